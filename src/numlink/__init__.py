@@ -1,0 +1,90 @@
+"""numlink: make Numberlink puzzles, prove things about them, play and print them.
+
+    >>> import numlink
+    >>> puzzle = numlink.generate_classic(7, seed=1)
+    >>> numlink.check(puzzle, puzzle.solution)
+    []
+
+Names are loaded on first use, so that importing numlink costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numlink.classic import generate_classic
+    from numlink.errors import (
+        BudgetEnded,
+        CannotHold,
+        IllegalPuzzle,
+        InputError,
+        MissingExtra,
+        NumlinkError,
+        ParseError,
+    )
+    from numlink.formats import dumps, load, parse
+    from numlink.grid import Grid, Symmetry
+    from numlink.judge import Fault, FaultCode, check
+    from numlink.puzzle import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Puzzle, Rules, Solution
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "numlink.classic": ("generate_classic",),
+    "numlink.errors": (
+        "BudgetEnded",
+        "CannotHold",
+        "IllegalPuzzle",
+        "InputError",
+        "MissingExtra",
+        "NumlinkError",
+        "ParseError",
+    ),
+    "numlink.formats": ("dumps", "load", "parse"),
+    "numlink.grid": ("Grid", "Symmetry"),
+    "numlink.judge": ("Fault", "FaultCode", "check"),
+    "numlink.puzzle": ("COVER", "FREE", "FREE_NO_TOUCH", "NO_TOUCH", "Puzzle", "Rules", "Solution"),
+}
+
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "COVER",
+    "FREE",
+    "FREE_NO_TOUCH",
+    "NO_TOUCH",
+    "BudgetEnded",
+    "CannotHold",
+    "Fault",
+    "FaultCode",
+    "Grid",
+    "IllegalPuzzle",
+    "InputError",
+    "MissingExtra",
+    "NumlinkError",
+    "ParseError",
+    "Puzzle",
+    "Rules",
+    "Solution",
+    "Symmetry",
+    "check",
+    "dumps",
+    "generate_classic",
+    "load",
+    "parse",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name from its module when it is first used."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'numlink' has no attribute {name!r}")
+    value = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

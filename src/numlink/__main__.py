@@ -1,0 +1,6 @@
+"""`python -m numlink` is the command line."""
+
+from numlink.cli import run
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,91 @@
+"""The lab program's generator as a service: grow a random board, number its paths, hand out the puzzle."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from time import monotonic
+
+from numlink.engine.growth import Growth
+from numlink.errors import BudgetEnded, InputError
+from numlink.grid import LARGEST_BOARD
+from numlink.puzzle import COVER, Puzzle, Rules, Solution
+
+PATHS_A_SLICE = 20_000
+"""Paths grown between two looks at the clock: a few milliseconds compiled."""
+
+
+def random_seed() -> int:
+    """A fresh seed, short enough to be typed again."""
+    return secrets.randbelow(2**32)
+
+
+def require_size(width: int, height: int) -> None:
+    """Raise InputError unless a board of this size can have a path and fits in memory."""
+    for side in (width, height):
+        if side < 1 or (width == height and side < 2):
+            hint = ": a 1x1 board has no room for a path" if width == height == 1 else ""
+            raise InputError(f"n must be at least {2 if width == height else 1}, not {side}{hint}.")
+    if width * height > LARGEST_BOARD:
+        raise InputError(
+            f"n is too large: {width}x{height} is {width * height:,} cells, and at most {LARGEST_BOARD:,} "
+            "fit in memory. Give a smaller n."
+        )
+
+
+def grow(width: int, height: int, *, seed: int, budget: float | None = None) -> Growth:
+    """A finished growth with numbered paths; raises BudgetEnded when `budget` seconds were not enough."""
+    require_size(width, height)
+    deadline = None if budget is None else monotonic() + budget
+    growth = Growth(width, height, seed)
+    while not growth.finished:
+        if deadline is not None and monotonic() > deadline:
+            raise BudgetEnded(f"the budget of {budget:g} seconds ended while growing paths; give more with --budget.")
+        growth.grow(PATHS_A_SLICE)
+    growth.number_paths()
+    return growth
+
+
+def grown_paths(growth: Growth) -> Iterator[tuple[int, ...]]:
+    """The paths of a growth in the order and direction they grew."""
+    cells, starts = growth.cells(), growth.starts()
+    return (tuple(cells[begin:end]) for begin, end in zip(starts, starts[1:], strict=False))
+
+
+def grown_puzzle(growth: Growth, *, seed: int, rules: Rules = COVER) -> Puzzle:
+    """The puzzle and solution of a finished growth."""
+    board = growth.board()
+    width, height = growth.width, growth.height
+    numbers = growth.number_paths()
+    paths: list[tuple[int, ...]] = [()] * (len(growth.starts()) - 1)
+    for path in grown_paths(growth):
+        paths[numbers[path[0]] - 1] = path
+    solution = Solution(width, height, tuple(paths))
+    recipe = f"numlink-classic 1 {width}x{height} seed={seed}"
+    return Puzzle(width, height, tuple(board), rules, solution, seed=seed, recipe=recipe)
+
+
+def generate_classic(
+    width: int,
+    height: int | None = None,
+    *,
+    seed: int | None = None,
+    rules: Rules = COVER,
+    budget: float | None = None,
+) -> Puzzle:
+    """A random puzzle of the lab assignment with its solution; a square of `width` where `height` is not given.
+
+    Every path is simple and never runs beside itself; every cell lies on a path or is solid; no two solid cells
+    lie side by side.  The same seed gives the same board on every platform, compiled or not; without one, a fresh
+    seed is drawn and stored in the puzzle.  Near-linear in the number of cells.
+
+    Raises InputError for a size without room for a path or above LARGEST_BOARD cells, BudgetEnded when `budget`
+    seconds are over.  Source: assignment 7, Parts 1 to 4.
+
+    >>> puzzle = generate_classic(4, 3, seed=1)
+    >>> puzzle.width, puzzle.height, puzzle.seed
+    (4, 3, 1)
+    """
+    chosen = random_seed() if seed is None else seed
+    growth = grow(width, width if height is None else height, seed=chosen, budget=budget)
+    return grown_puzzle(growth, seed=chosen, rules=rules)

@@ -1,0 +1,114 @@
+"""The command line: finds the subcommand, turns every error into one line and an exit code.
+
+0    yes, or done            2    bad input or usage        130    Ctrl-C
+1    no (not unique, ...)    3    the budget ended
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from numlink.errors import BudgetEnded, NumlinkError
+
+COMMANDS = {
+    "classic": "numlink.commands.classic",
+}
+"""Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
+
+YES, NO, BAD_INPUT, BUDGET_ENDED, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command = import_module(COMMANDS[name]).command
+        assert isinstance(command, click.Command)
+        return command
+
+
+def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from numlink import __version__
+        from numlink.engine import compiled
+
+        core = "compiled" if compiled() else "uncompiled: slow, install a C compiler and reinstall"
+        click.echo(f"numlink {__version__} (core {core})")
+        context.exit(YES)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and whether the core is compiled.",
+)
+def numlink() -> None:
+    """Numberlink (Arukone, Flow Free): make puzzles, prove things about them, play and print them.
+
+    Every command reads a FILE, '-' for standard input, or a puzzle URL, and writes what every other command can
+    read.  Exit codes: 0 yes or done, 1 no, 2 bad input, 3 budget ended, 130 interrupted.
+    """
+    from numlink.engine import compiled
+
+    if not compiled():
+        click.echo("numlink: the core runs uncompiled, some 50 times slower; with a C compiler, reinstall.", err=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code; never lets a traceback through for bad input."""
+    try:
+        code = numlink.main(arguments, prog_name="numlink", standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or YES)
+    except click.UsageError as error:
+        return _complain(_usage(error), BAD_INPUT)
+    except click.ClickException as error:
+        return _complain(error.format_message(), BAD_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BudgetEnded as error:
+        return _complain(str(error), BUDGET_ENDED)
+    except NumlinkError as error:
+        return _complain(str(error), BAD_INPUT)
+    except BrokenPipeError:
+        return _pipe_closed()
+    except MemoryError:
+        return _complain("not enough memory for this. Try a smaller board or fewer puzzles.", BAD_INPUT)
+    except OSError as error:
+        return _complain(f"cannot write: {error.strerror or error}.", BAD_INPUT)
+
+
+def _usage(error: click.UsageError) -> str:
+    """Click's usage errors in one line that says where help is."""
+    command = error.ctx.command_path if error.ctx else "numlink"
+    return f"{error.format_message().rstrip('.')}. See '{command} --help'."
+
+
+def _complain(message: str, code: int) -> int:
+    click.echo("numlink: " + " ".join(message.split()), err=True)
+    return code
+
+
+def _pipe_closed() -> int:
+    """`numlink ... | head` is no error; what Python would still flush at exit goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return YES
+
+
+def run() -> None:
+    """The console script."""
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""One module a subcommand: options in, a service called, results out.  cli.py finds them by name."""

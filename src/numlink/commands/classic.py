@@ -1,0 +1,105 @@
+"""`numlink classic`: the lab program, Part 6."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+
+import click
+
+from numlink.classic import grow, grown_paths, grown_puzzle, random_seed, require_size
+from numlink.commands.common import (
+    budget_option,
+    json_option,
+    output_option,
+    rules_option,
+    seed_option,
+    write_output,
+)
+from numlink.errors import InputError
+from numlink.puzzle import COVER, Puzzle, Rules
+from numlink.render.text import INDENT, boxed, simple
+
+SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
+
+
+@click.command("classic", context_settings={"ignore_unknown_options": True})
+@click.argument("n", metavar="[N | WIDTHxHEIGHT]", required=False)
+@seed_option
+@rules_option
+@budget_option
+@click.option("--simple", "in_simple_form", is_flag=True, help="Print X, '.' and numbers instead of boxes.")
+@click.option("--quiet", is_flag=True, help="Leave out the trace: print the puzzle and the solution only.")
+@json_option
+@output_option
+def command(
+    n: str | None,
+    seed: int | None,
+    rules: Rules | None,
+    budget: float | None,
+    in_simple_form: bool,
+    quiet: bool,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Make a random puzzle exactly as the lab assignment says, growing paths on a union-find forest.
+
+    Without N, n is read from standard input.  Such a puzzle need not have only one solution; `numlink new` makes
+    puzzles that do.
+    """
+    asked = n is None and sys.stdin is not None and sys.stdin.isatty()
+    width, height = _size(_ask(sys.stdout.isatty()) if asked else n if n is not None else _read_size())
+    require_size(width, height)
+    chosen = random_seed() if seed is None else seed
+    click.echo(f"numlink: seed {chosen}", err=True)
+    growth = grow(width, height, seed=chosen, budget=budget)
+    puzzle = grown_puzzle(growth, seed=chosen, rules=rules or COVER)
+    if as_json or output is not None:
+        write_output([puzzle], output, as_json=as_json)
+        return
+    if not quiet:
+        if not (asked and sys.stdout.isatty()):
+            click.echo(f"n = {width}" if width == height else f"n = {width}x{height}")
+        _print_trace(width, grown_paths(growth))
+    _print_boards(puzzle, in_simple_form)
+
+
+def _ask(on_stdout: bool) -> str:
+    """Prompt on the terminal; the prompt and the answer then stand for the first line of the output."""
+    click.echo("n = ", nl=False, err=not on_stdout)
+    return sys.stdin.readline()
+
+
+def _read_size() -> str:
+    line = sys.stdin.readline() if sys.stdin is not None else ""
+    if not line.strip():
+        raise InputError("n is missing. Give it as an argument (numlink classic 7) or on standard input.")
+    return line
+
+
+def _size(text: str) -> tuple[int, int]:
+    text = text.strip()
+    match = SIZE.fullmatch(text)
+    if not match:
+        if text.startswith("-"):
+            raise click.NoSuchOption(text.split("=")[0])
+        raise InputError(f"n must be a whole number like 7 or a size like 12x8, not {text[:40]!r}.")
+    width = int(match[1])
+    return width, int(match[2]) if match[2] else width
+
+
+def _print_trace(width: int, paths: Iterator[tuple[int, ...]]) -> None:
+    write = sys.stdout.write
+    write("+++ Initializing board...\n+++ Attempting to add new paths...\n")
+    for path in paths:
+        write(f"{INDENT}New path: " + " ".join(f"({cell // width},{cell % width})" for cell in path) + "\n")
+    write("+++ Assigning path numbers...\n")
+
+
+def _print_boards(puzzle: Puzzle, in_simple_form: bool) -> None:
+    draw = simple if in_simple_form else boxed
+    click.echo("+++ The puzzle")
+    click.echo(draw(puzzle))
+    click.echo("+++ The solution")
+    click.echo(draw(puzzle, puzzle.solution))

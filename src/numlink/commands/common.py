@@ -1,0 +1,151 @@
+"""What every command shares: the options that mean the same everywhere, reading and writing."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from numlink import formats
+from numlink.errors import InputError, ParseError
+from numlink.formats.base import Item
+from numlink.puzzle import EVERY_RULES, Puzzle, Rules
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+STANDARD = "-"
+"""The file name that stands for standard input or output."""
+
+WORST_FIRST = (2, 3, 1, 0)
+"""A stream of puzzles exits with the worst of their codes, in this order."""
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of a stream whose puzzles ended with `codes`."""
+    return min(codes, key=WORST_FIRST.index, default=0)
+
+
+def _rules(_: click.Context, __: click.Parameter, name: str | None) -> Rules | None:
+    return None if name is None else Rules.named(name)
+
+
+def rules_option(function: Decorated) -> Decorated:
+    """`--rules`: None means the puzzle's own."""
+    names = ", ".join(rules.name for rules in EVERY_RULES)
+    return click.option(
+        "--rules", callback=_rules, metavar="NAME", help=f"Rules to use: {names}. Default: the puzzle's own."
+    )(function)
+
+
+def seed_option(function: Decorated) -> Decorated:
+    """`--seed`: None draws a fresh one."""
+    return click.option(
+        "--seed", type=int, metavar="N", help="The same seed gives the same result. Default: a fresh one."
+    )(function)
+
+
+def budget_option(function: Decorated) -> Decorated:
+    """`--budget`: seconds after which to stop without an answer."""
+    return click.option(
+        "--budget",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        help="Stop after this many seconds (exit code 3).",
+    )(function)
+
+
+def json_option(function: Decorated) -> Decorated:
+    """`--json`: one object a line."""
+    return click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")(function)
+
+
+def output_option(function: Decorated) -> Decorated:
+    """`-o`: a file whose ending chooses the format."""
+    return click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Write to FILE; its ending chooses the format. '-' is standard output.",
+    )(function)
+
+
+def source_argument(function: Decorated) -> Decorated:
+    """`[FILE|-|URL]`, standard input by default."""
+    return click.argument("source", metavar="[FILE|-|URL]", default=STANDARD)(function)
+
+
+def from_option(function: Decorated) -> Decorated:
+    """`--from`: the format of the input where it cannot be recognised."""
+    return click.option("--from", "from_format", metavar="FORMAT", help="Format of the input; default: recognised.")(
+        function
+    )
+
+
+def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
+    """The puzzles of a file, of standard input or of a URL, each bad one as its ParseError.
+
+    A format that was guessed and is not numlink's own is told on stderr.
+    """
+    text = source_text(source)
+    if from_format is None:
+        found = formats.recognise(text)
+        if found.name not in ("plain", "json"):
+            click.echo(f"numlink: read as format {found.name}.", err=True)
+        from_format = found.name
+    return formats.iterate(text, from_format)
+
+
+def source_text(source: str) -> str:
+    """The text behind a FILE, '-' or URL argument; a URL is a puzzle by itself and nothing is fetched."""
+    if re.match(r"[a-z]+://", source):
+        return source
+    if source != STANDARD:
+        return formats.read_text(source)
+    if sys.stdin is None:
+        raise InputError("standard input is closed. Name a file.")
+    if sys.stdin.isatty():
+        click.echo("numlink: reading a puzzle from the terminal; end it with Ctrl-D.", err=True)
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ParseError(f"standard input is not UTF-8 text (byte {error.start}). Give a text of puzzles.") from None
+
+
+def write_output(puzzles: Iterable[Puzzle], output: str | None, *, as_json: bool) -> None:
+    """Puzzles to standard output (plain text, or JSON) or to a file in the format of its ending."""
+    if output is None or output == STANDARD:
+        click.echo(formats.dumps(puzzles, "json" if as_json else "plain"), nl=False)
+        return
+    chosen = formats.format_named("json") if as_json else formats.format_for_file(output)
+    if chosen is None:
+        raise InputError(f"the ending of {output} names no format. Use .txt or .json.")
+    write_file(output, formats.dumps(puzzles, chosen.name).encode())
+
+
+def write_file(path: str, content: bytes) -> None:
+    """Write a file whole or not at all: into a temporary file beside it, then renamed over it."""
+    target = Path(path)
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            os.chmod(temporary, 0o666 & ~_umask())
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}. Choose another file.") from None
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current

@@ -1,0 +1,2 @@
+from numlink.engine.forest cimport Forest
+from numlink.engine.random cimport Random

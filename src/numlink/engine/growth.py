@@ -1,0 +1,307 @@
+"""Growing random paths on a disjoint-set forest: the assignment, Parts 3 and 4.
+
+The board is padded with a border that is never free, so that the four neighbours of a cell are plain offsets and
+no step divides or tests for an edge:
+
+    # # # # #        padded cell = (row + 1) * stride + column + 1,  stride = width + 2
+    # 0 1 2 #
+    # 3 4 5 #        N = -stride   E = +1   W = -1   S = +stride
+    # # # # #
+
+The search for a start is exhaustive by definition: from a random cell on, row-major with wrap-around.  A cell that
+cannot start a path now (not free, or without a free neighbour) never can again, so a second forest, with path
+halving, leads from every cell to the next one that still might:
+
+    next_start   0→0  1→2  2→2  3→4  4→5  5→5 ...  count→count      (an arrow to itself: still a candidate)
+
+Same choice as the scan, near-linear as a whole: 4000x4000 took 2.3 s where the plain scan is quadratic once the
+board is nearly full.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.forest import Forest
+    from numlink.engine.random import Random
+
+
+@cython.final
+@cython.cclass
+class Growth:
+    """Random paths on an empty `width` x `height` board; `grow` until `finished`, then `number_paths`.
+
+    The paths lie one after the other in `cells()`, in the order and direction of their growth; path i is
+    `cells()[starts()[i] : starts()[i + 1]]`.  Cells are real ones (`row * width + column`).
+
+    >>> growth = Growth(2, 1, 5)
+    >>> growth.grow(1000), growth.finished, list(growth.cells()), list(growth.starts())
+    (1, True, [1, 0], [0, 2])
+    """
+
+    width = cython.declare(cython.int, visibility="readonly")
+    height = cython.declare(cython.int, visibility="readonly")
+    stride: cython.int
+    path_count: cython.int
+    cell_count: cython.int
+    is_finished: cython.bint
+    forest: Forest
+    random: Random
+    next_start: cython.int[::1]
+    offsets: cython.int[::1]
+    shifts: cython.int[::1]
+    grown: cython.int[::1]
+    begins: cython.int[::1]
+    grown_array: object
+    begins_array: object
+
+    def __init__(self, width: int, height: int, seed: object) -> None:
+        count: cython.int = (width + 2) * (height + 2)
+        cell: cython.int
+        row: cython.int
+        self.width, self.height, self.stride = width, height, width + 2
+        self.path_count = self.cell_count = 0
+        self.is_finished = False
+        self.forest = Forest(count)
+        self.random = Random(seed)
+        north, east, west, south = -self.stride, 1, -1, self.stride
+        self.offsets = array(
+            "i",
+            [
+                north,
+                east,
+                west,
+                south,
+                east,
+                west,
+                south,
+                north,
+                west,
+                south,
+                north,
+                east,
+                south,
+                north,
+                east,
+                west,
+            ],
+        )
+        north, south = -width, width  # the same steps among real cells
+        self.shifts = array(
+            "i",
+            [
+                north,
+                east,
+                west,
+                south,
+                east,
+                west,
+                south,
+                north,
+                west,
+                south,
+                north,
+                east,
+                south,
+                north,
+                east,
+                west,
+            ],
+        )
+        self.grown_array = array("i", bytes(4 * width * height))
+        self.begins_array = array("i", bytes(4 * (width * height // 2 + 1)))
+        self.grown, self.begins = self.grown_array, self.begins_array
+        self.next_start = array("i", bytes(4 * (count + 1)))
+        for cell in range(count + 1):
+            self.next_start[cell] = cell
+        for cell in range(self.stride):
+            self.close(cell)
+            self.close(count - 1 - cell)
+        for row in range(1, self.height + 1):
+            self.close(row * self.stride)
+            self.close(row * self.stride + self.stride - 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def close(self, cell: cython.int) -> cython.void:
+        """Make a border cell: of rank 1, hence never free, and never a start."""
+        self.forest.rank[cell] = 1
+        self.next_start[cell] = cell + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_free_neighbour(self, cell: cython.int) -> cython.bint:
+        return (
+            self.forest.is_free(cell - self.stride)
+            or self.forest.is_free(cell + 1)
+            or self.forest.is_free(cell - 1)
+            or self.forest.is_free(cell + self.stride)
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_start(self, cell: cython.int) -> cython.int:
+        """The first cell from `cell` on, with wrap-around, that is free and has a free neighbour; -1 if there is none."""
+        end: cython.int = self.stride * (self.height + 2)
+        wrapped: cython.bint = False
+        while True:
+            while self.next_start[cell] != cell:
+                self.next_start[cell] = self.next_start[self.next_start[cell]]
+                cell = self.next_start[cell]
+            if cell == end:
+                if wrapped:
+                    return -1
+                wrapped = True
+                cell = 0
+            elif self.forest.is_free(cell) and self.has_free_neighbour(cell):
+                return cell
+            else:
+                self.next_start[cell] = cell + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def path_neighbours(self, cell: cython.int, root: cython.int) -> cython.int:
+        """How many neighbours of `cell` the forest finds in the tree of `root`."""
+        return (
+            (self.forest.find_set(cell - self.stride) == root)
+            + (self.forest.find_set(cell + 1) == root)
+            + (self.forest.find_set(cell - 1) == root)
+            + (self.forest.find_set(cell + self.stride) == root)
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def extension(self, cell: cython.int, root: cython.int) -> cython.int:
+        """Which step leads from the end `cell` to a legal next cell, tried in a random order; -1 if none does.
+
+        A legal cell is free and touches the path of `root` at `cell` alone.
+        """
+        order: cython.int = 4 * self.random.below(4)
+        step: cython.int
+        for step in range(order, order + 4):
+            if self.forest.is_free(cell + self.offsets[step]) and (
+                self.path_neighbours(cell + self.offsets[step], root) == 1
+            ):
+                return step
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_path(self) -> cython.bint:
+        """Grow one path to its full length.  The assignment's addpath(); False is its FAILURE.
+
+        The first step is an extension like every other: a free cell is the root of a path of one.
+        """
+        real: cython.int = self.random.below(self.width * self.height)
+        cell: cython.int = self.find_start((real // self.width + 1) * self.stride + real % self.width + 1)
+        root: cython.int = cell
+        step: cython.int
+        if cell < 0:
+            return False
+        self.forest.endpoint[cell] = 1
+        real = (cell // self.stride - 1) * self.width + cell % self.stride - 1
+        self.begins[self.path_count] = self.cell_count
+        self.path_count += 1
+        self.grown[self.cell_count] = real
+        self.cell_count += 1
+        while True:
+            step = self.extension(cell, root)
+            if step < 0:
+                break
+            cell += self.offsets[step]
+            real += self.shifts[step]
+            root = self.forest.set_union(root, cell)
+            self.grown[self.cell_count] = real
+            self.cell_count += 1
+        self.forest.endpoint[cell] = 1
+        return True
+
+    def grow(self, paths: int) -> int:
+        """Add at most `paths` further paths and return how many were added; sets `finished` on FAILURE."""
+        wanted: cython.int = paths
+        added: cython.int = 0
+        with cython.nogil:
+            while added < wanted:
+                if not self.add_path():
+                    self.is_finished = True
+                    break
+                added += 1
+        return added
+
+    @property
+    def finished(self) -> bool:
+        """Whether no two neighbouring free cells are left."""
+        return bool(self.is_finished)
+
+    def cells(self) -> array[int]:
+        """All cells on paths, path after path, in the order of growth."""
+        return self.grown_array[: self.cell_count]
+
+    def starts(self) -> array[int]:
+        """Where each path begins in `cells()`, and the end of the last one."""
+        starts = self.begins_array[: self.path_count]
+        starts.append(self.cell_count)
+        return starts
+
+    def number_paths(self) -> array[int]:
+        """The path number of every cell, 0 where it stays isolated.  The assignment's addpathnum().
+
+        Numbers 1, 2, 3, ... are given in row-major order of first appearance, to the root first.
+        """
+        numbers_array = array("i", bytes(4 * self.width * self.height))
+        numbers: cython.int[::1] = numbers_array
+        row: cython.int
+        column: cython.int
+        cell: cython.int
+        root: cython.int
+        last: cython.int = 0
+        with cython.nogil:
+            for row in range(self.height):
+                for column in range(self.width):
+                    cell = (row + 1) * self.stride + column + 1
+                    root = self.forest.find_set(cell)
+                    if self.forest.rank[root] > 0:
+                        if self.forest.path_number[root] == 0:
+                            last += 1
+                            self.forest.path_number[root] = last
+                        self.forest.path_number[cell] = self.forest.path_number[root]
+                    numbers[row * self.width + column] = self.forest.path_number[cell]
+        return numbers_array
+
+    def board(self) -> array[int]:
+        """The puzzle after `number_paths`: the number at endpoints, -1 at isolated cells, else 0."""
+        board_array = array("i", bytes(4 * self.width * self.height))
+        board: cython.int[::1] = board_array
+        row: cython.int
+        column: cython.int
+        cell: cython.int
+        with cython.nogil:
+            for row in range(self.height):
+                for column in range(self.width):
+                    cell = (row + 1) * self.stride + column + 1
+                    if self.forest.path_number[cell] == 0:
+                        board[row * self.width + column] = -1
+                    elif self.forest.endpoint[cell]:
+                        board[row * self.width + column] = self.forest.path_number[cell]
+        return board_array
+
+    def node(self, cell: int) -> tuple[int, int, int, bool]:
+        """The forest's record of a real cell: parent (a real cell), rank, path number, endpoint flag."""
+        padded = (cell // self.width + 1) * self.stride + cell % self.width + 1
+        parent = self.forest.parent[padded]
+        real = (parent // self.stride - 1) * self.width + parent % self.stride - 1
+        return (
+            real,
+            self.forest.rank[padded],
+            self.forest.path_number[padded],
+            bool(self.forest.endpoint[padded]),
+        )

@@ -1,0 +1,62 @@
+"""Everything numlink raises on purpose, and what the command line makes of it.
+
+    NumlinkError                   caught once, in cli.py, printed as one line
+     ├─ InputError (ValueError)    exit 2: something given cannot be used
+     │   ├─ ParseError             text that cannot be read: carries line and column
+     │   ├─ IllegalPuzzle          a readable board that breaks the rules of every Numberlink: carries its faults
+     │   └─ CannotHold             a format has no room for a feature
+     ├─ MissingExtra               exit 2: an optional library is not installed; names the pip command
+     └─ BudgetEnded                exit 3: stopped before an answer; never a "no"
+
+A message says what, where and what to do, in that order.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from numlink.judge import Fault
+
+
+class NumlinkError(Exception):
+    """The root of all errors raised on purpose."""
+
+
+class InputError(NumlinkError, ValueError):
+    """Something given cannot be used; the message says what to give instead."""
+
+
+class ParseError(InputError):
+    """Text that cannot be read: `line` and `column` count from 1, 0 where they are not known."""
+
+    def __init__(self, message: str, *, line: int = 0, column: int = 0) -> None:
+        self.problem = message
+        self.line = line
+        self.column = column
+        where = ", ".join(f"{name} {value}" for name, value in (("line", line), ("column", column)) if value)
+        super().__init__(f"{where}: {message}" if where else message)
+
+
+class IllegalPuzzle(InputError):
+    """A readable board that no rules allow, such as a number that occurs once; `faults` lists them all."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        self.faults = faults
+        more = f" (and {len(faults) - 1} more; `numlink check` lists them)" if len(faults) > 1 else ""
+        super().__init__(f"{faults[0].message}{more}")
+
+
+class CannotHold(InputError):
+    """A format has no room for a feature of the puzzle; the message names the feature, the cell and a way out."""
+
+
+class MissingExtra(NumlinkError):
+    """An optional library is not installed."""
+
+    def __init__(self, purpose: str, extra: str) -> None:
+        super().__init__(f"{purpose} needs an optional library. Install it with: pip install 'numlink[{extra}]'")
+
+
+class BudgetEnded(NumlinkError):
+    """The budget ended before an answer: nothing is known, in particular not that the answer is no."""

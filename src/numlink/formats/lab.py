@@ -1,0 +1,107 @@
+"""The boards of the lab assignment's output, read back: boxes or the simple form, with the lines around them.
+
++++ The puzzle
+    +----+----+
+    |  1 |  1 |         `numlink classic`, print(puzzle)
+    +----+----+
++++ The solution
+    ...
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from numlink.errors import CannotHold, InputError, ParseError
+from numlink.formats.base import Format, Item
+from numlink.puzzle import EMPTY, SOLID, Puzzle, Solution
+from numlink.render.text import boxed
+
+BORDER = re.compile(r"\s*\+(?:-{2,}\+)+\s*")
+BOX_ROW = re.compile(r"\s*\|(?:[^|]*\|)+\s*")
+SIMPLE_ROW = re.compile(r"\s*(?:X|\.|[0-9]{1,9})(?:\s+(?:X|\.|[0-9]{1,9}))*\s*")
+PUZZLE_TITLE = "+++ The puzzle"
+SOLUTION_TITLE = "+++ The solution"
+
+Rows = list[list[int]]
+
+
+def read(text: str) -> Iterator[Item]:
+    """Each board that is not a solution, with the solution that follows it."""
+    puzzle: Item | None = None
+    for line, is_solution, rows in _boards(text):
+        try:
+            if isinstance(rows, ParseError):
+                raise rows
+            if not is_solution:
+                if puzzle is not None:
+                    yield puzzle
+                puzzle = Puzzle.from_rows(rows)
+            elif isinstance(puzzle, Puzzle):
+                puzzle = puzzle.with_solution(Solution.from_grid(rows))
+        except ParseError as error:
+            puzzle = error
+        except InputError as error:
+            puzzle = ParseError(str(error), line=line)
+    if puzzle is not None:
+        yield puzzle
+
+
+def _boards(text: str) -> Iterator[tuple[int, bool, Rows | ParseError]]:
+    """(line of the first row, whether it stands below the solution's title, rows) of each board."""
+    rows: Rows = []
+    first, is_solution, bad = 0, False, None
+    for number, line in enumerate([*text.splitlines(), "+++"], start=1):
+        if BORDER.fullmatch(line):
+            continue
+        if BOX_ROW.fullmatch(line) or SIMPLE_ROW.fullmatch(line):
+            first = first if rows else number
+            try:
+                rows.append(_row(number, line))
+            except ParseError as error:
+                bad = bad or error
+            continue
+        if rows or bad:
+            yield first, is_solution, bad or rows
+            rows, bad = [], None
+        if line.startswith("+++"):
+            is_solution = line.startswith(SOLUTION_TITLE)
+
+
+def _row(number: int, line: str) -> list[int]:
+    if "|" not in line:
+        return [_content(number, token) for token in line.split()]
+    return [_content(number, box.strip()) for box in line.strip().strip("|").split("|")]
+
+
+def _content(number: int, text: str) -> int:
+    if text in ("", "."):
+        return EMPTY
+    if set(text) == {"X"}:
+        return SOLID
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return int(text)
+    raise ParseError(f"found {text[:20]!r} in a box; expected a number, X or nothing.", line=number)
+
+
+def write(puzzles: Iterable[Puzzle]) -> str:
+    """Boxed boards below the assignment's titles."""
+    parts = []
+    for puzzle in puzzles:
+        parts += [PUZZLE_TITLE, boxed(puzzle)]
+        if puzzle.solution is not None:
+            if Solution.from_grid(puzzle.solution.rows()) != puzzle.solution:
+                raise CannotHold("a boxed solution cannot show a path that touches itself. Use plain or json.")
+            parts += [SOLUTION_TITLE, boxed(puzzle, puzzle.solution)]
+    return "\n".join(parts) + "\n"
+
+
+FORMAT = Format(
+    name="lab",
+    summary="boxed boards as `numlink classic` prints them",
+    holds="the board; a solution whose paths do not touch themselves; no rules, name or seed",
+    read=read,
+    write=write,
+    recognise=lambda text: any(BORDER.fullmatch(line) or line.startswith("+++ ") for line in text.splitlines()),
+)

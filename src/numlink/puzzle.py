@@ -1,0 +1,295 @@
+"""The model: Rules, Puzzle and Solution, immutable values that hold whatever can be read.
+
+A Puzzle may be illegal (a number once, or three times) and a Solution may be wrong: they are values, so that
+`judge.check` can say what is wrong with them.  Only what has no meaning at all is refused here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from numlink.errors import InputError
+from numlink.grid import Grid, Symmetry
+
+EMPTY = 0
+SOLID = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Whether paths must cover every cell (`fill`) and whether a path may run beside itself (`touch`).
+
+    >>> Rules(fill=True, touch=False)
+    Rules.NO_TOUCH
+    >>> str(Rules.named("free"))
+    'free'
+    """
+
+    fill: bool = True
+    touch: bool = True
+
+    @property
+    def name(self) -> str:
+        """The word for these rules in files, messages and on the command line."""
+        return _NAMES[self.fill, self.touch]
+
+    @classmethod
+    def named(cls, name: str) -> Rules:
+        """The rules with this name; raises InputError for any other word."""
+        for (fill, touch), known in _NAMES.items():
+            if name == known:
+                return cls(fill=fill, touch=touch)
+        raise InputError(f"{name!r} names no rules. Use one of {', '.join(_NAMES.values())}.")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Rules.{self.name.upper().replace('-', '_')}"
+
+
+_NAMES = {
+    (True, True): "cover",
+    (True, False): "no-touch",
+    (False, True): "free",
+    (False, False): "free-no-touch",
+}
+
+COVER = Rules(fill=True, touch=True)
+"""Every cell lies on a path, a path may touch itself: the lab assignment, Flow Free.  The default."""
+NO_TOUCH = Rules(fill=True, touch=False)
+"""Every cell lies on a path and no path touches itself: what most solvers assume in silence."""
+FREE = Rules(fill=False, touch=True)
+"""Cells may stay empty, a path may touch itself: puzz.link, contest boards."""
+FREE_NO_TOUCH = Rules(fill=False, touch=False)
+"""Cells may stay empty and no path touches itself."""
+
+EVERY_RULES = (COVER, NO_TOUCH, FREE, FREE_NO_TOUCH)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Paths on a board: `paths[k - 1]` joins the two cells numbered k; a number that does not occur has an empty path.
+
+    Paths are tuples of cells (`row * width + column`), each turned so that its smaller end comes first; two
+    solutions are equal if and only if they use the same links for the same numbers.
+
+    >>> Solution(3, 1, ((2, 1, 0),)).paths
+    ((0, 1, 2),)
+    """
+
+    width: int
+    height: int
+    paths: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        turned = tuple(tuple(path) if not path or path[0] <= path[-1] else tuple(reversed(path)) for path in self.paths)
+        object.__setattr__(self, "paths", turned)
+
+    @classmethod
+    def from_positions(cls, width: int, height: int, paths: Iterable[Iterable[Sequence[int]]]) -> Solution:
+        """A solution from paths of (row, column) pairs; raises InputError for a pair outside the board."""
+        grid = Grid(width, height)
+        return cls(width, height, tuple(tuple(grid.cell(row, column) for row, column in path) for path in paths))
+
+    @classmethod
+    def from_grid(cls, rows: Sequence[Sequence[int]]) -> Solution:
+        """The solution whose path k fills the cells that hold k; 0 and below are cells without a path.
+
+        This works where no path touches itself, as the assignment's Part 5 notes.  Where equal numbers lie side
+        by side in more than one way a path could run, InputError names the cells.  O(cells).
+
+        >>> Solution.from_grid([[1, 1, 2], [1, 2, 2]]).paths
+        ((1, 0, 3), (2, 5, 4))
+        """
+        from numlink.tracing import trace_paths  # the tracing rules have a module of their own
+
+        return trace_paths(rows)
+
+    def positions(self) -> list[list[tuple[int, int]]]:
+        """The paths as lists of (row, column) pairs."""
+        return [[divmod(cell, self.width) for cell in path] for path in self.paths]
+
+    def rows(self) -> list[list[int]]:
+        """The filled board: the number of the path at each cell, 0 where there is none."""
+        filled = [[EMPTY] * self.width for _ in range(self.height)]
+        for number, path in enumerate(self.paths, start=1):
+            for cell in path:
+                filled[cell // self.width][cell % self.width] = number
+        return filled
+
+    def links(self) -> set[tuple[int, int]]:
+        """The links the paths use, each as its two cells with the smaller first."""
+        return {(min(pair), max(pair)) for path in self.paths for pair in zip(path, path[1:], strict=False)}
+
+    def transformed(self, symmetry: Symmetry) -> Solution:
+        """This solution as `symmetry` lays it."""
+        grid = Grid(self.width, self.height)
+        laid = grid.transformed(symmetry)
+        return Solution(laid.width, laid.height, tuple(tuple(grid.carry(path, symmetry)) for path in self.paths))
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A board with the rules it is meant under: `cells` row-major, 0 empty, -1 solid, k an end of path k.
+
+    `solution`, `seed`, `recipe` and `notes` are what is known about it beside the board; they do not count when two
+    puzzles are compared.  Raises InputError where the cells do not make a board.  A puzzle prints itself as a
+    boxed board and shows itself as a picture in a notebook.
+
+    >>> Puzzle(3, 1, (1, 0, 1)).endpoints()
+    {1: (0, 2)}
+    """
+
+    width: int
+    height: int
+    cells: tuple[int, ...]
+    rules: Rules = COVER
+    solution: Solution | None = field(default=None, compare=False)
+    name: str | None = field(default=None, compare=False)
+    seed: int | None = field(default=None, compare=False)
+    recipe: str | None = field(default=None, compare=False)
+    notes: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", tuple(self.cells))
+        size = Grid(self.width, self.height).size
+        if len(self.cells) != size:
+            raise InputError(f"a board of {self.width}x{self.height} has {size} cells, not {len(self.cells)}.")
+        smallest, largest = min(self.cells), max(self.cells)
+        if smallest < SOLID:
+            raise InputError(f"a cell holds {smallest}. Use 0 for empty, -1 for solid, or a positive number.")
+        if largest > largest_number(size):
+            raise InputError(f"number {largest} is too large: at most {largest_number(size):,} is allowed.")
+        if self.solution is not None and (self.solution.width, self.solution.height) != (
+            self.width,
+            self.height,
+        ):
+            raise InputError(
+                f"the solution is for a board of {self.solution.width}x{self.solution.height}, "
+                f"not {self.width}x{self.height}."
+            )
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Sequence[int]], *, rules: Rules = COVER) -> Puzzle:
+        """A puzzle from equally long rows of cells; raises InputError where they are not."""
+        if not rows:
+            raise InputError("a board needs at least one row.")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != len(rows[0]):
+                raise InputError(
+                    f"row {number} has {len(row)} cells, row 1 has {len(rows[0])}. Make them equally long."
+                )
+        return cls(len(rows[0]), len(rows), tuple(cell for row in rows for cell in row), rules)
+
+    @classmethod
+    def from_solution(
+        cls, solution: Solution, *, solids: Iterable[int] = (), rules: Rules = COVER, numbered: bool = False
+    ) -> Puzzle:
+        """The puzzle that asks for `solution`; with `numbered`, paths are first numbered in row-major order."""
+        if numbered:
+            order = sorted((path for path in solution.paths if path), key=lambda path: min(path))
+            solution = Solution(solution.width, solution.height, tuple(order))
+        cells = [EMPTY] * (solution.width * solution.height)
+        for cell in solids:
+            cells[cell] = SOLID
+        for number, path in enumerate(solution.paths, start=1):
+            if path:
+                cells[path[0]] = cells[path[-1]] = number
+        return cls(solution.width, solution.height, tuple(cells), rules, solution)
+
+    @property
+    def grid(self) -> Grid:
+        """The board without its numbers."""
+        return Grid(self.width, self.height, frozenset(self.solids()))
+
+    @property
+    def pairs(self) -> int:
+        """How many different numbers the board has."""
+        return len({cell for cell in self.cells if cell > 0})
+
+    def solids(self) -> list[int]:
+        """The solid cells in row-major order."""
+        return [cell for cell, content in enumerate(self.cells) if content == SOLID]
+
+    def endpoints(self) -> dict[int, tuple[int, ...]]:
+        """The cells of each number, numbers in ascending order; two cells each on a legal board."""
+        found: dict[int, list[int]] = {}
+        for cell, content in enumerate(self.cells):
+            if content > 0:
+                found.setdefault(content, []).append(cell)
+        return {number: tuple(found[number]) for number in sorted(found)}
+
+    def rows(self) -> list[tuple[int, ...]]:
+        """The cells row by row."""
+        return [self.cells[start : start + self.width] for start in range(0, len(self.cells), self.width)]
+
+    def with_rules(self, rules: Rules | None) -> Puzzle:
+        """This puzzle under other rules; None keeps its own."""
+        return self if rules is None or rules == self.rules else replace(self, rules=rules)
+
+    def with_solution(self, solution: Solution | None) -> Puzzle:
+        """This puzzle with another known solution."""
+        return replace(self, solution=solution)
+
+    def transformed(self, symmetry: Symmetry) -> Puzzle:
+        """This puzzle as `symmetry` lays it, its solution with it; the recipe no longer holds and is dropped."""
+        grid = Grid(self.width, self.height)
+        laid = grid.transformed(symmetry)
+        cells = [EMPTY] * len(self.cells)
+        for cell, content in zip(grid.carry(range(grid.size), symmetry), self.cells, strict=True):
+            cells[cell] = content
+        solution = self.solution and self.solution.transformed(symmetry)
+        return replace(
+            self,
+            width=laid.width,
+            height=laid.height,
+            cells=tuple(cells),
+            solution=solution,
+            seed=None,
+            recipe=None,
+        )
+
+    def renumbered(self) -> Puzzle:
+        """This puzzle with numbers 1, 2, 3, ... in row-major order of first appearance."""
+        names: dict[int, int] = {}
+        cells = tuple(names.setdefault(cell, len(names) + 1) if cell > 0 else cell for cell in self.cells)
+        solution = self.solution
+        if solution is not None:
+            old = {new: number for number, new in names.items()}
+            paths = [solution.paths[old[new] - 1] if old[new] <= len(solution.paths) else () for new in sorted(old)]
+            solution = Solution(self.width, self.height, tuple(paths))
+        return replace(self, cells=cells, solution=solution)
+
+    def canonical(self) -> Puzzle:
+        """The same puzzle for all 8 symmetric copies and all numberings: the one with the smallest (size, cells)."""
+        copies = (self.transformed(symmetry).renumbered() for symmetry in Symmetry)
+        return min(copies, key=lambda copy: (copy.width, copy.height, copy.cells))
+
+    def __str__(self) -> str:
+        from numlink.render.text import boxed  # the one upward import the design allows
+
+        return boxed(self)
+
+
+def largest_number(size: int) -> int:
+    """The largest number a board of `size` cells may hold: it bounds what a list indexed by number can cost."""
+    return max(1_000_000, size)
+
+
+SIZE = re.compile(r"([0-9]+)(?:[xX]([0-9]+))?")
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """(width, height) from `9` or `12x8`; raises InputError for anything else.
+
+    >>> parse_size("12x8")
+    (12, 8)
+    """
+    match = SIZE.fullmatch(text.strip())
+    if not match or max(len(part or "") for part in match.groups()) > 9:
+        raise InputError(f"a size is one number like 9 or a width and a height like 12x8, not {text!r}.")
+    width = int(match[1])
+    return width, int(match[2] or width)

@@ -1,0 +1,1 @@
+"""Pictures of puzzles: one scene, many back ends."""
