@@ -47,7 +47,7 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
         context.exit(YES)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
     is_flag=True,
@@ -56,7 +56,8 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
     callback=_print_version,
     help="Show the version and whether the core is compiled.",
 )
-def numlink() -> None:
+@click.pass_context
+def numlink(context: click.Context) -> None:
     """Numberlink (Arukone, Flow Free): make puzzles, prove things about them, play and print them.
 
     Every command reads a FILE, '-' for standard input, or a puzzle URL, and writes what every other command can
@@ -64,16 +65,22 @@ def numlink() -> None:
     """
     from numlink.engine import compiled
 
-    if not compiled():
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+    elif not compiled():
         click.echo("numlink: the core runs uncompiled, some 50 times slower; with a C compiler, reinstall.", err=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; never lets a traceback through for bad input."""
     try:
-        code = numlink.main(arguments, prog_name="numlink", standalone_mode=False)
+        # not click's own main(): it would end a closed pipe with exit code 1
+        with numlink.make_context("numlink", list(sys.argv[1:] if arguments is None else arguments)) as context:
+            code = numlink.invoke(context)
         sys.stdout.flush()
         return int(code or YES)
+    except click.exceptions.Exit as done:
+        return int(done.exit_code)
     except click.UsageError as error:
         return _complain(_usage(error), BAD_INPUT)
     except click.ClickException as error:

@@ -28,7 +28,7 @@ LARGEST_BOARD = 25_000_000
 
 
 class Symmetry(Enum):
-    """The eight ways to lay a rectangle on itself or on its transpose; the value: `(transpose, flip rows, flip columns)`.
+    """The eight ways to lay a rectangle on itself or its transpose; the value: `(transpose, flip rows, flip columns)`.
 
     A cell is first transposed, then flipped.
     """

@@ -72,7 +72,7 @@ def _ask(on_stdout: bool) -> str:
 
 
 def _read_size() -> str:
-    line = sys.stdin.readline() if sys.stdin is not None else ""
+    line = sys.stdin.buffer.readline(100).decode(errors="replace") if sys.stdin is not None else ""
     if not line.strip():
         raise InputError("n is missing. Give it as an argument (numlink classic 7) or on standard input.")
     return line

@@ -147,7 +147,7 @@ class Growth:
     @cython.nogil
     @cython.exceptval(check=False)
     def find_start(self, cell: cython.int) -> cython.int:
-        """The first cell from `cell` on, with wrap-around, that is free and has a free neighbour; -1 if there is none."""
+        """The first cell from `cell` on, with wrap-around, that is free and has a free neighbour; else -1."""
         end: cython.int = self.stride * (self.height + 2)
         wrapped: cython.bint = False
         while True:

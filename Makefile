@@ -1,0 +1,48 @@
+# The commands developers run are the commands CI runs; CONTRIBUTING.md says when to use which.
+# `make demo` and `make test` need only Python 3.11 or later (and use a C compiler if there is one).
+
+PYTHON ?= python3
+BIN := .venv/bin
+ENGINE := $(wildcard src/numlink/engine/*.py src/numlink/engine/*.pxd)
+
+demo: .venv/demo ## make a private environment, build, print a puzzle and its solution
+	$(BIN)/numlink classic 7 --seed 2015
+
+test: .venv/dev ## style, types, import directions, all tests but the long ones
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -m "not long"
+
+test-long: .venv/dev ## the tests that take minutes
+	$(BIN)/python -m pytest -m long
+
+coverage: .venv/dev ## what the tests reach when the core runs uncompiled
+	rm -rf build/uncompiled && mkdir -p build/uncompiled
+	cp -r src/numlink tests pyproject.toml README.md build/uncompiled && rm build/uncompiled/numlink/engine/*.so
+	cd build/uncompiled && PYTHONPATH=. ../../$(BIN)/python -m coverage run -m pytest tests -m "not long and not slow_uncompiled"
+	cd build/uncompiled && ../../$(BIN)/python -m coverage report
+
+bench: .venv/dev ## the benchmarks of bench/README.md; results go to bench/results
+	$(BIN)/python -m bench
+
+annotate: .venv/dev ## Cython's HTML pages: where Python is still touched (build/cython)
+	NUMLINK_ANNOTATE=1 $(BIN)/python setup.py -q build_ext --inplace --force
+
+format: .venv/dev
+	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+clean:
+	rm -rf .venv build src/*.egg-info && find src -name '*.so' -delete
+
+.venv/demo: pyproject.toml setup.py $(ENGINE)
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+.venv/dev: pyproject.toml setup.py $(ENGINE)
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@ .venv/demo
+
+.PHONY: demo test test-long coverage bench annotate format clean

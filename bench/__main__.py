@@ -1,0 +1,35 @@
+"""Run benchmarks by name and keep the raw results in bench/results."""
+
+import importlib
+import json
+import platform
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numlink
+from numlink.engine import compiled
+
+HERE = Path(__file__).parent
+NAMES = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_"))
+
+
+def main(wanted: list[str]) -> None:
+    """Run each benchmark's `run()`; it prints as it goes and returns what is to be kept."""
+    for name in wanted or NAMES:
+        print(f"== {name}")
+        found = importlib.import_module(f"bench.{name}").run()
+        about = {
+            "numlink": numlink.__version__,
+            "compiled": compiled(),
+            "python": platform.python_version(),
+            "machine": f"{platform.machine()} {platform.processor()}".strip(),
+            "date": datetime.now(UTC).date().isoformat(),
+        }
+        target = HERE / "results" / f"{name}.json"
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(json.dumps({"about": about, "results": found}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

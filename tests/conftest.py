@@ -1,0 +1,43 @@
+"""What all tests share: where the shared corpus is, and the package without its compiled core."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import numlink
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def uncompiled(tmp_path_factory):
+    """Runs Python code with a copy of the package that has no compiled modules; returns its standard output."""
+    target = tmp_path_factory.mktemp("uncompiled")
+    source = Path(numlink.__file__).parent
+    shutil.copytree(source, target / "numlink", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    shutil.copytree(ROOT / "tests", target / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {**os.environ, "PYTHONPATH": str(target)}
+
+    def run(*arguments):
+        done = subprocess.run(
+            [sys.executable, *arguments], env=environment, cwd=target, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def corpus():
+    """The boards of ../shared/corpus/dev.jsonl, for measuring only; the test is skipped where they are absent."""
+    import json
+
+    path = Path(os.environ.get("NUMLINK_SHARED", ROOT.parent / "shared")) / "corpus" / "dev.jsonl"
+    if not path.exists():
+        pytest.skip(f"no corpus at {path}")
+    return [json.loads(line) for line in path.read_text().splitlines()]

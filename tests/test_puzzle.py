@@ -1,0 +1,123 @@
+"""The model: grids, puzzles, solutions, symmetries, tracing; wide boards first, so that no index is swapped unseen."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from numlink import COVER, Grid, InputError, Puzzle, Rules, Solution, Symmetry, check, generate_classic
+from numlink.puzzle import EVERY_RULES, parse_size
+from tests.sample import sample_puzzle
+
+grown = st.builds(
+    generate_classic,
+    st.integers(1, 9),
+    st.integers(2, 9),
+    seed=st.integers(0, 2**32),
+    rules=st.sampled_from(EVERY_RULES),
+)
+
+
+def test_rules_have_names():
+    assert [rules.name for rules in EVERY_RULES] == ["cover", "no-touch", "free", "free-no-touch"]
+    assert all(Rules.named(str(rules)) == rules for rules in EVERY_RULES)
+    with pytest.raises(InputError, match=r"'Cover' names no rules\. Use one of cover, no-touch"):
+        Rules.named("Cover")
+
+
+def test_links_in_scan_order():
+    assert Grid(3, 2, frozenset({1})).links() == [(0, 3), (2, 5), (3, 4), (4, 5)]
+    assert Grid(1, 1).links() == []
+    assert len(Grid(5, 4).links()) == 4 * 4 + 5 * 3
+
+
+@given(st.integers(1, 6), st.integers(1, 6))
+def test_geometry_agrees_with_distance(width, height):
+    grid = Grid(width, height)
+    for cell in range(grid.size):
+        row, column = grid.position(cell)
+        assert grid.cell(row, column) == cell
+        near = {other for other in range(grid.size) if abs(other // width - row) + abs(other % width - column) == 1}
+        assert set(grid.neighbours(cell)) == near == {other for other in range(grid.size) if grid.adjacent(cell, other)}
+
+
+@given(st.integers(1, 5), st.integers(1, 5), st.sampled_from(Symmetry))
+def test_symmetries_keep_neighbours(width, height, symmetry):
+    grid = Grid(width, height)
+    laid = grid.transformed(symmetry)
+    image = grid.carry(range(grid.size), symmetry)
+    assert sorted(image) == list(range(laid.size))
+    assert sorted((min(image[a], image[b]), max(image[a], image[b])) for a, b in grid.links()) == sorted(laid.links())
+
+
+def test_the_eight_symmetries_differ():
+    grid = Grid(3, 2)
+    assert len({(grid.transformed(s).width, tuple(grid.carry(range(6), s))) for s in Symmetry}) == 8
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "cells", "message"),
+    [
+        (0, 3, (), "has no cells"),
+        (2, 2, (0, 0, 0), "has 4 cells, not 3"),
+        (2, 1, (0, -2), "a cell holds -2"),
+        (2, 1, (0, 2_000_000), "number 2000000 is too large"),
+        (100_000, 100_000, (), "too large"),
+    ],
+)
+def test_nonsense_is_refused(width, height, cells, message):
+    with pytest.raises(InputError, match=message):
+        Puzzle(width, height, cells)
+
+
+def test_positions_outside_are_refused():
+    with pytest.raises(InputError, match=r"\(2,0\) lies outside the board: rows are 0 to 1"):
+        Solution.from_positions(3, 2, [[(2, 0)]])
+
+
+@given(grown, st.sampled_from(Symmetry))
+def test_symmetric_copies_stay_solved_and_share_a_canonical_form(puzzle, symmetry):
+    copy = puzzle.transformed(symmetry)
+    assert check(copy, copy.solution) == []
+    assert copy.canonical() == puzzle.canonical()
+    renumbered = copy.renumbered()
+    assert check(renumbered, renumbered.solution) == []
+    assert renumbered.renumbered() == renumbered
+
+
+@given(grown)
+def test_a_filled_board_gives_back_its_paths(puzzle):
+    assert Solution.from_grid(puzzle.solution.rows()) == puzzle.solution
+    assert Puzzle.from_solution(puzzle.solution, solids=puzzle.solids(), rules=puzzle.rules) == puzzle
+
+
+def test_equality_is_about_the_board():
+    puzzle = sample_puzzle()
+    assert puzzle == puzzle.with_solution(None)
+    assert hash(puzzle) == hash(puzzle.with_solution(None))
+    assert puzzle != puzzle.with_rules(Rules(fill=False))
+    assert puzzle.with_rules(None) is puzzle
+    assert puzzle.with_rules(COVER) is puzzle
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([[1, 1], [1, 1]], "goes round in a ring"),
+        ([[1, 1, 1], [1, 1, 0]], "row 1, column 2: number 1 has 3 neighbours of its own"),
+        ([[1, 1, 0, 1, 1]], "row 1, column 4: number 1 is not joined"),
+        ([[1, 0]], "stands alone"),
+        ([[1], [1, 1]], "rows of equally many"),
+        ([], "rows of equally many"),
+    ],
+)
+def test_ambiguous_boards_are_refused(rows, message):
+    with pytest.raises(InputError, match=message):
+        Solution.from_grid(rows)
+
+
+def test_sizes():
+    assert parse_size("9") == (9, 9)
+    assert parse_size("12x8") == (12, 8)
+    for text in ("", "x", "9x", "-3", "1e3", "9 x 8", "٣", "9" * 30):
+        with pytest.raises(InputError, match="a size is one number like 9"):
+            parse_size(text)
