@@ -1,0 +1,104 @@
+"""Between a board's cells and the arrays the search works on: links in scan order, labels, degrees, traced paths.
+
+cells    0 empty, -1 solid, k endpoint                1 . 1        links   0─1 0─3 1─2 1─4 2─5 3─4 4─5
+labels   0 or k                                       . . .        labels  1 0 1 0 0 0
+degrees  0 closed, 1 endpoint, 2 must, 3 may          (cover)      degrees 1 2 1 2 2 2
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+
+def integers(size: cython.int) -> array[int]:
+    """`size` zeroes, at least one so that a view can be taken."""
+    return array("i", bytes(4 * (size if size > 0 else 1)))
+
+
+def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) -> array[int]:
+    """The two cells of each link, flat: link e joins entries 2e and 2e + 1.  Numbered in scan order."""
+    size: cython.int = width * height
+    found_array = integers(4 * size)
+    found: cython.int[::1] = found_array
+    cell: cython.int
+    end: cython.int = 0
+    for cell in range(size):
+        if cells[cell] < 0:
+            continue
+        if (cell + 1) % width and cells[cell + 1] >= 0:
+            found[end] = cell
+            found[end + 1] = cell + 1
+            end += 2
+        if cell + width < size and cells[cell + width] >= 0:
+            found[end] = cell
+            found[end + 1] = cell + width
+            end += 2
+    return found_array[:end]
+
+
+def labels_of(cells: cython.int[::1]) -> array[int]:
+    """Per cell its number, 0 where it has none."""
+    size: cython.int = cells.shape[0]
+    found_array = integers(size)
+    found: cython.int[::1] = found_array
+    cell: cython.int
+    for cell in range(size):
+        if cells[cell] > 0:
+            found[cell] = cells[cell]
+    return found_array
+
+
+def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
+    """Per cell 0 (solid), 1 (endpoint) or `empty_degree`: 2 where a path must pass, 3 where it may."""
+    size: cython.int = cells.shape[0]
+    found_array = integers(size)
+    found: cython.int[::1] = found_array
+    cell: cython.int
+    for cell in range(size):
+        found[cell] = 1 if cells[cell] > 0 else empty_degree if cells[cell] == 0 else 0
+    return found_array
+
+
+def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::1]) -> tuple[array[int], array[int]]:
+    """The paths that the on-links of `model` make: all cells path after path, and the length of each path.
+
+    Paths start at their smaller end and come in the order of those ends.  `model` must leave every endpoint with
+    one link and every other cell with none or two.
+    """
+    size: cython.int = cells.shape[0]
+    count: cython.int = model.shape[0]
+    joined: cython.int[::1] = array("i", b"\xff" * (8 * size))
+    path_array = integers(size)
+    path: cython.int[::1] = path_array
+    lengths = array("i")
+    link: cython.int
+    cell: cython.int
+    before: cython.int
+    after: cython.int
+    end: cython.int = 0
+    begin: cython.int
+    first: cython.int
+    second: cython.int
+    for link in range(count):
+        if model[link] > 0:
+            first = links[2 * link]
+            second = links[2 * link + 1]
+            joined[2 * first + (1 if joined[2 * first] >= 0 else 0)] = second
+            joined[2 * second + (1 if joined[2 * second] >= 0 else 0)] = first
+    for cell in range(size):
+        if cells[cell] <= 0 or joined[2 * cell] < 0:
+            continue
+        begin = end
+        before = -1
+        first = cell
+        while first >= 0:
+            path[end] = first
+            end += 1
+            after = joined[2 * first] if joined[2 * first] != before else joined[2 * first + 1]
+            before = first
+            first = after
+        joined[2 * before] = -1  # the other end: its path is told
+        lengths.append(end - begin)
+    return path_array[:end], lengths
