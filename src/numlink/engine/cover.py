@@ -1,0 +1,407 @@
+"""Covers: every cell on one of disjoint paths, and the three ways to change a cover into another.
+
+A path is kept as links between cells, two slots a cell, and as what is known at its two tips:
+
+    cell       7   8   9  10          one, two   linked cells, slot `one` filled first, -1 for none
+    one        8   7   8   9          owner      the path's number, the same in all its cells
+    two       -1   9  10  -1          mate       the other tip; only good in tips (fewer than two links)
+    owner      3   3   3   3          position   grows or falls by one along the path, from anywhere
+    mate      10   .   .   7          length     cells, by path number
+
+    take    a tip u takes a neighbour x of another path, with the stretch on one side of x
+            P: p---u   x---c          becomes    P: p---u-x---c
+                       |
+                 Q: e--b                         Q: e--b
+            Where b is missing (x is a tip) this joins two paths end to end; nothing else lowers their number.
+    cut     one link goes, the path becomes two
+    turn    a tip u takes a cell x of its own path, which lets go of its link towards u (the back-bite of
+            Mansfield 1982): only where a path may run beside itself
+
+A move costs O(cells that change their path).  Which moves are worth doing is `anneal`'s business.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+import cython
+
+
+@cython.cclass
+class Cover:
+    """Disjoint paths through all cells of a graph that are not solid; one-cell paths to begin with.
+
+    `neighbours` holds `stride` slots for each cell, one for each direction of the lattice (slot i + stride / 2
+    is the way back from slot i): the neighbour there, or -1 for none.  A solid cell has no neighbours and is True
+    in `solid`.  A path of fewer than `least_length` cells is short, one whose ends are neighbours clashes.
+    """
+
+    def __init__(
+        self,
+        neighbours: Sequence[int],
+        stride: int,
+        *,
+        solid: Sequence[bool] = (),
+        least_length: int = 3,
+        touch: bool = False,
+    ) -> None:
+        size: cython.int = len(neighbours) // stride
+        self.size = size
+        self.stride = stride
+        self.least_length = least_length
+        self.touch = touch
+        self.neighbour = array("i", neighbours)
+        self.one = array("i", [-1]) * size
+        self.two = array("i", [-1]) * size
+        self.owner = array("i", [-1]) * size
+        self.mate = array("i", [-1]) * size
+        self.position = array("i", [0]) * size
+        self.length = array("i", [0]) * (size + 1)
+        self.free = array("i", range(size, -1, -1))
+        self.inside = array("i", [0]) * size
+        self.area = array("i", [0]) * size
+        self.tips = array("i", [0]) * size
+        self.place = array("i", [-1]) * size
+        self.stamp = array("q", [0]) * (size + 1)
+        self.head = array("i", [-1]) * (size + 1)
+        self.entry_run = array("i", [0]) * (size * stride)
+        self.entry_height = array("i", [0]) * (size * stride)
+        self.entry_cell = array("i", [0]) * (size * stride)
+        self.entry_next = array("i", [0]) * (size * stride)
+        self.clock = 0
+        self.spare = size + 1
+        self.ends = self.cells = self.pairs = self.shorts = self.clashes = 0
+        self.stretch = self.far = 0
+        self.load([v] for v in range(size) if not (len(solid) and solid[v]))
+        self.confine(None)
+
+    def load(self, paths: Iterable[Sequence[int]]) -> None:
+        """Take over a cover: the cells of each path in order.  Every cell that is not solid on exactly one."""
+        v: cython.int
+        a: cython.int
+        b: cython.int
+        self.free = array("i", range(self.size, -1, -1))
+        self.spare = self.size + 1
+        self.pairs = self.shorts = 0
+        for v in range(self.size):
+            self.one[v] = self.two[v] = -1
+            self.length[v] = 0
+        self.length[self.size] = 0
+        for path in paths:
+            self.spare -= 1
+            self.pairs += 1
+            self.length[self.free[self.spare]] = len(path)
+            self.shorts += len(path) < self.least_length
+            for v in path:
+                self.owner[v] = self.free[self.spare]
+                self.mate[v] = -1
+            for a, b in zip(path, path[1:], strict=False):
+                self.link(a, b)
+                self.position[b] = self.position[a] + 1
+            a = path[0]
+            b = path[len(path) - 1]
+            self.mate[a] = b
+            self.mate[b] = a
+        for v in range(self.size):
+            self.settle(v)
+
+    def confine(self, cells: Iterable[int] | None) -> None:
+        """Change links only between `cells` from now on; None: everywhere.
+
+        Links with an end outside stay as they are.
+        """
+        v: cython.int
+        for v in range(self.size):
+            self.inside[v] = self.owner[v] >= 0 and cells is None
+        if cells is not None:
+            for v in cells:
+                if self.owner[v] >= 0:
+                    self.inside[v] = 1
+        self.cells = self.ends = 0
+        for v in range(self.size):
+            self.place[v] = -1
+            if self.inside[v]:
+                self.area[self.cells] = v
+                self.cells += 1
+            self.settle(v)
+
+    def paths(self) -> list[list[int]]:
+        """The cover: the cells of each path from its lower end, paths in the order of that end."""
+        v: cython.int
+        cell: cython.int
+        before: cython.int
+        after: cython.int
+        found: list[list[int]] = []
+        for v in range(self.size):
+            if self.owner[v] >= 0 and self.two[v] < 0 and self.mate[v] >= v:
+                path: list[int] = []
+                before = -1
+                cell = v
+                while cell >= 0:
+                    path.append(cell)
+                    after = self.two[cell] if self.one[cell] == before else self.one[cell]
+                    before = cell
+                    cell = after
+                found.append(path)
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self, v: cython.int) -> cython.void:
+        """Keep v in the list of movable tips exactly when it is one (inside, fewer than two links)."""
+        last: cython.int
+        if self.inside[v] and self.two[v] < 0:
+            if self.place[v] < 0:
+                self.place[v] = self.ends
+                self.tips[self.ends] = v
+                self.ends += 1
+        elif self.place[v] >= 0:
+            self.ends -= 1
+            last = self.tips[self.ends]
+            self.tips[self.place[v]] = last
+            self.place[last] = self.place[v]
+            self.place[v] = -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def link(self, a: cython.int, b: cython.int) -> cython.void:
+        """Join a and b; slot `one` fills first."""
+        if self.one[a] < 0:
+            self.one[a] = b
+        else:
+            self.two[a] = b
+        if self.one[b] < 0:
+            self.one[b] = a
+        else:
+            self.two[b] = a
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def unlink(self, a: cython.int, b: cython.int) -> cython.void:
+        """Part a and b."""
+        if self.one[a] == b:
+            self.one[a] = self.two[a]
+        self.two[a] = -1
+        if self.one[b] == a:
+            self.one[b] = self.two[b]
+        self.two[b] = -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clash(self, a: cython.int, b: cython.int, length: cython.int) -> cython.bint:
+        """Whether a path from a to b of `length` cells has neighbouring ends (a two-cell path is only short)."""
+        i: cython.int
+        if length > 2:
+            for i in range(self.stride * a, self.stride * a + self.stride):
+                if self.neighbour[i] == b:
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def walk(self, cell: cython.int, before: cython.int) -> cython.void:
+        """Measure the stretch from `cell` away from `before`: its length and its far end."""
+        after: cython.int
+        self.stretch = 0
+        while cell >= 0:
+            self.stretch += 1
+            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            before = cell
+            cell = after
+        self.far = before
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
+        """Do what `weigh_take` has just weighed."""
+        path: cython.int = self.owner[u]
+        other: cython.int = self.owner[x]
+        start: cython.int = self.mate[u]
+        far: cython.int = self.far
+        finish: cython.int = self.mate[far]
+        rest: cython.int = self.length[other] - self.stretch
+        before: cython.int = b
+        cell: cython.int = x
+        after: cython.int
+        onward: cython.int = 1 if self.one[u] < 0 else self.position[u] - self.position[self.one[u]]
+        position: cython.int = self.position[u]
+        while cell >= 0:
+            position += onward
+            self.position[cell] = position
+            self.owner[cell] = path
+            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            before = cell
+            cell = after
+        self.shorts -= (self.length[path] < self.least_length) + (self.length[other] < self.least_length)
+        if self.touch:
+            self.clashes -= self.clash(start, u, self.length[path])
+            self.clashes -= self.clash(far, finish, self.length[other])
+        if b >= 0:
+            self.unlink(x, b)
+            self.mate[b] = finish
+            self.mate[finish] = b
+            self.settle(b)
+            self.shorts += rest < self.least_length
+        else:
+            self.free[self.spare] = other
+            self.spare += 1
+            self.pairs -= 1
+        self.link(u, x)
+        self.mate[start] = far
+        self.mate[far] = start
+        self.length[other] = rest
+        self.length[path] += self.stretch
+        self.shorts += self.length[path] < self.least_length
+        if self.touch:
+            self.clashes += self.clash(start, far, self.length[path])
+            if b >= 0:
+                self.clashes += self.clash(b, finish, rest)
+        self.settle(u)
+        self.settle(x)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def turn(self, u: cython.int, x: cython.int) -> cython.void:
+        """Do what `weigh_turn` has just weighed."""
+        start: cython.int = self.mate[u]
+        tip: cython.int = self.far
+        onward: cython.int = self.position[tip] - self.position[x]
+        position: cython.int = self.position[x]
+        before: cython.int = -1
+        cell: cython.int = u
+        after: cython.int
+        self.clashes -= self.clash(u, start, self.length[self.owner[u]])
+        self.unlink(x, tip)
+        while cell >= 0:
+            position += onward
+            self.position[cell] = position
+            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            before = cell
+            cell = after
+        self.link(u, x)
+        self.mate[start] = tip
+        self.mate[tip] = start
+        self.clashes += self.clash(tip, start, self.length[self.owner[u]])
+        self.settle(u)
+        self.settle(tip)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def cut(self, v: cython.int, b: cython.int) -> cython.void:
+        """Do what `weigh_cut` has just weighed: v's side becomes a new path."""
+        path: cython.int = self.owner[v]
+        far: cython.int = self.far
+        start: cython.int = self.mate[far]
+        rest: cython.int = self.length[path] - self.stretch
+        before: cython.int = b
+        cell: cython.int = v
+        after: cython.int
+        fresh: cython.int
+        self.spare -= 1
+        fresh = self.free[self.spare]
+        while cell >= 0:
+            self.owner[cell] = fresh
+            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            before = cell
+            cell = after
+        self.shorts += (
+            (self.stretch < self.least_length)
+            + (rest < self.least_length)
+            - (self.length[path] < self.least_length)
+        )
+        if self.touch:
+            self.clashes += (
+                self.clash(far, v, self.stretch)
+                + self.clash(b, start, rest)
+                - self.clash(far, start, self.length[path])
+            )
+        self.unlink(v, b)
+        self.mate[v] = far
+        self.mate[far] = v
+        self.mate[b] = start
+        self.mate[start] = b
+        self.length[path] = rest
+        self.length[fresh] = self.stretch
+        self.pairs += 1
+        self.settle(v)
+        self.settle(b)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def swaps(self, tip: cython.int, without: cython.int) -> cython.int:
+        """How many swaps the path from `tip` has with other paths, path `without` left out."""
+        path: cython.int = self.owner[tip]
+        stride: cython.int = self.stride
+        half: cython.int = stride >> 1
+        found: cython.int = 0
+        count: cython.int = 0
+        before: cython.int = -1
+        cell: cython.int = tip
+        after: cython.int
+        i: cython.int
+        j: cython.int
+        a: cython.int
+        b: cython.int
+        other: cython.int
+        run: cython.int
+        height: cython.int
+        entry: cython.int
+        while True:
+            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            if after < 0:
+                break
+            i = 0
+            while self.neighbour[stride * cell + i] != after:
+                i += 1
+            for j in range(stride):
+                if j == i or j == i + half or j == i - half:
+                    continue
+                a = self.neighbour[stride * cell + j]
+                b = self.neighbour[stride * after + j]
+                if a < 0 or b < 0 or not (self.one[a] == b or self.two[a] == b):
+                    continue
+                other = self.owner[a]
+                if other == path or other == without:
+                    continue
+                run = self.position[b] - self.position[a]
+                height = self.position[a] + self.position[b]
+                entry = self.head[other] if self.stamp[other] == self.clock else -1
+                self.entry_run[count] = run
+                self.entry_height[count] = height
+                self.entry_cell[count] = cell
+                self.entry_next[count] = entry
+                self.stamp[other] = self.clock
+                self.head[other] = count
+                count += 1
+                while entry >= 0:
+                    if (
+                        self.entry_run[entry] == run
+                        and (height - self.entry_height[entry]) * run < 0
+                        and self.entry_cell[entry] != cell
+                    ):
+                        found += 1
+                    entry = self.entry_next[entry]
+            before = cell
+            cell = after
+        self.clock += 1
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def swaps_of(self, tip: cython.int, other: cython.int) -> cython.int:
+        """How many swaps the paths from two tips are part of; `other` may be -1."""
+        count: cython.int = self.swaps(tip, -1)
+        if other >= 0:
+            count += self.swaps(other, self.owner[tip])
+        return count
