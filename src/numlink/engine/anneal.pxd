@@ -14,7 +14,6 @@ cdef class Annealer(Cover):
     cdef unsigned int[::1] roots
 
     cdef int beside(self, int v, int path) noexcept nogil
-    cdef int tip_price(self, int v, int links) noexcept nogil
     cdef bint afford(self, int change) noexcept nogil
     cdef bint reached(self) noexcept nogil
     cdef bint weigh_take(self, int u, int x, int b) noexcept nogil

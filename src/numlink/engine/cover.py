@@ -314,9 +314,7 @@ class Cover:
             before = cell
             cell = after
         self.shorts += (
-            (self.stretch < self.least_length)
-            + (rest < self.least_length)
-            - (self.length[path] < self.least_length)
+            (self.stretch < self.least_length) + (rest < self.least_length) - (self.length[path] < self.least_length)
         )
         if self.touch:
             self.clashes += (
