@@ -141,11 +141,10 @@ class Annealer(Cover):
     def run(self, steps: int) -> int:
         """Take at most `steps` steps of the schedule: PAUSED, REACHED (no path too short or with neighbouring
         ends, and at most `most` paths) or ENDED (the schedule is over).  About 50 ns a step, GIL released."""
-        status: cython.int
         count: cython.longlong = steps
         with cython.nogil:
-            status = self.slice(count)
-        return status
+            count = self.slice(count)
+        return count
 
     def _total(self) -> None:
         """Count energy, clashes and swaps from scratch."""
@@ -438,10 +437,10 @@ class Annealer(Cover):
     @cython.exceptval(check=False)
     def step(self) -> cython.void:
         """One proposal, drawn from one random word: 7 in 8 a take (or turn), 1 in 8 a cut."""
-        word: cython.uint = self.random.word()
         u: cython.int
         x: cython.int
         b: cython.int
+        word: cython.uint = self.random.word()
         if (word & 7) == 0:
             u = self.area[cython.cast(cython.int, (cython.cast(cython.ulonglong, word) * self.cells) >> 32)]
             b = self.one[u] if word & 8 else self.two[u]
