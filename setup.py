@@ -10,45 +10,30 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
-from setuptools.command.build_ext import build_ext
 
 ENGINE = Path("src/numlink/engine")
 
-
-class OptionalBuild(build_ext):
-    """Goes on without a module that cannot be compiled; `optional` alone does not catch every compiler's failure."""
-
-    def build_extension(self, extension: Extension) -> None:
-        """Build one engine module, or leave it to run as Python."""
-        try:
-            super().build_extension(extension)
-        except Exception as error:
-            print(f"numlink: {extension.name} stays uncompiled ({error})")
-
-
-extensions = [
-    Extension(
-        f"numlink.engine.{source.stem}",
-        [source.as_posix()],
-        optional=True,
-        extra_compile_args=[] if os.name == "nt" else ["-O3"],
-    )
-    for source in sorted(ENGINE.glob("*.py"))
-    if source.stem != "__init__"
-]
-
-setup(
-    ext_modules=cythonize(
-        extensions,
-        build_dir="build/cython",
-        annotate=bool(os.environ.get("NUMLINK_ANNOTATE")),
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": False,
-            "wraparound": False,
-            "cdivision": True,
-            "initializedcheck": False,
-        },
-    ),
-    cmdclass={"build_ext": OptionalBuild},
+extensions = cythonize(
+    [
+        Extension(
+            f"numlink.engine.{source.stem}",
+            [source.as_posix()],
+            extra_compile_args=[] if os.name == "nt" else ["-O3"],
+        )
+        for source in sorted(ENGINE.glob("*.py"))
+        if source.stem != "__init__"
+    ],
+    build_dir="build/cython",
+    annotate=bool(os.environ.get("NUMLINK_ANNOTATE")),
+    compiler_directives={
+        "language_level": 3,
+        "boundscheck": False,
+        "wraparound": False,
+        "cdivision": True,
+        "initializedcheck": False,
+    },
 )
+for extension in extensions:
+    extension.optional = True  # here and not above: cythonize drops it
+
+setup(ext_modules=extensions)
