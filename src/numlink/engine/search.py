@@ -335,9 +335,9 @@ class Search:
     @cython.cfunc
     @cython.with_gil
     @cython.exceptval(check=False)
-    def grow_watches(self, room: cython.int) -> cython.void:
+    def grow_watches(self, room: cython.int, kept: cython.int) -> cython.void:
         bigger: cython.int[::1] = integers(room)
-        bigger[: self.watches_end] = self.watches[: self.watches_end]
+        bigger[:kept] = self.watches[:kept]
         self.watches = bigger
         self.watches_room = room
 
@@ -375,7 +375,7 @@ class Search:
         if size == room:
             room = 2 * room if room > 0 else 4
             if self.watches_end + 2 * room > self.watches_room:
-                self.grow_watches(2 * (self.watches_end + 2 * room))
+                self.grow_watches(2 * (self.watches_end + 2 * room), self.watches_end)
             fresh = self.watches_end
             self.watches_end += 2 * room
             for i in range(2 * size):
@@ -478,7 +478,7 @@ class Search:
             self.watches_end += 2 * self.watch_room[literal]
             self.watch_size[literal] = 0
         if self.watches_end > self.watches_room:
-            self.grow_watches(2 * self.watches_end)
+            self.grow_watches(2 * self.watches_end, 0)
         ref = 0
         while ref < self.arena_end:
             tag = 2 * ref + (self.arena[ref] == 2)
