@@ -59,7 +59,7 @@ LOOP_REASON = cython.declare(cython.int, -2 - 3)
 LABEL_REASON = cython.declare(cython.int, -2 - 7)
 
 HEADER = cython.declare(cython.int, 2)
-RESTART_UNIT = cython.declare(cython.int, 100)
+RESTART_UNIT = cython.declare(cython.int, 50)
 FIRST_REDUCTION = cython.declare(cython.int, 2000)
 REDUCTION_STEP = cython.declare(cython.int, 300)
 KEPT_GLUE = cython.declare(cython.int, 2)
@@ -1109,7 +1109,7 @@ class Search:
         cell: cython.int
         link: cython.int
         last: cython.int
-        place: cython.int
+        index: cython.int
         slot: cython.int
         step: cython.int
         other: cython.int
@@ -1120,17 +1120,17 @@ class Search:
                 continue
             cell = start
             last = -1
-            place = 0
+            index = 0
             while True:
                 self.owner[cell] = self.number[start]
-                self.place[cell] = place
+                self.place[cell] = index
                 for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
                     link = self.slots[slot]
                     other = self.ends[2 * link] + self.ends[2 * link + 1] - cell
-                    if self.owner[other] == self.number[start] and self.place[other] < place - 1:
+                    if self.owner[other] == self.number[start] and self.place[other] < index - 1:
                         self.buffer_size = 0
                         link = last
-                        for step in range(place - self.place[other]):
+                        for step in range(index - self.place[other]):
                             self.buffer[self.buffer_size] = 2 * link + 1
                             self.buffer_size += 1
                             cell = self.ends[2 * link] + self.ends[2 * link + 1] - cell
@@ -1143,7 +1143,7 @@ class Search:
                     link = self.taken[2 * cell + 1]
                 cell = self.ends[2 * link] + self.ends[2 * link + 1] - cell
                 last = link
-                place += 1
+                index += 1
         return False
 
     # ------------------------------------------------------------------ the search
