@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-
 from numlink.engine import no_touch
 from numlink.engine.search import Search, Status
 from numlink.engine.walk import Walk
@@ -46,6 +45,48 @@ class Board:
         pairs = {(min(a, b), max(a, b)) for a, b in solution}
         self.solution = array("b", [(ends[i], ends[i + 1]) in pairs for i in range(0, len(ends), 2)])
 
+    def without(self, cut: set[int]) -> Board:
+        """The board whose solution is this one's without the links `cut`."""
+        kept = [
+            (self.links[2 * link], self.links[2 * link + 1])
+            for link in range(len(self.solution))
+            if self.solution[link] and link not in cut
+        ]
+        near: dict[int, list[int]] = {}
+        for a, b in kept:
+            near.setdefault(a, []).append(b)
+            near.setdefault(b, []).append(a)
+        cells = [-1 if number < 0 else 0 for number in self.cells]
+        count = 0
+        for start in sorted(near):
+            if len(near[start]) == 1 and cells[start] == 0:
+                count += 1
+                last, cell = -1, start
+                while steps := [step for step in near[cell] if step != last]:
+                    last, cell = cell, steps[0]
+                cells[start] = cells[cell] = count
+        return Board(self.width, self.height, cells, kept)
+
+    def places(self) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
+        """Per link of the solution its path and its place on it; per path how many cells it has."""
+        near: dict[int, list[tuple[int, int]]] = {}
+        for link in range(len(self.solution)):
+            if self.solution[link]:
+                a, b = self.links[2 * link], self.links[2 * link + 1]
+                near.setdefault(a, []).append((b, link))
+                near.setdefault(b, []).append((a, link))
+        place: dict[int, tuple[int, int]] = {}
+        length: dict[int, int] = {}
+        for cell, number in enumerate(self.labels):
+            if number and number not in length:
+                last, at = -1, 0
+                while steps := [step for step in near[cell] if step[1] != last]:
+                    cell, last = steps[0]
+                    place[last] = (number, at)
+                    at += 1
+                length[number] = at + 1
+        return place, length
+
 
 def corpus(name: str) -> list[Board]:
     boards = []
@@ -62,11 +103,7 @@ def corpus(name: str) -> list[Board]:
 def lab(size: int, seed: int) -> Board:
     rng = random.Random(f"lab {size} {seed}")
     near = [
-        [
-            y * size + x
-            for y, x in ((r - 1, c), (r, c + 1), (r, c - 1), (r + 1, c))
-            if 0 <= y < size and 0 <= x < size
-        ]
+        [y * size + x for y, x in ((r - 1, c), (r, c + 1), (r, c - 1), (r + 1, c)) if 0 <= y < size and 0 <= x < size]
         for r in range(size)
         for c in range(size)
     ]
@@ -82,9 +119,7 @@ def lab(size: int, seed: int) -> Board:
         for cell in path:
             owner[cell] = len(paths)
         while True:
-            steps = [
-                u for u in near[path[-1]] if owner[u] < 0 and sum(owner[w] == len(paths) for w in near[u]) == 1
-            ]
+            steps = [u for u in near[path[-1]] if owner[u] < 0 and sum(owner[w] == len(paths) for w in near[u]) == 1]
             if not steps:
                 break
             path.append(rng.choice(steps))
@@ -150,18 +185,65 @@ def walk_and_cut(board: Board, rules: str) -> tuple[str, Search]:
     deadline = time.perf_counter() + LIMIT
     search = make(board, rules)
     walk = Walk(search, board.solution)
-    cuts = 0
+    place, length = board.places()
+    cuts: dict[int, list[int]] = {}
     while (status := finish(walk.run, deadline)) is Status.SATISFIED:
         model = search.model()
-        walk.cut(next(link for link in range(len(model)) if board.solution[link] > model[link]))
-        cuts += 1
+        best, widest = -1, -1
+        for link in range(len(model)):
+            if board.solution[link] > model[link]:
+                path, at = place[link]
+                marks = cuts.get(path, [])
+                low = max((mark + 1 for mark in marks if mark < at), default=0)
+                high = min((mark + 1 for mark in marks if mark > at), default=length[path])
+                width = min(at + 1 - low, high - at - 1)
+                if width > widest:
+                    best, widest = link, width
+        cuts.setdefault(place[best][0], []).append(place[best][1])
+        walk.cut(best)
     return f"{status.name.lower()}", search
+
+
+def other(board: Board, rules: str) -> tuple[str, Search]:
+    """Whether there is a solution beside the known one."""
+    deadline = time.perf_counter() + LIMIT
+    search = make(board, rules)
+    search.add_clause(other_than(board.solution))
+    return finish(search.run, deadline).name.lower(), search
+
+
+def strict_boards(size: int, count: int) -> list[Board]:
+    """Lab boards without two-cell paths that a walk over canonical linkings has cut until they are strictly unique."""
+    boards: list[Board] = []
+    seed = 0
+    while len(boards) < count:
+        seed += 1
+        board = lab(size, seed)
+        search = make(board, "strict")
+        walk = Walk(search, board.solution)
+        ends = [number != 0 for number in board.labels]
+        cut: set[int] = set()
+        while finish(walk.run, time.perf_counter() + 60) is Status.SATISFIED:
+            model = search.model()
+            for link in range(len(model)):
+                a, b = board.links[2 * link], board.links[2 * link + 1]
+                if board.solution[link] > model[link] and not ends[a] and not ends[b]:
+                    ends[a] = ends[b] = True
+                    cut.add(link)
+                    walk.cut(link)
+                    break
+            else:
+                break
+        else:
+            boards.append(board.without(cut))
+    return boards
 
 
 SETS: dict[str, tuple[Callable[[], list[Board]], Callable[[Board, str], tuple[str, Search]], str]] = {
     "janko": (lambda: corpus("janko"), verdict, "no-touch"),
     "flow": (lambda: corpus("flow"), verdict, "cover"),
     "adc": (lambda: corpus("adc"), first, "free"),
+    "strict10": (lambda: strict_boards(10, 200), other, "strict"),
     "first40": (lambda: [lab(40, seed) for seed in range(11)], first, "cover"),
     "first60": (lambda: [lab(60, seed) for seed in range(7)], first, "cover"),
     "first100": (lambda: [lab(100, seed) for seed in range(3)], first, "cover"),

@@ -45,9 +45,7 @@ class Board:
             touching=touch,
         )
         if not touch and local:
-            search.add_clauses(
-                no_touch.no_touch_clauses(self.width, self.height, array("i", self.cells), fill=fill)
-            )
+            search.add_clauses(no_touch.no_touch_clauses(self.width, self.height, array("i", self.cells), fill=fill))
         return search
 
 
@@ -154,7 +152,7 @@ def enumerate_models(search: Search) -> Iterator[tuple[int, ...]]:
         search.add_clause(array("i", [2 * link + 1 if on else 2 * link for link, on in enumerate(model)]))
 
 
-@pytest.mark.parametrize("fill,touch", VARIANTS)
+@pytest.mark.parametrize(("fill", "touch"), VARIANTS)
 def test_all_solutions_as_by_brute_force(fill: bool, touch: bool) -> None:
     rng = random.Random(f"{fill} {touch}")
     solvable = 0
@@ -209,9 +207,9 @@ def test_walk_and_cut_ends_with_one_solution() -> None:
 
 def test_walk_refuses_what_is_no_solution() -> None:
     board = Board(3, 2, [1, 0, 1, 2, 0, 2])
+    walk = Walk(board.search(True, True), array("b", [0] * len(board.links)))
     with pytest.raises(ValueError, match="does not satisfy"):
-        while Walk(board.search(True, True), array("b", [0] * len(board.links))).run() is Status.PAUSED:
-            pass
+        walk.run()
 
 
 def test_assumptions() -> None:
@@ -232,9 +230,11 @@ def test_assumptions() -> None:
                 assert tuple(search.model()) in holding
             else:
                 refuted += 1
-                assert not holding and search.consistent
+                assert not holding
+                assert search.consistent
                 blamed = list(search.failed())
-                assert blamed and set(blamed) <= set(literals)
+                assert blamed
+                assert set(blamed) <= set(literals)
                 assert not any(all(m[x >> 1] == 1 - (x & 1) for x in blamed) for m in expected)
         search.assume(array("i"))
         assert decide(search) is Status.SATISFIED
@@ -298,7 +298,9 @@ def test_compiled_and_uncompiled_go_the_same_way(tmp_path: Path) -> None:
 
     def trace(root: Path) -> list[str]:
         environment = {**os.environ, "PYTHONPATH": str(root)}
-        run = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False)
+        run = subprocess.run(
+            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
+        )
         assert run.returncode == 0, run.stderr
         return run.stdout.split()
 

@@ -264,7 +264,7 @@ class Search:
 
     @cython.cfunc
     def lay_out(self) -> cython.void:
-        """Adjacency as slots (cell c owns slots[first_slot[c]:first_slot[c + 1]]) and everything true from the start."""
+        """Adjacency as slots (cell c owns slots[first_slot[c]:first_slot[c + 1]]); what is true from the start."""
         cell: cython.int
         link: cython.int
         u: cython.int
@@ -396,11 +396,7 @@ class Search:
         literal: cython.int
         for i in range(2):
             literal = self.arena[ref + HEADER + i]
-            if (
-                self.truth[literal] > 0
-                and self.reason_of[literal >> 1] == ref
-                and self.level_of[literal >> 1] > 0
-            ):
+            if self.truth[literal] > 0 and self.reason_of[literal >> 1] == ref and self.level_of[literal >> 1] > 0:
                 return True
         return False
 
@@ -922,7 +918,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def analyze(self) -> cython.int:
-        """From the conflict in `buffer` to the first-UIP clause in `learnt`; the level to go back to, -1 at the root."""
+        """From the conflict in `buffer` to the first-UIP clause in `learnt`; the level to go back to, or -1."""
         i: cython.int
         literal: cython.int
         link: cython.int
@@ -1009,10 +1005,7 @@ class Search:
                 link = self.buffer[i] >> 1
                 if self.seen[link] != 0 or self.level_of[link] == 0:
                     continue
-                if (
-                    self.reason_of[link] == DECISION
-                    or self.level_stamp[self.level_of[link]] != self.stamp
-                ):
+                if self.reason_of[link] == DECISION or self.level_stamp[self.level_of[link]] != self.stamp:
                     while self.marked_size > top:
                         self.marked_size -= 1
                         self.seen[self.marked[self.marked_size]] = 0
@@ -1111,7 +1104,7 @@ class Search:
         last: cython.int
         index: cython.int
         slot: cython.int
-        step: cython.int
+        _: cython.int
         other: cython.int
         for cell in range(self.cell_count):
             self.owner[cell] = 0
@@ -1130,7 +1123,7 @@ class Search:
                     if self.owner[other] == self.number[start] and self.place[other] < index - 1:
                         self.buffer_size = 0
                         link = last
-                        for step in range(index - self.place[other]):
+                        for _ in range(index - self.place[other]):
                             self.buffer[self.buffer_size] = 2 * link + 1
                             self.buffer_size += 1
                             cell = self.ends[2 * link] + self.ends[2 * link + 1] - cell
