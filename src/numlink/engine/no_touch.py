@@ -1,0 +1,134 @@
+"""Local clauses for rectangles: what not touching, and being canonical, mean around one unit square.
+
+    c ── r            Three used sides of a square are one path that touches across the fourth (N1, no 2x2).
+    │    ¦            So when c turns towards its diagonal cell z, z uses neither dashed side.  If z must have two
+    d ┄┄ z            links it turns the same way, away from c (N3, spike); if it cannot, c may not turn so.
+                      z an endpoint or a solid: nothing follows.
+
+Canonical linkings (techniques.md A2) are those of a board whose cells may stay empty in which no square has three
+used sides and no corner opens *downwards* over an empty diagonal cell that a path may enter.  Every linking can be
+rewritten into a canonical one:
+
+    ┌──┐  ->  ·  ·            ┌──  ->  ·  ┌            three sides become one: shorter;
+    │  │      ────            │  z     └──┘            a corner flips into z: as long, but lower.
+
+Length, then height, decreases, so it ends; and every rewriting empties the cell it moves the path out of.  Hence a
+board has a linking iff it has a canonical one, and exactly one linking which covers iff it has exactly one canonical
+linking and that one covers.  Two neighbouring endpoints of one number are canonically joined, by the same shortening.
+The corner clauses are those of the spike, restricted to corners that open downwards.  (The roof rule N6 follows: the
+cell under a roof's corner is a spike of it and has the horizontal link that a roof must not have below.)
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+
+def no_touch_clauses(width: int, height: int, cells: array[int], *, fill: bool) -> array[int]:
+    """Clauses that every solution without touching satisfies, for `Search.add_clauses` (size, literals, ...).
+
+    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `fill`: whether every cell must be passed; the spike clauses
+    hold only then.  Necessary, not sufficient: `Search(touching=False)` does the rest.
+    """
+    return local_clauses(width, height, cells, fill, fill)
+
+
+def canonical_clauses(width: int, height: int, cells: array[int]) -> array[int]:
+    """Clauses that leave, of the linkings with cells allowed to stay empty, exactly the canonical ones."""
+    return local_clauses(width, height, cells, False, True)
+
+
+@cython.cfunc
+def number_links(width: cython.int, height: cython.int, cells: cython.int[::1]) -> object:
+    """Per cell its links to the right, below, to the left and above (-1 for none), numbered in scan order."""
+    cell: cython.int
+    count: cython.int = 0
+    size: cython.int = width * height
+    table = array("i", b"\xff" * (16 * size + 16))
+    links: cython.int[::1] = table
+    for cell in range(size):
+        if cells[cell] < 0:
+            continue
+        if cell % width < width - 1 and cells[cell + 1] >= 0:
+            links[4 * cell] = links[4 * (cell + 1) + 2] = count
+            count += 1
+        if cell + width < size and cells[cell + width] >= 0:
+            links[4 * cell + 1] = links[4 * (cell + width) + 3] = count
+            count += 1
+    return table
+
+
+@cython.cfunc
+def local_clauses(
+    width: cython.int, height: cython.int, cells: cython.int[::1], upward: cython.bint, downward: cython.bint
+) -> object:
+    """Square clauses, joined neighbouring endpoints, and the spike clauses of corners open upwards / downwards."""
+    size: cython.int = width * height
+    links: cython.int[::1] = number_links(width, height, cells)
+    result = array("i", bytes(4 * (56 * size + 1)))
+    out: cython.int[::1] = result
+    at: cython.int = 0
+    cell: cython.int
+    right: cython.int
+    below: cython.int
+    skip: cython.int
+    side: cython.int
+    vertical: cython.int
+    horizontal: cython.int
+    first: cython.int
+    second: cython.int
+    diagonal: cython.int
+    link: cython.int
+    square: cython.int[::1] = array("i", [0, 0, 0, 0])
+    for cell in range(size):
+        right = links[4 * cell]
+        below = links[4 * cell + 1]
+        if right >= 0 and cells[cell] > 0 and cells[cell + 1] == cells[cell]:
+            out[at] = 1
+            out[at + 1] = 2 * right
+            at += 2
+        if below >= 0 and cells[cell] > 0 and cells[cell + width] == cells[cell]:
+            out[at] = 1
+            out[at + 1] = 2 * below
+            at += 2
+        if right >= 0 and below >= 0 and cells[cell + width + 1] >= 0:
+            square[0] = right
+            square[1] = below
+            square[2] = links[4 * (cell + 1) + 1]
+            square[3] = links[4 * (cell + width)]
+            for skip in range(4):
+                out[at] = 3
+                at += 1
+                for side in range(4):
+                    if side != skip:
+                        out[at] = 2 * square[side] + 1
+                        at += 1
+        if cells[cell] != 0:
+            continue
+        for vertical in range(1, 4, 2):
+            if not (downward if vertical == 1 else upward):
+                continue
+            first = links[4 * cell + vertical]
+            for horizontal in range(0, 4, 2):
+                second = links[4 * cell + horizontal]
+                if first < 0 or second < 0:
+                    continue
+                diagonal = cell + (width if vertical == 1 else -width) + (1 if horizontal == 0 else -1)
+                if cells[diagonal] != 0:
+                    continue
+                if links[4 * diagonal + vertical] < 0 or links[4 * diagonal + horizontal] < 0:
+                    out[at] = 2
+                    out[at + 1] = 2 * first + 1
+                    out[at + 2] = 2 * second + 1
+                    at += 3
+                    continue
+                for side in range(2):
+                    link = links[4 * diagonal + (vertical if side == 0 else horizontal)]
+                    out[at] = 3
+                    out[at + 1] = 2 * first + 1
+                    out[at + 2] = 2 * second + 1
+                    out[at + 3] = 2 * link
+                    at += 4
+    return result[:at]

@@ -1,0 +1,105 @@
+"""Walk-and-cut: is a known solution the only one, and if not, where to cut it; near linear on dense boards.
+
+Let S be the known solution, its links numbered in scan order.  Every other solution agrees with S on the links
+before some first link i and differs at i.  So, for i from the last link down to the first, ask for a solution that
+has S before i and not S at i:
+
+        link      0 1 2 3 4 5 6 7 8 9
+        query 9   S S S S S S S S S n        n: not as in S, *: free
+        query 8   S S S S S S S S n *
+        query 7   S S S S S S S n * *        ... down to     n * * * * * * * * *
+
+Each query searches near the end of what is fixed, and what it learns serves the next.  All refuted: S is the only
+solution.  A query that succeeds shows another solution T.  Its caller picks a link of S that T lacks and asserts it
+on, for good; as a puzzle that is cutting the path there into two pairs (the solutions of the cut puzzle are the old
+solutions that use the link).  The cut only takes solutions away, so every query refuted stays refuted and the walk
+goes on from where it stands.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from numlink.engine.search import Status
+
+if not cython.compiled:
+    from numlink.engine.search import Search
+
+
+@cython.final
+@cython.cclass
+class Walk:
+    """The proof that `solution` (1 per link that is on, else 0) is the only one that `search` admits.
+
+    `solution` must satisfy the search with all its clauses.  While the walk is under way the search's assumptions
+    belong to it; clauses that `solution` satisfies may be added between runs.  `close()` gives the assumptions back.
+    """
+
+    def __init__(self, search: Search, solution: array[int]) -> None:
+        link: cython.int
+        if len(solution) != search.link_count:
+            raise ValueError(f"the solution has {len(solution)} links, the board {search.link_count}")
+        self.search = search
+        search.cancel(0)
+        search.set_phases(solution)
+        for link in range(search.link_count):
+            search.assumed[link] = 2 * link if solution[link] else 2 * link + 1
+        self.query = search.link_count - 1
+        self.flipped = False
+
+    @property
+    def remaining(self) -> int:
+        """How many queries are still to be refuted."""
+        return int(self.query + 1)
+
+    def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
+        """Go on: REFUTED, `solution` is the only one; SATISFIED, `search.model()` is another; PAUSED, run again.
+
+        After SATISFIED the next run asks the same query again: exclude that model first (see `cut`).
+        """
+        outcome: cython.int
+        with cython.nogil:
+            outcome = self.advance(conflicts, propagations)
+        if outcome == 3:
+            raise ValueError("the solution given to the walk does not satisfy the board and its clauses")
+        return Status(outcome)
+
+    def cut(self, link: int) -> None:
+        """Assert a link of the solution on, for good."""
+        self.search.add_clause(array("i", [2 * link]))
+
+    def close(self) -> None:
+        """Leave the search without assumptions."""
+        self.search.cancel(0)
+        self.search.assumed_count = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
+        """`run` without the GIL; 3 when the solution is none."""
+        last_conflict: cython.longlong = self.search.conflicts + conflicts
+        last_propagation: cython.longlong = self.search.propagations + propagations
+        outcome: cython.int
+        while self.query >= 0:
+            if not self.flipped:
+                self.search.cancel(self.query)
+                self.search.assumed[self.query] ^= 1
+                self.search.assumed_count = self.query + 1
+                self.flipped = True
+            if self.search.conflicts >= last_conflict or self.search.propagations >= last_propagation:
+                return 2
+            outcome = self.search.advance(
+                cython.cast(cython.int, last_conflict - self.search.conflicts),
+                cython.cast(cython.int, last_propagation - self.search.propagations),
+            )
+            if outcome != 0:
+                return outcome
+            if not self.search.consistent or self.search.level < self.query:
+                return 3
+            self.search.assumed[self.query] ^= 1
+            self.flipped = False
+            self.query -= 1
+        return 0 if self.search.consistent else 3
