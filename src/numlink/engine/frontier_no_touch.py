@@ -172,8 +172,6 @@ class FrontierNoTouch(Sweep):
         self.owner[column] = self.fresh
         if self.right and not self.unite(left):
             return False
-        if up and column and not self.right and up == left and up_plug:
-            return False  # the cell would touch the fragment it continues
         if up_plug:
             if self.right and up == left:
                 return False  # a free loop

@@ -41,6 +41,8 @@ class Layers:
         if not sweep.keep or sweep.status != 1 or sweep.census:
             raise ValueError("layers want a finished puzzle sweep with keep=True")
         self.total = sweep.totals()[0]
+        if self.total == 0:
+            raise ValueError("there is no solution: no layers to walk")
         self.fanout = sweep.fanout
         self.limbs = sweep.limbs
         self.successors = list(sweep.kept)

@@ -219,3 +219,33 @@ def below(random: object, bound: int) -> int:
         value >>= 32 * words - bits
         if value < bound:
             return value
+
+
+def census(
+    width: int, height: int, *, fill: bool = True, touch: bool = True, solids: Sequence[int] = ()
+) -> list[int]:
+    """The number of sets of disjoint paths of at least two cells, by number of paths 0 .. cells // 2.
+
+    Under `fill` they cover the board, otherwise cells may stay empty.  Runs to its end: `census_sweep` is for slices.
+
+    >>> census(3, 3)
+    [0, 20, 100, 102, 20]
+    """
+    run = census_sweep(width, height, fill=fill, touch=touch, solids=solids)
+    while (status := run.advance(200_000)) == PAUSED:
+        pass
+    if status == FULL:
+        raise MemoryError(f"the census of {width}x{height} is out of reach: {run.peak} states in one layer")
+    return run.totals()
+
+
+def census_sweep(
+    width: int, height: int, *, fill: bool = True, touch: bool = True, solids: Sequence[int] = ()
+) -> Sweep:
+    """The census as a resumable sweep along the narrower side: call advance until DONE, then totals."""
+    cells = [0] * (width * height)
+    for cell in solids:
+        cells[cell] = -1
+    copy = Copy(width, height, cells, None, (int(width > height), 0, 0))
+    kind: type[Sweep] = Frontier if touch else FrontierNoTouch
+    return kind(copy.width, copy.height, copy.cells, fill=fill, census=True)

@@ -1,10 +1,10 @@
 cdef class Sweep:
-    cdef readonly int width, height, words, limbs, terms
+    cdef readonly int width, height, words, limbs, terms, fanout
     cdef readonly bint fill, census, saturate, keep
     cdef readonly long long visited, peak, stored
     cdef public long long cap, cap_bytes
     cdef readonly int status
-    cdef int cell, column, row, kind, allowed, forced, active, shifted, fan, fanout
+    cdef int cell, column, row, kind, allowed, forced, active, shifted, fan
     cdef bint last_column
     cdef Py_ssize_t source, size, fresh_size, capacity, fresh_capacity, index_capacity
     cdef unsigned long long index_mask

@@ -182,19 +182,19 @@ class Sweep:
             self.peak = self.size
         self.active = self.shifted
         self.cell += 1
-        if self.size == 0 and not self.keep:
+        if self.size == 0:  # nothing can finish any more
             self.cell = self.width * self.height
         self._open_layer()
 
-    def bytes(self) -> int:
-        """Memory held by the layers."""
+    def memory(self) -> int:
+        """Bytes held by the layers."""
         record = 8 * (self.words + self.terms * self.limbs)
         return record * (self.capacity + self.fresh_capacity) + 4 * self.index_capacity + 4 * self.stored
 
     def _enlarge(self) -> bool:
         """Doubles the fresh layer's room; False when a cap forbids it."""
         record = 8 * (self.words + self.terms * self.limbs)
-        if self.fresh_size >= self.cap or self.bytes() + record * self.fresh_capacity > self.cap_bytes:
+        if self.fresh_size >= self.cap or self.memory() + record * self.fresh_capacity > self.cap_bytes:
             return False
         if self.fresh_size + self.fanout > self.fresh_capacity:
             self.fresh_capacity *= 2
@@ -242,6 +242,8 @@ class Sweep:
                 self._widen()
             else:
                 self._close_layer()
+                if self.keep and self.memory() > self.cap_bytes:
+                    return FULL
         return DONE
 
     def totals(self) -> list[int]:
