@@ -106,7 +106,9 @@ def random_board(rng: random.Random, width: int, height: int) -> list[int]:
     cells = [-1 if cell in solids else 0 for cell in range(size)]
     pairs: list[tuple[int, ...]]
     if rng.random() < 0.7:
-        fitting = [linking for linking in linkings(width, height, solids) if linking.covers or rng.random() < 0.1]
+        fitting = [
+            linking for linking in linkings(width, height, solids) if linking.covers or rng.random() < 0.1
+        ]
         pairs = list(rng.choice(fitting or linkings(width, height, solids)).pairs)
     else:
         free = [cell for cell in range(size) if cell not in solids]
@@ -159,7 +161,9 @@ def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: 
         width, height = rng.choice(SHAPES)
         cells = random_board(rng, width, height)
         expected = brute(width, height, cells, fill=fill, touch=touch)
-        assert race(width, height, cells, fill=fill, touch=touch, saturate=True).total == min(2, len(expected))
+        assert race(width, height, cells, fill=fill, touch=touch, saturate=True).total == min(
+            2, len(expected)
+        )
         work = race(width, height, cells, fill=fill, touch=touch, keep=True)
         assert work.total == len(expected)
         if not expected:
@@ -173,8 +177,12 @@ def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: 
 
 
 @pytest.mark.parametrize(("fill", "touch"), RULES)
-@pytest.mark.parametrize("solids", [(3, 2, ()), (4, 3, ()), (3, 3, (4,)), (3, 4, (0, 7)), (1, 5, ()), (2, 1, (0, 1))])
-def test_census_is_that_of_brute_force(solids: tuple[int, int, tuple[int, ...]], fill: bool, touch: bool) -> None:
+@pytest.mark.parametrize(
+    "solids", [(3, 2, ()), (4, 3, ()), (3, 3, (4,)), (3, 4, (0, 7)), (1, 5, ()), (2, 1, (0, 1))]
+)
+def test_census_is_that_of_brute_force(
+    solids: tuple[int, int, tuple[int, ...]], fill: bool, touch: bool
+) -> None:
     width, height, holes = solids
     expected = [0] * ((width * height - len(holes)) // 2 + 1)
     for linking in linkings(width, height, frozenset(holes)):
@@ -191,8 +199,34 @@ COVERS = {
     (4, 3): [62, 550, 1276, 982, 232, 11],
     (3, 7): [688, 21738, 196513, 754634, 1429059, 1413822, 731816, 188214, 21155, 744],
     (5, 4): [1006, 24536, 185218, 605857, 973302, 800925, 333035, 64967, 4982, 95],
-    (4, 6): [3610, 126160, 1408078, 7104367, 18682660, 27381663, 22934108, 10902080, 2824622, 365145, 19662, 281],
-    (5, 5): [4324, 191564, 2438836, 13709316, 40090890, 65829488, 62668048, 34618916, 10777148, 1763976, 131748, 3208],
+    (4, 6): [
+        3610,
+        126160,
+        1408078,
+        7104367,
+        18682660,
+        27381663,
+        22934108,
+        10902080,
+        2824622,
+        365145,
+        19662,
+        281,
+    ],
+    (5, 5): [
+        4324,
+        191564,
+        2438836,
+        13709316,
+        40090890,
+        65829488,
+        62668048,
+        34618916,
+        10777148,
+        1763976,
+        131748,
+        3208,
+    ],
 }
 
 
@@ -350,11 +384,17 @@ print(big.total, big.effort)
 
 def test_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
     source = Path(numlink.__file__).parent
-    shutil.copytree(source, tmp_path / "numlink", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    shutil.copytree(
+        source, tmp_path / "numlink", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    )
 
     def run(path: Path) -> str:
         probe = subprocess.run(
-            [sys.executable, "-c", PROBE], env={"PYTHONPATH": str(path)}, capture_output=True, text=True, check=False
+            [sys.executable, "-c", PROBE],
+            env={"PYTHONPATH": str(path)},
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert probe.returncode == 0, probe.stderr
         return probe.stdout

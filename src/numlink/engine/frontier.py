@@ -26,8 +26,6 @@ from array import array
 
 import cython
 
-from numlink.engine import sweep as _sweep
-
 if not cython.compiled:
     from numlink.engine.sweep import Sweep
 
@@ -58,7 +56,9 @@ def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
             used.discard(index[number])
     wrong = sorted(number for number, times in occurs.items() if times != 2)
     if wrong:
-        raise ValueError(f"number {wrong[0]} occurs {occurs[wrong[0]]} times: every number needs two endpoints")
+        raise ValueError(
+            f"number {wrong[0]} occurs {occurs[wrong[0]]} times: every number needs two endpoints"
+        )
     return index, needed
 
 
@@ -152,7 +152,9 @@ class Frontier(Sweep):
         self.put(self.column + 1, right)
         for word in range(self.words):
             self.out[base + word] = self.work[word]
-        if self.last_column:  # the right plug's slot goes round to the front: it is the left plug of the next row
+        if (
+            self.last_column
+        ):  # the right plug's slot goes round to the front: it is the left plug of the next row
             for word in range(self.words - 1, 0, -1):
                 self.out[base + word] = ((self.out[base + word] << self.bits) & WORD) | (
                     self.out[base + word - 1] >> (64 - self.bits)

@@ -46,7 +46,9 @@ class FrontierNoTouch(Sweep):
         Sweep.__init__(self, width, height, cells, **options)
         index, needed = live_codes([] if self.census else list(cells))
         if width > WIDEST or needed > 120:
-            raise ValueError(f"a board {width} wide with {needed} numbers live at once cannot be swept without touching")
+            raise ValueError(
+                f"a board {width} wide with {needed} numbers live at once cannot be swept without touching"
+            )
         self.code_of = {number: 128 + place for number, place in index.items()}
         self.seen_codes = set()
         self.owner = array("i", bytes(4 * (width + 2)))
@@ -296,7 +298,11 @@ class FrontierNoTouch(Sweep):
             for other in range(1, fragment):
                 high = self.renamed[other]
                 if high and (self.touch[fragment] >> other) & 1:
-                    bit = (high - 1) * (high - 2) // 2 + low - 1 if high > low else (low - 1) * (low - 2) // 2 + high - 1
+                    bit = (
+                        (high - 1) * (high - 2) // 2 + low - 1
+                        if high > low
+                        else (low - 1) * (low - 2) // 2 + high - 1
+                    )
                     bit += (2 * self.width + 1) * 8
                     self.pack_byte(bit >> 3, 1 << (bit & 7))
         self.out_links[self.fan] = links

@@ -15,9 +15,6 @@ from array import array
 
 import cython
 
-if not cython.compiled:
-    from numlink.engine.sweep import Sweep
-
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 
 
@@ -142,11 +139,13 @@ class Layers:
         return shares
 
     def _heat_modulo(self, prime: int, count: int) -> list[int]:
-        backward = [array("Q", [1])]
+        last = array("Q", [1])
+        backward = [last]  # no negative indices here: the compiled core has no wrap-around
         for layer in range(len(self.successors) - 1, -1, -1):
             here = array("Q", bytes(8 * self.sizes[layer]))
-            self.back_modulo(self.successors[layer], here, backward[-1], self.sizes[layer], prime)
+            self.back_modulo(self.successors[layer], here, last, self.sizes[layer], prime)
             backward.append(here)
+            last = here
         backward.reverse()
         forward = array("Q", [1])
         residues = [0] * count
@@ -154,9 +153,7 @@ class Layers:
         for layer, successors in enumerate(self.successors):
             after = array("Q", bytes(8 * self.sizes[layer + 1]))
             tally[0] = tally[1] = 0
-            self.spread(
-                successors, forward, after, backward[layer], backward[layer + 1], tally, self.sizes[layer], prime
-            )
+            self.spread(successors, forward, after, backward[layer + 1], tally, self.sizes[layer], prime)
             for bit in (0, 1):
                 if self.link_of[layer][bit] >= 0:
                     residues[self.link_of[layer][bit]] = int(tally[bit])
@@ -190,7 +187,6 @@ class Layers:
         successors: cython.int[::1],
         here: cython.ulonglong[::1],
         after: cython.ulonglong[::1],
-        back: cython.ulonglong[::1],
         back_after: cython.ulonglong[::1],
         tally: cython.ulonglong[::1],
         size: cython.Py_ssize_t,
@@ -202,8 +198,6 @@ class Layers:
         target: cython.Py_ssize_t
         mass: cython.ulonglong
         for state in range(size):
-            if back[state] == 0 and here[state] == 0:
-                continue
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
                     break

@@ -179,7 +179,9 @@ class Race:
         if self._layers is None:
             sweep = self.sweeps[self.winner] if self.winner is not None else None
             if self.status != DONE or sweep is None:
-                raise ValueError("no layers: ask with keep=True, call advance until DONE, and look at total first")
+                raise ValueError(
+                    "no layers: ask with keep=True, call advance until DONE, and look at total first"
+                )
             self._layers = Layers(sweep)
             self.sweeps = [None] * len(self.copies)
         return self._layers

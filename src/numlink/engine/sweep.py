@@ -178,8 +178,7 @@ class Sweep:
         self.capacity, self.fresh_capacity = self.fresh_capacity, self.capacity
         self._attach()
         self.size = self.fresh_size
-        if self.size > self.peak:
-            self.peak = self.size
+        self.peak = max(self.peak, self.size)
         self.active = self.shifted
         self.cell += 1
         if self.size == 0:  # nothing can finish any more
