@@ -56,9 +56,7 @@ def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
             used.discard(index[number])
     wrong = sorted(number for number, times in occurs.items() if times != 2)
     if wrong:
-        raise ValueError(
-            f"number {wrong[0]} occurs {occurs[wrong[0]]} times: every number needs two endpoints"
-        )
+        raise ValueError(f"number {wrong[0]} occurs {occurs[wrong[0]]} times: every number needs two endpoints")
     return index, needed
 
 
@@ -71,7 +69,7 @@ class Frontier(Sweep):
         Sweep.__init__(self, width, height, cells, **options)
         index, needed = live_codes([] if self.census else list(cells))
         self.slots = width + 1
-        # Once-seen numbers and pairs must not share a code: `needed` of the one kind leave slots for fewer of the other.
+        # Once-seen numbers and pairs must not share a code: `needed` of the one leave slots for fewer of the other.
         worst = needed + max(0, (self.slots - needed) // 2)
         self.bits = 4 if worst + 3 <= 16 else 8
         if worst + 3 > 256:
@@ -84,6 +82,8 @@ class Frontier(Sweep):
         self.once = array("i", bytes(4 * 256))
         self.stamp = array("i", bytes(4 * 256))
         self.renamed = array("i", bytes(4 * 256))
+        self.stamp_now = self.number_code = self.below = 0
+        self.number_seen = False
         words = (self.slots + self.slot_mask) >> self.word_log
         self.work = array("Q", bytes(8 * words))
         self._begin(words)
@@ -152,9 +152,7 @@ class Frontier(Sweep):
         self.put(self.column + 1, right)
         for word in range(self.words):
             self.out[base + word] = self.work[word]
-        if (
-            self.last_column
-        ):  # the right plug's slot goes round to the front: it is the left plug of the next row
+        if self.last_column:  # the right plug's slot goes round to the front: it is the left plug of the next row
             for word in range(self.words - 1, 0, -1):
                 self.out[base + word] = ((self.out[base + word] << self.bits) & WORD) | (
                     self.out[base + word - 1] >> (64 - self.bits)

@@ -51,6 +51,8 @@ class FrontierNoTouch(Sweep):
             )
         self.code_of = {number: 128 + place for number, place in index.items()}
         self.seen_codes = set()
+        self.number_code = self.fragments = self.fresh = self.right = 0
+        self.number_seen = self.finished = False
         self.owner = array("i", bytes(4 * (width + 2)))
         self.down = array("i", bytes(4 * (width + 2)))
         self.tag = array("i", bytes(4 * (width + 3)))
@@ -70,9 +72,7 @@ class FrontierNoTouch(Sweep):
     @cython.exceptval(check=False)
     def byte(self, source: cython.Py_ssize_t, place: cython.int) -> cython.int:
         """One byte of a source key."""
-        return cython.cast(
-            cython.int, (self.keys[source * self.words + (place >> 3)] >> ((place & 7) << 3)) & 255
-        )
+        return cython.cast(cython.int, (self.keys[source * self.words + (place >> 3)] >> ((place & 7) << 3)) & 255)
 
     @cython.cfunc
     @cython.nogil
@@ -299,9 +299,7 @@ class FrontierNoTouch(Sweep):
                 high = self.renamed[other]
                 if high and (self.touch[fragment] >> other) & 1:
                     bit = (
-                        (high - 1) * (high - 2) // 2 + low - 1
-                        if high > low
-                        else (low - 1) * (low - 2) // 2 + high - 1
+                        (high - 1) * (high - 2) // 2 + low - 1 if high > low else (low - 1) * (low - 2) // 2 + high - 1
                     )
                     bit += (2 * self.width + 1) * 8
                     self.pack_byte(bit >> 3, 1 << (bit & 7))

@@ -175,13 +175,11 @@ class Race:
         return max(1, sweep.visited - before)
 
     def layers(self) -> Layers:
-        """The winner's layers with their backward counts; raises ValueError without `keep`, before DONE, or for no solution."""
+        """The winner's layers; raises ValueError without `keep`, before DONE, or when there is no solution."""
         if self._layers is None:
             sweep = self.sweeps[self.winner] if self.winner is not None else None
             if self.status != DONE or sweep is None:
-                raise ValueError(
-                    "no layers: ask with keep=True, call advance until DONE, and look at total first"
-                )
+                raise ValueError("no layers: ask with keep=True, call advance until DONE, and look at total first")
             self._layers = Layers(sweep)
             self.sweeps = [None] * len(self.copies)
         return self._layers
@@ -211,7 +209,10 @@ class Race:
 
 
 def below(random: object, bound: int) -> int:
-    """A uniform integer in `range(bound)`, any size: as many 32-bit words of `random` as it takes, high bits first, redrawn when too large."""
+    """A uniform integer in `range(bound)` of any size, from an engine Random.
+
+    As many 32-bit words as it takes, high bits first, drawn anew when the value is too large.
+    """
     bits = (bound - 1).bit_length()
     words = (bits + 31) // 32
     while True:
@@ -223,9 +224,7 @@ def below(random: object, bound: int) -> int:
             return value
 
 
-def census(
-    width: int, height: int, *, fill: bool = True, touch: bool = True, solids: Sequence[int] = ()
-) -> list[int]:
+def census(width: int, height: int, *, fill: bool = True, touch: bool = True, solids: Sequence[int] = ()) -> list[int]:
     """The number of sets of disjoint paths of at least two cells, by number of paths 0 .. cells // 2.
 
     Under `fill` they cover the board, otherwise cells may stay empty.  Runs to its end: `census_sweep` is for slices.

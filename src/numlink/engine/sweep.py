@@ -116,7 +116,7 @@ class Sweep:
         self.may, self.must = may, must
 
     def _begin(self, words: int) -> None:
-        """The layer before the first cell: one empty state, counted once.  Subclasses call it when they know `words`."""
+        """The layer before the first cell: one empty state, counted once.  Called when `words` is known."""
         self.words = words
         self.out = array("Q", bytes(8 * words * self.fanout))
         self.out_links = array("i", bytes(4 * self.fanout))
@@ -198,9 +198,7 @@ class Sweep:
         if self.fresh_size + self.fanout > self.fresh_capacity:
             self.fresh_capacity *= 2
             self.fresh_keys_store = enlarged(self.fresh_keys_store, self.fresh_capacity * self.words)
-            self.fresh_counts_store = enlarged(
-                self.fresh_counts_store, self.fresh_capacity * self.terms * self.limbs
-            )
+            self.fresh_counts_store = enlarged(self.fresh_counts_store, self.fresh_capacity * self.terms * self.limbs)
         if 2 * (self.fresh_size + self.fanout) > self.index_mask:
             if 2 * self.index_mask + 2 > self.index_capacity:
                 self.index_capacity *= 2
