@@ -4,8 +4,8 @@
     backward[t]     for each state of layer t the number of ways to finish, in limbs of 63 bits
 
 A walk from the only state of layer 0 that steps over whole blocks of `backward` ways finds the solution of any rank,
-so a uniform rank is a uniform solution.  Heat: the solutions over a transition are (ways into it) x (ways out of it); these
-are summed modulo as many 31-bit primes as the total needs, in machine words, and put together by the Chinese
+so a uniform rank is a uniform solution.  Heat: the solutions over a transition are (ways into it) x (ways out of it);
+these are summed modulo as many 31-bit primes as the total needs, in machine words, and put together by the Chinese
 remainder theorem (Knuth, TAOCP 4.3.2).
 """
 
