@@ -1,0 +1,20 @@
+from numlink.engine.sweep cimport Sweep
+
+cdef class Frontier(Sweep):
+    cdef readonly int bits
+    cdef int slots, slot_mask, word_log, bit_log, code_mask, stamp_now
+    cdef int number_code, below
+    cdef bint number_seen
+    cdef int[::1] once, stamp, renamed
+    cdef unsigned long long[::1] work
+    cdef object code_of
+    cdef int get(self, int slot) noexcept nogil
+    cdef void put(self, int slot, int code) noexcept nogil
+    cdef int mate(self, int slot) noexcept nogil
+    cdef void emit(self, int down, int right, int shift) noexcept nogil
+    cdef bint lost_below(self, int code) noexcept nogil
+    cdef void rename_pairs(self) noexcept nogil
+    cdef void leave(self, int code) noexcept nogil
+    cdef void join(self, int left, int up) noexcept nogil
+    cdef void enter_endpoint(self, int left, int up) noexcept nogil
+    cdef void choose_end(self, int left, int up) noexcept nogil

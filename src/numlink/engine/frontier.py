@@ -1,0 +1,319 @@
+"""Exact counting where paths may touch (COVER and FREE): one code per frontier slot.
+
+Before cell (row, column) of a board W wide the frontier has W + 1 slots:
+
+    row          o──o──o ─┐            slot 0 .. column-1   down plugs of this row
+                 │     │  slot column  slot column          the right plug of the cell before
+    row - 1   ...         o──o  o      slot column+1 .. W   down plugs of the row above
+                             │  │
+
+A link that crosses the frontier is a *plug*; the fragment behind it says its code:
+
+    0                 no plug
+    1, 2              the left, the right plug of a nameless arc: arcs cannot cross, so brackets are enough
+    3, 4, ...         a pair: both plugs belong to one number whose two endpoints are swept.  Which number no longer
+                      matters, so pairs are numbered by first appearance from the left, and more states merge
+    top, top-1, ...   a number of which one endpoint is swept: it has exactly one plug.  Codes are used again as soon
+                      as the second endpoint is swept, so thousands of numbers need only as many codes as are live
+    3 (census)        a plug of a path that has chosen one end
+
+Codes take 4 bits (16 slots a word: width 15 in one machine word) or 8 bits when more are live or the board is wide.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.sweep import Sweep
+
+OPEN = cython.declare(cython.int, 1)
+CLOSE = cython.declare(cython.int, 2)
+PAIR = cython.declare(cython.int, 3)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
+    """For each number the smallest index free while one of its endpoints is swept, and how many indices are needed.
+
+    Raises ValueError when a number does not occur exactly twice.
+    """
+    occurs: dict[int, int] = {}
+    index: dict[int, int] = {}
+    used: set[int] = set()
+    needed = 0
+    for number in cells:
+        if number <= 0:
+            continue
+        occurs[number] = occurs.get(number, 0) + 1
+        if occurs[number] == 1:
+            index[number] = next(free for free in range(len(used) + 1) if free not in used)
+            used.add(index[number])
+            needed = max(needed, len(used))
+        else:
+            used.discard(index[number])
+    wrong = sorted(number for number, times in occurs.items() if times != 2)
+    if wrong:
+        raise ValueError(f"number {wrong[0]} occurs {occurs[wrong[0]]} times: every number needs two endpoints")
+    return index, needed
+
+
+@cython.final
+@cython.cclass
+class Frontier(Sweep):
+    """A sweep of a board on which paths may touch themselves; see Sweep for the arguments and the calls."""
+
+    def __init__(self, width: int, height: int, cells: list[int], **options: object) -> None:
+        Sweep.__init__(self, width, height, cells, **options)
+        index, needed = live_codes([] if self.census else list(cells))
+        self.slots = width + 1
+        # Once-seen numbers and pairs must not share a code: `needed` of the one leave slots for fewer of the other.
+        worst = needed + max(0, (self.slots - needed) // 2)
+        self.bits = 4 if worst + 3 <= 16 else 8
+        if worst + 3 > 256:
+            raise ValueError(f"a frontier of {self.slots} slots is too wide: sweep the board the other way")
+        self.bit_log = 2 if self.bits == 4 else 3
+        self.word_log = 6 - self.bit_log
+        self.slot_mask = (1 << self.word_log) - 1
+        self.code_mask = (1 << self.bits) - 1
+        self.code_of = {number: self.code_mask - place for number, place in index.items()}
+        self.once = array("i", bytes(4 * 256))
+        self.stamp = array("i", bytes(4 * 256))
+        self.renamed = array("i", bytes(4 * 256))
+        self.stamp_now = self.number_code = self.below = 0
+        self.number_seen = False
+        words = (self.slots + self.slot_mask) >> self.word_log
+        self.work = array("Q", bytes(8 * words))
+        self._begin(words)
+
+    def _enter_cell(self) -> None:
+        """Codes of the endpoint here and of the one below, and which once-seen codes are live after this cell."""
+        if self.kind > 0 and not self.census:
+            self.number_code = self.code_of[self.kind]
+            self.number_seen = bool(self.once[self.number_code])
+            self.once[self.number_code] = not self.number_seen
+        below = self.cell + self.width
+        number = self.cells[below] if below < self.width * self.height else 0
+        self.below = self.code_of[number] if number > 0 and not self.census else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def get(self, slot: cython.int) -> cython.int:
+        return cython.cast(
+            cython.int,
+            (self.work[slot >> self.word_log] >> ((slot & self.slot_mask) << self.bit_log)) & self.code_mask,
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(self, slot: cython.int, code: cython.int) -> cython.void:
+        """Writes a code into a slot of `work`."""
+        at: cython.int = slot >> self.word_log
+        shift: cython.int = (slot & self.slot_mask) << self.bit_log
+        full: cython.ulonglong = self.code_mask
+        value: cython.ulonglong = code
+        self.work[at] = (self.work[at] & (WORD ^ (full << shift))) | (value << shift)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mate(self, slot: cython.int) -> cython.int:
+        """The other plug of the arc at `slot`; both plugs must still be written in `work`."""
+        depth: cython.int = 0
+        code: cython.int
+        step: cython.int = 1 if self.get(slot) == OPEN else -1
+        while True:
+            code = self.get(slot)
+            if code == OPEN:
+                depth += 1
+            elif code == CLOSE:
+                depth -= 1
+            if depth == 0:
+                return slot
+            slot += step
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def emit(self, down: cython.int, right: cython.int, shift: cython.int) -> cython.void:
+        """`work` with these two plugs becomes a successor, unless the links forbid it."""
+        links: cython.int = (1 if right else 0) | (2 if down else 0)
+        word: cython.int
+        base: cython.int = self.fan * self.words
+        if links & ~self.allowed or self.forced & ~links:
+            return
+        if self.below and down and not self.census and self.lost_below(down):
+            return
+        self.put(self.column, down)
+        self.put(self.column + 1, right)
+        for word in range(self.words):
+            self.out[base + word] = self.work[word]
+        if self.last_column:  # the right plug's slot goes round to the front: it is the left plug of the next row
+            for word in range(self.words - 1, 0, -1):
+                self.out[base + word] = ((self.out[base + word] << self.bits) & WORD) | (
+                    self.out[base + word - 1] >> (64 - self.bits)
+                )
+            self.out[base] = (self.out[base] << self.bits) & WORD
+        self.out_links[self.fan] = links
+        self.out_shift[self.fan] = shift
+        self.fan += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lost_below(self, code: cython.int) -> cython.bint:
+        """Whether a plug that runs down into an endpoint can never fit its number: seen a whole row early."""
+        return code >= PAIR and code != self.below
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rename_pairs(self) -> cython.void:
+        """Numbers the pairs of `work` by first appearance."""
+        slot: cython.int
+        code: cython.int
+        fresh: cython.int = PAIR
+        self.stamp_now += 1
+        for slot in range(self.slots):
+            code = self.get(slot)
+            if code >= PAIR and not self.once[code]:
+                if self.stamp[code] != self.stamp_now:
+                    self.stamp[code] = self.stamp_now
+                    self.renamed[code] = fresh
+                    fresh += 1
+                if self.renamed[code] != code:
+                    self.put(slot, self.renamed[code])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def leave(self, code: cython.int) -> cython.void:
+        """One plug leaves the cell, down or to the right; the two slots are side by side, so pairs keep their order."""
+        self.emit(code, 0, 0)
+        self.emit(0, code, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expand(self, source: cython.Py_ssize_t) -> cython.void:
+        word: cython.int
+        left: cython.int
+        up: cython.int
+        self.fan = 0
+        for word in range(self.words):
+            self.work[word] = self.keys[source * self.words + word]
+        left = self.get(self.column)
+        up = self.get(self.column + 1)
+        if self.kind < 0:
+            if left == 0 and up == 0:
+                self.emit(0, 0, 0)
+        elif left and up:
+            if self.kind == 0:
+                self.join(left, up)
+        elif self.kind > 0:
+            self.enter_endpoint(left, up)
+        elif left or up:
+            if self.census:
+                self.choose_end(left, up)
+            self.leave(left | up)
+        else:
+            if self.census:
+                self.leave(PAIR)
+            if not self.fill:
+                self.emit(0, 0, 0)
+            self.emit(OPEN, CLOSE, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def join(self, left: cython.int, up: cython.int) -> cython.void:
+        """Two plugs meet in the cell."""
+        column: cython.int = self.column
+        first: cython.int
+        second: cython.int
+        if left == OPEN and up == CLOSE:
+            return  # the two ends of one arc: a free loop
+        if left >= PAIR and up >= PAIR:
+            if left != up or (self.once[left] and not self.census):
+                return
+            self.put(column, 0)
+            self.put(column + 1, 0)
+            if not self.census:
+                self.rename_pairs()
+            self.emit(0, 0, 1 if self.census else 0)
+            return
+        if left >= PAIR or up >= PAIR:
+            second = self.mate(column + 1 if left >= PAIR else column)
+            first = left if left >= PAIR else up
+            self.put(column, 0)
+            self.put(column + 1, 0)
+            self.put(second, first)
+            if not self.census and not self.once[first]:
+                self.rename_pairs()
+            self.emit(0, 0, 0)
+            return
+        if left == CLOSE and up == OPEN:
+            self.put(column, 0)
+            self.put(column + 1, 0)
+        else:
+            first = self.mate(column)
+            second = self.mate(column + 1)
+            self.put(column, 0)
+            self.put(column + 1, 0)
+            self.put(first if first < second else second, OPEN)
+            self.put(second if first < second else first, CLOSE)
+        self.emit(0, 0, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def enter_endpoint(self, left: cython.int, up: cython.int) -> cython.void:
+        """At most one plug meets an endpoint of the puzzle."""
+        code: cython.int = left | up
+        number: cython.int = self.number_code
+        column: cython.int = self.column
+        other: cython.int = 0
+        if code >= PAIR:
+            if code == number and self.number_seen:
+                self.put(column, 0)
+                self.put(column + 1, 0)
+                self.emit(0, 0, 0)
+            return
+        if code:
+            other = self.mate(column if left else column + 1)
+            self.put(column, 0)
+            self.put(column + 1, 0)
+            self.put(other, number)
+            if self.number_seen:
+                self.rename_pairs()
+            self.emit(0, 0, 0)
+            return
+        if self.number_seen:  # the first endpoint's plug and this one's become a pair
+            self.put(column, number)
+            self.rename_pairs()
+            number = self.get(column)
+        self.leave(number)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def choose_end(self, left: cython.int, up: cython.int) -> cython.void:
+        """Census: the path that comes in chooses its end here."""
+        code: cython.int = left | up
+        column: cython.int = self.column
+        other: cython.int
+        if code == PAIR:
+            self.put(column, 0)
+            self.put(column + 1, 0)
+            self.emit(0, 0, 1)
+            return
+        other = self.mate(column if left else column + 1)
+        self.put(column, 0)
+        self.put(column + 1, 0)
+        self.put(other, PAIR)
+        self.emit(0, 0, 0)
+        self.put(other, CLOSE if code == OPEN else OPEN)

@@ -1,0 +1,6 @@
+from numlink.engine.sweep import Sweep
+
+def live_codes(cells: list[int]) -> tuple[dict[int, int], int]: ...
+
+class Frontier(Sweep):
+    bits: int

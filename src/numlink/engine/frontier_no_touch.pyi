@@ -1,0 +1,3 @@
+from numlink.engine.sweep import Sweep
+
+class FrontierNoTouch(Sweep): ...

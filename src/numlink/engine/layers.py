@@ -1,0 +1,210 @@
+"""What the kept layers of a sweep can tell: any solution by its rank, uniform samples, the exact heat of every link.
+
+    successors[t]   fanout ints for each state of layer t: index in layer t + 1 << 2 | links, or -1
+    backward[t]     for each state of layer t the number of ways to finish, in limbs of 63 bits
+
+A walk from the only state of layer 0 that steps over whole blocks of `backward` ways finds the solution of any rank,
+so a uniform rank is a uniform solution.  Heat: the solutions over a transition are (ways into it) x (ways out of it);
+these are summed modulo as many 31-bit primes as the total needs, in machine words, and put together by the Chinese
+remainder theorem (Knuth, TAOCP 4.3.2).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
+
+
+def primes_below_2_31(count: int) -> list[int]:
+    """The `count` largest primes below 2**31, by trial division."""
+    found: list[int] = []
+    candidate = 2**31 - 1
+    while len(found) < count:
+        if all(candidate % divisor for divisor in range(3, 46341, 2)):
+            found.append(candidate)
+        candidate -= 2
+    return found
+
+
+@cython.final
+@cython.cclass
+class Layers:
+    """The layers of a sweep that is DONE and was asked to keep them; raises ValueError for any other."""
+
+    def __init__(self, sweep: object) -> None:
+        if not sweep.keep or sweep.status != 1 or sweep.census:
+            raise ValueError("layers want a finished puzzle sweep with keep=True")
+        self.total = sweep.totals()[0]
+        if self.total == 0:
+            raise ValueError("there is no solution: no layers to walk")
+        self.fanout = sweep.fanout
+        self.limbs = sweep.limbs
+        self.successors = list(sweep.kept)
+        self.sizes = [len(layer) // self.fanout for layer in self.successors] + [1]
+        index = {place: link for link, place in enumerate(sweep.link_cells)}
+        cells = len(self.successors)
+        self.link_of = [(index.get(2 * cell, -1), index.get(2 * cell + 1, -1)) for cell in range(cells)]
+        self._count_back()
+
+    def _count_back(self) -> None:
+        """backward, from the last layer to the first."""
+        while True:
+            after = array("Q", bytes(8 * self.limbs))
+            after[0] = 1
+            backward = [after]
+            carried: cython.bint = False
+            for layer in range(len(self.successors) - 1, -1, -1):
+                here = array("Q", bytes(8 * self.limbs * self.sizes[layer]))
+                if self.sizes[layer] and self.sizes[layer + 1]:
+                    carried = self.sum_back(self.successors[layer], here, after, self.sizes[layer])
+                if carried:
+                    break
+                backward.append(here)
+                after = here
+            if not carried:
+                break
+            self.limbs += 1
+        backward.reverse()
+        self.backward = backward
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sum_back(
+        self,
+        successors: cython.int[::1],
+        here: cython.ulonglong[::1],
+        after: cython.ulonglong[::1],
+        size: cython.Py_ssize_t,
+    ) -> cython.bint:
+        """Fills one layer of backward counts; True when a limb too few."""
+        state: cython.Py_ssize_t
+        which: cython.Py_ssize_t
+        limb: cython.Py_ssize_t
+        target: cython.Py_ssize_t
+        carry: cython.ulonglong
+        value: cython.ulonglong
+        for state in range(size):
+            for which in range(state * self.fanout, (state + 1) * self.fanout):
+                if successors[which] < 0:
+                    break
+                target = (successors[which] >> 2) * self.limbs
+                carry = 0
+                for limb in range(self.limbs):
+                    value = here[state * self.limbs + limb] + after[target + limb] + carry
+                    here[state * self.limbs + limb] = value & LIMB
+                    carry = value >> 63
+                if carry:
+                    return True
+        return False
+
+    def ways(self, layer: int, state: int) -> int:
+        """In how many ways a state can finish."""
+        limbs = self.backward[layer][state * self.limbs : (state + 1) * self.limbs]
+        return sum(int(limb) << (63 * place) for place, limb in enumerate(limbs))
+
+    def solution(self, rank: int) -> list[int]:
+        """The links, in the numbering of the swept board, of solution `rank`; raises IndexError beyond the total."""
+        if not 0 <= rank < self.total:
+            raise IndexError(f"there are {self.total} solutions, ranks 0 to {self.total - 1}; got {rank}")
+        links = []
+        state = 0
+        for layer, successors in enumerate(self.successors):
+            for which in range(state * self.fanout, (state + 1) * self.fanout):
+                code = successors[which]
+                ways = self.ways(layer + 1, code >> 2)
+                if rank < ways:
+                    break
+                rank -= ways
+            state = code >> 2
+            links += [self.link_of[layer][bit] for bit in (0, 1) if code >> bit & 1]
+        return links
+
+    def heat(self) -> list[int]:
+        """For every link of the swept board the number of solutions that use it, exact.
+
+        O(states) for every 31 bits of the total.
+        """
+        count = sum(1 for pair in self.link_of for link in pair if link >= 0)
+        shares = [0] * count
+        modulus = 1
+        for prime in primes_below_2_31(self.total.bit_length() // 30 + 1):
+            inverse = pow(modulus, -1, prime)
+            for link, residue in enumerate(self._heat_modulo(prime, count)):
+                shares[link] += modulus * ((residue - shares[link]) * inverse % prime)
+            modulus *= prime
+        return shares
+
+    def _heat_modulo(self, prime: int, count: int) -> list[int]:
+        last = array("Q", [1])
+        backward = [last]  # no negative indices here: the compiled core has no wrap-around
+        for layer in range(len(self.successors) - 1, -1, -1):
+            here = array("Q", bytes(8 * self.sizes[layer]))
+            self.back_modulo(self.successors[layer], here, last, self.sizes[layer], prime)
+            backward.append(here)
+            last = here
+        backward.reverse()
+        forward = array("Q", [1])
+        residues = [0] * count
+        tally = array("Q", [0, 0])
+        for layer, successors in enumerate(self.successors):
+            after = array("Q", bytes(8 * self.sizes[layer + 1]))
+            tally[0] = tally[1] = 0
+            self.spread(successors, forward, after, backward[layer + 1], tally, self.sizes[layer], prime)
+            for bit in (0, 1):
+                if self.link_of[layer][bit] >= 0:
+                    residues[self.link_of[layer][bit]] = int(tally[bit])
+            forward = after
+        return residues
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def back_modulo(
+        self,
+        successors: cython.int[::1],
+        here: cython.ulonglong[::1],
+        after: cython.ulonglong[::1],
+        size: cython.Py_ssize_t,
+        prime: cython.ulonglong,
+    ) -> cython.void:
+        state: cython.Py_ssize_t
+        which: cython.Py_ssize_t
+        for state in range(size):
+            for which in range(state * self.fanout, (state + 1) * self.fanout):
+                if successors[which] < 0:
+                    break
+                here[state] = (here[state] + after[successors[which] >> 2]) % prime
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def spread(
+        self,
+        successors: cython.int[::1],
+        here: cython.ulonglong[::1],
+        after: cython.ulonglong[::1],
+        back_after: cython.ulonglong[::1],
+        tally: cython.ulonglong[::1],
+        size: cython.Py_ssize_t,
+        prime: cython.ulonglong,
+    ) -> cython.void:
+        """Forward counts of the next layer, and the solutions over each of the two links decided between the layers."""
+        state: cython.Py_ssize_t
+        which: cython.Py_ssize_t
+        target: cython.Py_ssize_t
+        mass: cython.ulonglong
+        for state in range(size):
+            for which in range(state * self.fanout, (state + 1) * self.fanout):
+                if successors[which] < 0:
+                    break
+                target = successors[which] >> 2
+                after[target] = (after[target] + here[state]) % prime
+                mass = here[state] * back_after[target] % prime
+                if successors[which] & 1:
+                    tally[0] = (tally[0] + mass) % prime
+                if successors[which] & 2:
+                    tally[1] = (tally[1] + mass) % prime

@@ -1,0 +1,252 @@
+"""The sweep's direction decides its cost (up to 80x): race the symmetric copies of a board by counted work.
+
+Every round allows each copy `allowance` expanded states in all, in a fixed order; the first copy that ends wins, and
+the allowance doubles.  Only counted work decides, so the winner, the effort and the answer are the same everywhere.
+The losers cost at most 2 x copies times the winner; see bench/engine_frontier.py for what they cost in fact.
+
+The winner is swept once more when its layers are wanted (`keep`), so that the race itself keeps nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from numlink.engine.frontier import Frontier
+from numlink.engine.frontier_no_touch import FrontierNoTouch
+from numlink.engine.layers import Layers
+from numlink.engine.sweep import DONE, FULL, PAUSED, Sweep, link_cells
+
+COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
+"""The eight symmetric copies of a board: `(transpose, flip rows, flip columns)`, transposed first."""
+
+FIRST_ALLOWANCE = 4_000
+
+
+def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
+    """Where a copy takes each cell.
+
+    >>> carried(3, 2, (1, 0, 1))
+    [1, 3, 5, 0, 2, 4]
+    """
+    transpose, rows, columns = copy
+    wide, high = (height, width) if transpose else (width, height)
+    places = []
+    for cell in range(width * height):
+        row, column = divmod(cell, width)
+        if transpose:
+            row, column = column, row
+        row = high - 1 - row if rows else row
+        column = wide - 1 - column if columns else column
+        places.append(row * wide + column)
+    return places
+
+
+class Copy:
+    """One symmetric copy of a board and the map of its links back to the board's own."""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        cells: Sequence[int],
+        links: Sequence[int] | None,
+        copy: tuple[int, int, int],
+    ) -> None:
+        self.width, self.height = (height, width) if copy[0] else (width, height)
+        place = carried(width, height, copy)
+        self.cells = [0] * (width * height)
+        for cell, there in enumerate(place):
+            self.cells[there] = cells[cell]
+        own = {}
+        for link, code in enumerate(link_cells(width, height, list(cells))):
+            first = code >> 1
+            own[frozenset((place[first], place[first + (width if code & 1 else 1)]))] = link
+        self.link_of = [
+            own[frozenset((code >> 1, (code >> 1) + (self.width if code & 1 else 1)))]
+            for code in link_cells(self.width, self.height, self.cells)
+        ]
+        self.links = None if links is None else [links[link] for link in self.link_of]
+
+
+def worthwhile(width: int, height: int) -> list[tuple[int, int, int]]:
+    """The copies worth racing: all eight of a board that is nearly square, else the four with the narrow frontier."""
+    if 4 * width > 5 * height:
+        return [copy for copy in COPIES if copy[0]]
+    if 4 * height > 5 * width:
+        return [copy for copy in COPIES if not copy[0]]
+    return list(COPIES)
+
+
+class Race:
+    """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
+
+    Arguments as for Sweep; `touch=False` forbids paths to touch themselves.  After DONE: `total` (0, 1, 2 = "two or
+    more" when `saturate`), and with `keep` the `solution`, `heat` and `sample` calls, in the links of this board.
+    `cap` bounds the states of one layer, `cap_bytes` the memory of all sweeps; FULL means out of reach.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        cells: Sequence[int],
+        *,
+        fill: bool = True,
+        touch: bool = True,
+        links: Sequence[int] | None = None,
+        keep: bool = False,
+        saturate: bool = False,
+        cap: int = 20_000_000,
+        cap_bytes: int = 3_000_000_000,
+    ) -> None:
+        self._kind: type[Sweep] = Frontier if touch else FrontierNoTouch
+        self._options = {"fill": fill, "cap": cap}
+        self._saturate = saturate
+        self._keep = keep
+        self._cap_bytes = cap_bytes
+        self.copies = [Copy(width, height, cells, links, copy) for copy in worthwhile(width, height)]
+        self.sweeps: list[Sweep | None] = [None] * len(self.copies)
+        self._alive = list(range(len(self.copies)))
+        self._turn = 0
+        self._allowance = FIRST_ALLOWANCE
+        self.winner: int | None = None
+        self.status = PAUSED
+        self.effort = 0
+        self.total = 0
+        self._layers: Layers | None = None
+
+    def _sweep(self, copy: Copy, *, keep: bool) -> Sweep:
+        share = self._cap_bytes if keep else self._cap_bytes // len(self.copies)
+        return self._kind(
+            copy.width, copy.height, copy.cells, links=copy.links, keep=keep,
+            saturate=self._saturate and not keep, cap_bytes=share, **self._options,
+        )  # fmt: skip
+
+    def advance(self, states: int) -> int:
+        """Expands about `states` more states, of whichever copies are due; returns PAUSED, DONE or FULL."""
+        while states > 0 and self.status == PAUSED:
+            states -= self._race(states) if self.winner is None else self._again(states)
+        return self.status
+
+    def _race(self, states: int) -> int:
+        """One copy's turn, or the part of it that `states` allow; returns the states expanded."""
+        if not self._alive:
+            self.status = FULL
+            return 1
+        if self._turn >= len(self._alive):
+            self._turn = 0
+            self._allowance *= 2
+        which = self._alive[self._turn]
+        sweep = self.sweeps[which]
+        if sweep is None:
+            sweep = self.sweeps[which] = self._sweep(self.copies[which], keep=False)
+        before = sweep.visited
+        outcome = sweep.advance(min(states, self._allowance - before))
+        spent = sweep.visited - before
+        self.effort += spent
+        if outcome == DONE:
+            self._won(which, sweep)
+        elif outcome == FULL:
+            self.sweeps[which] = None
+            self._alive.pop(self._turn)
+        elif sweep.visited >= self._allowance:
+            self._turn += 1
+        return max(1, spent)
+
+    def _won(self, which: int, sweep: Sweep) -> None:
+        self.winner = which
+        self.total = sweep.totals()[0]
+        self.sweeps = [None] * len(self.copies)
+        if self._keep and self.total:
+            self.sweeps[which] = self._sweep(self.copies[which], keep=True)
+        else:
+            self.status = DONE
+
+    def _again(self, states: int) -> int:
+        """The winner once more, its layers kept."""
+        assert self.winner is not None
+        sweep = self.sweeps[self.winner]
+        assert sweep is not None
+        before = sweep.visited
+        outcome = sweep.advance(states)
+        self.effort += sweep.visited - before
+        if outcome != PAUSED:
+            self.status = outcome
+        return max(1, sweep.visited - before)
+
+    def layers(self) -> Layers:
+        """The winner's layers; raises ValueError without `keep`, before DONE, or when there is no solution."""
+        if self._layers is None:
+            sweep = self.sweeps[self.winner] if self.winner is not None else None
+            if self.status != DONE or sweep is None:
+                raise ValueError("no layers: ask with keep=True, call advance until DONE, and look at total first")
+            self._layers = Layers(sweep)
+            self.sweeps = [None] * len(self.copies)
+        return self._layers
+
+    def _own(self, links: list[int]) -> list[int]:
+        assert self.winner is not None
+        link_of = self.copies[self.winner].link_of
+        return sorted(link_of[link] for link in links)
+
+    def solution(self, rank: int) -> list[int]:
+        """The links of solution `rank` (0 .. total - 1) in an order fixed for the board; 0 and 1 make witnesses."""
+        return self._own(self.layers().solution(rank))
+
+    def sample(self, random: object) -> list[int]:
+        """The links of a uniformly random solution; `random` is an engine Random."""
+        layers = self.layers()
+        return self._own(layers.solution(below(random, layers.total)))
+
+    def heat(self) -> list[int]:
+        """For every link the number of solutions that use it; the total is `layers().total`."""
+        shares = self.layers().heat()
+        assert self.winner is not None
+        heat = [0] * len(shares)
+        for link, share in zip(self.copies[self.winner].link_of, shares, strict=True):
+            heat[link] = share
+        return heat
+
+
+def below(random: object, bound: int) -> int:
+    """A uniform integer in `range(bound)` of any size, from an engine Random.
+
+    As many 32-bit words as it takes, high bits first, drawn anew when the value is too large.
+    """
+    bits = (bound - 1).bit_length()
+    words = (bits + 31) // 32
+    while True:
+        value = 0
+        for _ in range(words):
+            value = value << 32 | random.word()  # type: ignore[attr-defined]
+        value >>= 32 * words - bits
+        if value < bound:
+            return value
+
+
+def census(width: int, height: int, *, fill: bool = True, touch: bool = True, solids: Sequence[int] = ()) -> list[int]:
+    """The number of sets of disjoint paths of at least two cells, by number of paths 0 .. cells // 2.
+
+    Under `fill` they cover the board, otherwise cells may stay empty.  Runs to its end: `census_sweep` is for slices.
+
+    >>> census(3, 3)
+    [0, 20, 100, 102, 20]
+    """
+    run = census_sweep(width, height, fill=fill, touch=touch, solids=solids)
+    while (status := run.advance(200_000)) == PAUSED:
+        pass
+    if status == FULL:
+        raise MemoryError(f"the census of {width}x{height} is out of reach: {run.peak} states in one layer")
+    return run.totals()
+
+
+def census_sweep(
+    width: int, height: int, *, fill: bool = True, touch: bool = True, solids: Sequence[int] = ()
+) -> Sweep:
+    """The census as a resumable sweep along the narrower side: call advance until DONE, then totals."""
+    cells = [0] * (width * height)
+    for cell in solids:
+        cells[cell] = -1
+    copy = Copy(width, height, cells, None, (int(width > height), 0, 0))
+    kind: type[Sweep] = Frontier if touch else FrontierNoTouch
+    return kind(copy.width, copy.height, copy.cells, fill=fill, census=True)

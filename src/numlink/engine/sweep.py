@@ -1,0 +1,384 @@
+"""The frame of every frontier count: layers of merged states, exact counts, kept layers, slices of counted work.
+
+The board is swept cell by cell, row-major.  A *state* is all that the swept part means to the rest; equal states
+merge and their counts add.  A subclass knows what a state is and lists its successors (`expand`); this class owns
+the layers:
+
+    source layer (before a cell)                       fresh layer (after it)
+    keys    |w0 w1|w0 w1|w0 w1| ...  size states       fresh_keys, fresh_counts  the same, fresh_size so far
+    counts  |record|record|...                         index  |-1|2|-1|0|...     open addressing into the fresh layer
+             record = terms x limbs of 63 bits
+
+    limb   63 bits, so that a sum of two and a carry fits a machine word and Python's integers agree uncompiled.
+           A carry out of the top limb restarts the layer with one limb more: counts are exact at any size.
+    term   number of finished paths (census only); one term otherwise.
+
+A layer that is kept leaves only its successor lists behind (`fanout` ints a state, `index << 2 | links`, -1 for none;
+links: 1 right, 2 down), which is all that layers.py needs for sampling, heat maps and witnesses.
+
+Grid, not graph: a graph in sweep order would need a slot permutation at every cell, where the grid has two fixed
+slots and one shift a row.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+PAUSED = 0
+"""Work is left: call `advance` again."""
+DONE = 1
+"""Finished: `totals()` is the answer."""
+FULL = 2
+"""A cap on states or bytes was reached.  Raise the cap and call `advance` again, or call it out of reach."""
+
+LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+
+_ROOM = cython.declare(cython.int, 3)
+_OVERFLOW = cython.declare(cython.int, 4)
+_LAYER = cython.declare(cython.int, 5)
+_SLICE = cython.declare(cython.int, 6)
+
+
+def link_cells(width: int, height: int, cells: list[int]) -> list[int]:
+    """For every link in scan order `2 * cell + direction` (0 right, 1 down) of its first cell."""
+    found = []
+    for cell in range(width * height):
+        if cells[cell] < 0:
+            continue
+        if (cell + 1) % width and cells[cell + 1] >= 0:
+            found.append(2 * cell)
+        if cell + width < width * height and cells[cell + width] >= 0:
+            found.append(2 * cell + 1)
+    return found
+
+
+def enlarged(store: array[int], length: int) -> array[int]:
+    """A copy of `store` with zeros after it, `length` items in all."""
+    fresh = array(store.typecode, bytes(store.itemsize * length))
+    fresh[: len(store)] = store
+    return fresh
+
+
+@cython.cclass
+class Sweep:
+    """One sweep over one board; `expand` of a subclass says what a state is.
+
+    `cells` row-major: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
+    order): 1 the link is on, -1 it is off, 0 open.  `keep` keeps the layers for layers.py.  `saturate` counts
+    0, 1, 2 = "two or more".  `census` lets every path choose its ends and counts by number of paths.
+    Raises ValueError for input of a wrong length or a number that does not occur twice.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        cells: list[int],
+        *,
+        fill: bool = True,
+        links: list[int] | None = None,
+        keep: bool = False,
+        saturate: bool = False,
+        census: bool = False,
+        cap: int = 20_000_000,
+        cap_bytes: int = 2_000_000_000,
+    ) -> None:
+        if len(cells) != width * height:
+            raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
+        self.width, self.height = width, height
+        self.fill, self.keep, self.saturate, self.census = fill, keep, saturate, census
+        self.cap, self.cap_bytes = cap, cap_bytes
+        self.cells = array("i", cells)
+        self._permit(list(cells), links)
+        self.terms = (sum(1 for cell in cells if cell >= 0) // 2 + 1) if census else 1
+        self.limbs = 1
+        self.fanout = 4 if census else 2
+        self.kept = []
+        self.visited = self.stored = 0
+        self.status = PAUSED
+
+    def _permit(self, cells: list[int], links: list[int] | None) -> None:
+        """Sets, for every cell, which of its links right (1) and down (2) may and must be on."""
+        self.link_cells = link_cells(self.width, self.height, cells)
+        if links is not None and len(links) != len(self.link_cells):
+            raise ValueError(f"this board has {len(self.link_cells)} links, got states for {len(links)}")
+        may, must = array("i", [0] * len(cells)), array("i", [0] * len(cells))
+        for link, place in enumerate(self.link_cells):
+            state = links[link] if links is not None else 0
+            bit = 1 + (place & 1)
+            may[place >> 1] |= bit if state >= 0 else 0
+            must[place >> 1] |= bit if state > 0 else 0
+        self.may, self.must = may, must
+
+    def _begin(self, words: int) -> None:
+        """The layer before the first cell: one empty state, counted once.  Called when `words` is known."""
+        self.words = words
+        self.out = array("Q", bytes(8 * words * self.fanout))
+        self.out_links = array("i", bytes(4 * self.fanout))
+        self.out_shift = array("i", bytes(4 * self.fanout))
+        record = self.terms * self.limbs
+        self.capacity = self.fresh_capacity = 256
+        self.keys_store = array("Q", bytes(8 * words * 256))
+        self.fresh_keys_store = array("Q", bytes(8 * words * 256))
+        self.counts_store = array("Q", bytes(8 * record * 256))
+        self.fresh_counts_store = array("Q", bytes(8 * record * 256))
+        self.counts_store[0] = 1
+        self.index_capacity = 1024
+        self.index_store = array("i", bytes(4 * 1024))
+        self._attach()
+        self.size = self.peak = 1
+        self.active = self.shifted = 1
+        self.cell = 0
+        self._open_layer()
+
+    def _attach(self) -> None:
+        self.keys, self.counts = self.keys_store, self.counts_store
+        self.fresh_keys, self.fresh_counts = self.fresh_keys_store, self.fresh_counts_store
+        self.index = self.index_store
+
+    def _open_layer(self) -> None:
+        """Everything ready to expand the source layer over `cell`, from its first state."""
+        if self.cell == self.width * self.height:
+            self.status = DONE
+            return
+        self.row, self.column = divmod(self.cell, self.width)
+        self.last_column = self.column == self.width - 1
+        self.kind = self.cells[self.cell]
+        self.allowed, self.forced = self.may[self.cell], self.must[self.cell]
+        self._enter_cell()
+        self._restart_layer()
+
+    def _enter_cell(self) -> None:
+        """A subclass's own per-cell figures."""
+
+    def _restart_layer(self) -> None:
+        self.source = self.fresh_size = 0
+        self.overflow = False
+        if self.keep:
+            self.successors_store = array("i", [-1]) * (self.size * self.fanout)
+            self.successors = self.successors_store
+        mask = 1023
+        while mask < 3 * self.size and mask + 1 < self.index_capacity:
+            mask = 2 * mask + 1
+        self.index_mask = mask
+        self.reindex()
+
+    def _close_layer(self) -> None:
+        """The fresh layer becomes the source of the next cell."""
+        if self.keep:
+            self.kept.append(self.successors_store)
+            self.stored += len(self.successors_store)
+        self.keys_store, self.fresh_keys_store = self.fresh_keys_store, self.keys_store
+        self.counts_store, self.fresh_counts_store = self.fresh_counts_store, self.counts_store
+        self.capacity, self.fresh_capacity = self.fresh_capacity, self.capacity
+        self._attach()
+        self.size = self.fresh_size
+        self.peak = max(self.peak, self.size)
+        self.active = self.shifted
+        self.cell += 1
+        if self.size == 0:  # nothing can finish any more
+            self.cell = self.width * self.height
+        self._open_layer()
+
+    def memory(self) -> int:
+        """Bytes held by the layers."""
+        record = 8 * (self.words + self.terms * self.limbs)
+        return record * (self.capacity + self.fresh_capacity) + 4 * self.index_capacity + 4 * self.stored
+
+    def _enlarge(self) -> bool:
+        """Doubles the fresh layer's room; False when a cap forbids it."""
+        record = 8 * (self.words + self.terms * self.limbs)
+        if self.fresh_size >= self.cap or self.memory() + record * self.fresh_capacity > self.cap_bytes:
+            return False
+        if self.fresh_size + self.fanout > self.fresh_capacity:
+            self.fresh_capacity *= 2
+            self.fresh_keys_store = enlarged(self.fresh_keys_store, self.fresh_capacity * self.words)
+            self.fresh_counts_store = enlarged(self.fresh_counts_store, self.fresh_capacity * self.terms * self.limbs)
+        if 2 * (self.fresh_size + self.fanout) > self.index_mask:
+            if 2 * self.index_mask + 2 > self.index_capacity:
+                self.index_capacity *= 2
+                self.index_store = array("i", bytes(4 * self.index_capacity))
+            self.index_mask = 2 * self.index_mask + 1
+            self._attach()
+            self.reindex()
+        self._attach()
+        return True
+
+    def _widen(self) -> None:
+        """One more limb for every count, then the layer once more."""
+        old, new, size = self.limbs, self.limbs + 1, self.size * self.terms
+        wide = array("Q", bytes(8 * self.capacity * self.terms * new))
+        for limb in range(old):
+            wide[limb : size * new : new] = self.counts_store[limb : size * old : old]
+        self.limbs = new
+        self.counts_store = wide
+        self.fresh_counts_store = array("Q", bytes(8 * self.fresh_capacity * self.terms * new))
+        self._attach()
+        self._restart_layer()
+
+    def advance(self, states: int) -> int:
+        """Expands about `states` more states; returns PAUSED, DONE or FULL.  50 000 are about 5 ms compiled."""
+        if self.status == DONE:
+            return DONE
+        limit: cython.longlong = self.visited + states
+        code: cython.int
+        while self.status != DONE:
+            with cython.nogil:
+                code = self.run(limit)
+            if code == _SLICE:
+                return PAUSED
+            if code == _ROOM:
+                if not self._enlarge():
+                    return FULL
+            elif code == _OVERFLOW:
+                self._widen()
+            else:
+                self._close_layer()
+                if self.keep and self.memory() > self.cap_bytes:
+                    return FULL
+        return DONE
+
+    def totals(self) -> list[int]:
+        """The counts by number of finished paths (census), or one count.  Only after DONE."""
+        if self.status != DONE:
+            raise ValueError("the sweep is not done: call advance until it returns DONE")
+        if self.size == 0:
+            return [0] * self.terms
+        values = []
+        for term in range(self.terms):
+            limbs = self.counts_store[term * self.limbs : (term + 1) * self.limbs]
+            values.append(sum(int(limb) << (63 * place) for place, limb in enumerate(limbs)))
+        return values
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expand(self, source: cython.Py_ssize_t) -> cython.void:
+        """Writes the successors of a state: `fan` of them into out, out_links, out_shift."""
+        self.fan = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reindex(self) -> cython.void:
+        """Rebuilds the hash index of the fresh layer for the present mask."""
+        at: cython.ulonglong
+        hash_: cython.ulonglong
+        state: cython.Py_ssize_t
+        word: cython.int
+        slot: cython.Py_ssize_t
+        for slot in range(cython.cast(cython.Py_ssize_t, self.index_mask + 1)):
+            self.index[slot] = -1
+        for state in range(self.fresh_size):
+            hash_ = 0
+            for word in range(self.words):
+                hash_ = ((hash_ ^ self.fresh_keys[state * self.words + word]) * MIX) & WORD
+                hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
+            at = (hash_ >> 29) & self.index_mask
+            while self.index[cython.cast(cython.Py_ssize_t, at)] >= 0:
+                at = (at + 1) & self.index_mask
+            self.index[cython.cast(cython.Py_ssize_t, at)] = state
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place(self, which: cython.int) -> cython.Py_ssize_t:
+        """The state of the fresh layer whose key is successor `which`; added with count 0 when it is new."""
+        hash_: cython.ulonglong = 0
+        at: cython.ulonglong
+        base: cython.Py_ssize_t = which * self.words
+        state: cython.Py_ssize_t
+        word: cython.int
+        item: cython.Py_ssize_t
+        same: cython.bint
+        for word in range(self.words):
+            hash_ = ((hash_ ^ self.out[base + word]) * MIX) & WORD
+            hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
+        at = (hash_ >> 29) & self.index_mask
+        while True:
+            state = self.index[cython.cast(cython.Py_ssize_t, at)]
+            if state < 0:
+                break
+            same = True
+            for word in range(self.words):
+                if self.fresh_keys[state * self.words + word] != self.out[base + word]:
+                    same = False
+                    break
+            if same:
+                return state
+            at = (at + 1) & self.index_mask
+        state = self.fresh_size
+        self.index[cython.cast(cython.Py_ssize_t, at)] = state
+        self.fresh_size += 1
+        for word in range(self.words):
+            self.fresh_keys[state * self.words + word] = self.out[base + word]
+        for item in range(state * self.terms * self.limbs, (state + 1) * self.terms * self.limbs):
+            self.fresh_counts[item] = 0
+        return state
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add(self, target: cython.Py_ssize_t, source: cython.Py_ssize_t, shift: cython.int) -> cython.void:
+        """Adds the source state's counts to the target's, `shift` terms up."""
+        total: cython.ulonglong
+        carry: cython.ulonglong
+        here: cython.Py_ssize_t
+        there: cython.Py_ssize_t
+        term: cython.int
+        limb: cython.int
+        if self.terms == 1 and self.limbs == 1:
+            total = self.fresh_counts[target] + self.counts[source]
+            if self.saturate and total > 2:
+                total = 2
+            if total > LIMB:
+                self.overflow = True
+            self.fresh_counts[target] = total & LIMB
+            return
+        for term in range(self.active):
+            here = (source * self.terms + term) * self.limbs
+            there = (target * self.terms + term + shift) * self.limbs
+            carry = 0
+            for limb in range(self.limbs):
+                total = self.fresh_counts[there + limb] + self.counts[here + limb] + carry
+                self.fresh_counts[there + limb] = total & LIMB
+                carry = total >> 63
+            if carry:
+                self.overflow = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def run(self, limit: cython.longlong) -> cython.int:
+        """Expands source states until the layer, the slice or the room ends."""
+        which: cython.int
+        target: cython.Py_ssize_t
+        while self.source < self.size:
+            if self.visited >= limit:
+                return _SLICE
+            if (
+                self.fresh_size + self.fanout > self.fresh_capacity
+                or 2 * (self.fresh_size + self.fanout) > cython.cast(cython.Py_ssize_t, self.index_mask)
+                or self.fresh_size >= self.cap
+            ):
+                return _ROOM
+            self.expand(self.source)
+            for which in range(self.fan):
+                target = self.place(which)
+                self.add(target, self.source, self.out_shift[which])
+                if self.out_shift[which] and self.shifted == self.active and self.active < self.terms:
+                    self.shifted = self.active + 1
+                if self.keep:
+                    self.successors[self.source * self.fanout + which] = (
+                        cython.cast(cython.int, target) << 2
+                    ) | self.out_links[which]
+            if self.overflow:
+                return _OVERFLOW
+            self.source += 1
+            self.visited += 1
+        return _LAYER

@@ -1,0 +1,45 @@
+from array import array
+
+PAUSED: int
+DONE: int
+FULL: int
+
+def link_cells(width: int, height: int, cells: list[int]) -> list[int]: ...
+def enlarged(store: array[int], length: int) -> array[int]: ...
+
+class Sweep:
+    width: int
+    height: int
+    words: int
+    limbs: int
+    terms: int
+    fanout: int
+    fill: bool
+    census: bool
+    saturate: bool
+    keep: bool
+    visited: int
+    peak: int
+    stored: int
+    cap: int
+    cap_bytes: int
+    status: int
+    kept: list[array[int]]
+    link_cells: list[int]
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        cells: list[int],
+        *,
+        fill: bool = True,
+        links: list[int] | None = None,
+        keep: bool = False,
+        saturate: bool = False,
+        census: bool = False,
+        cap: int = 20_000_000,
+        cap_bytes: int = 2_000_000_000,
+    ) -> None: ...
+    def memory(self) -> int: ...
+    def advance(self, states: int) -> int: ...
+    def totals(self) -> list[int]: ...

@@ -1,0 +1,395 @@
+"""The frontier engine against a brute force of its own, published tables, and itself uncompiled."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import numlink
+from numlink.engine.frontier import Frontier
+from numlink.engine.frontier_no_touch import FrontierNoTouch
+from numlink.engine.race import COPIES, Copy, Race, below, census
+from numlink.engine.random import Random
+from numlink.engine.sweep import DONE, FULL, PAUSED
+
+RULES = [(True, True), (True, False), (False, True), (False, False)]
+"""(fill, touch)"""
+SHAPES = [(3, 2), (2, 3), (4, 3), (3, 4), (5, 2), (1, 6), (6, 1), (3, 3)]
+
+
+# --- brute force: every set of links whose components are paths -------------------------------------------------------
+
+
+class Linking(NamedTuple):
+    """A set of disjoint paths."""
+
+    links: frozenset[int]
+    pairs: frozenset[tuple[int, ...]]
+    covers: bool
+    touches: bool
+
+
+def scan_links(width: int, height: int, solids: frozenset[int]) -> list[tuple[int, int]]:
+    links = []
+    for cell in range(width * height):
+        if cell in solids:
+            continue
+        if (cell + 1) % width and cell + 1 not in solids:
+            links.append((cell, cell + 1))
+        if cell + width < width * height and cell + width not in solids:
+            links.append((cell, cell + width))
+    return links
+
+
+@cache
+def linkings(width: int, height: int, solids: frozenset[int]) -> list[Linking]:
+    links = scan_links(width, height, solids)
+    found: list[Linking] = []
+
+    def describe(chosen: frozenset[int], degree: dict[int, int], root: dict[int, int]) -> Linking:
+        ends: dict[int, list[int]] = {}
+        for cell, count in degree.items():
+            if count == 1:
+                ends.setdefault(root[cell], []).append(cell)
+        pairs = frozenset(tuple(sorted(pair)) for pair in ends.values())
+        off = [link for at, link in enumerate(links) if at not in chosen]
+        return Linking(chosen, pairs, 0 not in degree.values(), any(root[a] == root[b] for a, b in off))
+
+    def grow(at: int, chosen: frozenset[int], degree: dict[int, int], root: dict[int, int]) -> None:
+        if at == len(links):
+            found.append(describe(chosen, degree, root))
+            return
+        grow(at + 1, chosen, degree, root)
+        a, b = links[at]
+        if degree[a] < 2 and degree[b] < 2 and root[a] != root[b]:
+            merged = {cell: root[a] if path == root[b] else path for cell, path in root.items()}
+            grow(at + 1, chosen | {at}, degree | {a: degree[a] + 1, b: degree[b] + 1}, merged)
+
+    cells = [cell for cell in range(width * height) if cell not in solids]
+    grow(0, frozenset(), dict.fromkeys(cells, 0), {cell: cell for cell in cells})
+    return found
+
+
+def solids_of(cells: list[int]) -> frozenset[int]:
+    return frozenset(cell for cell, number in enumerate(cells) if number < 0)
+
+
+def brute(
+    width: int, height: int, cells: list[int], *, fill: bool, touch: bool, links: list[int] | None = None
+) -> list[frozenset[int]]:
+    ends: dict[int, list[int]] = {}
+    for cell, number in enumerate(cells):
+        if number > 0:
+            ends.setdefault(number, []).append(cell)
+    pairs = frozenset(tuple(pair) for pair in ends.values())
+    return [
+        linking.links
+        for linking in linkings(width, height, solids_of(cells))
+        if linking.pairs == pairs
+        and (linking.covers or not fill)
+        and (touch or not linking.touches)
+        and all((link in linking.links) == (state > 0) for link, state in enumerate(links or []) if state)
+    ]
+
+
+def random_board(rng: random.Random, width: int, height: int) -> list[int]:
+    """Mostly the ends of a random linking (solvable when cells may stay empty), else random ends."""
+    size = width * height
+    solids = frozenset(rng.sample(range(size), rng.choice([0, 0, 1, 2])))
+    cells = [-1 if cell in solids else 0 for cell in range(size)]
+    pairs: list[tuple[int, ...]]
+    if rng.random() < 0.7:
+        fitting = [linking for linking in linkings(width, height, solids) if linking.covers or rng.random() < 0.1]
+        pairs = list(rng.choice(fitting or linkings(width, height, solids)).pairs)
+    else:
+        free = [cell for cell in range(size) if cell not in solids]
+        rng.shuffle(free)
+        count = rng.randint(0, min(3, len(free) // 2))
+        pairs = [(free[2 * k], free[2 * k + 1]) for k in range(count)]
+    for number, (first, second) in enumerate(pairs, 1):
+        cells[first] = cells[second] = number
+    return cells
+
+
+def finish(work: Any, states: int = 100_000) -> int:
+    while (status := work.advance(states)) == PAUSED:
+        pass
+    return int(status)
+
+
+def race(width: int, height: int, cells: list[int], **options: Any) -> Race:
+    work = Race(width, height, cells, **options)
+    assert finish(work) == DONE
+    return work
+
+
+# --- against brute force ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("fill", "touch"), RULES)
+@pytest.mark.parametrize(("width", "height"), SHAPES)
+def test_every_copy_counts_what_brute_force_counts(width: int, height: int, fill: bool, touch: bool) -> None:
+    rng = random.Random(f"{width}x{height}")
+    kind = Frontier if touch else FrontierNoTouch
+    for _ in range(100):
+        cells = random_board(rng, width, height)
+        links = None
+        if rng.random() < 0.5:
+            links = [rng.choice([0, 0, 0, 0, 1, -1]) for _ in scan_links(width, height, solids_of(cells))]
+        expected = brute(width, height, cells, fill=fill, touch=touch, links=links)
+        for place in COPIES:
+            copy = Copy(width, height, cells, links, place)
+            sweep = kind(copy.width, copy.height, copy.cells, fill=fill, links=copy.links)
+            assert finish(sweep) == DONE
+            assert sweep.totals() == [len(expected)], (width, height, cells, links, place)
+
+
+@pytest.mark.parametrize(("fill", "touch"), RULES)
+def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: bool) -> None:
+    rng = random.Random(7)
+    solvable = 0
+    for _ in range(200):
+        width, height = rng.choice(SHAPES)
+        cells = random_board(rng, width, height)
+        expected = brute(width, height, cells, fill=fill, touch=touch)
+        assert race(width, height, cells, fill=fill, touch=touch, saturate=True).total == min(2, len(expected))
+        work = race(width, height, cells, fill=fill, touch=touch, keep=True)
+        assert work.total == len(expected)
+        if not expected:
+            continue
+        solvable += 1
+        found = [work.solution(rank) for rank in range(work.total)]
+        assert sorted(found) == sorted(sorted(solution) for solution in expected)
+        heat = work.heat()
+        assert heat == [sum(link in solution for solution in expected) for link in range(len(heat))]
+    assert solvable > 40
+
+
+@pytest.mark.parametrize(("fill", "touch"), RULES)
+@pytest.mark.parametrize("solids", [(3, 2, ()), (4, 3, ()), (3, 3, (4,)), (3, 4, (0, 7)), (1, 5, ()), (2, 1, (0, 1))])
+def test_census_is_that_of_brute_force(solids: tuple[int, int, tuple[int, ...]], fill: bool, touch: bool) -> None:
+    width, height, holes = solids
+    expected = [0] * ((width * height - len(holes)) // 2 + 1)
+    for linking in linkings(width, height, frozenset(holes)):
+        if (linking.covers or not fill) and (touch or not linking.touches):
+            expected[len(linking.pairs)] += 1
+    assert census(width, height, fill=fill, touch=touch, solids=holes) == expected
+
+
+# --- exact tables -----------------------------------------------------------------------------------------------------
+
+COVERS = {
+    (2, 2): [4, 2],
+    (3, 2): [8, 15, 3],
+    (4, 3): [62, 550, 1276, 982, 232, 11],
+    (3, 7): [688, 21738, 196513, 754634, 1429059, 1413822, 731816, 188214, 21155, 744],
+    (5, 4): [1006, 24536, 185218, 605857, 973302, 800925, 333035, 64967, 4982, 95],
+    (4, 6): [
+        3610,
+        126160,
+        1408078,
+        7104367,
+        18682660,
+        27381663,
+        22934108,
+        10902080,
+        2824622,
+        365145,
+        19662,
+        281,
+    ],
+    (5, 5): [
+        4324,
+        191564,
+        2438836,
+        13709316,
+        40090890,
+        65829488,
+        62668048,
+        34618916,
+        10777148,
+        1763976,
+        131748,
+        3208,
+    ],
+}
+
+
+@pytest.mark.parametrize("shape", COVERS)
+def test_census_of_covers(shape: tuple[int, int]) -> None:
+    assert census(*shape) == [0, *COVERS[shape]]
+
+
+@pytest.mark.parametrize(
+    ("side", "total", "hamiltonian", "dominoes"),
+    [(6, 3952987691824, 229348, 6728), (8, 352591465807778534595212, 3023313284, 12988816)],
+)
+def test_census_of_large_squares(side: int, total: int, hamiltonian: int, dominoes: int) -> None:
+    counts = census(side, side)
+    assert (sum(counts), counts[1], counts[-1]) == (total, hamiltonian, dominoes)
+
+
+def test_census_without_touching() -> None:
+    assert [sum(census(side, side, touch=False)) for side in (2, 3, 4)] == [2, 86, 16462]
+    five = [24, 1992, 49600, 458234, 1964240, 4378320, 5150956, 3093860, 874464, 99300, 3208]
+    assert census(5, 5, touch=False)[2:] == five
+    six = census(6, 6, touch=False)
+    assert (sum(six), six[2], six[3], six[18]) == (90377640020, 36, 5836, 6728)
+
+
+@pytest.mark.parametrize(("side", "walks"), [(4, 184), (8, 789360053252), (10, 41044208702632496804)])
+def test_corner_to_corner_walks_grow_beyond_a_machine_word(side: int, walks: int) -> None:
+    """A007764: self-avoiding walks between opposite corners of a square board."""
+    cells = [1] + [0] * (side * side - 2) + [1]
+    work = race(side, side, cells, fill=False, keep=True)
+    assert work.total == walks
+    heat = work.heat()
+    assert heat[0] + heat[1] == walks  # the first corner's two links
+    assert heat[0] == heat[1]
+    assert len(work.solution(walks - 1)) >= 2 * side - 2
+
+
+def test_boards_of_the_issue() -> None:
+    corners = [1, 0, 0, 1] + [0] * 12
+    assert [race(4, 4, corners, fill=fill, touch=touch).total for fill, touch in RULES[:3]] == [8, 0, 178]
+    # deductions.md, section 0: one cover but 9 free linkings; two covers of which one does not touch
+    separator = [1, 0, 0, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 2, 0]
+    assert [race(5, 3, separator, fill=fill).total for fill in (True, False)] == [1, 9]
+    other = [1, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 2]
+    assert [race(4, 3, other, touch=touch).total for touch in (True, False)] == [2, 1]
+
+
+# --- edges ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("fill", "touch"), RULES)
+def test_boards_without_pairs(fill: bool, touch: bool) -> None:
+    assert race(3, 2, [-1] * 6, fill=fill, touch=touch).total == 1
+    assert race(3, 2, [0] * 6, fill=fill, touch=touch).total == (0 if fill else 1)
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_thousands_of_pairs_on_long_boards(touch: bool) -> None:
+    row = [number for number in range(1, 1501) for _ in range(2)]
+    assert race(3000, 1, row, touch=touch).total == 1
+    assert race(2, 1500, row, touch=touch).total == 1
+    assert race(4, 1, [1, 2, 1, 2], touch=touch).total == 0
+
+
+@pytest.mark.parametrize("width", [14, 15, 16, 17, 31, 40])
+def test_wide_frontiers_count_like_narrow_ones(width: int) -> None:
+    """Across one, two and more words a row, and with codes of 4 and of 8 bits."""
+    cells = [0] * (4 * width)
+    for column in range(width):  # straight paths, but beside an empty column one of them has to wind through it
+        if column % 6 != 3:
+            cells[column] = cells[3 * width + column] = column + 1
+    totals = set()
+    for place in COPIES:
+        copy = Copy(width, 4, cells, None, place)
+        sweep = Frontier(copy.width, copy.height, copy.cells)
+        assert finish(sweep) == DONE
+        totals.add(sweep.totals()[0])
+    assert len(totals) == 1
+    assert totals.pop() > 0
+
+
+def test_bad_input_is_named() -> None:
+    with pytest.raises(ValueError, match="number 2 occurs 1 times"):
+        Frontier(2, 2, [1, 2, 1, 0])
+    with pytest.raises(ValueError, match="needs 4 cells"):
+        Frontier(2, 2, [0])
+    with pytest.raises(ValueError, match="4 links"):
+        Frontier(2, 2, [0] * 4, links=[0])
+    with pytest.raises(ValueError, match="keep=True"):
+        race(2, 2, [1, 1, 0, 0]).solution(0)
+
+
+def test_caps_end_in_full_and_can_be_raised() -> None:
+    cells = [1] + [0] * 62 + [1]
+    sweep = Frontier(8, 8, cells, fill=False, cap=500)
+    assert finish(sweep) == FULL
+    sweep.cap = 1_000_000
+    assert finish(sweep) == DONE
+    assert sweep.totals() == [789360053252]
+    assert finish(Frontier(8, 8, cells, fill=False, cap_bytes=50_000)) == FULL
+    assert finish(Frontier(8, 8, cells, fill=False, cap_bytes=400_000, keep=True)) == FULL
+    assert finish(Race(8, 8, cells, fill=False, cap=500)) == FULL
+
+
+def test_slices_do_not_change_the_race() -> None:
+    cells = [1] + [0] * 34 + [1]
+    cells[8] = cells[26] = 2
+    whole, sliced = Race(6, 6, cells, fill=False), Race(6, 6, cells, fill=False)
+    assert finish(whole) == finish(sliced, 37) == DONE
+    assert (whole.total, whole.effort, whole.winner) == (sliced.total, sliced.effort, sliced.winner)
+    assert whole.total > 0
+
+
+# --- sampling ---------------------------------------------------------------------------------------------------------
+
+
+def test_samples_are_uniform() -> None:
+    work = race(4, 4, [1, 0, 0, 1] + [0] * 12, fill=False, keep=True)
+    stream, draws = Random(1), 178 * 50
+    seen: dict[tuple[int, ...], int] = {}
+    for _ in range(draws):
+        solution = tuple(work.sample(stream))
+        seen[solution] = seen.get(solution, 0) + 1
+    chi_square = sum((count - 50) ** 2 / 50 for count in seen.values()) + 50 * (178 - len(seen))
+    assert chi_square < 177 + 5 * (2 * 177) ** 0.5
+    assert work.sample(Random(3)) == work.sample(Random(3))
+
+
+def test_big_uniform_integers() -> None:
+    stream = Random(5)
+    draws = [below(stream, 3 * 2**100) for _ in range(3000)]
+    assert max(draws) < 3 * 2**100
+    assert min(sum(draw >> 100 == third for draw in draws) for third in range(3)) > 850
+    assert [below(stream, 1) for _ in range(3)] == [0, 0, 0]
+
+
+# --- uncompiled -------------------------------------------------------------------------------------------------------
+
+PROBE = """
+from numlink.engine.race import Race, census
+from numlink.engine.random import Random
+for fill in (True, False):
+    for touch in (True, False):
+        print(census(4, 3, fill=fill, touch=touch, solids=(5,)))
+        work = Race(4, 4, [0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0], fill=fill, touch=touch, keep=True)
+        while work.advance(500) == 0:
+            pass
+        print(work.total, work.effort, work.winner)
+        if work.total:
+            print(work.heat(), work.solution(0), work.sample(Random(9)))
+big = Race(6, 5, [1] + [0] * 28 + [1], fill=False)
+while big.advance(5000) == 0:
+    pass
+print(big.total, big.effort)
+"""
+
+
+def test_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
+    source = Path(numlink.__file__).parent
+    shutil.copytree(source, tmp_path / "numlink", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+
+    def run(path: Path) -> str:
+        probe = subprocess.run(
+            [sys.executable, "-c", PROBE],
+            env={"PYTHONPATH": str(path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert probe.returncode == 0, probe.stderr
+        return probe.stdout
+
+    assert run(tmp_path) == run(source.parent)
+    assert len(run(source.parent).splitlines()) > 8
