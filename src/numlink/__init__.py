@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from numlink.classic import generate_classic
+    from numlink.counting import census, count, heat, sample
     from numlink.errors import (
         BudgetEnded,
         CannotHold,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from numlink.grid import Grid, Symmetry
     from numlink.judge import Fault, FaultCode, check
     from numlink.puzzle import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Puzzle, Rules, Solution
+    from numlink.solver import prove, solutions, solve
+    from numlink.verdict import Answer, Census, Claim, Count, Effort, Heat, Verdict
 
 __version__ = "0.1.0"
 
@@ -45,6 +48,9 @@ _HOMES = {
     "numlink.formats": ("dumps", "load", "parse"),
     "numlink.grid": ("Grid", "Symmetry"),
     "numlink.judge": ("Fault", "FaultCode", "check"),
+    "numlink.counting": ("census", "count", "heat", "sample"),
+    "numlink.solver": ("prove", "solutions", "solve"),
+    "numlink.verdict": ("Answer", "Census", "Claim", "Count", "Effort", "Heat", "Verdict"),
     "numlink.puzzle": ("COVER", "FREE", "FREE_NO_TOUCH", "NO_TOUCH", "Puzzle", "Rules", "Solution"),
 }
 
@@ -55,11 +61,17 @@ __all__ = [
     "FREE",
     "FREE_NO_TOUCH",
     "NO_TOUCH",
+    "Answer",
     "BudgetEnded",
     "CannotHold",
+    "Census",
+    "Claim",
+    "Count",
+    "Effort",
     "Fault",
     "FaultCode",
     "Grid",
+    "Heat",
     "IllegalPuzzle",
     "InputError",
     "MissingExtra",
@@ -69,11 +81,19 @@ __all__ = [
     "Rules",
     "Solution",
     "Symmetry",
+    "Verdict",
+    "census",
     "check",
+    "count",
     "dumps",
     "generate_classic",
+    "heat",
     "load",
     "parse",
+    "prove",
+    "sample",
+    "solutions",
+    "solve",
 ]
 
 

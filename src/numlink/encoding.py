@@ -1,0 +1,85 @@
+"""Between the model and the engine: a puzzle as arrays, a set of links as a Solution."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from functools import cached_property
+
+from numlink.engine import board
+from numlink.engine.no_touch import canonical_clauses, no_touch_clauses
+from numlink.engine.search import Search
+from numlink.errors import InputError
+from numlink.judge import check, require_legal
+from numlink.puzzle import Puzzle, Rules, Solution
+
+
+class Board:
+    """A legal puzzle in the engine's terms; raises IllegalPuzzle for any other."""
+
+    def __init__(self, puzzle: Puzzle, rules: Rules | None = None) -> None:
+        require_legal(puzzle)
+        self.puzzle = puzzle
+        self.rules = rules or puzzle.rules
+        self.cells = array("i", puzzle.cells)
+        self.links = board.link_cells(puzzle.width, puzzle.height, self.cells)
+
+    @cached_property
+    def link_index(self) -> dict[tuple[int, int], int]:
+        """The number of each link, by its two cells with the smaller first."""
+        ends = iter(self.links)
+        return {pair: index for index, pair in enumerate(zip(ends, ends, strict=True))}
+
+    def search(self, *, canonical: bool = False) -> Search:
+        """A fresh search for solutions under the rules, or for canonical linkings (see `engine.no_touch`)."""
+        fill = self.rules.fill and not canonical
+        search = Search(
+            len(self.cells),
+            self.links,
+            labels=board.labels_of(self.cells),
+            degrees=board.degrees_of(self.cells, 2 if fill else 3),
+            touching=self.rules.touch or canonical,
+        )
+        width, height = self.puzzle.width, self.puzzle.height
+        if canonical:
+            search.add_clauses(canonical_clauses(width, height, self.cells))
+        elif not self.rules.touch:
+            search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill))
+        return search
+
+    def solution(self, model: array[int]) -> Solution:
+        """The solution whose links are on in `model` (one entry a link)."""
+        cells, lengths = board.trace(self.cells, self.links, model)
+        paths: dict[int, tuple[int, ...]] = {}
+        begin = 0
+        for length in lengths:
+            path = tuple(cells[begin : begin + length])
+            paths[self.cells[path[0]]] = path
+            begin += length
+        last = max(paths, default=0)
+        return Solution(
+            self.puzzle.width, self.puzzle.height, tuple(paths.get(number, ()) for number in range(1, last + 1))
+        )
+
+    def model(self, solution: Solution) -> array[int]:
+        """The links of a solution, one entry a link; raises InputError unless it solves the puzzle."""
+        faults = check(self.puzzle, solution, self.rules)
+        if faults:
+            raise InputError(f"the known solution is wrong under the rules {self.rules}: {faults[0].message}")
+        return self.marked(self.link_index[link] for link in solution.links())
+
+    def marked(self, on: Iterable[int]) -> array[int]:
+        """One entry a link, 1 for those in `on`."""
+        model = array("b", bytes(len(self.links) // 2))
+        for link in on:
+            model[link] = 1
+        return model
+
+    @staticmethod
+    def other_than(model: array[int]) -> array[int]:
+        """The clause that only other solutions satisfy: some link of this one is off.
+
+        No solution can use a proper superset of another's links: a path between the same two ends that contains
+        all of a simple path's links is that path.
+        """
+        return array("i", [2 * link + 1 for link, on in enumerate(model) if on])

@@ -1,0 +1,129 @@
+"""What the solver answers: values that carry their rules, their witnesses and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from numlink.formats.json_lines import paths_object
+from numlink.puzzle import Rules, Solution
+
+
+class Answer(StrEnum):
+    """How many solutions there are, as far as is known; the value is the word used in JSON."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+class Claim(StrEnum):
+    """What is to be proved: one solution under the rules, or one linking that covers even if cells may stay empty."""
+
+    UNIQUE = "unique"
+    STRICT = "strict"
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Counted work, the same on every machine: conflicts and decisions of the search, states of the frontier."""
+
+    conflicts: int = 0
+    decisions: int = 0
+    propagations: int = 0
+    states: int = 0
+
+    def __str__(self) -> str:
+        return ", ".join(f"{value:,} {name}" for name, value in asdict(self).items() if value) or "no work"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """An answer with its witnesses.
+
+    UNIQUE has `solution`; MULTIPLE also a different `second`; NONE says why in `reason`; UNKNOWN means that the work
+    ended before the answer (`solution` may still hold one).  `rules` and `claim` say what was asked.
+    """
+
+    verdict: Answer
+    rules: Rules
+    claim: Claim = Claim.UNIQUE
+    solution: Solution | None = None
+    second: Solution | None = None
+    reason: str | None = None
+    effort: Effort = field(default_factory=Effort)
+    seconds: float = 0.0
+
+    @property
+    def solved(self) -> bool:
+        """Whether a solution is known."""
+        return self.solution is not None
+
+    def __str__(self) -> str:
+        under = f"{self.claim} under {self.rules}" if self.claim is Claim.STRICT else f"under {self.rules}"
+        words = {
+            Answer.UNIQUE: f"exactly one solution, {under}",
+            Answer.MULTIPLE: f"more than one solution, {under}",
+            Answer.NONE: f"no solution, {under}",
+            Answer.UNKNOWN: f"unknown, {under}",
+        }[self.verdict]
+        return words + (f": {self.reason}" if self.reason else "")
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON object of the contract; paths that are not known are null."""
+        return {
+            "verdict": self.verdict.value,
+            "rules": self.rules.name,
+            "claim": self.claim.value,
+            "paths": self.solution and paths_object(self.solution),
+            "second": self.second and paths_object(self.second),
+            "reason": self.reason,
+            "effort": asdict(self.effort),
+            "seconds": round(self.seconds, 6),
+        }
+
+
+class Count(int):
+    """An exact number of solutions: an int of any size that also knows its `rules`, `effort` and `seconds`."""
+
+    rules: Rules
+    effort: Effort
+    seconds: float
+
+    def __new__(cls, value: int, *, rules: Rules, effort: Effort, seconds: float) -> Count:
+        """`value` with where it came from."""
+        self = super().__new__(cls, value)
+        self.rules, self.effort, self.seconds = rules, effort, seconds
+        return self
+
+    def __str__(self) -> str:
+        return int.__repr__(self)
+
+
+class Heat(dict[tuple[int, int], Fraction]):
+    """For each link (its two cells) the exact share of solutions that use it; `total` is their number."""
+
+    rules: Rules
+    total: int
+    effort: Effort
+    seconds: float
+
+    def __init__(
+        self, shares: dict[tuple[int, int], Fraction], *, rules: Rules, total: int, effort: Effort, seconds: float
+    ) -> None:
+        super().__init__(shares)
+        self.rules, self.total, self.effort, self.seconds = rules, total, effort, seconds
+
+
+class Census(tuple[int, ...]):
+    """`census[k]`: the number of covers with k paths, from k = 0; `sum(census)` is the number of all."""
+
+    __slots__ = ()
+
+    def __new__(cls, counts: Iterable[int]) -> Census:
+        """The counts by number of paths."""
+        return super().__new__(cls, counts)
