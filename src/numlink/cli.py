@@ -17,6 +17,9 @@ from numlink.errors import BudgetEnded, NumlinkError
 
 COMMANDS = {
     "classic": "numlink.commands.classic",
+    "solve": "numlink.commands.solve",
+    "count": "numlink.commands.count",
+    "check": "numlink.commands.check",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 

@@ -31,19 +31,22 @@ class Board:
         return {pair: index for index, pair in enumerate(zip(ends, ends, strict=True))}
 
     def search(self, *, canonical: bool = False) -> Search:
-        """A fresh search for solutions under the rules, or for canonical linkings (see `engine.no_touch`)."""
+        """A fresh search for all solutions under the rules or, where cells may stay empty, for the canonical ones.
+
+        There is a canonical solution wherever there is one (`engine.no_touch`), but not every solution is canonical.
+        """
         fill = self.rules.fill and not canonical
         search = Search(
             len(self.cells),
             self.links,
             labels=board.labels_of(self.cells),
             degrees=board.degrees_of(self.cells, 2 if fill else 3),
-            touching=self.rules.touch or canonical,
+            touching=self.rules.touch,
         )
         width, height = self.puzzle.width, self.puzzle.height
         if canonical:
             search.add_clauses(canonical_clauses(width, height, self.cells))
-        elif not self.rules.touch:
+        if not self.rules.touch:
             search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill))
         return search
 

@@ -62,7 +62,7 @@ def solve(
     """
     clock = Budget(budget)
     board = Board(puzzle, rules)
-    search = board.search()
+    search = board.search(canonical=not board.rules.fill)  # fewer linkings to search, and one of them wherever any
     status = _run(search, clock)
     if status is not Status.SATISFIED:
         return _without_solution(board, status, search, clock)
@@ -70,6 +70,9 @@ def solve(
     second = None
     answer = Answer.UNKNOWN
     if look_on > 0:
+        if not board.rules.fill:
+            search = board.search()
+            search.set_phases(model)
         search.add_clause(board.other_than(model))
         status = _run(search, clock, conflicts=look_on)
         second = board.solution(search.model()) if status is Status.SATISFIED else None

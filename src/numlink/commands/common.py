@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 import click
 
 from numlink import formats
-from numlink.errors import InputError, ParseError
+from numlink.errors import IllegalPuzzle, InputError, ParseError
 from numlink.formats.base import Item
+from numlink.judge import check
 from numlink.puzzle import EVERY_RULES, Puzzle, Rules
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -87,6 +88,28 @@ def from_option(function: Decorated) -> Decorated:
     )
 
 
+def each_puzzle(source: str, from_format: str | None, codes: list[int]) -> Iterator[Puzzle]:
+    """The legal puzzles of a source; each other one is told on stderr and leaves a 2 in `codes`."""
+    for number, item in enumerate(each_item(source, from_format), start=1):
+        faults = check(item) if isinstance(item, Puzzle) else []
+        if isinstance(item, Puzzle) and not faults:
+            yield item
+            continue
+        problem = IllegalPuzzle(faults) if faults else item
+        click.echo(f"numlink: {f'puzzle {number}: ' if number > 1 else ''}{problem}", err=True)
+        codes.append(2)
+
+
+def each_item(source: str, from_format: str | None) -> Iterator[Item]:
+    """The items of a source, of which there must be at least one."""
+    items = read_items(source, from_format)
+    first = next(items, None)
+    if first is None:
+        raise ParseError("the input holds no board. Give at least one.")
+    yield first
+    yield from items
+
+
 def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
     """The puzzles of a file, of standard input or of a URL, each bad one as its ParseError.
 
@@ -115,6 +138,14 @@ def source_text(source: str) -> str:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"standard input is not UTF-8 text (byte {error.start}). Give a text of puzzles.") from None
+
+
+def write_text(text: str, output: str | None) -> None:
+    """Text to standard output or, whole or not at all, to a file."""
+    if output is None or output == STANDARD:
+        click.echo(text, nl=False)
+    else:
+        write_file(output, text.encode())
 
 
 def write_output(puzzles: Iterable[Puzzle], output: str | None, *, as_json: bool) -> None:

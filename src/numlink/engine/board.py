@@ -40,7 +40,7 @@ def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) ->
 
 def labels_of(cells: cython.int[::1]) -> array[int]:
     """Per cell its number, 0 where it has none."""
-    size: cython.int = cells.shape[0]
+    size: cython.int = len(cells)
     found_array = integers(size)
     found: cython.int[::1] = found_array
     cell: cython.int
@@ -52,7 +52,7 @@ def labels_of(cells: cython.int[::1]) -> array[int]:
 
 def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
     """Per cell 0 (solid), 1 (endpoint) or `empty_degree`: 2 where a path must pass, 3 where it may."""
-    size: cython.int = cells.shape[0]
+    size: cython.int = len(cells)
     found_array = integers(size)
     found: cython.int[::1] = found_array
     cell: cython.int
@@ -67,8 +67,8 @@ def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::
     Paths start at their smaller end and come in the order of those ends.  `model` must leave every endpoint with
     one link and every other cell with none or two.
     """
-    size: cython.int = cells.shape[0]
-    count: cython.int = model.shape[0]
+    size: cython.int = len(cells)
+    count: cython.int = len(model)
     joined: cython.int[::1] = array("i", b"\xff" * (8 * size))
     path_array = integers(size)
     path: cython.int[::1] = path_array

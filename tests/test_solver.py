@@ -1,0 +1,295 @@
+"""The engines against brute force, against each other, and on the boards whose answers are known."""
+
+import signal
+import time
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import numlink
+from numlink import (
+    COVER,
+    FREE,
+    FREE_NO_TOUCH,
+    NO_TOUCH,
+    Answer,
+    BudgetEnded,
+    IllegalPuzzle,
+    InputError,
+    Puzzle,
+    Rules,
+    Solution,
+    check,
+    count,
+    generate_classic,
+    heat,
+    prove,
+    sample,
+    solutions,
+    solve,
+)
+from numlink.encoding import Board
+from numlink.engine.sweep import PAUSED
+from numlink.puzzle import EVERY_RULES
+from numlink.solver import make_race
+from tests import oracle
+from tests.cli import start
+from tests.sample import sample_puzzle
+
+
+@st.composite
+def boards(draw, most=14):
+    """Any legal tiny board: solids, no pairs, several components and unsolvable ones included; mostly not square."""
+    width = draw(st.integers(1, 7))
+    height = draw(st.integers(1, most // width))
+    size = width * height
+    order = draw(st.permutations(range(size)))
+    pairs = draw(st.integers(0, min(4, size // 2)))
+    solids = draw(st.integers(0, min(4, size - 2 * pairs)))
+    cells = [0] * size
+    for index in range(pairs):
+        cells[order[2 * index]] = cells[order[2 * index + 1]] = index + 1
+    for cell in order[2 * pairs : 2 * pairs + solids]:
+        cells[cell] = -1
+    return Puzzle(width, height, tuple(cells))
+
+
+ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
+
+
+def agree(puzzle):
+    """Oracle, search and frontier give the same number, the same solutions and verdicts with right witnesses."""
+    truth = oracle.solutions(puzzle.width, puzzle.height, puzzle.cells)
+    for rules in EVERY_RULES:
+        expected = {
+            Solution(puzzle.width, puzzle.height, tuple(map(tuple, paths))) for paths in truth[rules.fill, rules.touch]
+        }
+        total = len(expected)
+        assert all(check(puzzle, solution, rules) == [] for solution in expected)
+        race = make_race(Board(puzzle, rules))
+        while race.advance(10**6) == PAUSED:
+            pass
+        assert race.total == total  # the frontier alone
+        assert set(solutions(puzzle, rules, 300)) == expected or total > 300  # the search alone
+        assert count(puzzle, rules) == total
+        for verdict in (prove(puzzle, rules=rules), solve(puzzle, rules)):
+            assert verdict.rules == rules
+            assert verdict.verdict == ANSWERS.get(total, Answer.MULTIPLE)
+            assert (verdict.solution in expected) == (total > 0)
+            assert (verdict.second in expected) == (total > 1)
+            assert total < 2 or verdict.solution != verdict.second
+    return truth
+
+
+def strictly_unique(puzzle, truth):
+    return len(truth[False, True]) == len(truth[True, True]) == 1
+
+
+@settings(max_examples=10_000, deadline=None, database=None)
+@given(boards())
+def test_oracle_search_and_frontier_agree(puzzle):
+    truth = agree(puzzle)
+    assert (prove(puzzle, claim="strict").verdict is Answer.UNIQUE) == strictly_unique(puzzle, truth)
+
+
+@pytest.mark.long
+@settings(max_examples=100_000, deadline=None, database=None)
+@given(boards(most=18))
+def test_oracle_search_and_frontier_agree_at_length(puzzle):
+    truth = agree(puzzle)
+    assert (prove(puzzle, claim="strict").verdict is Answer.UNIQUE) == strictly_unique(puzzle, truth)
+
+
+@settings(max_examples=2_000, deadline=None, database=None)
+@given(st.integers(1, 6), st.integers(2, 4), st.integers(0, 2**32))
+def test_solvable_boards_agree(width, height, seed):
+    """Boards of the lab generator: solvable ones, with a known solution, where random boards are mostly not."""
+    puzzle = generate_classic(width, height, seed=seed)
+    truth = agree(puzzle)
+    for rules in EVERY_RULES:
+        known = prove(puzzle, puzzle.solution, rules)
+        assert known.verdict == ANSWERS.get(len(truth[rules.fill, rules.touch]), Answer.MULTIPLE)
+        assert known.solution == puzzle.solution
+        assert check(puzzle, known.second, rules) == [] if known.second else True
+
+
+@settings(max_examples=500, deadline=None, database=None)
+@given(boards())
+def test_heat_is_the_share_of_all_solutions(puzzle):
+    truth = oracle.solutions(puzzle.width, puzzle.height, puzzle.cells)
+    for rules in EVERY_RULES:
+        found = truth[rules.fill, rules.touch]
+        if not found:
+            with pytest.raises(InputError, match=f"no solution under the rules {rules}"):
+                heat(puzzle, rules)
+            continue
+        links = [{(min(p), max(p)) for path in paths for p in zip(path, path[1:], strict=False)} for paths in found]
+        shares = heat(puzzle, rules)
+        assert shares.total == len(found)
+        assert dict(shares) == {
+            link: Fraction(sum(link in used for used in links), len(found)) for link in puzzle.grid.links()
+        }
+
+
+def test_samples_are_uniform_and_repeat():
+    puzzle = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
+    seen = [sample(puzzle, seed=seed) for seed in range(800)]
+    assert all(check(puzzle, found) == [] for found in seen[:20])
+    tally = [seen.count(found) for found in set(seen)]
+    assert len(tally) == 8
+    assert sum((number - 100) ** 2 / 100 for number in tally) < 24.4  # 7 degrees, p = 0.001
+    assert seen[5] == sample(puzzle, seed=5)
+    assert [sample(puzzle, FREE, seed=seed).paths for seed in range(3)] == [
+        sample(puzzle, FREE, seed=seed).paths for seed in range(3)
+    ]
+
+
+def test_the_assignments_sample_is_unique_under_all_rules_and_strict():
+    puzzle = sample_puzzle()
+    for rules in EVERY_RULES:
+        verdict = prove(puzzle, rules=rules)
+        assert (verdict.verdict, verdict.solution) == (Answer.UNIQUE, puzzle.solution)
+        assert count(puzzle, rules) == 1
+    assert prove(puzzle, claim="strict").verdict is Answer.UNIQUE
+
+
+def test_one_pair_in_two_corners():
+    puzzle = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
+    assert count(puzzle) == 8
+    assert prove(puzzle).verdict is Answer.MULTIPLE
+    assert prove(puzzle, rules=NO_TOUCH).verdict is Answer.NONE
+    assert count(puzzle, FREE) == 178
+
+
+def letters(text):
+    """A board as deductions.md writes it: letters, rows parted by slashes."""
+    return Puzzle.from_rows([[0 if c == "." else ord(c) - 64 for c in row] for row in text.split("/")])
+
+
+@pytest.mark.parametrize(
+    ("text", "cover", "no_touch", "free"),
+    [
+        ("A..../.B.A./...B.", 1, 1, 9),  # unique and not touching, yet not strict
+        ("A.../.BA./...B", 2, 1, None),  # unique without touching, two covers
+        ("A.../.BA./..../B...", 4, 1, None),
+        ("AA/..", 1, 0, 2),  # unique cover that touches itself
+        (".A../..../..../.A..", 1, 0, 112),
+    ],
+)
+def test_small_separators(text, cover, no_touch, free):
+    puzzle = letters(text)
+    assert count(puzzle, COVER) == cover
+    assert count(puzzle, NO_TOUCH) == no_touch
+    assert free is None or count(puzzle, FREE) == free
+    assert prove(puzzle).verdict == ANSWERS.get(cover, Answer.MULTIPLE)
+    assert prove(puzzle, rules=NO_TOUCH).verdict == ANSWERS.get(no_touch, Answer.MULTIPLE)
+    assert prove(puzzle, claim="strict").verdict is not Answer.UNIQUE
+
+
+@pytest.mark.parametrize(
+    "text", ["A...../..../B.B./..CDCE/....../....D./AE....", "A...../....B./.C..../..DE../.DBEC./...A.."]
+)
+def test_boards_where_hugging_the_border_is_wrong_are_strict(text):
+    rows = text.split("/")
+    if len({len(row) for row in rows}) > 1:
+        rows = ["A.....", "..B.B.", "..CDCE", "......", "....D.", "AE...."]
+    puzzle = letters("/".join(rows))
+    assert prove(puzzle, claim="strict").verdict is Answer.UNIQUE
+
+
+def test_edge_cases():
+    solid = Puzzle(2, 1, (-1, -1))
+    empty = Puzzle(2, 1, (0, 0))
+    assert [count(solid, rules) for rules in EVERY_RULES] == [1, 1, 1, 1]
+    assert [count(empty, rules) for rules in EVERY_RULES] == [0, 0, 1, 1]
+    assert prove(solid).verdict is Answer.UNIQUE
+    assert prove(solid).solution.paths == ()
+    assert solve(empty).verdict is Answer.NONE
+    assert solve(empty, FREE).solution.paths == ()
+    gap = Puzzle(3, 1, (7, 0, 7))
+    assert solve(gap).solution.paths == ((),) * 6 + ((0, 1, 2),)
+    assert check(gap, solve(gap).solution) == []
+
+
+def test_thousands_of_pairs():
+    puzzle = Puzzle(300, 30, tuple(1 + cell // 2 for cell in range(9000)))
+    verdict = prove(puzzle, puzzle.with_solution(solve(puzzle).solution).solution)
+    assert check(puzzle, verdict.solution) == []
+    assert verdict.verdict is Answer.UNIQUE
+
+
+def test_illegal_boards_are_refused():
+    for work in (solve, prove, count, heat, sample, lambda puzzle: list(solutions(puzzle))):
+        with pytest.raises(IllegalPuzzle, match="row 1, column 1: number 1 occurs once"):
+            work(Puzzle(2, 1, (1, 0)))
+    with pytest.raises(InputError, match="the known solution is wrong"):
+        prove(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 2),)))
+    with pytest.raises(ValueError, match="'uniqe'"):
+        prove(Puzzle(3, 1, (1, 0, 1)), claim="uniqe")
+
+
+def hard_board():
+    """A board that no engine here finishes at once: 60x60, ten pairs, cells may stay empty."""
+    random = numlink.generate_classic(60, 60, seed=4)
+    cells = [0] * 3600
+    for number, path in enumerate(random.solution.paths[:9], start=1):
+        cells[path[0]] = cells[path[-1]] = number
+    return Puzzle(60, 60, tuple(cells))
+
+
+def test_budgets_end_in_time_and_never_say_no():
+    puzzle = hard_board()
+    for rules in EVERY_RULES:
+        begun = time.monotonic()
+        verdict = prove(puzzle, rules=rules, budget=0.3)
+        assert time.monotonic() - begun < 0.3 + 0.4  # bar: 0.2 s late at most; twice that for a busy machine
+        # without touching nine pairs on 60x60 are refuted at once; with touching nothing is known in that time
+        assert verdict.verdict is not Answer.NONE or not rules.touch
+        assert verdict.verdict is not Answer.UNKNOWN or "budget of 0.3 seconds ended" in verdict.reason
+    for rules in (COVER, FREE):
+        with pytest.raises(BudgetEnded, match=r"budget of 0\.3 seconds ended"):
+            count(puzzle, rules, budget=0.3)
+    with pytest.raises(BudgetEnded, match="out of reach"):
+        heat(puzzle)
+
+
+def test_ctrl_c_ends_at_once(tmp_path):
+    target = tmp_path / "hard.txt"
+    target.write_text(numlink.dumps(hard_board()))
+    process = start("count", target, "--rules", "free")
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    begun = time.monotonic()
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert time.monotonic() - begun < 1
+    assert "Traceback" not in err
+
+
+def test_same_work_compiled_and_uncompiled(uncompiled):
+    code = (
+        "import numlink; from numlink.puzzle import EVERY_RULES\n"
+        "for seed in range(6):\n"
+        "    puzzle = numlink.generate_classic(6, 5, seed=seed)\n"
+        "    for rules in EVERY_RULES:\n"
+        "        verdict = numlink.prove(puzzle, rules=rules)\n"
+        "        total = numlink.count(puzzle, rules)\n"
+        "        print(verdict.verdict, verdict.effort, verdict.solution, verdict.second, total, total.effort)\n"
+        "print(numlink.sample(puzzle, seed=3), numlink.census(4, 3), numlink.prove(puzzle, claim='strict').effort)\n"
+    )
+    import contextlib
+    import io
+
+    here = io.StringIO()
+    with contextlib.redirect_stdout(here):
+        exec(code, {})
+    assert uncompiled("-c", code) == here.getvalue()
+
+
+def test_rules_travel_with_the_puzzle():
+    puzzle = Puzzle(2, 2, (1, 1, 0, 0), Rules(fill=False))
+    assert count(puzzle) == 2
+    assert prove(puzzle).rules == FREE
+    assert prove(puzzle, rules=FREE_NO_TOUCH).verdict is Answer.UNIQUE
