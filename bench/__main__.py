@@ -11,7 +11,8 @@ import numlink
 from numlink.engine import compiled
 
 HERE = Path(__file__).parent
-NAMES = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_"))
+LIBRARIES = {"baselines", "sets"}
+NAMES = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_") and path.stem not in LIBRARIES)
 
 
 def main(wanted: list[str]) -> None:

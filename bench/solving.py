@@ -1,0 +1,233 @@
+"""Solving, proving and counting: ours beside CaDiCaL and CP-SAT in the same run, effort beside seconds."""
+
+import math
+import multiprocessing
+import statistics
+import subprocess
+import sys
+import time
+from array import array
+
+from bench.baselines import cadical, cp_sat
+from bench.sets import foreign, lab
+from numlink import NO_TOUCH, Puzzle, Rules, check, count, prove, solve
+from numlink.encoding import Board
+from numlink.engine.search import Status
+from numlink.engine.walk import Walk
+
+LIMIT = 20.0
+"""Seconds a baseline may take for one board; it is charged that much where it did not end."""
+
+
+def timed(function, *arguments):
+    """(seconds, result) of one call."""
+    begun = time.perf_counter()
+    result = function(*arguments)
+    return time.perf_counter() - begun, result
+
+
+def limited(function, *arguments) -> float:
+    """Seconds of one call in a process of its own, at most LIMIT; starting the process is not counted."""
+
+    def run(pipe) -> None:
+        pipe.send(timed(function, *arguments)[0])
+
+    ours, theirs = multiprocessing.get_context("fork").Pipe(duplex=False)
+    process = multiprocessing.get_context("fork").Process(target=run, args=(theirs,))
+    process.start()
+    seconds = ours.recv() if ours.poll(LIMIT) else LIMIT
+    process.kill()
+    process.join()
+    return seconds
+
+
+def summary(name: str, seconds: list[float], **more) -> dict[str, object]:
+    """Print one line and return the figures of a set."""
+    if not seconds:
+        print(f"{name}: boards absent, skipped")
+        return {"skipped": True}
+    ranked = sorted(seconds)
+    figures = {
+        "boards": len(seconds),
+        "total": sum(seconds),
+        "median": statistics.median(seconds),
+        "p90": ranked[min(len(ranked) - 1, int(0.9 * len(ranked)))],
+        "worst": ranked[-1],
+        "seconds": seconds,
+        **more,
+    }
+    shown = ", ".join(f"{key} {figures[key]:.4f} s" for key in ("total", "median", "p90", "worst"))
+    extra = ", ".join(f"{key} {value}" for key, value in more.items() if not isinstance(value, list | dict))
+    print(f"{name}: {len(seconds)} boards, {shown}{'; ' + extra if extra else ''}", flush=True)
+    return figures
+
+
+def verdicts(name: str, boards: list[tuple[str, Puzzle]], baselines: bool = True) -> dict[str, object]:
+    """Full verdicts (unique or a second solution) through the public prove, witnesses judged."""
+    seconds, conflicts, states, answers = [], 0, 0, {}
+    for _, puzzle in boards:
+        prove(puzzle)  # once to warm the caches; the clock below sees the second run
+        taken, verdict = timed(prove, puzzle)
+        for witness in (verdict.solution, verdict.second):
+            assert witness is None or check(puzzle, witness) == []
+        seconds.append(taken)
+        conflicts += verdict.effort.conflicts
+        states += verdict.effort.states
+        answers[verdict.verdict.value] = answers.get(verdict.verdict.value, 0) + 1
+    found = summary(name, seconds, conflicts=conflicts, states=states, answers=str(answers))
+    if baselines:
+        against(found, boards, 2)
+    return found
+
+
+def against(found: dict[str, object], boards: list[tuple[str, Puzzle]], most: int) -> None:
+    """Both baselines on the same boards, and how many times slower each is by geometric mean."""
+    for name, solver in (("cadical", cadical), ("cp_sat", cp_sat)):
+        seconds = [limited(solver, puzzle, puzzle.rules, most) for _, puzzle in boards]
+        if seconds:
+            ratios = [theirs / ours for theirs, ours in zip(seconds, found["seconds"], strict=True)]
+            factor = math.exp(statistics.fmean(map(math.log, ratios)))
+            unfinished = sum(taken >= LIMIT for taken in seconds)
+            found[name] = {"seconds": seconds, "times_slower": factor, "unfinished": unfinished}
+            print(f"    {name}: total {sum(seconds):.2f} s, {factor:.0f} times slower by geometric mean, "
+                  f"{unfinished} not done in {LIMIT:.0f} s", flush=True)  # fmt: skip
+
+
+def first_solutions(name: str, boards: list[tuple[str, Puzzle]], baselines: bool, budget: float) -> dict[str, object]:
+    """A first solution, none known, and nothing asked about others."""
+    seconds, conflicts, unsolved = [], 0, 0
+    for _, puzzle in boards:
+        taken, verdict = timed(lambda puzzle=puzzle: solve(puzzle, budget=budget, look_on=0))
+        assert verdict.solution is None or check(puzzle, verdict.solution) == []
+        unsolved += not verdict.solved
+        seconds.append(taken)
+        conflicts += verdict.effort.conflicts
+    found = summary(name, seconds, conflicts=conflicts, unsolved=unsolved)
+    if baselines:
+        against(found, boards, 1)
+    return found
+
+
+def second_solutions(name: str, boards: list[tuple[str, Puzzle]]) -> dict[str, object]:
+    """A second solution where the first is known; boards that are unique are left out of the figures."""
+    seconds = []
+    for _, puzzle in boards:
+        taken, verdict = timed(prove, puzzle, puzzle.solution)
+        if verdict.second is not None:
+            assert check(puzzle, verdict.second) == []
+            seconds.append(taken)
+    return summary(name, seconds)
+
+
+def counts(name: str, boards: list[tuple[str, Puzzle]]) -> dict[str, object]:
+    """Exact counts."""
+    seconds, states = [], 0
+    for _, puzzle in boards:
+        taken, total = timed(count, puzzle)
+        seconds.append(taken)
+        states += total.effort.states
+    return summary(name, seconds, states=states)
+
+
+def repaired(puzzle: Puzzle, limit: float) -> tuple[bool, int]:
+    """Walk-and-cut a lab board until it is unique: (whether it ended, cuts).  Cuts take the middle of the longest
+    stretch that the other solution leaves, as the prototype did."""
+    board = Board(puzzle)
+    search = board.search()
+    known = board.model(puzzle.solution)
+    walk = Walk(search, known)
+    place = {cell: (k, i) for k, path in enumerate(puzzle.solution.paths) for i, cell in enumerate(path)}
+    cut: list[list[int]] = [[-1, len(path) - 1] for path in puzzle.solution.paths]
+    begun, cuts = time.perf_counter(), 0
+    while (status := walk.run(conflicts=1000)) is not Status.REFUTED:
+        if time.perf_counter() - begun > limit:
+            return False, cuts
+        if status is Status.SATISFIED:
+            walk.cut(best_cut(board.links, known, search.model(), place, cut))
+            cuts += 1
+    return True, cuts
+
+
+def best_cut(links: array, known: array, other: array, place: dict, cut: list[list[int]]) -> int:
+    """The link of the known solution, missing in the other, that leaves the longest shorter part; noted in `cut`."""
+    best, choice = -1, (0, 0, 0)
+    for link, on in enumerate(known):
+        if on and not other[link]:
+            (path, first), (_, second) = place[links[2 * link]], place[links[2 * link + 1]]
+            at = min(first, second)
+            below = max(c for c in cut[path] if c < at)
+            above = min(c for c in cut[path] if c > at)
+            if min(at - below, above - at) > best:
+                best, choice = min(at - below, above - at), (link, path, at)
+    link, path, at = choice
+    cut[path].append(at)
+    return link
+
+
+def repairs(name: str, boards: list[tuple[str, Puzzle]], limit: float) -> dict[str, object]:
+    """The whole repair and proof by walk-and-cut."""
+    seconds, cuts, unfinished = [], [], 0
+    for _, puzzle in boards:
+        taken, (ended, made) = timed(repaired, puzzle, limit)
+        seconds.append(taken)
+        cuts.append(made)
+        unfinished += not ended
+    return summary(name, seconds, cuts=cuts, unfinished=unfinished)
+
+
+def strict_claims(name: str, boards: list[Puzzle]) -> dict[str, object]:
+    """The strict claim on boards that are unique under COVER."""
+    seconds, answers = [], {}
+    for puzzle in boards:
+        taken, verdict = timed(lambda puzzle=puzzle: prove(puzzle, claim="strict"))
+        seconds.append(taken)
+        answers[verdict.verdict.value] = answers.get(verdict.verdict.value, 0) + 1
+    return summary(name, seconds, answers=str(answers))
+
+
+def unique_boards(n: int, number: int) -> list[Puzzle]:
+    """Our own unique boards for the strict claim."""
+    from numlink import generate
+
+    return [generate(n, seed=seed) for seed in range(number)]
+
+
+def import_seconds() -> float:
+    """What `import numlink` costs over bare Python, median of 15."""
+
+    def median(code: str) -> float:
+        runs = [timed(lambda: subprocess.run([sys.executable, "-c", code], check=True))[0] for _ in range(15)]
+        return statistics.median(runs)
+
+    return median("import numlink") - median("pass")
+
+
+def copies(boards: list[tuple[str, Puzzle]], rules: Rules) -> list[tuple[str, Puzzle]]:
+    """The same boards under other rules."""
+    return [(name, puzzle.with_rules(rules)) for name, puzzle in boards]
+
+
+def run() -> dict[str, object]:
+    """Every set of issue 2, ours first, then the baselines."""
+    hard = "mzucker-jumbo_14x14_02"
+    flow = foreign("flow")
+    found: dict[str, object] = {
+        "janko verdicts": verdicts("janko verdicts, NO_TOUCH", foreign("janko")),
+        "flow verdicts": verdicts("flow verdicts, COVER, 13 boards", [b for b in flow if b[0] != hard]),
+        "jumbo verdict": verdicts("jumbo_14x14_02 verdict", [b for b in flow if b[0] == hard]),
+        "flow counts": counts("flow counts, 13 boards", [b for b in flow if b[0] != hard]),
+        "jumbo count": counts("jumbo_14x14_02 count", [b for b in flow if b[0] == hard]),
+        "lab10 verdicts": verdicts("own lab 10x10 verdicts, COVER", lab(10, 60)),
+        "lab10 verdicts no-touch": verdicts("own lab 10x10 verdicts, NO_TOUCH", copies(lab(10, 60), NO_TOUCH)),
+        "adc first": first_solutions("adc first solution, FREE", foreign("adc"), True, 10.0),
+        "lab40 first": first_solutions("lab 40x40 first solution", lab(40, 25), False, 60.0),
+        "lab60 first": first_solutions("lab 60x60 first solution", lab(60, 15), False, 60.0),
+        "lab100 first": first_solutions("lab 100x100 first solution", lab(100, 7), False, 60.0),
+        "lab100 second": second_solutions("lab 100x100 second solution", lab(100, 25)),
+        "repair40": repairs("lab 40x40 repair and proof", lab(40, 25), 60.0),
+        "repair100": repairs("lab 100x100 repair and proof", lab(100, 9), 60.0),
+        "strict10": strict_claims("strict claim, own 10x10", unique_boards(10, 200)),
+    }
+    found["import_seconds"] = import_seconds()
+    print(f"import numlink over bare Python: {found['import_seconds'] * 1000:.0f} ms")
+    return found
