@@ -176,12 +176,12 @@ def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: 
 def test_copies_agree_on_boards_cut_from_long_paths(touch: bool) -> None:
     """Larger boards where arcs lead around crossing pairs: every sweep must see the solution they are cut from."""
     rng, stream = random.Random(3), Random(3)
-    width, height = 7, 6
+    width, height = 8, 7
     links = scan_links(width, height, frozenset())
     board = [0] * (width * height)
     board[0] = board[width * height - 1] = 1
     whole = race(width, height, board, keep=True)
-    for _ in range(25):
+    for _ in range(40):
         after: dict[int, list[int]] = {}
         for link in whole.sample(stream):
             for first, second in (links[link], links[link][::-1]):
@@ -192,7 +192,7 @@ def test_copies_agree_on_boards_cut_from_long_paths(touch: bool) -> None:
             before = path[-2]
         cells, at, number = [0] * (width * height), 0, 0
         while at < len(path):
-            length = rng.randint(4, 9)
+            length = rng.randint(6, 16)
             end = at + length if at + length + 2 <= len(path) else len(path)
             number += 1
             cells[path[at]] = cells[path[end - 1]] = number
