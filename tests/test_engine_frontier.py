@@ -172,6 +172,41 @@ def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: 
     assert solvable > 40
 
 
+@pytest.mark.parametrize("touch", [True, False])
+def test_copies_agree_on_boards_cut_from_long_paths(touch: bool) -> None:
+    """Larger boards where arcs lead around crossing pairs: every sweep must see the solution they are cut from."""
+    rng, stream = random.Random(3), Random(3)
+    width, height = 8, 7
+    links = scan_links(width, height, frozenset())
+    board = [0] * (width * height)
+    board[0] = board[width * height - 1] = 1
+    whole = race(width, height, board, keep=True)
+    for _ in range(40):
+        after: dict[int, list[int]] = {}
+        for link in whole.sample(stream):
+            for first, second in (links[link], links[link][::-1]):
+                after.setdefault(first, []).append(second)
+        path, before = [0], -1
+        while len(path) < width * height:
+            path.append(next(cell for cell in after[path[-1]] if cell != before))
+            before = path[-2]
+        cells, at, number = [0] * (width * height), 0, 0
+        while at < len(path):
+            length = rng.randint(6, 16)
+            end = at + length if at + length + 2 <= len(path) else len(path)
+            number += 1
+            cells[path[at]] = cells[path[end - 1]] = number
+            at = end
+        totals = set()
+        for place in COPIES:
+            copy = Copy(width, height, cells, None, place)
+            sweep = (Frontier if touch else FrontierNoTouch)(copy.width, copy.height, copy.cells)
+            assert finish(sweep) == DONE
+            totals.add(sweep.totals()[0])
+        assert len(totals) == 1, (cells, totals)
+        assert totals.pop() >= int(touch)
+
+
 @pytest.mark.parametrize(("fill", "touch"), RULES)
 @pytest.mark.parametrize("solids", [(3, 2, ()), (4, 3, ()), (3, 3, (4,)), (3, 4, (0, 7)), (1, 5, ()), (2, 1, (0, 1))])
 def test_census_is_that_of_brute_force(solids: tuple[int, int, tuple[int, ...]], fill: bool, touch: bool) -> None:

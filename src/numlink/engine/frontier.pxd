@@ -12,6 +12,7 @@ cdef class Frontier(Sweep):
     cdef void put(self, int slot, int code) noexcept nogil
     cdef int mate(self, int slot) noexcept nogil
     cdef void emit(self, int down, int right, int shift) noexcept nogil
+    cdef bint crossed(self) noexcept nogil
     cdef bint lost_below(self, int code) noexcept nogil
     cdef void rename_pairs(self) noexcept nogil
     cdef void leave(self, int code) noexcept nogil

@@ -165,6 +165,37 @@ class Frontier(Sweep):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def crossed(self) -> cython.bint:
+        """Whether two pairs cross on a frontier without nameless arcs: no path below can untangle them.
+
+        Asked only where a pair is made or an arc goes.  States on the hardest corpus board 5.4 M -> 3.3 M; asked at
+        every successor the same prunes cost a third more time than they saved.
+        """
+        slot: cython.int
+        code: cython.int
+        depth: cython.int = 0
+        if self.census:
+            return False
+        for slot in range(self.slots):
+            if self.get(slot) == OPEN:
+                return False
+        self.stamp_now += 1
+        for slot in range(self.slots):
+            code = self.get(slot)
+            if code >= PAIR and not self.once[code]:
+                if self.stamp[code] != self.stamp_now:
+                    self.stamp[code] = self.stamp_now
+                    self.renamed[depth] = code
+                    depth += 1
+                else:
+                    depth -= 1
+                    if self.renamed[depth] != code:
+                        return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def lost_below(self, code: cython.int) -> cython.bint:
         """Whether a plug that runs down into an endpoint can never fit its number: seen a whole row early."""
         return code >= PAIR and code != self.below
@@ -254,7 +285,8 @@ class Frontier(Sweep):
             self.put(second, first)
             if not self.census and not self.once[first]:
                 self.rename_pairs()
-            self.emit(0, 0, 0)
+            if not self.crossed():
+                self.emit(0, 0, 0)
             return
         if left == CLOSE and up == OPEN:
             self.put(column, 0)
@@ -266,7 +298,8 @@ class Frontier(Sweep):
             self.put(column + 1, 0)
             self.put(first if first < second else second, OPEN)
             self.put(second if first < second else first, CLOSE)
-        self.emit(0, 0, 0)
+        if not self.crossed():
+            self.emit(0, 0, 0)
 
     @cython.cfunc
     @cython.nogil
@@ -290,11 +323,14 @@ class Frontier(Sweep):
             self.put(other, number)
             if self.number_seen:
                 self.rename_pairs()
-            self.emit(0, 0, 0)
+            if not self.crossed():
+                self.emit(0, 0, 0)
             return
         if self.number_seen:  # the first endpoint's plug and this one's become a pair
             self.put(column, number)
             self.rename_pairs()
+            if self.crossed():
+                return
             number = self.get(column)
         self.leave(number)
 

@@ -4,9 +4,11 @@ cdef class Sweep:
     cdef readonly long long visited, peak, stored
     cdef public long long cap, cap_bytes
     cdef readonly int status
-    cdef int cell, column, row, kind, allowed, forced, active, shifted, fan
+    cdef readonly int cell
+    cdef readonly Py_ssize_t size
+    cdef int column, row, kind, allowed, forced, active, shifted, fan
     cdef bint last_column
-    cdef Py_ssize_t source, size, fresh_size, capacity, fresh_capacity, index_capacity
+    cdef Py_ssize_t source, fresh_size, capacity, fresh_capacity, index_capacity
     cdef unsigned long long index_mask
     cdef int[::1] cells, may, must
     cdef unsigned long long[::1] keys, counts, fresh_keys, fresh_counts

@@ -24,6 +24,8 @@ class Sweep:
     cap: int
     cap_bytes: int
     status: int
+    cell: int
+    size: int
     kept: list[array[int]]
     link_cells: list[int]
     def __init__(
