@@ -39,7 +39,7 @@ def count(puzzle: Puzzle, rules: Rules | None = None, *, budget: float | None = 
     listing = _Listing(board)
     while True:
         clock.require("the count was complete")
-        if race is not None and race.advance(STATES_A_SLICE) == DONE:
+        if race is not None and race.advance(STATES_A_SLICE[board.rules.touch]) == DONE:
             total = race.total
             break
         if listing.turn():
@@ -85,7 +85,7 @@ class _Listing:
 def _kept_race(board: Board, clock: Budget, purpose: str) -> Race:
     """The frontier run to its end with its layers kept; raises BudgetEnded where it cannot."""
     race = make_race(board, keep=True)
-    while race is not None and race.advance(STATES_A_SLICE) == PAUSED:
+    while race is not None and race.advance(STATES_A_SLICE[board.rules.touch]) == PAUSED:
         clock.require(purpose)
     if race is None or race.status != DONE:
         raise BudgetEnded(
@@ -147,7 +147,7 @@ def census(
     clock = Budget(budget)
     grid = Grid(width, height, frozenset(solids))
     sweep = census_sweep(width, height, fill=rules.fill, touch=rules.touch, solids=sorted(grid.solids))
-    while (status := sweep.advance(STATES_A_SLICE)) == PAUSED:
+    while (status := sweep.advance(STATES_A_SLICE[rules.touch])) == PAUSED:
         clock.require("the census was complete")
     if status != DONE:
         raise BudgetEnded(f"out of reach: a board of {width}x{height} is too wide for a census under {rules}.")

@@ -23,10 +23,10 @@ from numlink.verdict import Answer, Claim, Effort, Verdict
 SLICE = {"conflicts": 400, "propagations": 200_000}
 """What one turn of the search may do: about 10 ms."""
 
-STATES_A_SLICE = 20_000
-"""What one turn of the frontier may expand: about 10 ms."""
+STATES_A_SLICE = {True: 200_000, False: 40_000}
+"""What one turn of the frontier may expand, where touching is allowed and where it is not: about 10 ms."""
 
-HEAD_START = 600
+HEAD_START = 400
 """Conflicts the search may have before the frontier is called: most boards need fewer in all."""
 
 WIDEST = {True: 24, False: 9}
@@ -165,11 +165,12 @@ class _Proof:
     def verdict(self) -> Verdict:
         """Take turns until one engine knows, or the time is over."""
         answer: Answer | None = None
-        states = STATES_A_SLICE
+        states = STATES_A_SLICE[self.board.rules.touch] // 4
         while answer is None and not self.clock.ended:
             answer = self._search_turn()
             if answer is None and self.search.conflicts >= HEAD_START:
                 answer = self._frontier_turn(states)
+                states = min(2 * states, STATES_A_SLICE[self.board.rules.touch])
         reason = None
         if answer is None:
             answer, reason = Answer.UNKNOWN, f"the budget of {self.clock.limit:g} seconds ended before the proof"
@@ -218,7 +219,7 @@ class _Proof:
         total = self.race.total if self.race else 0
         race = make_race(self.board, keep=True)
         while race is not None and race.status == PAUSED and not self.clock.ended:
-            race.advance(STATES_A_SLICE)
+            race.advance(STATES_A_SLICE[self.board.rules.touch])
         if race is None or race.status != DONE:
             return None
         for rank in range(2 if total > 1 else 1):
