@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import TypeAlias
 
 from numlink.errors import InputError
@@ -146,3 +147,12 @@ class Grid:
         """This grid as `symmetry` lays it."""
         width, height = (self.height, self.width) if symmetry.value[0] else (self.width, self.height)
         return Grid(width, height, frozenset(self.carry(self.solids, symmetry)))
+
+
+@lru_cache(maxsize=256)
+def source_cells(width: int, height: int, symmetry: Symmetry) -> tuple[int, ...]:
+    """For each cell of a board as `symmetry` lays it, the cell of the width x height board that comes to lie there."""
+    sources = [0] * (width * height)
+    for cell, there in enumerate(Grid(width, height).carry(range(width * height), symmetry)):
+        sources[there] = cell
+    return tuple(sources)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from numlink.errors import InputError
-from numlink.grid import Grid, Symmetry
+from numlink.grid import Grid, Symmetry, source_cells
 
 EMPTY = 0
 SOLID = -1
@@ -265,8 +265,15 @@ class Puzzle:
 
     def canonical(self) -> Puzzle:
         """The same puzzle for all 8 symmetric copies and all numberings: the one with the smallest (size, cells)."""
-        copies = (self.transformed(symmetry).renumbered() for symmetry in Symmetry)
-        return min(copies, key=lambda copy: (copy.width, copy.height, copy.cells))
+        best = min(Symmetry, key=self._canonical_key)
+        return self.transformed(best).renumbered()
+
+    def _canonical_key(self, symmetry: Symmetry) -> tuple[int, tuple[int, ...]]:
+        """(width, cells renumbered) of a symmetric copy, without making a puzzle of it."""
+        names: dict[int, int] = {EMPTY: EMPTY, SOLID: SOLID}
+        sources = source_cells(self.width, self.height, symmetry)
+        cells = tuple(names.setdefault(self.cells[source], len(names) - 1) for source in sources)
+        return self.height if symmetry.value[0] else self.width, cells
 
     def __str__(self) -> str:
         from numlink.render.text import boxed  # the one upward import the design allows

@@ -1,10 +1,11 @@
-"""`numlink check`: is it a legal puzzle, is it unique under its own rules, and what about the others."""
+"""`numlink check`: is it a legal puzzle, is it unique under its own rules; a linter for files of levels."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, islice
 
 import click
 
@@ -14,36 +15,18 @@ from numlink.commands.common import (
     from_option,
     json_option,
     output_option,
+    progress,
+    progress_option,
     rules_option,
     source_argument,
     worst,
     write_text,
 )
-from numlink.errors import ParseError
-from numlink.judge import Fault, check
-from numlink.puzzle import EVERY_RULES, Puzzle, Rules
-from numlink.solver import prove
-from numlink.verdict import Answer, Verdict
+from numlink.linting import Finding, lint
+from numlink.puzzle import Rules
+from numlink.render.text import boxed
 
-OTHER_RULES_BUDGET = 5.0
-"""Seconds for each line that is only information, unless --budget says otherwise."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What is known about one puzzle: its faults, the verdict under its rules, and the others for information."""
-
-    puzzle: Puzzle
-    faults: list[Fault]
-    verdict: Verdict | None
-    others: list[Verdict]
-
-    @property
-    def code(self) -> int:
-        """Exit code: 0 legal and unique, 1 not, 3 not known."""
-        if self.faults or self.verdict is None:
-            return 1
-        return {Answer.UNIQUE: 0, Answer.UNKNOWN: 3}.get(self.verdict.verdict, 1)
+WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 
 
 @click.command("check")
@@ -51,64 +34,81 @@ class Report:
 @from_option
 @rules_option
 @budget_option
+@click.option("--show", is_flag=True, help="Draw two solutions of every puzzle that has several.")
+@progress_option
 @json_option
 @output_option
 def command(
-    source: str, from_format: str | None, rules: Rules | None, budget: float | None, as_json: bool, output: str | None
+    source: str,
+    from_format: str | None,
+    rules: Rules | None,
+    budget: float | None,
+    show: bool,
+    progress_asked: bool,
+    as_json: bool,
+    output: str | None,
 ) -> int:
-    """Check puzzles: legal, and with exactly one solution under their own rules?
+    """Check puzzles: legal, with exactly one solution under their own rules, and no two the same?
 
-    Lines about other rules, and about the strict claim, are information.  Exit code 1: a fault, no solution or
-    several; 3: the budget ended before it was known.
+    One puzzle gets a full report, with the other rules and the strict claim for information; a file of many gets a
+    line each and a summary.  Exit code 1: something is at fault; 2: something could not be read; 3: the budget
+    (seconds for each puzzle) ended before it was known.
     """
-    codes, lines = [0], []
-    for number, item in enumerate(each_item(source, from_format), start=1):
-        if isinstance(item, ParseError):
-            click.echo(f"numlink: puzzle {number}: {item}", err=True)
-            codes.append(2)
+    items = iter(each_item(source, from_format))
+    start = list(islice(items, 2))
+    alone = len(start) == 1
+    findings = lint(chain(start, items), rules, budget=budget, information=alone)
+    codes: list[int] = []
+    lines: list[str] = []
+    for finding in progress(findings, "puzzles checked", asked=progress_asked):
+        codes.append(finding.code)
+        if as_json:
+            lines.append(json.dumps(finding.to_json()))
             continue
-        report = examine(item.with_rules(rules), budget)
-        codes.append(report.code)
-        lines += [json.dumps(_object(number, report))] if as_json else _lines(number, report)
+        lines += list(_report(finding)) if alone else [_line(finding)]
+        if show:
+            lines += list(_drawn(finding))
+    if not alone and not as_json:
+        tally = Counter(codes)
+        parts = ", ".join(f"{tally[code]:,} {word}" for code, word in WORDS.items() if tally[code])
+        lines.append(f"{len(codes):,} puzzles: {parts}")
     write_text("".join(line + "\n" for line in lines), output)
     return worst(codes)
 
 
-def examine(puzzle: Puzzle, budget: float | None) -> Report:
-    """Faults first; a legal puzzle is proved under its own rules, then under the others and for the strict claim."""
-    faults = check(puzzle, puzzle.solution)
-    if check(puzzle):
-        return Report(puzzle, faults, None, [])
-    verdict = prove(puzzle, budget=budget)
-    spare = OTHER_RULES_BUDGET if budget is None else budget
-    others = [prove(puzzle, rules=rules, budget=spare) for rules in EVERY_RULES if rules != puzzle.rules]
-    return Report(puzzle, faults, verdict, [*others, prove(puzzle, claim="strict", budget=spare)])
+def _title(finding: Finding) -> str:
+    name = f" ({finding.puzzle.name})" if finding.puzzle and finding.puzzle.name else ""
+    return f"puzzle {finding.number}{name}"
 
 
-def _lines(number: int, report: Report) -> list[str]:
-    puzzle = report.puzzle
-    title = f"puzzle {number}" + (f" ({puzzle.name})" if puzzle.name else "")
-    about = f"{puzzle.width}x{puzzle.height}, {puzzle.pairs} pairs, rules {puzzle.rules}"
-    lines = [f"{title}: {about}"]
-    lines += [f"  fault: {fault}" for fault in report.faults]
-    if report.verdict is not None:
-        lines.append(f"  {report.verdict}")
-        lines += [f"  (for information: {other})" for other in report.others]
-    return lines
+def _about(finding: Finding) -> str:
+    puzzle = finding.puzzle
+    return f"{puzzle.width}x{puzzle.height}, {puzzle.pairs} pairs, rules {puzzle.rules}" if puzzle else ""
 
 
-def _object(number: int, report: Report) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "puzzle": number,
-        "name": report.puzzle.name,
-        "rules": report.puzzle.rules.name,
-        "legal": not check(report.puzzle),
-        "faults": [
-            {"code": fault.code.value, "cells": [list(cell) for cell in fault.cells], "message": fault.message}
-            for fault in report.faults
-        ],
-    }
-    if report.verdict is not None:
-        found.update(report.verdict.to_json())
-        found["others"] = [other.to_json() for other in report.others]
-    return found
+def _report(finding: Finding) -> Iterator[str]:
+    """One puzzle at length."""
+    if finding.puzzle is None:
+        click.echo(f"numlink: {finding.unreadable}", err=True)
+        return
+    yield f"{_title(finding)}: {_about(finding)}"
+    yield from (f"  fault: {fault}" for fault in finding.faults)
+    if finding.verdict is not None:
+        yield f"  {finding.verdict}"
+        if finding.code:
+            yield from (f"  {problem}" for problem in finding.problems[len(finding.faults) :])
+        yield from (f"  (for information: {other})" for other in finding.others)
+
+
+def _line(finding: Finding) -> str:
+    if finding.puzzle is None:
+        return f"{_title(finding)}: {finding.unreadable}"
+    return f"{_title(finding)}: {_about(finding)}: {'; '.join(finding.problems) or 'unique'}"
+
+
+def _drawn(finding: Finding) -> Iterator[str]:
+    verdict = finding.verdict
+    if finding.puzzle is not None and verdict is not None and verdict.second is not None:
+        for title, solution in (("one solution", verdict.solution), ("another", verdict.second)):
+            yield f"  {title} of puzzle {finding.number}:"
+            yield boxed(finding.puzzle, solution)

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 import click
@@ -74,6 +75,33 @@ def output_option(function: Decorated) -> Decorated:
         metavar="FILE",
         help="Write to FILE; its ending chooses the format. '-' is standard output.",
     )(function)
+
+
+def progress_option(function: Decorated) -> Decorated:
+    """`--progress`: show progress even where stderr is no terminal."""
+    return click.option(
+        "--progress", "progress_asked", is_flag=True, help="Show progress on stderr; default: on a terminal."
+    )(function)
+
+
+Each = TypeVar("Each")
+
+
+def progress(items: Iterable[Each], words: str, *, asked: bool, total: int | None = None) -> Iterator[Each]:
+    """`items` with a progress bar on stderr, on a terminal or when asked, once they take more than a second."""
+    if not asked and not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    begun = monotonic()
+    with Progress(*columns, console=Console(stderr=True), transient=not asked, disable=False) as bar:
+        task = bar.add_task(words, total=total, visible=asked)
+        for item in items:
+            yield item
+            bar.update(task, advance=1, visible=asked or monotonic() - begun > 1)
 
 
 def source_argument(function: Decorated) -> Decorated:

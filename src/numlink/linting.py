@@ -1,0 +1,156 @@
+"""Judging whole files of levels: what is wrong with each, and which are the same under another look.
+
+A level can be unreadable, illegal, without a solution, with several, carry a stored solution that is wrong, or be a
+copy of an earlier one, turned, mirrored or renumbered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from numlink.counting import count
+from numlink.errors import BudgetEnded, ParseError
+from numlink.judge import Fault, check, where
+from numlink.puzzle import EVERY_RULES, Puzzle, Rules, Solution
+from numlink.solver import prove
+from numlink.verdict import Answer, Verdict
+
+COUNT_BUDGET = 0.5
+"""Seconds spent on how many solutions there are, once it is known that there are several."""
+
+INFORMATION_BUDGET = 5.0
+"""Seconds for each verdict that is only information, unless a budget is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is known about one level of a file; `number` counts from 1.
+
+    `faults` are those of the board and of its stored solution; `solutions` is their exact number where it was
+    counted; `copy_of` is the number of the earlier level that this one repeats; `others` are verdicts under the other
+    rules and for the strict claim, for information.
+    """
+
+    number: int
+    puzzle: Puzzle | None = None
+    unreadable: ParseError | None = None
+    faults: list[Fault] = field(default_factory=list)
+    verdict: Verdict | None = None
+    solutions: int | None = None
+    copy_of: int | None = None
+    others: list[Verdict] = field(default_factory=list)
+
+    @property
+    def code(self) -> int:
+        """Exit code: 0 legal, unique and new; 1 at fault; 2 unreadable; 3 not known."""
+        if self.unreadable is not None:
+            return 2
+        if self.faults or self.copy_of is not None or self.verdict is None:
+            return 1
+        return {Answer.UNIQUE: 0, Answer.UNKNOWN: 3}.get(self.verdict.verdict, 1)
+
+    @property
+    def problems(self) -> list[str]:
+        """Each thing that is wrong, as a short sentence."""
+        found = [str(self.unreadable)] if self.unreadable else []
+        found += [str(fault) for fault in self.faults]
+        if self.verdict is not None and self.verdict.verdict is Answer.MULTIPLE:
+            number = f"{self.solutions:,} solutions" if self.solutions else "several solutions"
+            found.append(f"{number} under {self.verdict.rules}{self._difference()}")
+        elif self.verdict is not None and self.verdict.verdict is not Answer.UNIQUE:
+            found.append(str(self.verdict))
+        if self.copy_of is not None:
+            found.append(f"the same as puzzle {self.copy_of}, turned, mirrored or renumbered")
+        return found
+
+    def _difference(self) -> str:
+        """Where the two witnesses part."""
+        if self.verdict is None or self.verdict.solution is None or self.verdict.second is None:
+            return ""
+        cell = min(min(link) for link in self.verdict.solution.links() ^ self.verdict.second.links())
+        return f"; two of them part at {where(self.verdict.solution.width, cell)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The finding as a JSON object; the verdict's keys stand at top level."""
+        if self.puzzle is None:
+            return {"puzzle": self.number, "readable": False, "problems": self.problems}
+        found: dict[str, Any] = {
+            "puzzle": self.number,
+            "name": self.puzzle.name,
+            "width": self.puzzle.width,
+            "height": self.puzzle.height,
+            "pairs": self.puzzle.pairs,
+            "rules": self.puzzle.rules.name,
+            "readable": True,
+            "legal": not check(self.puzzle),
+            "problems": self.problems,
+            "faults": [
+                {"code": fault.code.value, "cells": [list(cell) for cell in fault.cells], "message": fault.message}
+                for fault in self.faults
+            ],
+            "copy_of": self.copy_of,
+        }
+        if self.verdict is not None:
+            found.update(self.verdict.to_json())
+            found["count"] = None if self.solutions is None else str(self.solutions)
+            found["others"] = [other.to_json() for other in self.others]
+        return found
+
+
+def lint(
+    items: Iterable[Puzzle | ParseError],
+    rules: Rules | None = None,
+    *,
+    budget: float | None = None,
+    information: bool = False,
+) -> Iterator[Finding]:
+    """Judge puzzles one by one under `rules` (None: each one's own); `budget` is seconds for each.
+
+    With `information`, also under the other rules and for the strict claim.  Memory grows by one canonical board a
+    level, for the copies.
+    """
+    first_seen: dict[Puzzle, int] = {}
+    for number, item in enumerate(items, start=1):
+        if isinstance(item, ParseError):
+            yield Finding(number, unreadable=item)
+            continue
+        puzzle = item.with_rules(rules)
+        faults = check(puzzle, puzzle.solution)
+        if check(puzzle):
+            yield Finding(number, puzzle, faults=faults)
+            continue
+        earlier = first_seen.setdefault(puzzle.with_solution(None).canonical(), number)
+        verdict, solutions = _judge(puzzle, None if faults else puzzle.solution, budget)
+        yield Finding(
+            number,
+            puzzle,
+            faults=faults,
+            verdict=verdict,
+            solutions=solutions,
+            copy_of=earlier if earlier != number else None,
+            others=_others(puzzle, budget) if information else [],
+        )
+
+
+def _judge(puzzle: Puzzle, known: Solution | None, budget: float | None) -> tuple[Verdict, int | None]:
+    """The verdict and, where there are several solutions and it is cheap, how many."""
+    begun = monotonic()
+    verdict = prove(puzzle, known, budget=budget)
+    if verdict.verdict is Answer.UNIQUE:
+        return verdict, 1
+    if verdict.verdict is not Answer.MULTIPLE:
+        return verdict, 0 if verdict.verdict is Answer.NONE else None
+    left = COUNT_BUDGET if budget is None else min(COUNT_BUDGET, budget - (monotonic() - begun))
+    try:
+        return verdict, int(count(puzzle, budget=left)) if left > 0 else None
+    except BudgetEnded:
+        return verdict, None
+
+
+def _others(puzzle: Puzzle, budget: float | None) -> list[Verdict]:
+    spare = INFORMATION_BUDGET if budget is None else budget
+    others = [prove(puzzle, rules=rules, budget=spare) for rules in EVERY_RULES if rules != puzzle.rules]
+    return [*others, prove(puzzle, claim="strict", budget=spare)]
