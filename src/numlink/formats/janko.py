@@ -179,17 +179,12 @@ def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
 
 
 def _directions(puzzle: Puzzle, links: set[Link]) -> list[str]:
-    width = puzzle.width
-    steps = {"n": -width, "s": width, "e": 1, "w": -1}
-    return [
-        "".join(
-            direction
-            for direction in DIRECTIONS
-            if (min(cell, cell + steps[direction]), max(cell, cell + steps[direction])) in links
-        )
-        or NO_PATH
-        for cell in range(len(puzzle.cells))
-    ]
+    leaving: list[set[str]] = [set() for _ in puzzle.cells]
+    for first, second in links:
+        down = second - first == puzzle.width  # asked first: in one column the next cell is below, too
+        leaving[first].add("s" if down else "e")
+        leaving[second].add("n" if down else "w")
+    return ["".join(sorted(directions, key=DIRECTIONS.index)) or NO_PATH for directions in leaving]
 
 
 def _aligned(puzzle: Puzzle, tokens: list[str]) -> list[str]:

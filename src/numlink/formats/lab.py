@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import without_missing
-from numlink.formats.reading import CellBudget, lines_of, solution_from_grid
+from numlink.formats.reading import INTEGER, TOKEN, CellBudget, lines_of, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution
 from numlink.puzzle import EMPTY, SOLID, Puzzle, Solution
 from numlink.render.text import boxed
@@ -79,18 +79,23 @@ def _boards(text: str) -> Iterator[tuple[int, bool, Rows | ParseError]]:
 
 def _row(number: int, line: str) -> list[int]:
     if "|" not in line:
-        return [_content(number, token) for token in line.split()]
-    return [_content(number, box.strip()) for box in line.strip().strip("|").split("|")]
+        return [_content(number, match.start() + 1, match[0]) for match in TOKEN.finditer(line)]
+    start = line.index("|") + 1
+    row = []
+    for box in line.rstrip()[start:].split("|")[:-1]:
+        row.append(_content(number, start + len(box) - len(box.lstrip()) + 1, box.strip()))
+        start += len(box) + 1
+    return row
 
 
-def _content(number: int, text: str) -> int:
+def _content(line: int, column: int, text: str) -> int:
     if text in ("", "."):
         return EMPTY
     if set(text) == {"X"}:
         return SOLID
-    if re.fullmatch(r"[0-9]{1,9}", text):
+    if INTEGER.fullmatch(text):
         return int(text)
-    raise ParseError(f"found {text[:20]!r} in a box; expected a number, X or nothing.", line=number)
+    raise wrong(shown(text), "a number, X or nothing in a box", "Correct this box.", line=line, column=column)
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:

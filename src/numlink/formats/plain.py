@@ -75,7 +75,8 @@ def _puzzle(block: list[Line], budget: CellBudget) -> Puzzle:
     width, height = len(draft.rows[0]), len(draft.rows)
     solution = None
     if draft.paths:
-        paths = [draft.paths.get(number, []) for number in range(1, max(draft.paths) + 1)]
+        missing: list[tuple[int, int]] = []  # one for all: a lone path 1000000 would need a million
+        paths = [draft.paths.get(number, missing) for number in range(1, max(draft.paths) + 1)]
         solution = Solution.from_positions(width, height, paths)
     values = {key: value for key, (_, value) in draft.keys.items()}
     return Puzzle(

@@ -20,7 +20,7 @@ Line = tuple[int, str]
 Label = TypeVar("Label")
 
 FREE_CELLS = 1_000_000
-CELLS_PER_CHARACTER = 64
+CELLS_PER_CHARACTER = 32
 
 
 def lines_of(text: str) -> Iterator[Line]:
