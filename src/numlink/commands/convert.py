@@ -10,14 +10,15 @@ import click
 from numlink import formats
 from numlink.commands.common import (
     STANDARD,
+    each_item,
+    format_for,
     from_option,
     json_option,
     output_option,
-    read_items,
     rules_option,
     write_file,
 )
-from numlink.errors import CannotHold, InputError, ParseError
+from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.writing import finish, write_one
 from numlink.puzzle import Rules
@@ -55,7 +56,7 @@ def command(
     chosen = _chosen_format(output, to_format, as_json=as_json)
     losses = Losses(chosen.name, lossy=lossy)
     conversion = _Conversion(chosen, losses, rules, no_solutions)
-    texts = conversion.texts(read_items(source, from_format))
+    texts = conversion.texts(each_item(source, from_format))
     if output in (None, STANDARD):
         _print(finish(texts, chosen, losses))
     else:
@@ -80,7 +81,6 @@ class _Conversion:
 
     def texts(self, items: Iterator[Item]) -> Iterator[str]:
         """The text of each puzzle that can be written."""
-        position = 0
         for position, item in enumerate(items, start=1):
             try:
                 if isinstance(item, ParseError):
@@ -89,11 +89,9 @@ class _Conversion:
                 yield write_one(
                     puzzle.with_solution(None) if self._no_solutions else puzzle, self._format, self._losses
                 )
-            except (ParseError, CannotHold) as error:
+            except InputError as error:
                 self.failed = True
-                click.echo(f"numlink: puzzle {position}: {error}", err=True)
-        if position == 0:
-            raise ParseError("the text holds no board. Give at least one.")
+                click.echo(f"numlink: {f'puzzle {position}: ' if position > 1 else ''}{error}", err=True)
 
 
 def _one_output(target: str | None, output: str | None) -> str | None:
@@ -106,21 +104,7 @@ def _chosen_format(output: str | None, to_format: str | None, *, as_json: bool) 
     """The format of --to, --json, the ending of the output, or plain text."""
     if as_json and to_format not in (None, "json"):
         raise InputError(f"--json and --to {to_format} ask for two formats. Give one of them.")
-    if as_json or to_format is not None:
-        chosen = formats.format_named("json" if as_json else str(to_format))
-    elif output in (None, STANDARD):
-        chosen = formats.format_named("plain")
-    else:
-        assert output is not None
-        found = formats.format_for_file(output)
-        if found is None:
-            raise InputError(
-                f"the ending of {output} names no format. Name it with --to ({', '.join(formats.names())})."
-            )
-        chosen = found
-    if chosen.write is None:
-        raise InputError(f"format {chosen.name} can be read but not written.")
-    return chosen
+    return format_for(output, as_json=as_json) if to_format is None else formats.format_named(to_format)
 
 
 def _print(parts: Iterator[str]) -> None:
