@@ -19,7 +19,7 @@ Line = tuple[int, str]
 
 Label = TypeVar("Label")
 
-FREE_CELLS = 1_000_000
+FREE_CELLS = 250_000
 CELLS_PER_CHARACTER = 32
 
 
