@@ -20,6 +20,8 @@ COMMANDS = {
     "solve": "numlink.commands.solve",
     "count": "numlink.commands.count",
     "check": "numlink.commands.check",
+    "convert": "numlink.commands.convert",
+    "formats": "numlink.commands.formats",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 

@@ -15,7 +15,7 @@ import click
 
 from numlink import formats
 from numlink.errors import IllegalPuzzle, InputError, ParseError
-from numlink.formats.base import Item
+from numlink.formats.base import Format, Item
 from numlink.judge import check
 from numlink.puzzle import EVERY_RULES, Puzzle, Rules
 
@@ -177,14 +177,24 @@ def write_text(text: str, output: str | None) -> None:
 
 
 def write_output(puzzles: Iterable[Puzzle], output: str | None, *, as_json: bool) -> None:
-    """Puzzles to standard output (plain text, or JSON) or to a file in the format of its ending."""
-    if output is None or output == STANDARD:
-        click.echo(formats.dumps(puzzles, "json" if as_json else "plain"), nl=False)
-        return
-    chosen = formats.format_named("json") if as_json else formats.format_for_file(output)
-    if chosen is None:
-        raise InputError(f"the ending of {output} names no format. Use .txt or .json.")
-    write_file(output, formats.dumps(puzzles, chosen.name).encode())
+    """Puzzles to standard output (plain text, or JSON) or to a file in the format of its ending.
+
+    What that format cannot say is told on stderr.
+    """
+    written = formats.write(puzzles, format_for(output, as_json=as_json).name)
+    write_text(written.text, output)
+    for note in written.notes:
+        click.echo(f"numlink: {note}", err=True)
+
+
+def format_for(output: str | None, *, as_json: bool) -> Format:
+    """JSON if asked for, else the format of the output's ending; plain text to standard output."""
+    if as_json or output is None or output == STANDARD:
+        return formats.format_named("json" if as_json else "plain")
+    found = formats.format_for_file(output)
+    if found is None:
+        raise InputError(f"the ending of {output} names no format. Use .txt, .json or another (numlink formats).")
+    return found
 
 
 def write_file(path: str, content: bytes) -> None:

@@ -7,39 +7,57 @@ from importlib import import_module
 from pathlib import Path
 
 from numlink.errors import InputError, ParseError
-from numlink.formats.base import Format, Item
+from numlink.formats.base import Format, Item, Written
 from numlink.puzzle import Puzzle
 
 __all__ = [
     "Format",
     "Item",
+    "Written",
     "dumps",
     "format_for_file",
     "format_named",
     "iterate",
     "load",
+    "names",
     "parse",
+    "read_text",
     "recognise",
+    "write",
 ]
 
-_MODULES = {
-    "plain": "numlink.formats.plain",
-    "json": "numlink.formats.json_lines",
-    "lab": "numlink.formats.lab",
+_HOMES = {
+    "plain": "plain:FORMAT",
+    "json": "json_lines:FORMAT",
+    "penpa": "penpa:FORMAT",
+    "puzzlink": "puzzlink:FORMAT",
+    "pzprv3": "pzprv3:FORMAT",
+    "lab": "lab:FORMAT",
+    "thomasahle": "thomasahle:FORMAT",
+    "houston": "houston:FORMAT",
+    "adc": "adc:FORMAT",
+    "flowfree": "flowfree:FORMAT",
+    "janko": "janko:FORMAT",
+    "mzucker": "mzucker:FORMAT",
+    "imos": "number_grids:IMOS",
+    "ddnumlin": "number_grids:DDNUMLIN",
+    "copris": "number_grids:COPRIS",
 }
-"""Names in the order in which formats are tried on a text: plain and JSON win when several could match."""
+"""Names in the order in which formats are tried on a text: plain and JSON win when several could match, penpa comes
+before puzzlink because that one takes every other URL, and mzucker, the vaguest, comes last."""
 
 
 def names() -> list[str]:
     """The names of all formats."""
-    return list(_MODULES)
+    return list(_HOMES)
 
 
 def format_named(name: str) -> Format:
     """The format with this name; raises InputError for an unknown one."""
-    if name not in _MODULES:
-        raise InputError(f"{name!r} names no format. Use one of {', '.join(_MODULES)}.")
-    found = import_module(_MODULES[name]).FORMAT
+    if name not in _HOMES:
+        raise InputError(f"{name!r:.40} names no format. Use one of {', '.join(_HOMES)}.")
+    module, _, constant = _HOMES[name].partition(":")
+    found = getattr(import_module(f"numlink.formats.{module}"), constant)
     assert isinstance(found, Format)
     return found
 
@@ -47,26 +65,32 @@ def format_named(name: str) -> Format:
 def format_for_file(path: str | Path) -> Format | None:
     """The format that the ending of a file name stands for, if any."""
     ending = Path(path).suffix.lower()
-    return next((found for found in map(format_named, _MODULES) if ending in found.endings), None)
+    return next((found for found in map(format_named, _HOMES) if ending in found.endings), None)
 
 
 def recognise(text: str) -> Format:
     """The format a text is in, where that is safe to say; raises ParseError where it is not."""
-    for name in _MODULES:
+    text = text.removeprefix("\ufeff")
+    for name in _HOMES:
         found = format_named(name)
         if found.recognise is not None and found.recognise(text):
             return found
     if not text.strip():
         raise ParseError("the text is empty. Give at least one board.")
+    from numlink.formats.plain import resembles
+
+    if resembles(text):
+        return format_named("plain")  # which then says where it goes wrong
     raise ParseError(
         "no known format. Give rows of '.', 'X' and numbers separated by blanks, or name the format with --from "
-        f"({', '.join(_MODULES)}).",
+        f"({', '.join(_HOMES)}).",
         line=1,
     )
 
 
 def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     """The puzzles of a text in order, each bad one as the ParseError that stands in its place."""
+    text = text.removeprefix("\ufeff")  # a byte order mark that was decoded
     chosen = recognise(text) if format is None else format_named(format)
     if chosen.read is None:
         raise InputError(f"format {chosen.name} can be written but not read.")
@@ -97,9 +121,9 @@ def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file; raises InputError where it cannot be had."""
+    """The text of a file, line ends as they are; raises InputError where it cannot be had."""
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        return Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{path} is not UTF-8 text (byte {error.start}). Give a text file of puzzles.") from None
     except (OSError, ValueError) as error:
@@ -107,9 +131,24 @@ def read_text(path: str | Path) -> str:
         raise InputError(f"cannot read {path}: {reason}.") from None
 
 
+def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: bool = False) -> Written:
+    """Puzzles as text in a format, with a note for each thing that the format cannot say.
+
+    Rules, names, seeds, recipes, notes, and solutions where the format has none are left out with a note.  For the
+    rest a format has no room for, CannotHold is raised; where a sensible loss exists (numbers without gaps, a solution
+    of a kind that the format cannot show), `lossy` takes it and notes it instead.
+
+    >>> write(Puzzle(3, 1, (1, 0, 1)), "imos")
+    Written(text='3 1\\n1 0 1\\n0 0\\n', notes=('imos cannot say the rules cover; read back, it means free.',))
+    """
+    from numlink.formats.writing import written
+
+    return written([puzzles] if isinstance(puzzles, Puzzle) else puzzles, format_named(format), lossy=lossy)
+
+
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain") -> str:
-    """Puzzles as text in a format; raises CannotHold for what the format has no room for."""
-    chosen = format_named(format)
-    if chosen.write is None:
-        raise InputError(f"format {chosen.name} can be read but not written.")
-    return chosen.write([puzzles] if isinstance(puzzles, Puzzle) else puzzles)
+    """Puzzles as text in a format; raises CannotHold for what the format has no room for.
+
+    What else it cannot say (`write` tells what) is left out in silence.
+    """
+    return write(puzzles, format).text

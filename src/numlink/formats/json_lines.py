@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from numlink.errors import InputError, ParseError
-from numlink.formats.base import Format, Item
-from numlink.puzzle import COVER, Puzzle, Rules, Solution
+from numlink.formats.base import METADATA, Format, Item, Losses
+from numlink.formats.reading import lines_of
+from numlink.puzzle import COVER, EVERY_RULES, Puzzle, Rules, Solution
 
+START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
 RESERVED = frozenset({"width", "height", "rules", "cells", "paths", "name", "seed", "recipe"})
 
 
@@ -39,10 +42,11 @@ def read(text: str) -> Iterator[Item]:
     """A whole JSON document (one object, or a list of them), else one object a line."""
     document = _loads(text)
     if not isinstance(document, ParseError):
-        for entry in document if isinstance(document, list) else [document]:
-            yield _item(entry, 0)
+        entries = document if isinstance(document, list) else [document]
+        for index, entry in enumerate(entries):
+            yield _item(entry, f"$[{index}]" if isinstance(document, list) else "$", 0)
         return
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    lines = [(number, line) for number, line in lines_of(text) if line.strip()]
     if not any(isinstance(_loads(line), dict) for _, line in lines):
         yield document  # no line is an object of its own: the document as a whole is broken
         return
@@ -51,7 +55,7 @@ def read(text: str) -> Iterator[Item]:
         if isinstance(entry, ParseError):
             yield ParseError(entry.problem, line=number, column=entry.column)
         else:
-            yield _item(entry, number)
+            yield _item(entry, "$", number)
 
 
 def _loads(text: str) -> Any:
@@ -63,29 +67,35 @@ def _loads(text: str) -> Any:
         return ParseError("this JSON is nested too deeply or holds a number that is too long.", line=1)
 
 
-def _item(entry: Any, line: int) -> Item:
+def _item(entry: Any, path: str, line: int) -> Item:
+    """The puzzle of one object; an error says where in the object, and in which line where lines are objects."""
     try:
         return _puzzle(entry)
     except InputError as error:
-        return ParseError(str(error), line=line)
+        return ParseError(f"at {path}: {error}" if path != "$" else str(error), line=line)
 
 
 def _puzzle(entry: Any) -> Puzzle:
     if not isinstance(entry, dict) or "cells" not in entry:
         raise InputError("a puzzle is an object with the key 'cells': rows of 0 (empty), -1 (solid) and numbers.")
     rows = entry["cells"]
-    if not isinstance(rows, list) or not all(isinstance(row, list) and all(map(_is_int, row)) for row in rows):
-        raise InputError("'cells' must be a list of rows, each a list of whole numbers.")
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise InputError(f"'cells' is {rows!r:.40}; expected a list of rows, each a list of whole numbers.")
+    for number, row in enumerate(rows):
+        for column, cell in enumerate(row):
+            if type(cell) is not int:  # bool is an int to isinstance
+                raise InputError(f"'cells'[{number}][{column}] is {cell!r:.40}; expected a whole number.")
     puzzle = Puzzle.from_rows(rows, rules=_rules(entry.get("rules")))
     for key, actual in (("width", puzzle.width), ("height", puzzle.height)):
         if key in entry and entry[key] != actual:
             raise InputError(f"'{key}' says {entry[key]!r:.40}, but 'cells' has {actual}. Make them agree.")
+    solution = _solution(puzzle, entry.get("paths"))
     return Puzzle(
         puzzle.width,
         puzzle.height,
         puzzle.cells,
         puzzle.rules,
-        _solution(puzzle, entry.get("paths")),
+        solution,
         name=_optional(entry, "name", str),
         seed=_optional(entry, "seed", int),
         recipe=_optional(entry, "recipe", str),
@@ -104,17 +114,20 @@ def _rules(name: Any) -> Rules:
 def _solution(puzzle: Puzzle, paths: Any) -> Solution | None:
     if paths is None:
         return None
-    if not isinstance(paths, list) or not all(isinstance(path, list) and all(map(_is_pair, path)) for path in paths):
-        raise InputError("'paths' must be a list of paths, each a list of [row, column].")
+    if not isinstance(paths, list) or not all(isinstance(path, list) for path in paths):
+        raise InputError(f"'paths' is {paths!r:.40}; expected a list of paths, each a list of [row, column].")
+    for number, path in enumerate(paths):
+        for index, pair in enumerate(path):
+            if not _is_pair(pair) or not (0 <= pair[0] < puzzle.height and 0 <= pair[1] < puzzle.width):
+                raise InputError(
+                    f"'paths'[{number}][{index}] is {pair!r:.40}; expected [row, column] with rows 0 to "
+                    f"{puzzle.height - 1} and columns 0 to {puzzle.width - 1}."
+                )
     return Solution.from_positions(puzzle.width, puzzle.height, paths)
 
 
-def _is_int(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def _is_pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_is_int, value))
+    return isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
 
 
 def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
@@ -124,9 +137,14 @@ def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
     return value
 
 
-def write(puzzles: Iterable[Puzzle]) -> str:
-    """One compact object a line."""
-    return "".join(json.dumps(puzzle_object(puzzle), separators=(",", ":")) + "\n" for puzzle in puzzles)
+def write(puzzle: Puzzle, losses: Losses) -> str:
+    """One compact object on a line of its own."""
+    return json.dumps(puzzle_object(puzzle), separators=(",", ":")) + "\n"
+
+
+def _looks(text: str) -> bool:
+    """Whether the text starts like JSON; `[begin]` and `[problem]` are another format's."""
+    return bool(START.match(text))
 
 
 FORMAT = Format(
@@ -135,6 +153,10 @@ FORMAT = Format(
     holds="everything",
     read=read,
     write=write,
-    recognise=lambda text: text.lstrip()[:1] in ("{", "["),
+    recognise=_looks,
     endings=(".json", ".jsonl", ".ndjson"),
+    says=EVERY_RULES,
+    keeps=METADATA,
+    solids=True,
+    solutions=True,
 )

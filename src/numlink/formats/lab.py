@@ -11,10 +11,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from numlink.errors import CannotHold, InputError, ParseError
-from numlink.formats.base import Format, Item
+from numlink.errors import InputError, ParseError
+from numlink.formats.base import Format, Item, Losses
+from numlink.formats.drawn import without_missing
+from numlink.formats.reading import INTEGER, TOKEN, CellBudget, lines_of, shown, solution_from_grid, wrong
+from numlink.formats.writing import drop_solution
 from numlink.puzzle import EMPTY, SOLID, Puzzle, Solution
 from numlink.render.text import boxed
 
@@ -29,6 +32,7 @@ Rows = list[list[int]]
 
 def read(text: str) -> Iterator[Item]:
     """Each board that is not a solution, with the solution that follows it."""
+    budget = CellBudget(text)
     puzzle: Item | None = None
     for line, is_solution, rows in _boards(text):
         try:
@@ -39,7 +43,7 @@ def read(text: str) -> Iterator[Item]:
                     yield puzzle
                 puzzle = Puzzle.from_rows(rows)
             elif isinstance(puzzle, Puzzle):
-                puzzle = puzzle.with_solution(Solution.from_grid(rows))
+                puzzle = puzzle.with_solution(solution_from_grid(rows, budget, line=line))
         except ParseError as error:
             puzzle = error
         except InputError as error:
@@ -52,9 +56,13 @@ def _boards(text: str) -> Iterator[tuple[int, bool, Rows | ParseError]]:
     """(line of the first row, whether it stands below the solution's title, rows) of each board."""
     rows: Rows = []
     first, is_solution, bad = 0, False, None
-    for number, line in enumerate([*text.splitlines(), "+++"], start=1):
-        if BORDER.fullmatch(line):
+    below_border = False
+    for number, line in [*lines_of(text), (0, "+++")]:
+        is_border = bool(BORDER.fullmatch(line))
+        if is_border and not (below_border and rows):
+            below_border = True
             continue
+        below_border = is_border  # two borders, one below the other: the next board begins
         if BOX_ROW.fullmatch(line) or SIMPLE_ROW.fullmatch(line):
             first = first if rows else number
             try:
@@ -71,37 +79,61 @@ def _boards(text: str) -> Iterator[tuple[int, bool, Rows | ParseError]]:
 
 def _row(number: int, line: str) -> list[int]:
     if "|" not in line:
-        return [_content(number, token) for token in line.split()]
-    return [_content(number, box.strip()) for box in line.strip().strip("|").split("|")]
+        return [_content(number, match.start() + 1, match[0]) for match in TOKEN.finditer(line)]
+    start = line.index("|") + 1
+    row = []
+    for box in line.rstrip()[start:].split("|")[:-1]:
+        row.append(_content(number, start + len(box) - len(box.lstrip()) + 1, box.strip()))
+        start += len(box) + 1
+    return row
 
 
-def _content(number: int, text: str) -> int:
+def _content(line: int, column: int, text: str) -> int:
     if text in ("", "."):
         return EMPTY
     if set(text) == {"X"}:
         return SOLID
-    if re.fullmatch(r"[0-9]{1,9}", text):
+    if INTEGER.fullmatch(text):
         return int(text)
-    raise ParseError(f"found {text[:20]!r} in a box; expected a number, X or nothing.", line=number)
+    raise wrong(shown(text), "a number, X or nothing in a box", "Correct this box.", line=line, column=column)
 
 
-def write(puzzles: Iterable[Puzzle]) -> str:
+def write(puzzle: Puzzle, losses: Losses) -> str:
     """Boxed boards below the assignment's titles."""
-    parts = []
-    for puzzle in puzzles:
-        parts += [PUZZLE_TITLE, boxed(puzzle)]
-        if puzzle.solution is not None:
-            if Solution.from_grid(puzzle.solution.rows()) != puzzle.solution:
-                raise CannotHold("a boxed solution cannot show a path that touches itself. Use plain or json.")
-            parts += [SOLUTION_TITLE, boxed(puzzle, puzzle.solution)]
+    if puzzle.solution is not None:
+        puzzle = _with_fitting_solution(puzzle, puzzle.solution, losses)
+    parts = [PUZZLE_TITLE, boxed(puzzle)]
+    if puzzle.solution is not None:
+        parts += [SOLUTION_TITLE, boxed(puzzle, puzzle.solution)]
     return "\n".join(parts) + "\n"
+
+
+def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
+    """A filled board shows a solution whose paths do not touch themselves and do not enter solid cells."""
+    rows = solution.rows()
+    if any(rows[cell // puzzle.width][cell % puzzle.width] for cell in puzzle.solids()):
+        return drop_solution(losses, puzzle, "a path enters a solid cell")
+    try:
+        drawn = Solution.from_grid(rows)
+    except InputError as error:
+        return drop_solution(losses, puzzle, str(error).partition(" Give the paths")[0].rstrip("."))
+    if without_missing(drawn) != without_missing(solution):
+        return drop_solution(losses, puzzle, "its paths cross or jump")
+    return puzzle
+
+
+def _looks(text: str) -> bool:
+    return any(BORDER.fullmatch(line) or line.startswith("+++ ") for _, line in lines_of(text))
 
 
 FORMAT = Format(
     name="lab",
     summary="boxed boards as `numlink classic` prints them",
-    holds="the board; a solution whose paths do not touch themselves; no rules, name or seed",
+    holds="boards with solid cells, any numbers; solutions whose paths do not touch themselves",
     read=read,
     write=write,
-    recognise=lambda text: any(BORDER.fullmatch(line) or line.startswith("+++ ") for line in text.splitlines()),
+    recognise=_looks,
+    endings=(".lab",),
+    solids=True,
+    solutions=True,
 )

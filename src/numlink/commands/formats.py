@@ -1,0 +1,50 @@
+"""`numlink formats`: the formats and what each can hold."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from numlink import formats
+from numlink.commands.common import json_option
+from numlink.formats.base import Format
+
+
+@click.command("formats")
+@json_option
+def command(as_json: bool) -> None:
+    """List the formats that numlink reads and writes, and what each can hold."""
+    found = [formats.format_named(name) for name in formats.names()]
+    if as_json:
+        for each in found:
+            click.echo(json.dumps(format_object(each)))
+        return
+    for each in found:
+        click.echo(_paragraph(each))
+
+
+def format_object(format: Format) -> dict[str, Any]:
+    """A format as a JSON object."""
+    return {
+        "name": format.name,
+        "summary": format.summary,
+        "holds": format.holds,
+        "reads": format.read is not None,
+        "writes": format.write is not None,
+        "recognised": format.recognise is not None,
+        "rules": format.rules.name,
+        "says_rules": [rules.name for rules in format.says],
+        "solids": format.solids,
+        "solutions": format.solutions,
+        "endings": list(format.endings),
+    }
+
+
+def _paragraph(format: Format) -> str:
+    said = [rules.name for rules in format.says if rules != format.rules]
+    rules = f"rules {format.rules}" + (f" if it does not say; can say {', '.join(said)}" if said else "")
+    how = "recognised" if format.recognise is not None else f"read only with --from {format.name}"
+    endings = f"; files {', '.join(format.endings)}" if format.endings else ""
+    return f"{format.name:<12}{format.summary}\n{'':12}holds {format.holds}\n{'':12}{rules}; {how}{endings}"

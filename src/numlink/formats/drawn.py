@@ -1,0 +1,61 @@
+"""Solutions in formats that draw them: links between neighbouring cells instead of paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from numlink.puzzle import Solution
+
+Link = tuple[int, int]
+"""Two neighbouring cells, the smaller first."""
+
+
+def paths_from_links(width: int, height: int, cells: Sequence[int], links: Iterable[Link]) -> Solution | None:
+    """The solution that draws exactly these links, each path starting at an endpoint; None where there is none.
+
+    The paths need not be right: one that ends early or at another number is what `judge.check` is for.  But links
+    that branch, run in rings or touch no endpoint belong to no path, and then nothing is returned.  O(cells).
+    """
+    around: dict[int, list[int]] = {}
+    for first, second in links:
+        around.setdefault(first, []).append(second)
+        around.setdefault(second, []).append(first)
+    if any(len(others) > 2 for others in around.values()):
+        return None
+    paths: dict[int, tuple[int, ...]] = {}
+    walked = 0
+    for cell, number in enumerate(cells):
+        if number > 0 and number not in paths and len(around.get(cell, ())) == 1:
+            paths[number] = _walk(around, cell)
+            walked += len(paths[number]) - 1
+    drawn = sum(len(others) for others in around.values()) // 2
+    if walked != drawn:
+        return None
+    return Solution(width, height, tuple(paths.get(number, ()) for number in range(1, max(paths, default=0) + 1)))
+
+
+def _walk(around: dict[int, list[int]], start: int) -> tuple[int, ...]:
+    path = [start, around[start][0]]
+    while len(around[path[-1]]) == 2:
+        first, second = around[path[-1]]
+        path.append(second if first == path[-2] else first)
+    return tuple(path)
+
+
+def drawable_links(width: int, cells: Sequence[int], solution: Solution) -> set[Link] | None:
+    """The links of a solution if drawing them loses nothing, None otherwise (jumps, crossings, missing ends)."""
+    links = solution.links()
+    steps = sum(max(0, len(path) - 1) for path in solution.paths)
+    straight = all(second - first == width or (second - first == 1 and second % width != 0) for first, second in links)
+    if not straight or len(links) != steps:
+        return None
+    drawn = paths_from_links(width, solution.height, cells, links)
+    return links if drawn is not None and without_missing(drawn) == without_missing(solution) else None
+
+
+def without_missing(solution: Solution) -> tuple[tuple[int, ...], ...]:
+    """The paths up to the last one that is there."""
+    paths = solution.paths
+    while paths and not paths[-1]:
+        paths = paths[:-1]
+    return paths

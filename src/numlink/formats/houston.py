@@ -1,0 +1,146 @@
+"""The text of HoustonWeHaveABug's Flow Free solver: pairs of points, x before y, from 0.
+
+2 3 2                   colours, columns, rows
+(0, 0) (2, 0)           one line a pair
+(0, 1) (2, 1)
+(0, 0) (1, 0) (2, 0)    optional: the solution as that solver prints it, one path a line in the same order,
+(0, 1) (1, 1) (2, 1)
+Touching allowed        and the lines below it; `Nodes` and `Solutions` are read over
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from numlink.errors import ParseError
+from numlink.formats.base import Format, Item, Losses
+from numlink.formats.points import Point, points_of
+from numlink.formats.reading import CellBudget, Lines, cell_of, integers, lines_of, puzzle_from_ends, shown, wrong
+from numlink.formats.writing import drop_solution
+from numlink.puzzle import COVER, NO_TOUCH, Puzzle, Rules, Solution
+
+HEADER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})")
+HEADER_LINE = re.compile(r"\s*" + HEADER.pattern + r"\s*\Z")
+PATH_LINE = re.compile(r"\s*\(")
+TOUCHING = re.compile(r"Touching (forbidden|allowed)")
+REPORT = re.compile(r"(?:Touching|Nodes|Solutions)\b")
+
+
+def read(text: str) -> Iterator[Item]:
+    """Each header with its pairs, and the paths below them if any."""
+    budget = CellBudget(text)
+    lines = Lines(lines_of(text))
+    lines.skip_blank()
+    while lines.peek() is not None:
+        try:
+            yield _puzzle(lines, budget)
+        except ParseError as error:
+            yield error
+            lines.skip_to(HEADER_LINE)
+        lines.skip_blank()
+
+
+def _puzzle(lines: Lines, budget: CellBudget) -> Puzzle:
+    remedy = "Start every puzzle with its numbers of colours, columns and rows."
+    header = lines.take("a header", remedy)
+    colours, width, height = integers(header, HEADER, "a header like '2 3 2'", remedy)
+    budget.take_board(width, height, line=header[0], column=1)
+    first = _paths(lines, colours, width, height)
+    drawn = any(len(path) > 2 for _, path in first)  # the generator prints paths right below its header
+    ends = [(cell, number, line) for number, (line, path) in enumerate(first, 1) for cell in (path[0], path[-1])]
+    cells = puzzle_from_ends(width, height, ends)
+    solution = None
+    lines.skip_blank()
+    if drawn:
+        solution = Solution(width, height, tuple(path for _, path in first))
+    elif colours and PATH_LINE.match(lines.peek() or ""):
+        solution = Solution(width, height, tuple(path for _, path in _paths(lines, colours, width, height)))
+    return Puzzle(width, height, tuple(cells), _rules(lines), solution)
+
+
+def _paths(lines: Lines, colours: int, width: int, height: int) -> list[tuple[int, tuple[int, ...]]]:
+    """(line, cells) of each of the next lines, one for each colour."""
+    paths = []
+    for colour in range(1, colours + 1):
+        expected = f"line {colour} of {colours}, two points like '(0, 0) (2, 0)'"
+        remedy = "Give one line a colour."
+        line = lines.take(expected, remedy)
+        if not PATH_LINE.match(line[1]):
+            raise wrong(shown(line[1].strip()), expected, remedy, line=line[0], column=1)
+        points = points_of(line, line[1], 0)
+        if len(points) < 2:
+            raise wrong(f"{len(points)} point", expected, remedy, line=line[0], column=points[0][2])
+        paths.append((line[0], tuple(_cell(point, width, height, line[0]) for point in points)))
+    return paths
+
+
+def _cell(point: Point, width: int, height: int, line: int) -> int:
+    return cell_of(point[0], point[1], width, height, line=line, column=point[2])
+
+
+def _rules(lines: Lines) -> Rules:
+    """What the solver reports below its paths, of which only the touching matters."""
+    rules = COVER
+    while REPORT.match(lines.peek() or ""):
+        _, report = lines.take("", "")
+        touching = TOUCHING.match(report)
+        if touching:
+            rules = NO_TOUCH if touching[1] == "forbidden" else COVER
+        lines.skip_blank()
+    return rules
+
+
+def write(puzzle: Puzzle, losses: Losses) -> str:
+    """Header and pairs; a solution as its paths and the line that says whether they may touch themselves."""
+    ends = puzzle.endpoints()
+    solution = puzzle.solution
+    if solution is not None:
+        puzzle = _with_fitting_solution(puzzle, solution, losses)
+    lines = [f"{len(ends)} {puzzle.width} {puzzle.height}"]
+    lines += [_points(cells, puzzle.width) for cells in ends.values()]
+    if puzzle.solution is not None:
+        lines += [_points(path, puzzle.width) for path in puzzle.solution.paths[: len(ends)]]
+        lines.append(f"Touching {'allowed' if puzzle.rules.touch else 'forbidden'}")
+    elif not puzzle.rules.touch:
+        losses.note("says whether paths may touch themselves only below a solution, and there is none")
+    return "\n".join(lines) + "\n"
+
+
+def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
+    """Every colour needs a path of two cells or more, and there are no others."""
+    pairs = puzzle.pairs
+    if any(solution.paths[pairs:]):
+        return drop_solution(losses, puzzle, "it has a path that belongs to no number")
+    for number in range(1, pairs + 1):
+        if number > len(solution.paths) or len(solution.paths[number - 1]) < 2:
+            return drop_solution(losses, puzzle, f"number {number} has no path of two cells or more")
+    return puzzle if pairs else puzzle.with_solution(None)
+
+
+def _points(cells: tuple[int, ...], width: int) -> str:
+    return " ".join(f"({cell % width}, {cell // width})" for cell in cells)
+
+
+def _looks(text: str) -> bool:
+    """Whether a header of three numbers is followed by a line of points."""
+    content = (line.strip() for _, line in lines_of(text) if line.strip())
+    return bool(HEADER.fullmatch(next(content, ""))) and bool(re.match(r"\([0-9]+,\s*[0-9]+\)", next(content, "")))
+
+
+FORMAT = Format(
+    name="houston",
+    summary="text of HoustonWeHaveABug's Flow Free solver: 'colours columns rows', then pairs of points",
+    holds="boards without solid cells, numbers from 1 without gaps, each twice; solutions, below the pairs",
+    read=read,
+    write=write,
+    recognise=_looks,
+    endings=(".houston",),
+    separator="\n",
+    rules=COVER,
+    says=(COVER, NO_TOUCH),
+    solutions=True,
+    any_numbers=False,
+    any_count=False,
+    several=False,
+)

@@ -1,0 +1,209 @@
+"""The data block in the pages of janko.at, with or without the page around it.
+
+[begin]
+puzzle arukone          lines of a key and its value, kept as notes where they are the puzzle's own
+[problem]
+7 - - - 3               - empty, or a number
+9 1 3 - -
+[solution]
+e ew ew sw s            the directions in which the path leaves the cell: n, s, e, w; - for none
+...
+[moves]                 optional, read over
+[end]
+
+Older pages leave out the brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from numlink.errors import InputError, ParseError
+from numlink.formats.base import Format, Item, Losses
+from numlink.formats.drawn import Link, drawable_links, paths_from_links
+from numlink.formats.reading import TOKEN, CellBudget, Line, board_number, lines_of, shown, wrong
+from numlink.formats.writing import drop_solution
+from numlink.judge import where
+from numlink.puzzle import FREE, Puzzle, Solution
+
+HEAD = re.compile(r"\s*\[?(begin|problem|solution|moves|end|eend|ends|send)\]?\s*(?:</script>\s*)?", re.IGNORECASE)
+KEY = re.compile(r"\s*(author|solver|source|info|title)\s+(\S.*?)\s*")
+DIRECTIONS = "nsew"
+OPPOSITE = dict(zip("nsew", "snwe", strict=True))
+NO_PATH = "-"
+NOTES = ("author", "solver", "source", "info")
+
+Section = list[Line]
+
+
+def read(text: str) -> Iterator[Item]:
+    """One puzzle for each [problem]."""
+    budget = CellBudget(text)
+    for sections, notes in _blocks(text):
+        try:
+            yield _puzzle(sections, notes, budget)
+        except ParseError as error:
+            yield error
+        except InputError as error:
+            yield ParseError(str(error), line=sections["problem"][0][0])
+
+
+def _blocks(text: str) -> Iterator[tuple[dict[str, Section], dict[str, str]]]:
+    """The sections of each problem, their head lines first, and the notes above it."""
+    sections: dict[str, Section] = {}
+    notes: dict[str, str] = {}
+    current = ""
+    for line in lines_of(text):
+        head = HEAD.fullmatch(line[1])
+        word = head[1].lower() if head else ""
+        if word and word not in ("solution", "moves"):
+            if "problem" in sections:
+                yield sections, notes
+                notes = {}
+            sections = {}
+            notes = notes if word == "problem" else {}
+        if word:
+            current = word
+            sections[current] = [line]
+        elif current in ("problem", "solution"):
+            if line[1].strip():
+                sections.setdefault(current, [line]).append(line)
+        elif key := KEY.fullmatch(line[1]):
+            notes[key[1]] = key[2]
+    if "problem" in sections:
+        yield sections, notes
+
+
+def _puzzle(sections: dict[str, Section], notes: dict[str, str], budget: CellBudget) -> Puzzle:
+    rows = [_tokens(line) for line in sections["problem"][1:]]
+    if not rows:
+        expected, remedy = "rows of '-' and numbers", "Put the board below [problem]."
+        raise wrong("no board", expected, remedy, line=sections["problem"][0][0])
+    _same_lengths(rows, len(rows[0]))
+    width, height = len(rows[0]), len(rows)
+    size = width * height
+    cells = [_cell(token, line, column, size) for row in rows for line, column, token in row]
+    solution = None
+    if len(sections.get("solution", ())) > 1:
+        solution = _solution(sections["solution"], width, height, cells, budget)
+    known = {key: value for key, value in notes.items() if key in NOTES}
+    return Puzzle(width, height, tuple(cells), FREE, solution, name=notes.get("title"), notes=known)
+
+
+def _tokens(line: Line) -> list[tuple[int, int, str]]:
+    """(line, column, token) of each token."""
+    return [(line[0], match.start() + 1, match[0]) for match in TOKEN.finditer(line[1])]
+
+
+def _same_lengths(rows: list[list[tuple[int, int, str]]], width: int) -> None:
+    for row in rows:
+        if len(row) != width:
+            line, column, _ = row[min(width, len(row) - 1)]
+            raise wrong(
+                f"a row of {len(row)}", f"{width} cells", "Make all rows equally long.", line=line, column=column
+            )
+
+
+def _cell(token: str, line: int, column: int, size: int) -> int:
+    return 0 if token == NO_PATH else board_number(token, size, line=line, column=column)
+
+
+def _solution(section: Section, width: int, height: int, cells: list[int], budget: CellBudget) -> Solution:
+    rows = [_tokens(line) for line in section[1:]]
+    if len(rows) != height:
+        expected = f"{height} as in the problem"
+        raise wrong(f"{len(rows)} rows", expected, "Complete the solution or leave it out.", line=section[-1][0])
+    _same_lengths(rows, width)
+    tokens = [token for row in rows for token in row]
+    links = {link for cell in range(len(tokens)) for link in _links_at(tokens, cell, width)}
+    budget.take(max(cells), f"a path numbered {max(cells)}", line=section[0][0])
+    found = paths_from_links(width, height, cells, links)
+    if found is None:
+        remedy = "Correct its directions or leave the solution out."
+        raise wrong("lines", "one from each number to its partner, and no other", remedy, line=section[0][0], column=1)
+    return found
+
+
+def _links_at(tokens: list[tuple[int, int, str]], cell: int, width: int) -> Iterator[Link]:
+    """The links by which a path leaves a cell; its neighbours must agree."""
+    line, column, token = tokens[cell]
+    if token == NO_PATH:
+        return
+    if any(direction not in DIRECTIONS for direction in token) or len({*token}) < len(token) or len(token) > 2:
+        expected = "one or two of n, s, e, w, or -"
+        raise wrong(shown(token), expected, "Correct this cell.", line=line, column=column)
+    for direction in token:
+        at_edge = {
+            "n": cell < width,
+            "s": cell + width >= len(tokens),
+            "w": cell % width == 0,
+            "e": (cell + 1) % width == 0,
+        }
+        step = {"n": -width, "s": width, "w": -1, "e": 1}[direction]
+        if at_edge[direction] or OPPOSITE[direction] not in tokens[cell + step][2]:
+            problem = f"{direction!r} at {where(width, cell)}"
+            expected = f"a neighbour there with {OPPOSITE[direction]!r}"
+            raise wrong(problem, expected, "Correct one of the two cells.", line=line, column=column)
+        yield (min(cell, cell + step), max(cell, cell + step))
+
+
+def write(puzzle: Puzzle, losses: Losses) -> str:
+    """A block from [begin] to [end]."""
+    lines = ["[begin]", "puzzle arukone"]
+    if puzzle.width == puzzle.height:
+        lines.append(f"size {puzzle.width}")
+    else:
+        lines += [f"rows {puzzle.height}", f"cols {puzzle.width}"]
+    lines += _notes(puzzle, losses)
+    lines += ["[problem]", *_aligned(puzzle, ["-" if cell == 0 else str(cell) for cell in puzzle.cells])]
+    if puzzle.solution is not None:
+        links = drawable_links(puzzle.width, puzzle.cells, puzzle.solution)
+        if links is None:
+            drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
+        else:
+            lines += ["[solution]", *_aligned(puzzle, _directions(puzzle, links))]
+    return "\n".join([*lines, "[end]"]) + "\n"
+
+
+def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
+    """The lines of keys that say the puzzle's name and notes."""
+    lines = []
+    for key, value in [("title", puzzle.name or ""), *puzzle.notes.items()]:
+        match = KEY.fullmatch(f"{key} {value}") if "\n" not in value and "\r" not in value else None
+        if match and match[2] == value and match[1] == key:
+            lines.append(f"{key} {value}")
+        elif value:
+            losses.note(f"has no room for {'the name' if key == 'title' else f'the note {key!r}'}: left out")
+    return lines
+
+
+def _directions(puzzle: Puzzle, links: set[Link]) -> list[str]:
+    leaving: list[set[str]] = [set() for _ in puzzle.cells]
+    for first, second in links:
+        down = second - first == puzzle.width  # asked first: in one column the next cell is below, too
+        leaving[first].add("s" if down else "e")
+        leaving[second].add("n" if down else "w")
+    return ["".join(sorted(directions, key=DIRECTIONS.index)) or NO_PATH for directions in leaving]
+
+
+def _aligned(puzzle: Puzzle, tokens: list[str]) -> list[str]:
+    longest = max(map(len, tokens))
+    rows = (tokens[start : start + puzzle.width] for start in range(0, len(tokens), puzzle.width))
+    return [" ".join(token.ljust(longest) for token in row).rstrip() for row in rows]
+
+
+FORMAT = Format(
+    name="janko",
+    summary="data blocks of janko.at",
+    holds="boards without solid cells, any numbers; author, source, info; solutions whose paths do not cross",
+    read=read,
+    write=write,
+    recognise=lambda text: any(
+        head and head[1].lower() == "problem" for head in (HEAD.fullmatch(line) for _, line in lines_of(text))
+    ),
+    endings=(".janko",),
+    rules=FREE,
+    keeps=("name", "notes"),
+    solutions=True,
+)

@@ -1,0 +1,124 @@
+"""The text of mzucker/flow_solver: a square of characters without a header.
+
+R.G.Y                   a letter: an endpoint in that colour; anything that is no letter or digit: empty
+..B.O
+.....
+.G.Y.
+.RBO.                   a blank line ends a puzzle (ours; that program reads one a file)
+
+If all letters lie in A..P, A, B, C, ... are the colours themselves; otherwise letters stand for colour names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from numlink.errors import CannotHold, InputError, ParseError
+from numlink.formats.base import Format, Item, Losses
+from numlink.formats.reading import Line, blocks_of, numbered, shown, wrong
+from numlink.formats.writing import refuse_numbers_over
+from numlink.puzzle import COVER, Puzzle
+
+COLOURS = "RBYGOCMmPAWgTbcp"
+"""Red, blue, yellow, green, orange, cyan, magenta, maroon, purple, gray, white, bright green, tan, dark blue,
+dark cyan, pink: the order in which that program numbers them."""
+PLAIN_LETTERS = "ABCDEFGHIJKLMNOP"
+SMALLEST, LARGEST = 3, 14
+"""What that program really reads: 15 is in its source, but its line buffer is one short."""
+
+
+def read(text: str) -> Iterator[Item]:
+    """Each block of lines as a puzzle."""
+    for block in blocks_of(text):
+        try:
+            yield _puzzle(block)
+        except ParseError as error:
+            yield error
+        except InputError as error:
+            yield ParseError(str(error), line=block[0][0])
+
+
+def _puzzle(block: list[Line]) -> Puzzle:
+    width = len(block[0][1])
+    for number, line in block:
+        if len(line) != width:
+            raise wrong(
+                f"a row of {len(line)}",
+                f"{width} characters as in line {block[0][0]}",
+                "Make all rows equally long.",
+                line=number,
+                column=min(len(line), width) + 1,
+            )
+    if len(block) != width:
+        raise wrong(
+            f"{len(block)} rows of {width}",
+            "as many rows as columns",
+            "This format has square boards only; use plain for others.",
+            line=block[-1][0],
+            column=1,
+        )
+    letters = {character for _, line in block for character in line if character.isalnum()}
+    colours = PLAIN_LETTERS if letters <= {*PLAIN_LETTERS} else COLOURS
+    labels = [_label(character, colours, number, column) for number, line in block for column, character in _at(line)]
+    return Puzzle(width, width, tuple(numbered(labels, {colour: index for index, colour in enumerate(colours)})))
+
+
+def _at(line: str) -> Iterator[tuple[int, str]]:
+    return enumerate(line, start=1)
+
+
+def _label(character: str, colours: str, line: int, column: int) -> str | None:
+    if character in colours:
+        return character
+    if character.isalnum() or character.isspace():
+        remedy = "Use '.' for an empty cell" + (
+            "; digits are endpoints to one of that project's solvers and empty cells to the other."
+            if character.isdigit()
+            else "."
+        )
+        raise wrong(shown(character), f"one of the letters {colours}", remedy, line=line, column=column)
+    return None
+
+
+def write(puzzle: Puzzle, losses: Losses) -> str:
+    """Rows of colour letters, red first, which both solvers of that project read."""
+    if puzzle.width != puzzle.height:
+        raise CannotHold(
+            f"mzucker has no room for a board of {puzzle.width}x{puzzle.height}: its boards are square. "
+            "Use thomasahle, plain or json."
+        )
+    if not SMALLEST <= puzzle.width <= LARGEST:
+        raise CannotHold(
+            f"mzucker has no room for a board of {puzzle.width}x{puzzle.height}: its boards are "
+            f"{SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}. Use thomasahle, plain or json."
+        )
+    refuse_numbers_over(puzzle, len(COLOURS), "mzucker", f"it has {len(COLOURS)} colours")
+    return "".join("".join("." if cell == 0 else COLOURS[cell - 1] for cell in row) + "\n" for row in puzzle.rows())
+
+
+def _looks(text: str) -> bool:
+    """Whether the first block is a square of letters and signs with at least one letter and no blank."""
+    block = next(blocks_of(text), [])
+    rows = [line for _, line in block]
+    square = len(rows) >= 2 and all(len(row) == len(rows) for row in rows)
+    content = "".join(rows) if square else ""
+    return (
+        any(map(str.isalpha, content))
+        and not any(character.isspace() for character in content)
+        and any(not character.isalnum() for character in content)
+    )
+
+
+FORMAT = Format(
+    name="mzucker",
+    summary="text of mzucker/flow_solver: a square of letters and dots",
+    holds="square boards from 3x3 to 14x14 without solid cells, up to 16 numbers from 1 without gaps; no solutions",
+    read=read,
+    write=write,
+    recognise=_looks,
+    endings=(".mzucker",),
+    separator="\n",
+    rules=COVER,
+    any_numbers=False,
+    several=False,
+)

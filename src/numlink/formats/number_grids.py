@@ -1,0 +1,172 @@
+"""Three formats of a size and a grid of numbers; none is recognised, because they look alike.
+
+imos         ddnumlin     copris
+3 2          3 2          2           imos and ddnumlin: columns rows; ddnumlin also: rows , columns
+1 0 1        1 . 1        3           copris: rows, then columns, each on its line
+0 0 0        . . .        1 - 1
+0 0                       - - -       imos: 0 is empty, 0 0 ends the file; ddnumlin: what is no number is empty
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from numlink.errors import InputError, ParseError
+from numlink.formats.base import Format, Item, Losses
+from numlink.formats.reading import TOKEN, Lines, board_number, integers, lines_of, wrong
+from numlink.grid import LARGEST_BOARD
+from numlink.puzzle import FREE, Puzzle
+
+PAIR = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})")
+SWAPPED = re.compile(r"([0-9]{1,9})\s*,\s*([0-9]{1,9})")
+ONE = re.compile(r"([0-9]{1,9})")
+BLANK_LINE = re.compile(r"\s*\Z")
+
+Empty = Callable[[str], bool]
+"""Whether a token is an empty cell."""
+
+
+def _read(text: str, header: Callable[[Lines], tuple[int, int] | None], empty: Empty) -> Iterator[Item]:
+    """Puzzles until the text or `header` ends; after a bad one, go on behind the next blank line."""
+    lines = Lines(lines_of(text))
+    lines.skip_blank()
+    while lines.peek() is not None:
+        start = lines.number
+        try:
+            size = header(lines)
+            if size is None:
+                return
+            yield _board(lines, *size, empty)
+        except ParseError as error:
+            yield error
+            lines.skip_to(BLANK_LINE)
+        except InputError as error:
+            yield ParseError(str(error), line=start)
+        lines.skip_blank()
+
+
+def _board(lines: Lines, width: int, height: int, empty: Empty) -> Puzzle:
+    if not 1 <= width * height <= LARGEST_BOARD:
+        expected = f"1 to {LARGEST_BOARD:,} cells"
+        raise wrong(f"a board of {width}x{height}", expected, "Correct the size.", line=lines.number)
+    cells: list[int] = []
+    for row in range(1, height + 1):
+        number, line = lines.take(f"row {row} of {height}", "Complete the board or correct its size.")
+        tokens = list(TOKEN.finditer(line))
+        if len(tokens) != width:
+            column = tokens[width].start() + 1 if len(tokens) > width else len(line.rstrip()) + 1
+            expected = f"row {row} of {height} with {width} cells"
+            remedy = "Complete the row or correct the size."
+            raise wrong(f"a row of {len(tokens)}", expected, remedy, line=number, column=column)
+        for token in tokens:
+            if empty(token[0]):
+                cells.append(0)
+            else:
+                cells.append(board_number(token[0], width * height, line=number, column=token.start() + 1))
+    return Puzzle(width, height, tuple(cells), FREE)
+
+
+def _pair(lines: Lines) -> tuple[int, int]:
+    remedy = "Start every board with its numbers of columns and rows."
+    width, height = integers(lines.take("a size", remedy), PAIR, "a size like '3 2'", remedy)
+    return width, height
+
+
+def _imos_header(lines: Lines) -> tuple[int, int] | None:
+    size = _pair(lines)
+    return None if size == (0, 0) else size
+
+
+def _ddnumlin_header(lines: Lines) -> tuple[int, int] | None:
+    """Lines above the first digit are read over; a comma swaps the two numbers."""
+    while (line := lines.peek()) is not None and not line.lstrip()[:1].isdigit():
+        lines.take("", "")
+    if line is None:
+        return None
+    swapped = SWAPPED.fullmatch(line.strip())
+    if swapped:
+        lines.take("", "")
+        return int(swapped[2]), int(swapped[1])
+    return _pair(lines)
+
+
+def _copris_header(lines: Lines) -> tuple[int, int]:
+    remedy = "Start every board with its numbers of rows and columns, each on a line."
+    (height,) = integers(lines.take("the number of rows", remedy), ONE, "the number of rows", remedy)
+    (width,) = integers(lines.take("the number of columns", remedy), ONE, "the number of columns", remedy)
+    return width, height
+
+
+def read_imos(text: str) -> Iterator[Item]:
+    """Boards up to a size of 0 0."""
+    return _read(text, _imos_header, lambda token: token == "0")
+
+
+def read_ddnumlin(text: str) -> Iterator[Item]:
+    """Boards; whatever does not start with a digit is an empty cell, and so is 0."""
+    return _read(text, _ddnumlin_header, lambda token: token == "0" or not "0" <= token[0] <= "9")
+
+
+def read_copris(text: str) -> Iterator[Item]:
+    """Boards with - for empty cells."""
+    return _read(text, _copris_header, lambda token: token == "-")
+
+
+def _grid(puzzle: Puzzle, empty: str) -> str:
+    tokens = [[empty if cell == 0 else str(cell) for cell in row] for row in puzzle.rows()]
+    longest = max(len(token) for row in tokens for token in row)
+    return "".join(" ".join(token.rjust(longest) for token in row) + "\n" for row in tokens)
+
+
+def write_imos(puzzle: Puzzle, losses: Losses) -> str:
+    """Size and rows."""
+    return f"{puzzle.width} {puzzle.height}\n{_grid(puzzle, '0')}"
+
+
+def write_ddnumlin(puzzle: Puzzle, losses: Losses) -> str:
+    """Size and rows."""
+    return f"{puzzle.width} {puzzle.height}\n{_grid(puzzle, '.')}"
+
+
+def write_copris(puzzle: Puzzle, losses: Losses) -> str:
+    """Rows, columns, and the rows of cells."""
+    return f"{puzzle.height}\n{puzzle.width}\n{_grid(puzzle, '-')}"
+
+
+HOLDS = "boards without solid cells, any numbers; no solutions"
+
+IMOS = Format(
+    name="imos",
+    summary="number grids of imos: 'columns rows', then rows with 0 for empty",
+    holds=HOLDS,
+    read=read_imos,
+    write=write_imos,
+    endings=(".imos",),
+    footer="0 0\n",
+    rules=FREE,
+)
+
+DDNUMLIN = Format(
+    name="ddnumlin",
+    summary="number grids of ddnumlin and znumlin: 'columns rows', then rows with . for empty",
+    holds=HOLDS,
+    read=read_ddnumlin,
+    write=write_ddnumlin,
+    endings=(".ddnumlin",),
+    separator="\n",
+    rules=FREE,
+    several=False,
+)
+
+COPRIS = Format(
+    name="copris",
+    summary="number grids of Copris: rows, columns, then rows with - for empty",
+    holds=HOLDS,
+    read=read_copris,
+    write=write_copris,
+    endings=(".copris",),
+    separator="\n",
+    rules=FREE,
+    several=False,
+)

@@ -1,0 +1,437 @@
+"""URLs of the penpa-edit editor, one a line: https://swaroopg92.github.io/penpa-edit/#m=edit&p=...
+
+After `p=` stands base64 of raw deflate of lines of text, in which long words are shortened (SHORT).  The lines used:
+
+0   square,columns,rows,...,Title: ...,...          3   the problem: clues, shaded cells
+1   margins [top,bottom,left,right]                 4   the answer: lines drawn
+                                                    5   the cells that exist, the first, then differences
+
+Cells are indices into the board with two more columns and rows on every side:
+
+    index = (row + 2) * (columns + 4) + column + 2
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from numlink.errors import InputError, ParseError
+from numlink.formats.base import Format, Item, Losses
+from numlink.formats.drawn import Link, drawable_links, paths_from_links
+from numlink.formats.reading import CellBudget, lines_of, numbered, shown
+from numlink.formats.writing import drop_solution
+from numlink.judge import where
+from numlink.puzzle import COVER, SOLID, Puzzle, largest_number
+
+HOME = "https://swaroopg92.github.io/penpa-edit/"
+SHORT = {
+    "9": '"qa"',
+    "Q": '"pu_q"',
+    "A": '"pu_a"',
+    "G": '"grid"',
+    "M": '"edit_mode"',
+    "S": '"surface"',
+    "L": '"line"',
+    "E": '"lineE"',
+    "W": '"wall"',
+    "C": '"cage"',
+    "N": '"number"',
+    "Y": '"symbol"',
+    "P": '"special"',
+    "B": '"board"',
+    "R": '"command_redo"',
+    "U": '"command_undo"',
+    "8": '"command_replay"',
+    "1": '"numberS"',
+    "F": '"freeline"',
+    "2": '"freelineE"',
+    "T": '"thermo"',
+    "3": '"arrows"',
+    "D": '"direction"',
+    "0": '"squareframe"',
+    "5": '"polygon"',
+    "4": '"deletelineE"',
+    "6": '"killercages"',
+    "7": '"nobulbthermo"',
+    "_": '"__a"',
+    "O": "null",
+    "Z": "z",
+}
+"""What follows a `z` in the text, and what it stands for."""
+
+BLACK = 4
+"""The shading that stands for a solid cell."""
+DRAWN = 3
+"""The usual line of an answer."""
+MARGIN = 2
+
+LARGEST_TEXT = 8_000_000
+FREE_TEXT = 200_000
+TEXT_PER_CHARACTER = 100
+"""An URL may unpack to FREE_TEXT characters and TEXT_PER_CHARACTER more for each of its own: raw deflate packs up to
+a thousand times, real boards about ten times."""
+
+QUERY = re.compile(r"(?:^|[#?&])m=(?:edit|solve)(?=&)")
+CELL = re.compile(r"[0-9]{1,9}")
+LINE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
+COPY = "Copy the whole URL."
+
+
+def read(text: str) -> Iterator[Item]:
+    """One puzzle a line."""
+    budget = CellBudget(text)
+    for number, line in lines_of(text):
+        if line.strip():
+            try:
+                yield _puzzle(_unpacked(line.strip(), number), number, budget)
+            except ParseError as error:
+                yield error
+            except InputError as error:
+                yield ParseError(str(error), line=number)
+
+
+def _unpacked(url: str, line: int) -> list[str]:
+    """The lines of text behind a URL."""
+    start = url.find("p=", 0 if url.startswith("p=") else max(url.find("&p="), 0))
+    if start < 0:
+        raise ParseError(f"found {shown(url)}; expected a penpa URL with m=edit&p=... in it. {COPY}", line=line)
+    column = start + len("p=") + 1
+    packed = unquote(url[column - 1 :].partition("&")[0]).replace(" ", "+").rstrip("=")
+    try:
+        data = base64.b64decode(packed + "=" * (-len(packed) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        raise ParseError(f"found {shown(packed)}; expected base64. {COPY}", line=line, column=column) from None
+    limit = min(LARGEST_TEXT, FREE_TEXT + TEXT_PER_CHARACTER * len(url))
+    inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        unpacked = inflate.decompress(data, limit)
+    except zlib.error:
+        raise ParseError(f"this penpa text cannot be unpacked. {COPY}", line=line, column=column) from None
+    if inflate.unconsumed_tail or (not inflate.eof and len(unpacked) >= limit):
+        problem = f"this penpa text unpacks to more than {limit:,} characters. Make the board smaller."
+        raise ParseError(problem, line=line, column=column)
+    if not inflate.eof:
+        raise ParseError(f"this penpa text is cut off. {COPY}", line=line, column=column)
+    try:
+        return lengthened(unpacked.decode()).split("\n")
+    except UnicodeDecodeError:
+        raise ParseError(f"this penpa text is not UTF-8. {COPY}", line=line, column=column) from None
+
+
+def lengthened(text: str) -> str:
+    """A text with its shortened words written out."""
+    return re.sub("z(.)", lambda match: SHORT.get(match[1], match[0]), text)
+
+
+def shortened(text: str) -> str:
+    """A text with its long words shortened; the inverse of `lengthened`."""
+    text = text.replace("z", "zZ")
+    for short, word in SHORT.items():
+        if short != "Z":
+            text = text.replace(word, f"z{short}")
+    return text
+
+
+class _Board:
+    """The geometry of one text: where its indices lie on the puzzle's board."""
+
+    __slots__ = ("height", "left", "line", "stride", "top", "width")
+
+    def __init__(self, header: str, margins: str, line: int, budget: CellBudget) -> None:
+        self.line = line
+        fields = header.split(",")
+        sizes = fields[1:3]
+        if fields[0] not in ("square", "sudoku", "kakuro") or len(sizes) < 2 or not all(map(CELL.fullmatch, sizes)):
+            found = ",".join(fields[:3])
+            problem = f"found the board {shown(found)}; expected square,columns,rows. Only square cells are known."
+            raise ParseError(problem, line=line)
+        columns, rows = map(int, sizes)
+        around = _json(margins, line, "the margins") if margins.strip() else [0, 0, 0, 0]
+        if not isinstance(around, list) or len(around) != 4 or not all(_is_small(space) for space in around):
+            raise ParseError(f"found the margins {shown(margins)}; expected [0,0,0,0]. {COPY}", line=line)
+        self.top, bottom, self.left, right = around
+        self.width, self.height = columns - self.left - right, rows - self.top - bottom
+        self.stride = columns + 2 * MARGIN
+        budget.take_board(self.width, self.height, line=line)
+
+    def cell(self, index: int) -> int | None:
+        """The cell of an index; None where it is no cell of the board (edges, corners, margins)."""
+        row = index // self.stride - MARGIN - self.top
+        column = index % self.stride - MARGIN - self.left
+        inside = 0 <= row < self.height and 0 <= column < self.width
+        return row * self.width + column if inside else None
+
+
+def _is_small(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1_000_000
+
+
+def _json(text: str, line: int, what: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise ParseError(f"{what} of this penpa text cannot be read: {shown(text)}. {COPY}", line=line) from None
+
+
+def _section(part: dict[str, Any], name: str) -> dict[str, Any]:
+    found = part.get(name, {})
+    return found if isinstance(found, dict) else {}
+
+
+def _puzzle(lines: list[str], line: int, budget: CellBudget) -> Puzzle:
+    if len(lines) < 6:
+        raise ParseError(f"found a penpa text of {len(lines)} lines; expected 6 or more. {COPY}", line=line)
+    board = _Board(lines[0], lines[1], line, budget)
+    problem = _json(lines[3], line, "the problem")
+    if not isinstance(problem, dict):
+        raise ParseError(f"found the problem {shown(lines[3])}; expected an object. {COPY}", line=line)
+    cells = _cells(board, problem, lines[5])
+    links = _links(board, lines[4])
+    solution, notes = None, {}
+    if links:
+        budget.take(max(0, *cells), f"a path numbered {max(cells)}", line=line)
+        solution = paths_from_links(board.width, board.height, cells, links)
+        if solution is None:
+            notes = {"lines": f"{len(links)} lines of an unfinished drawing were left out"}
+    return Puzzle(board.width, board.height, tuple(cells), COVER, solution, name=_title(lines[0]), notes=notes)
+
+
+def _cells(board: _Board, problem: dict[str, Any], existing: str) -> list[int]:
+    """Numbers from the clues, solid where a cell is black or does not exist."""
+    labels: list[str | None] = [None] * (board.width * board.height)
+    for key, entry in _section(problem, "number").items():
+        cell = board.cell(int(key)) if CELL.fullmatch(key) else None
+        if cell is not None:
+            labels[cell] = _label(board, cell, entry)
+    numbers = _numbers(labels, board)
+    cells = [SOLID] * len(numbers)
+    for cell in _existing(board, existing):
+        cells[cell] = numbers[cell]
+    for key, colour in _section(problem, "surface").items():
+        cell = board.cell(int(key)) if CELL.fullmatch(key) else None
+        if cell is not None and colour == BLACK:
+            cells[cell] = SOLID
+    for cell, number in enumerate(numbers):
+        if number and cells[cell] == SOLID:
+            problem_text = f"{where(board.width, cell)}: number {number} stands on a solid cell. Remove one of them."
+            raise ParseError(problem_text, line=board.line)
+    return cells
+
+
+def _label(board: _Board, cell: int, entry: Any) -> str | None:
+    text = entry[0] if isinstance(entry, list) and entry else entry
+    text = text.strip() if isinstance(text, str) else str(text) if _is_small(text) else "?"
+    if text == "?":
+        problem = f"{where(board.width, cell)}: found a number that is not given (?); expected a number or a letter."
+        raise ParseError(f"{problem} Give the number or clear the cell.", line=board.line)
+    return text or None
+
+
+def _numbers(labels: list[str | None], board: _Board) -> list[int]:
+    """Numbers as they are; where a label is no number, all labels numbered in their order."""
+    largest = largest_number(len(labels))
+    present = [label for label in labels if label is not None]
+    if all(CELL.fullmatch(label) and 1 <= int(label) <= largest for label in present):
+        return [int(label or 0) for label in labels]
+    return numbered(labels, {})
+
+
+def _existing(board: _Board, text: str) -> Iterator[int]:
+    """The cells that exist: the first index, then differences."""
+    steps = _json(text, board.line, "the list of cells")
+    if not isinstance(steps, list) or not all(_is_small(step) for step in steps):
+        raise ParseError(f"found the cells {shown(text)}; expected a list of numbers. {COPY}", line=board.line)
+    index = 0
+    for step in steps:
+        index += step
+        cell = board.cell(index)
+        if cell is not None:
+            yield cell
+
+
+def _links(board: _Board, answer: str) -> set[Link]:
+    """The lines between neighbouring cells that the answer draws."""
+    if not answer.strip():
+        return set()
+    part = _json(answer, board.line, "the answer")
+    links = set()
+    for key, style in _section(part if isinstance(part, dict) else {}, "line").items():
+        match = LINE.fullmatch(key)
+        first, second = (board.cell(int(match[1])), board.cell(int(match[2]))) if match else (None, None)
+        if first is None or second is None or style == 98:  # 98 marks a link that is not there
+            continue
+        low, high = min(first, second), max(first, second)
+        if high - low == board.width or (high - low == 1 and high % board.width):
+            links.add((low, high))
+    return links
+
+
+def _title(header: str) -> str | None:
+    title = next((field for field in header.split(",") if field.startswith("Title: ")), "")
+    return title.removeprefix("Title: ").replace("%2C", ",").strip() or None
+
+
+def write(puzzle: Puzzle, losses: Losses) -> str:
+    """The URL for editing; solid cells are black cells, a solution is drawn as the answer."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    text = shortened("\n".join(_lines(puzzle, losses)))
+    packed = base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
+    return f"{HOME}#m=edit&p={packed}\n"
+
+
+def _lines(puzzle: Puzzle, losses: Losses) -> list[str]:
+    width = puzzle.width
+    problem = _empty_part()
+    for cell, content in enumerate(puzzle.cells):
+        if content == SOLID:
+            problem["surface"][str(_index(cell, width))] = BLACK
+        elif content:
+            problem["number"][str(_index(cell, width))] = [str(content), 1, "1"]
+    answer = _empty_part()
+    answer["line"] = {
+        f"{_index(first, width)},{_index(second, width)}": DRAWN for first, second in _drawn(puzzle, losses)
+    }
+    steps, last = [], 0
+    for cell in range(len(puzzle.cells)):
+        steps.append(_index(cell, width) - last)
+        last += steps[-1]
+    mode = _mode()
+    return [
+        _header(puzzle, losses),
+        "[0,0,0,0]",
+        _compact(mode),
+        _compact(problem),
+        _compact(answer),
+        _compact(steps),
+        _compact(["Line Normal", "Number Normal"]),
+        "{}",
+        _compact("x"),
+        _compact("x"),
+        "[3,2,3]",
+        _compact(mode),
+        _compact("x"),
+        "0",
+        _compact(_empty_part()),
+        _compact(_empty_part()),
+        "{}",
+        '["numberlink"]',
+    ]
+
+
+def _index(cell: int, width: int) -> int:
+    row, column = divmod(cell, width)
+    return (row + MARGIN) * (width + 2 * MARGIN) + column + MARGIN
+
+
+def _drawn(puzzle: Puzzle, losses: Losses) -> list[Link]:
+    if puzzle.solution is None:
+        return []
+    links = drawable_links(puzzle.width, puzzle.cells, puzzle.solution)
+    if links is None:
+        drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
+    return sorted(links or ())
+
+
+def _header(puzzle: Puzzle, losses: Losses) -> str:
+    width, height = puzzle.width, puzzle.height
+    title = (puzzle.name or "").replace(",", "%2C")
+    if _title(f"Title: {title}") != puzzle.name or "\n" in title:
+        losses.note("has no room for a name with line ends, '%2C' or blanks around it: left out")
+        title = ""
+    size = 38
+    centre = _centre(width, height)
+    fields = [
+        "square",
+        width,
+        height,
+        size,
+        0,
+        1,
+        1,
+        (width + 1) * size,
+        (height + 1) * size,
+        centre,
+        centre,
+        0,
+        0,
+        0,
+        0,
+    ]
+    return ",".join(map(str, [*fields, f"Title: {title}", "Author: ", "", "", "OFF", "false"]))
+
+
+def _centre(width: int, height: int) -> int:
+    """The index of the grid point nearest to the middle of the board: a cell, a corner or the middle of an edge.
+
+    Cells, corners, bottom edges and right edges are four layers of points, one after the other.
+    """
+    layer = {(1, 1): 0, (0, 0): 1, (1, 0): 2, (0, 1): 3}[width % 2, height % 2]
+    points = (width + 2 * MARGIN) * (height + 2 * MARGIN)
+    return layer * points + _index((height - 1) // 2 * width + (width - 1) // 2, width)
+
+
+def _empty_part() -> dict[str, Any]:
+    """A problem or an answer without anything on it."""
+    stacks: dict[str, Any] = {name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")}
+    maps = ("surface", "number", "numberS", "symbol", "freeline", "freelineE")
+    lists = ("thermo", "arrows", "direction", "squareframe", "polygon")
+    more_maps = ("line", "lineE", "wall", "cage", "deletelineE")
+    part = stacks | {name: {} for name in maps}
+    part |= {name: [] for name in lists}
+    part |= {name: {} for name in more_maps}
+    return part | {name: [] for name in ("killercages", "nobulbthermo")}
+
+
+def _mode() -> dict[str, Any]:
+    """Which tool the editor opens with: lines in the answer, numbers in the problem."""
+
+    def tools(edit: str, colour: int) -> dict[str, Any]:
+        return {
+            "edit_mode": edit,
+            "surface": ["", 1],
+            "line": ["1", colour],
+            "lineE": ["1", colour],
+            "wall": ["", colour],
+            "cage": ["1", 10],
+            "number": ["1", 1],
+            "symbol": ["circle_L", 2],
+            "special": ["thermo", ""],
+            "board": ["", ""],
+            "move": ["1", ""],
+            "combi": ["battleship", ""],
+            "sudoku": ["1", 1],
+        }
+
+    return {"qa": "pu_a", "grid": ["1", "2", "1"], "pu_q": tools("number", 2), "pu_a": tools("line", DRAWN)}
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _looks(text: str) -> bool:
+    """Whether the first line has a penpa query in it."""
+    line = next((line for _, line in lines_of(text) if line.strip()), "")
+    return bool(QUERY.search(line)) and "p=" in line
+
+
+FORMAT = Format(
+    name="penpa",
+    summary="URLs of the penpa-edit editor, one a line",
+    holds="boards with solid cells, any numbers, a title; solutions whose paths do not cross",
+    read=read,
+    write=write,
+    recognise=_looks,
+    endings=(".penpa",),
+    rules=COVER,
+    keeps=("name",),
+    solids=True,
+    solutions=True,
+)

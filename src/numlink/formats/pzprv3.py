@@ -1,0 +1,214 @@
+"""Files of pzprv3 and puzz.link: rows before columns, cells, then the lines drawn so far.
+
+pzprv3
+numlin                  or arukone, with a line passallcell or dontpassallcell below the columns
+2
+3
+1 . 1                   . empty, a number (in arukone A-Z, a-z)
+2 . 2
+1 1                     1 a line, 0 none, -1 a cross: first the links to the right, row by row ...
+1 1
+0 0 0                   ... then the links down
+
+The whole may stand on one line with slashes for line ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from numlink.errors import InputError, ParseError
+from numlink.formats.base import Format, Item, Losses
+from numlink.formats.drawn import Link, drawable_links, paths_from_links
+from numlink.formats.puzzlink import CHOICE, KINDS, LETTERS, kind_for
+from numlink.formats.reading import INTEGER, TOKEN, CellBudget, board_number, lines_of, shown, wrong
+from numlink.formats.writing import drop_solution
+from numlink.judge import where
+from numlink.puzzle import COVER, FREE, Puzzle, Rules, Solution
+
+START = re.compile(r"pzprv3(?:\.[0-9])?")
+FLAGS = {"passallcell": COVER, "dontpassallcell": FREE}
+
+Field = tuple[int, int, str]
+"""Line, column of the text before it, and text, of what a line end or a slash ends."""
+
+
+def read(text: str) -> Iterator[Item]:
+    """Each file from its `pzprv3` to the next."""
+    budget = CellBudget(text)
+    for fields in _files(text):
+        try:
+            yield _File(fields, budget).puzzle()
+        except ParseError as error:
+            yield error
+        except InputError as error:
+            yield ParseError(str(error), line=fields[0][0])
+
+
+def _files(text: str) -> Iterator[list[Field]]:
+    fields: list[Field] = []
+    for number, line in lines_of(text):
+        starts = START.match(line.lstrip())
+        if starts and fields:
+            yield fields
+            fields = []
+        if not fields and not line.strip():
+            continue
+        if starts and "/" in line:
+            position = 0
+            for part in line.split("/"):
+                fields.append((number, position, part))
+                position += len(part) + 1
+            yield fields
+            fields = []
+        else:
+            fields.append((number, 0, line))
+    if fields:
+        yield fields
+
+
+class _File:
+    """One file while its fields are read in order."""
+
+    __slots__ = ("budget", "fields", "next")
+
+    def __init__(self, fields: list[Field], budget: CellBudget) -> None:
+        self.fields = fields
+        self.budget = budget
+        self.next = 0
+
+    def field(self, expected: str) -> Field:
+        if self.next == len(self.fields):
+            line, column, text = self.fields[-1]
+            remedy = "The file is cut off; copy it whole."
+            raise wrong("the end of the file", expected, remedy, line=line, column=column + len(text) + 1)
+        self.next += 1
+        return self.fields[self.next - 1]
+
+    def word(self, expected: str, remedy: str, known: re.Pattern[str]) -> str:
+        line, column, text = self.field(expected)
+        if not known.fullmatch(text.strip()):
+            indent = len(text) - len(text.lstrip())
+            raise wrong(shown(text.strip()), expected, remedy, line=line, column=column + indent + 1)
+        return text.strip()
+
+    def puzzle(self) -> Puzzle:
+        self.word("pzprv3", "Start the file with it.", START)
+        kind = KINDS[self.word("numlin or arukone", CHOICE, re.compile("|".join(KINDS)))]
+        rows = int(self.word("the number of rows", "Rows stand before columns here.", INTEGER))
+        columns = int(self.word("the number of columns", "Rows stand before columns here.", INTEGER))
+        self.budget.take_board(columns, rows, line=self.fields[self.next - 1][0], column=1)
+        rules: Rules = FREE
+        if kind == "arukone":
+            expected = "passallcell or dontpassallcell"
+            rules = FLAGS[self.word(expected, "Say whether every cell is covered.", re.compile("|".join(FLAGS)))]
+        cells = self._cells(columns, rows, arukone=kind == "arukone")
+        links = self._links(columns, rows)
+        notes = {}
+        solution = None
+        if links:
+            self.budget.take(max(cells), f"a path numbered {max(cells)}", line=self.fields[0][0])
+            solution = paths_from_links(columns, rows, cells, links)
+            if solution is None:
+                notes = {"lines": f"{len(links)} lines of an unfinished drawing were left out"}
+        return Puzzle(columns, rows, tuple(cells), rules, solution, notes=notes)
+
+    def tokens(self, count: int, what: str) -> list[tuple[int, int, str]]:
+        """(line, column, token) of a row that must have `count` tokens."""
+        line, start, text = self.field(f"a row of {count} {what}")
+        found = [(line, start + match.start() + 1, match[0]) for match in TOKEN.finditer(text)]
+        if len(found) != count:
+            column = found[count][1] if len(found) > count else start + len(text.rstrip()) + 1
+            remedy = "Correct the row or the size of the board."
+            raise wrong(f"a row of {len(found)}", f"{count} {what}", remedy, line=line, column=column)
+        return found
+
+    def _cells(self, columns: int, rows: int, *, arukone: bool) -> list[int]:
+        cells: list[int] = []
+        for _ in range(rows):
+            for line, column, token in self.tokens(columns, "cells"):
+                cells.append(self._cell(token, len(cells), columns, rows, line, column, arukone=arukone))
+        return cells
+
+    @staticmethod
+    def _cell(token: str, cell: int, columns: int, rows: int, line: int, column: int, *, arukone: bool) -> int:
+        if token == ".":
+            return 0
+        if token == "-":
+            found = f"'-' at {where(columns, cell)}, a number that is not given (?)"
+            raise wrong(found, "a number or '.'", "Give the number or clear the cell.", line=line, column=column)
+        if not arukone:
+            return board_number(token, columns * rows, line=line, column=column)
+        if len(token) > 1 or token not in LETTERS:
+            remedy = f"That program loses numbers over {len(LETTERS)}; use numlin for them."
+            raise wrong(shown(token), "'.' or a letter A-Z, a-z", remedy, line=line, column=column)
+        return LETTERS.index(token) + 1
+
+    def _links(self, columns: int, rows: int) -> set[Link]:
+        """The lines, if the file goes on after its cells."""
+        rest = self.fields[self.next :]
+        if not any(text.strip() for _, _, text in rest):
+            return set()
+        links: set[Link] = set()
+        for row in range(rows):
+            links |= self._row_of_links(row * columns, columns - 1, 1)
+        for row in range(rows - 1):
+            links |= self._row_of_links(row * columns, columns, columns)
+        return links
+
+    def _row_of_links(self, first: int, count: int, step: int) -> set[Link]:
+        links = set()
+        for index, (line, column, token) in enumerate(self.tokens(count, "lines")):
+            if token not in ("0", "1", "-1"):
+                remedy = "1 is a line, 0 none, -1 a cross."
+                raise wrong(shown(token), "0, 1 or -1", remedy, line=line, column=column)
+            if token == "1":
+                links.add((first + index, first + index + step))
+        return links
+
+
+def write(puzzle: Puzzle, losses: Losses) -> str:
+    """A file with the solution drawn, or without lines."""
+    kind, _ = kind_for(puzzle, losses)
+    links: set[Link] = set()
+    if puzzle.solution is not None:
+        links = _links_of(puzzle, puzzle.solution, losses)
+    lines = ["pzprv3", kind, str(puzzle.height), str(puzzle.width)]
+    if kind == "arukone":
+        lines.append("passallcell")
+    for row in puzzle.rows():
+        lines.append(_row("." if cell == 0 else LETTERS[cell - 1] if kind == "arukone" else str(cell) for cell in row))
+    for start in range(0, len(puzzle.cells), puzzle.width):
+        lines.append(_row(str(int((cell, cell + 1) in links)) for cell in range(start, start + puzzle.width - 1)))
+    for start in range(0, len(puzzle.cells) - puzzle.width, puzzle.width):
+        below = puzzle.width
+        lines.append(_row(str(int((cell, cell + below) in links)) for cell in range(start, start + below)))
+    return "\n".join(lines) + "\n"
+
+
+def _links_of(puzzle: Puzzle, solution: Solution, losses: Losses) -> set[Link]:
+    links = drawable_links(puzzle.width, puzzle.cells, solution)
+    if links is None:
+        drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
+    return links or set()
+
+
+def _row(tokens: Iterable[str]) -> str:
+    """Every token with a blank behind it, as those programs write them."""
+    return "".join(f"{token} " for token in tokens)
+
+
+FORMAT = Format(
+    name="pzprv3",
+    summary="files of pzprv3 and puzz.link: numlin and arukone",
+    holds="boards without solid cells; cover (arukone, numbers up to 52) or free (numlin); solutions",
+    read=read,
+    write=write,
+    recognise=lambda text: bool(START.match(text.lstrip())),
+    endings=(".pzprv3", ".pzpr"),
+    rules=FREE,
+    says=(COVER, FREE),
+    solutions=True,
+    several=False,
+)

@@ -1,0 +1,203 @@
+"""What the readers share: lines with numbers, positioned errors, and bounds that hold before memory is taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from numlink.errors import InputError, ParseError
+from numlink.judge import where
+from numlink.puzzle import COVER, Puzzle, Rules, Solution, largest_number
+
+TOKEN = re.compile(r"\S+")
+INTEGER = re.compile(r"[0-9]{1,9}")
+"""Nine digits stay far from every limit of int() and still exceed every number that a board may hold."""
+
+Line = tuple[int, str]
+"""A line and its number, counted from 1."""
+
+Label = TypeVar("Label")
+
+FREE_CELLS = 250_000
+CELLS_PER_CHARACTER = 32
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines of a text with their numbers, without LF or CRLF.
+
+    Only these end a line, as in an editor: str.splitlines would also break at form feeds and U+2028.
+    """
+    for number, line in enumerate(text.split("\n"), start=1):
+        yield number, line.removesuffix("\r")
+
+
+def blocks_of(text: str) -> Iterator[list[Line]]:
+    """The runs of lines between blank lines."""
+    block: list[Line] = []
+    for number, line in lines_of(text):
+        if line.strip():
+            block.append((number, line))
+        elif block:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+class Lines:
+    """A cursor over numbered lines that knows how to complain where it stands."""
+
+    __slots__ = ("_lines", "_next")
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._lines = list(lines)
+        self._next = 0
+
+    def peek(self) -> str | None:
+        """The next line, None at the end."""
+        return self._lines[self._next][1] if self._next < len(self._lines) else None
+
+    @property
+    def number(self) -> int:
+        """The number of the line that `peek` shows, or of the last one."""
+        return self._lines[min(self._next, len(self._lines) - 1)][0] if self._lines else 1
+
+    def take(self, expected: str, remedy: str) -> Line:
+        """The next line; raises ParseError where the text ends instead."""
+        if self._next == len(self._lines):
+            raise wrong("the end of the text", expected, remedy, line=self.number)
+        self._next += 1
+        return self._lines[self._next - 1]
+
+    def skip_blank(self) -> None:
+        """Go to the next line that is not blank."""
+        while self._next < len(self._lines) and not self._lines[self._next][1].strip():
+            self._next += 1
+
+    def skip_to(self, start: re.Pattern[str]) -> None:
+        """Go to the next line, the current one included, that matches `start`, or to the end."""
+        while self._next < len(self._lines) and not start.match(self._lines[self._next][1]):
+            self._next += 1
+
+
+class CellBudget:
+    """Bounds what the readers of sparse formats allocate to a multiple of the text they were given.
+
+    A format that gives a size and a list of endpoints can ask for any number of cells in a dozen characters, and a
+    file can do so on every line.  All boards of a text together may have FREE_CELLS cells and CELLS_PER_CHARACTER
+    more for every character; the largest honest boards (72x72 with 20 pairs) need about 12 a character.
+    """
+
+    __slots__ = ("_left",)
+
+    def __init__(self, text: str) -> None:
+        self._left = FREE_CELLS + CELLS_PER_CHARACTER * len(text)
+
+    def take_board(self, width: int, height: int, *, line: int, column: int = 0) -> None:
+        """Raise ParseError unless a board of this size has cells and can still be had."""
+        if width < 1 or height < 1:
+            raise ParseError(
+                f"a board of {width}x{height} has no cells. Give a width and a height of at least 1.",
+                line=line,
+                column=column,
+            )
+        self.take(width * height, f"a board of {width}x{height}", line=line, column=column)
+
+    def take(self, amount: int, what: str, *, line: int, column: int = 0) -> None:
+        """Raise ParseError unless `amount` more cells, or slots of a list, can still be had."""
+        if amount > self._left:
+            raise ParseError(
+                f"{what} is out of proportion to so short a text. Correct the numbers, or write it out as plain.",
+                line=line,
+                column=column,
+            )
+        self._left -= amount
+
+
+def shown(text: str) -> str:
+    """Input as messages quote it: short, on one line."""
+    return repr(text if len(text) <= 20 else text[:17] + "...")
+
+
+def wrong(found: str, expected: str, remedy: str, *, line: int, column: int = 0) -> ParseError:
+    """The one shape of a reader's error: where, what was found, what was expected, what to do."""
+    return ParseError(f"found {found}; expected {expected}. {remedy}", line=line, column=column)
+
+
+def integers(line: Line, pattern: re.Pattern[str], expected: str, remedy: str) -> tuple[int, ...]:
+    """The groups of a line that must match `pattern` as integers; a group that matched nothing is 0."""
+    number, text = line
+    match = pattern.fullmatch(text.strip())
+    if not match:
+        column = len(text) - len(text.lstrip()) + 1
+        raise wrong(shown(text.strip()), expected, remedy, line=number, column=column)
+    return tuple(int(group or 0) for group in match.groups())
+
+
+def board_number(text: str, size: int, *, line: int, column: int) -> int:
+    """A positive number that a board of `size` cells may hold; raises ParseError for others."""
+    if not INTEGER.fullmatch(text) or not 1 <= int(text) <= largest_number(size):
+        expected = f"a number from 1 to {largest_number(size):,}"
+        raise wrong(shown(text), expected, "Correct this cell.", line=line, column=column)
+    return int(text)
+
+
+def cell_of(x: int, y: int, width: int, height: int, *, line: int, column: int = 0) -> int:
+    """The cell at column x, row y, both 0-based; raises ParseError outside the board."""
+    if not (x < width and y < height):
+        raise wrong(
+            f"the point ({x},{y})",
+            f"x from 0 to {width - 1} and y from 0 to {height - 1}",
+            "Points are column, row, counted from 0.",
+            line=line,
+            column=column,
+        )
+    return y * width + x
+
+
+def numbered(labels: Sequence[Label | None], order: dict[Label, int]) -> list[int]:
+    """Cells with the labels that occur turned into 1, 2, 3, ... by their `order`; None is an empty cell.
+
+    Labels outside `order` come after those in it, in their own order.
+    """
+    present = sorted(
+        {label for label in labels if label is not None}, key=lambda label: (order.get(label, len(order)), label)
+    )
+    names = {label: number for number, label in enumerate(present, start=1)}
+    return [0 if label is None else names[label] for label in labels]
+
+
+def puzzle_from_ends(
+    width: int, height: int, ends: Iterable[tuple[int, int, int]], *, rules: Rules = COVER
+) -> list[int]:
+    """Cells of a board from (cell, number, line) of each endpoint; raises ParseError where two share a cell."""
+    cells = [0] * (width * height)
+    for cell, number, line in ends:
+        if cells[cell] not in (0, number) or (cells[cell] == number):
+            raise ParseError(
+                f"{where(width, cell)}: an end of {number} lies on an end of {cells[cell]}. Move one of them.",
+                line=line,
+            )
+        cells[cell] = number
+    return cells
+
+
+def solution_from_grid(rows: Sequence[Sequence[int]], budget: CellBudget, *, line: int) -> Solution:
+    """Solution.from_grid with its refusals at `line`."""
+    largest = max((number for row in rows for number in row), default=0)
+    budget.take(max(largest, 0), f"a path numbered {largest}", line=line)
+    try:
+        return Solution.from_grid(rows)
+    except InputError as error:
+        raise ParseError(str(error), line=line) from None
+
+
+def guarded(items: Iterator[Puzzle | ParseError]) -> Iterator[Puzzle | ParseError]:
+    """The items, with any other InputError that a reader lets out as the ParseError it should have been."""
+    try:
+        yield from items
+    except ParseError as error:
+        yield error
+    except InputError as error:
+        yield ParseError(str(error))

@@ -1,0 +1,269 @@
+"""The text of thomasahle/numberlink: `width height`, then rows of one character a cell.
+
+# a comment, between puzzles only
+5 4
+C...B                   .  empty; any other character is a label that occurs twice
+A.BA.
+...C.
+.....
+                        0 0 ends the file
+
+A solution is a grid of the same size, filled with the labels.  Labels have no numbers: they are numbered 1, 2, 3,
+... in the order 1-9 a-z A-Z that the Python generator of that project uses, then the rest of ASCII.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from numlink.errors import InputError, ParseError
+from numlink.formats.base import Format, Item, Losses
+from numlink.formats.drawn import without_missing
+from numlink.formats.reading import CellBudget, Lines, lines_of, numbered, shown, solution_from_grid, wrong
+from numlink.formats.writing import drop_solution, refuse_numbers_over
+from numlink.grid import LARGEST_BOARD
+from numlink.judge import where
+from numlink.puzzle import NO_TOUCH, Puzzle, Solution
+
+HEADER = re.compile(r"\s*([0-9]{1,9}) ([0-9]{1,9})\s*")
+HEADER_LINE = re.compile(HEADER.pattern + r"\Z")
+COMMENT = "#"
+EMPTY_CHARACTER = "."
+
+LETTERS = "123456789" + "abcdefghijklmnopqrstuvwxyz" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LABELS = LETTERS + "".join(chr(code) for code in range(33, 127) if chr(code) not in LETTERS + "0#.") + "0"
+"""All 92 labels; 0 comes last because the drawing program of that project takes it for an empty cell."""
+ORDER = {label: index for index, label in enumerate(LABELS)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """One grid of a file: the line of its header, what the comment before it says it is, its characters."""
+
+    line: int
+    claim: str
+    rows: tuple[str, ...]
+
+    @property
+    def full(self) -> bool:
+        return not any(EMPTY_CHARACTER in row for row in self.rows)
+
+
+def read(text: str) -> Iterator[Item]:
+    """Each puzzle with the solution that follows it; a solution that stands alone gives the puzzle it solves."""
+    budget = CellBudget(text)
+    puzzle: tuple[_Grid, Puzzle] | None = None
+    for grid in _grids(text):
+        if isinstance(grid, _Grid) and puzzle and puzzle[1].solution is None and _solves(grid, puzzle[0]):
+            try:
+                solved = puzzle[1].with_solution(_solution(grid, budget))
+            except ParseError as error:
+                yield error
+            else:
+                yield solved
+            puzzle = None
+            continue
+        if puzzle:
+            yield puzzle[1]
+            puzzle = None
+        if isinstance(grid, ParseError):
+            yield grid
+            continue
+        try:
+            puzzle = grid, _puzzle(grid, budget)
+        except ParseError as error:
+            yield error
+        except InputError as error:
+            yield ParseError(str(error), line=grid.line)
+    if puzzle:
+        yield puzzle[1]
+
+
+def _solves(grid: _Grid, asked: _Grid) -> bool:
+    """Whether a grid is the solution of the puzzle before it."""
+    if grid.claim:
+        return grid.claim == "solution" and _fits(grid, asked)
+    return grid.full and not asked.full and _fits(grid, asked)
+
+
+def _fits(grid: _Grid, asked: _Grid) -> bool:
+    """Whether a grid has the labels of a puzzle where it has them, and no others."""
+    if len(grid.rows) != len(asked.rows) or len(grid.rows[0]) != len(asked.rows[0]):
+        return False
+    labels = {*"".join(asked.rows)} - {EMPTY_CHARACTER}
+    if {*"".join(grid.rows)} - {EMPTY_CHARACTER} != labels:
+        return False
+    pairs = zip("".join(grid.rows), "".join(asked.rows), strict=True)
+    return all(label == end for label, end in pairs if end != EMPTY_CHARACTER)
+
+
+def _numbers(grid: _Grid) -> list[int]:
+    return numbered([None if label == EMPTY_CHARACTER else label for row in grid.rows for label in row], ORDER)
+
+
+def _solution(grid: _Grid, budget: CellBudget) -> Solution:
+    numbers, width = _numbers(grid), len(grid.rows[0])
+    rows = [numbers[start : start + width] for start in range(0, len(numbers), width)]
+    return solution_from_grid(rows, budget, line=grid.line + 1)
+
+
+def _puzzle(grid: _Grid, budget: CellBudget) -> Puzzle:
+    """The puzzle of a grid, or the one that a solution without its puzzle solves."""
+    numbers = _numbers(grid)
+    counts: dict[int, int] = {}
+    for number in numbers:
+        counts[number] = counts.get(number, 0) + 1
+    if grid.claim == "solution" or (not grid.claim and grid.full and max(counts.values()) > 2):
+        try:
+            return Puzzle.from_solution(_solution(grid, budget), rules=NO_TOUCH)
+        except ParseError:
+            if grid.claim == "solution":
+                raise
+    return Puzzle(len(grid.rows[0]), len(grid.rows), tuple(numbers), NO_TOUCH)
+
+
+def _grids(text: str) -> Iterator[_Grid | ParseError]:
+    lines = Lines(lines_of(text))
+    while True:
+        claim = _skip_comments(lines)
+        if lines.peek() is None:
+            return
+        try:
+            grid = _grid(lines, claim)
+        except ParseError as error:
+            yield error
+            lines.skip_to(HEADER_LINE)
+            continue
+        if grid is None:
+            return
+        yield grid
+
+
+def _skip_comments(lines: Lines) -> str:
+    """Go to the next header; returns `puzzle` or `solution` if the last comment before it is that word."""
+    claim = ""
+    while (line := lines.peek()) is not None:
+        stripped = line.strip()
+        if stripped and not stripped.startswith(COMMENT):
+            break
+        if stripped:
+            word = stripped.removeprefix(COMMENT).strip()
+            claim = word if word in ("puzzle", "solution") else ""
+        lines.take("", "")
+    return claim
+
+
+def _grid(lines: Lines, claim: str) -> _Grid | None:
+    number, line = lines.take("", "")
+    header = HEADER.fullmatch(line)
+    if not header:
+        column = len(line) - len(line.lstrip()) + 1
+        raise wrong(
+            shown(line.strip()),
+            "a header like '5 4': width, one blank, height",
+            "Start every puzzle with its size.",
+            line=number,
+            column=column,
+        )
+    width, height = int(header[1]), int(header[2])
+    if (width, height) == (0, 0):
+        return None
+    if not 1 <= width * height <= LARGEST_BOARD:
+        raise wrong(
+            f"the size {width}x{height}",
+            f"1 to {LARGEST_BOARD:,} cells",
+            "Correct the header.",
+            line=number,
+            column=1,
+        )
+    return _Grid(number, claim, tuple(_row(lines, width, height, row) for row in range(height)))
+
+
+def _row(lines: Lines, width: int, height: int, row: int) -> str:
+    expected = f"row {row + 1} of {height} with {width} characters"
+    remedy = "Complete the board or correct its header."
+    line = lines.peek()
+    if line is not None and len(line.strip()) != width and HEADER.fullmatch(line):
+        raise wrong(f"the header {shown(line.strip())}", expected, remedy, line=lines.number, column=1)
+    number, line = lines.take(expected, remedy)
+    start = len(line) - len(line.lstrip()) + 1
+    found = _spread(line.strip(), width)
+    if len(found) != width:
+        raise wrong(f"a row of {len(found)}", expected, remedy, line=number, column=start + min(len(found), width))
+    for index, label in enumerate(found):
+        if label == COMMENT or label.isspace():
+            what = "a label or '.' for an empty cell"
+            remedy = "'#' starts a comment here and solid cells do not exist." if label == COMMENT else remedy
+            raise wrong(shown(label), what, remedy, line=number, column=start + index)
+    return found
+
+
+def _spread(row: str, width: int) -> str:
+    """A row as characters; also of the dialect that separates them by blanks and writes 0 for empty."""
+    if len(row) <= width:
+        return row
+    tokens = row.split()
+    if len(tokens) == width and all(len(token) == 1 for token in tokens):
+        return "".join(tokens).replace("0", EMPTY_CHARACTER)
+    return row
+
+
+def write(puzzle: Puzzle, losses: Losses) -> str:
+    """Header and rows; a solution as a second grid below the comment `# solution`."""
+    refuse_numbers_over(puzzle, len(LABELS), "thomasahle", f"it has {len(LABELS)} labels")
+    solution = puzzle.solution
+    if solution is not None:
+        puzzle = _with_fitting_solution(puzzle, solution, losses)
+    claim = "" if 0 in puzzle.cells else "# puzzle\n"
+    text = claim + _text(puzzle.width, puzzle.height, puzzle.rows())
+    if puzzle.solution is None:
+        return text
+    return text + "\n# solution\n" + _text(puzzle.width, puzzle.height, puzzle.solution.rows())
+
+
+def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
+    rows = solution.rows()
+    numbers = [number for row in rows for number in row]
+    if 0 in numbers:
+        return drop_solution(losses, puzzle, f"{where(puzzle.width, numbers.index(0))} lies on no path")
+    for cell, content in enumerate(puzzle.cells):
+        if content not in (0, numbers[cell]):
+            return drop_solution(losses, puzzle, f"{where(puzzle.width, cell)} is {content}, its path another")
+    if {*numbers} != {*puzzle.cells} - {0}:
+        return drop_solution(losses, puzzle, "it has a path that belongs to no number")
+    try:
+        same = without_missing(Solution.from_grid(rows)) == without_missing(solution)
+    except InputError as error:
+        return drop_solution(losses, puzzle, str(error).rstrip("."))
+    return puzzle if same else drop_solution(losses, puzzle, "its paths cross or jump")
+
+
+def _text(width: int, height: int, rows: Sequence[Sequence[int]]) -> str:
+    body = "\n".join("".join(EMPTY_CHARACTER if number == 0 else LABELS[number - 1] for number in row) for row in rows)
+    return f"{width} {height}\n{body}\n"
+
+
+def _looks(text: str) -> bool:
+    """Whether a header is followed by a row of as many characters without a blank."""
+    lines = (line.strip() for _, line in lines_of(text))
+    content = (line for line in lines if line and not line.startswith(COMMENT))
+    header = HEADER.fullmatch(next(content, ""))
+    row = next(content, "")
+    return bool(header and int(header[1]) == len(row) and int(header[2]) and not re.search(r"\s", row))
+
+
+FORMAT = Format(
+    name="thomasahle",
+    summary="text of thomasahle/numberlink: 'width height', then one character a cell",
+    holds="boards without solid cells, up to 92 numbers from 1 without gaps; solutions that cover and do not touch",
+    read=read,
+    write=write,
+    recognise=_looks,
+    endings=(".thomasahle",),
+    separator="\n",
+    rules=NO_TOUCH,
+    solutions=True,
+    any_numbers=False,
+)

@@ -1,0 +1,143 @@
+"""What the writers share: the checks that are the same for every format, made once before its `write`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from numlink.errors import CannotHold, InputError
+from numlink.formats.base import METADATA, Format, Losses, Written
+from numlink.judge import where
+from numlink.puzzle import Puzzle, Solution
+
+
+def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:
+    """Puzzles in a format, with a note for each thing it cannot say; see `formats.write`."""
+    if format.write is None:
+        raise InputError(f"format {format.name} can be read but not written.")
+    losses = Losses(format.name, lossy=lossy)
+    text = "".join(finish((write_one(puzzle, format, losses) for puzzle in puzzles), format, losses))
+    return Written(text, losses.notes())
+
+
+def finish(texts: Iterable[str], format: Format, losses: Losses) -> Iterator[str]:
+    """The texts of puzzles with what stands between them and behind the last, piece by piece."""
+    count = 0
+    for count, text in enumerate(texts, start=1):
+        yield text if count == 1 else format.separator + text
+    if count:
+        yield format.footer
+    if count > 1 and not format.several:
+        losses.note(f"files hold one puzzle; other programs read only the first of these {count:,}")
+        losses.commit()
+
+
+def write_one(puzzle: Puzzle, format: Format, losses: Losses) -> str:
+    """One puzzle in a format; raises CannotHold, tells `losses` what is left out."""
+    assert format.write is not None
+    losses.begin()
+    text = format.write(_fitted(puzzle, format, losses), losses)
+    losses.commit()
+    return text
+
+
+def drop_solution(losses: Losses, puzzle: Puzzle, reason: str) -> Puzzle:
+    """The puzzle without the solution that the format cannot hold for `reason`; raises CannotHold unless lossy."""
+    losses.lose(f"cannot hold this solution: {reason}", remedy="Use plain or json", lossy_does="leave the solution out")
+    return puzzle.with_solution(None)
+
+
+def refuse_numbers_over(puzzle: Puzzle, largest: int, format: str, why: str) -> None:
+    """Raise CannotHold at the first cell with a number over `largest`."""
+    for cell, content in enumerate(puzzle.cells):
+        if content > largest:
+            raise CannotHold(
+                f"{format} has no room for number {content} at {where(puzzle.width, cell)}: {why}. Use plain or json."
+            )
+
+
+def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
+    """The puzzle as far as `format` can say it, the rest refused or noted."""
+    if not format.solids:
+        _refuse_solids(puzzle, format)
+    if not format.any_count:
+        _refuse_counts(puzzle, format)
+    if puzzle.solution is not None:
+        puzzle = _check_solution(puzzle, puzzle.solution, losses)
+    if not format.any_numbers:
+        puzzle = _without_gaps(puzzle, losses)
+    if puzzle.rules not in (format.says or (format.rules,)):
+        losses.note(f"cannot say the rules {puzzle.rules}; read back, it means {_nearest(puzzle, format)}")
+    return _without_metadata(puzzle, format, losses)
+
+
+def _nearest(puzzle: Puzzle, format: Format) -> str:
+    """The rules that a written file will mean; formats that say some rules pick by `fill`."""
+    return next((rules.name for rules in format.says if rules.fill == puzzle.rules.fill), format.rules.name)
+
+
+def _refuse_solids(puzzle: Puzzle, format: Format) -> None:
+    solids = puzzle.solids()
+    if solids:
+        others = f" (and {len(solids) - 1} more)" if len(solids) > 1 else ""
+        raise CannotHold(
+            f"{format.name} has no room for the solid cell at {where(puzzle.width, solids[0])}{others}. "
+            "Use plain, json, lab, penpa or flowfree."
+        )
+
+
+def _refuse_counts(puzzle: Puzzle, format: Format) -> None:
+    for number, cells in puzzle.endpoints().items():
+        if len(cells) != 2:
+            raise CannotHold(
+                f"{format.name} lists pairs and has no room for number {number}, which occurs {len(cells)} times "
+                f"(at {where(puzzle.width, cells[0])}). Give every number two cells, or use plain or json."
+            )
+
+
+def _check_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
+    """No format can say a path that leaves the board."""
+    for number, path in enumerate(solution.paths, start=1):
+        if any(not 0 <= cell < len(puzzle.cells) for cell in path):
+            return drop_solution(losses, puzzle, f"path {number} leaves the board")
+    return puzzle
+
+
+def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
+    """The puzzle if its numbers are 1, 2, 3, ...; else refused, or with `lossy` renumbered in their order."""
+    present = sorted(puzzle.endpoints())
+    if present == list(range(1, len(present) + 1)):
+        return puzzle
+    gap = next(number for number in range(1, len(present) + 1) if number not in present)
+    cell = puzzle.cells.index(present[-1])
+    losses.lose(
+        f"numbers pairs 1, 2, 3, ... and cannot keep number {present[-1]} at {where(puzzle.width, cell)} "
+        f"while there is no {gap}",
+        remedy="Use plain, json or another format of numbers",
+        lossy_does="renumber",
+    )
+    names = {number: position for position, number in enumerate(present, start=1)}
+    solution = puzzle.solution
+    if solution is not None:
+        known = len(solution.paths)
+        paths = tuple(solution.paths[number - 1] if number <= known else () for number in present)
+        solution = Solution(puzzle.width, puzzle.height, paths)
+    return replace(puzzle, cells=tuple(names.get(cell, cell) for cell in puzzle.cells), solution=solution)
+
+
+def _without_metadata(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
+    missing = [key for key in METADATA if key not in format.keeps and getattr(puzzle, key) not in (None, {})]
+    dropped = ["the solution"] if puzzle.solution is not None and not format.solutions else []
+    dropped += [f"the {key}" for key in missing]
+    if not dropped:
+        return puzzle
+    *most, last = dropped
+    losses.note(f"has no room for {', '.join(most)}{' and ' if most else ''}{last}: left out")
+    return replace(
+        puzzle,
+        solution=puzzle.solution if format.solutions else None,
+        name=None if "name" in missing else puzzle.name,
+        seed=None if "seed" in missing else puzzle.seed,
+        recipe=None if "recipe" in missing else puzzle.recipe,
+        notes={} if "notes" in missing else puzzle.notes,
+    )
