@@ -20,7 +20,7 @@ test-long: .venv/dev ## the tests that take minutes
 coverage: .venv/dev ## what the tests reach when the core runs uncompiled
 	rm -rf build/uncompiled && mkdir -p build/uncompiled
 	cp -r src/numlink tests pyproject.toml README.md build/uncompiled && rm build/uncompiled/numlink/engine/*.so
-	cd build/uncompiled && PYTHONPATH=. ../../$(BIN)/python -m coverage run -m pytest tests -m "not long and not slow_uncompiled"
+	cd build/uncompiled && PYTHONPATH=. ../../$(BIN)/python -m coverage run -m pytest tests -m "not long and not bulk" -k "not browser and not house"
 	cd build/uncompiled && ../../$(BIN)/python -m coverage report
 
 bench: .venv/dev ## the benchmarks of bench/README.md; results go to bench/results

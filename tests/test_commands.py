@@ -86,6 +86,7 @@ def test_all_solutions_up_to_a_number(run):
     assert len(numlink.parse(run("solve", "--all", "50", stdin=CORNERS).out)) == 8
 
 
+@pytest.mark.bulk
 def test_a_budget_that_ends_is_not_a_no(run, tmp_path):
     growth = generate_classic(60, seed=4)
     cells = [0] * 3600
@@ -177,6 +178,7 @@ def test_progress_is_shown_when_asked(run):
     assert "puzzles checked" not in run("check", stdin=levels()).err
 
 
+@pytest.mark.bulk
 def test_ten_thousand_levels(run, tmp_path):
     """The bar is a thousand small levels a second; a third of that is allowed for a busy machine."""
     import time

@@ -66,6 +66,7 @@ def test_growth_nodes_tell_the_assignments_record():
         assert rank == (1 if parent == cell and number else 0)
 
 
+@pytest.mark.bulk
 def test_growth_starts_are_uniform_and_orders_are_the_four():
     """On a 3x3 board every start is equally likely; from the middle all four directions are."""
     starts, second = Counter(), Counter()
@@ -97,6 +98,7 @@ def _boards(count):
         yield 1 + random.below(12), 1 + random.below(12), seed
 
 
+@pytest.mark.bulk
 def test_a_hundred_thousand_boards_are_right():
     """Width and height 1 to 12, unequal ones included; a 1x1 board has no growth."""
     for width, height, seed in _boards(100_000):

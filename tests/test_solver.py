@@ -87,6 +87,7 @@ def strictly_unique(puzzle, truth):
     return len(truth[False, True]) == len(truth[True, True]) == 1
 
 
+@pytest.mark.bulk
 @settings(max_examples=10_000, deadline=None, database=None)
 @given(boards())
 def test_oracle_search_and_frontier_agree(puzzle):
@@ -102,6 +103,7 @@ def test_oracle_search_and_frontier_agree_at_length(puzzle):
     assert (prove(puzzle, claim="strict").verdict is Answer.UNIQUE) == strictly_unique(puzzle, truth)
 
 
+@pytest.mark.bulk
 @settings(max_examples=2_000, deadline=None, database=None)
 @given(st.integers(1, 6), st.integers(2, 4), st.integers(0, 2**32))
 def test_solvable_boards_agree(width, height, seed):
@@ -115,6 +117,7 @@ def test_solvable_boards_agree(width, height, seed):
         assert check(puzzle, known.second, rules) == [] if known.second else True
 
 
+@pytest.mark.bulk
 @settings(max_examples=500, deadline=None, database=None)
 @given(boards())
 def test_heat_is_the_share_of_all_solutions(puzzle):
@@ -133,6 +136,7 @@ def test_heat_is_the_share_of_all_solutions(puzzle):
         }
 
 
+@pytest.mark.bulk
 def test_samples_are_uniform_and_repeat():
     puzzle = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
     seen = [sample(puzzle, seed=seed) for seed in range(800)]
@@ -213,6 +217,7 @@ def test_edge_cases():
     assert check(gap, solve(gap).solution) == []
 
 
+@pytest.mark.bulk
 def test_thousands_of_pairs():
     puzzle = Puzzle(300, 30, tuple(1 + cell // 2 for cell in range(9000)))
     verdict = prove(puzzle, puzzle.with_solution(solve(puzzle).solution).solution)
@@ -239,6 +244,7 @@ def hard_board():
     return Puzzle(60, 60, tuple(cells))
 
 
+@pytest.mark.bulk
 def test_budgets_end_in_time_and_never_say_no():
     puzzle = hard_board()
     for rules in EVERY_RULES:

@@ -54,6 +54,7 @@ NO_TOUCH_COVERS = {(2, 2): 2, (2, 3): 10, (3, 3): 86, (3, 4): 809, (3, 5): 6702,
 NO_TOUCH_5X5 = [0, 24, 1992, 49600, 458234, 1964240, 4378320, 5150956, 3093860, 874464, 99300, 3208]
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("size", COVERS, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_covers_by_number_of_pairs(size):
     found = census(*size)
@@ -63,6 +64,7 @@ def test_covers_by_number_of_pairs(size):
     assert census(size[1], size[0]) == found
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("n", HAMILTONIAN_PATHS)
 def test_hamiltonian_paths_and_dominoes(n):
     found = census(n, n)
@@ -71,6 +73,7 @@ def test_hamiltonian_paths_and_dominoes(n):
         assert found[n * n // 2] == DOMINO_TILINGS[n]
 
 
+@pytest.mark.bulk
 def test_further_censuses():
     """4x7 and 3x9 against their own transposes and the domino tilings of 4xn and 3xn."""
     assert census(4, 7)[14] == 781
@@ -91,6 +94,7 @@ def test_no_touch_covers(size):
     assert sum(census(*size, NO_TOUCH)) == NO_TOUCH_COVERS[size]
 
 
+@pytest.mark.bulk
 def test_no_touch_covers_of_5x5():
     found = census(5, 5, NO_TOUCH)
     assert sum(found) == 16074198
@@ -169,9 +173,14 @@ def instances(width, height):
         yield Puzzle(width, height, tuple(cells)), covers
 
 
+def marks_of(size):
+    """What a size costs: 4x5 takes minutes, from 3x5 on it is tens of thousands of proofs."""
+    return {(4, 5): [pytest.mark.long], (4, 4): [pytest.mark.bulk], (3, 5): [pytest.mark.bulk]}.get(size, [])
+
+
 @pytest.mark.parametrize(
     "size",
-    [pytest.param(size, marks=pytest.mark.long if size == (4, 5) else []) for size in INSTANCES],
+    [pytest.param(size, marks=marks_of(size)) for size in INSTANCES],
     ids=lambda size: f"{size[0]}x{size[1]}",
 )
 def test_instances_by_uniqueness(size):
