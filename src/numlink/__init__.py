@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numlink.grid import Grid, Symmetry
     from numlink.judge import Fault, FaultCode, check
     from numlink.puzzle import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Puzzle, Rules, Solution
+    from numlink.render.svg import svg
     from numlink.solver import prove, solutions, solve
     from numlink.verdict import Answer, Census, Claim, Count, Effort, Heat, Verdict
 
@@ -52,6 +53,7 @@ _HOMES = {
     "numlink.solver": ("prove", "solutions", "solve"),
     "numlink.verdict": ("Answer", "Census", "Claim", "Count", "Effort", "Heat", "Verdict"),
     "numlink.puzzle": ("COVER", "FREE", "FREE_NO_TOUCH", "NO_TOUCH", "Puzzle", "Rules", "Solution"),
+    "numlink.render.svg": ("svg",),
 }
 
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -94,6 +96,7 @@ __all__ = [
     "sample",
     "solutions",
     "solve",
+    "svg",
 ]
 
 

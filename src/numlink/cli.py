@@ -22,6 +22,8 @@ COMMANDS = {
     "check": "numlink.commands.check",
     "convert": "numlink.commands.convert",
     "formats": "numlink.commands.formats",
+    "show": "numlink.commands.show",
+    "book": "numlink.commands.book",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 

@@ -276,9 +276,15 @@ class Puzzle:
         return self.height if symmetry.value[0] else self.width, cells
 
     def __str__(self) -> str:
-        from numlink.render.text import boxed  # the one upward import the design allows
+        from numlink.render.text import boxed  # the one upward import the design allows, here and below
 
         return boxed(self)
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows a puzzle."""
+        from numlink.render.svg import svg
+
+        return svg(self, theme="colour")
 
 
 def largest_number(size: int) -> int:

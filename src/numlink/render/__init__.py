@@ -1,1 +1,45 @@
-"""Pictures of puzzles: one scene, many back ends."""
+"""Pictures of puzzles: one scene, many back ends, in a registry like that of the formats."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from numlink.errors import InputError
+
+if TYPE_CHECKING:
+    from numlink.render.picture import Picture
+
+_HOMES = {
+    "svg": ("numlink.render.svg", (".svg",)),
+    "png": ("numlink.render.raster", (".png",)),
+    "gif": ("numlink.render.gif", (".gif",)),
+    "html": ("numlink.render.html", (".html", ".htm")),
+    "pdf": ("numlink.render.book", (".pdf",)),
+}
+"""Where each kind lives and the endings that choose it; a module is loaded when its kind is drawn."""
+
+
+def names() -> list[str]:
+    """The names of all kinds of pictures."""
+    return list(_HOMES)
+
+
+def endings() -> list[str]:
+    """The file endings that choose a kind of picture."""
+    return [ending for _, known in _HOMES.values() for ending in known]
+
+
+def picture_named(name: str) -> Picture:
+    """The kind of picture with this name; raises InputError for an unknown one."""
+    if name not in _HOMES:
+        raise InputError(f"{name!r} names no kind of picture. Use one of {', '.join(_HOMES)}.")
+    picture: Picture = import_module(_HOMES[name][0]).PICTURE
+    return picture
+
+
+def picture_for_file(path: str | Path) -> Picture | None:
+    """The kind of picture that the ending of a file name stands for, if any."""
+    ending = Path(path).suffix.lower()
+    return next((picture_named(name) for name, (_, known) in _HOMES.items() if ending in known), None)

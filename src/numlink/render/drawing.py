@@ -1,0 +1,219 @@
+"""A scene as shapes: lines, discs, rectangles and labels in cell units, x to the right, y downwards.
+
+        0        1        2   x        the centre of cell (row, column) lies at (column + 1/2, row + 1/2)
+      0 +--------+--------+
+        |  (1)---+---o    |            a Layer groups what belongs together (the board, one pair);
+      1 +--------+---|----+            a Part is shapes of one role in one paint
+        |        |  (1)   |
+      2 +--------+--------+
+
+An animated drawing counts time in steps: a Part appears at step `since`, disappears at `until`, and its lines
+lengthen by one point a step where `grows` is set.  A still picture is the drawing after its last step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from numlink.render.scene import Scene
+from numlink.render.theme import BLOCK, FAINT, INK, PAPER, Paint
+
+MARGIN = 0.25
+DISC = 0.37
+RING = 0.315
+LABEL = 0.46
+"""Font size of one or two characters; longer labels shrink so that none leaves its disc."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An open line through points, with round ends and corners."""
+
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangle from its top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One line of text, its middle at (x, y); `left` puts its left end there."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    left: bool = False
+
+
+Shape = Line | Disc | Rectangle | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Shapes of one role in one paint, and when they are to be seen."""
+
+    role: str
+    paint: Paint
+    shapes: tuple[Shape, ...]
+    since: int = 0
+    until: int | None = None
+    grows: bool = False
+
+    def at(self, step: int | None) -> Part | None:
+        """What is to be seen of the part at a step (None: at the end), or None."""
+        if step is None:
+            return self if self.until is None else None
+        if step < self.since or (self.until is not None and step >= self.until):
+            return None
+        if not self.grows:
+            return self
+        shapes = (
+            Line(shape.points[: step - self.since + 1]) if isinstance(shape, Line) else shape for shape in self.shapes
+        )
+        return replace(self, shapes=tuple(shapes))
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What belongs together: the board (number None), or all of one pair."""
+
+    parts: tuple[Part, ...]
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Layers from back to front inside a frame, `steps` steps long (0: a still picture)."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    layers: tuple[Layer, ...]
+    scene: Scene
+    steps: int = 0
+
+    def parts(self, step: int | None = None) -> Iterator[Part]:
+        """The visible parts from back to front at a step; None means after the last one."""
+        for layer in self.layers:
+            for part in layer.parts:
+                visible = part.at(step)
+                if visible is not None:
+                    yield visible
+
+
+def draw(scene: Scene, *, animated: bool = False) -> Drawing:
+    """The shapes of a scene; with `animated`, the paths are drawn one after the other.  O(cells)."""
+    pairs: dict[int, list[int]] = {}
+    for cell, number in scene.endpoints:
+        pairs.setdefault(number, []).append(cell)
+    paths = dict(scene.paths)
+    layers = [board_layer(scene)]
+    clock = 1 if animated and paths else 0
+    for number in sorted({*pairs, *paths}):
+        path = paths.get(number, ())
+        layers.append(pair_layer(scene, number, pairs.get(number, []), path, since=clock))
+        clock += len(path) if animated else 0
+    layers.append(Layer((frame(scene),)))
+    steps = clock if animated else 0
+    return Drawing(-MARGIN, -MARGIN, scene.width + 2 * MARGIN, scene.height + 2 * MARGIN, tuple(layers), scene, steps)
+
+
+def centre(width: int, cell: int) -> Point:
+    """The middle of a cell."""
+    row, column = divmod(cell, width)
+    return column + 0.5, row + 0.5
+
+
+def board_layer(scene: Scene) -> Layer:
+    """The paper, the solid cells and the thin lines between cells."""
+    width, height = scene.width, scene.height
+    paper = Part(
+        "paper",
+        Paint(fill=PAPER),
+        (Rectangle(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN),),
+    )
+    rows = (Line(((0, row), (width, row))) for row in range(1, height))
+    columns = (Line(((column, 0), (column, height))) for column in range(1, width))
+    lines = Part("grid", Paint(stroke=FAINT, width=0.025), (*rows, *columns))
+    return Layer((paper, lines, *solid_part(scene.width, scene.solids)))
+
+
+def solid_part(width: int, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
+    """The solid cells, side by side in a row as one rectangle; no part where there is none."""
+    runs: list[Rectangle] = []
+    for cell in sorted(solids):
+        row, column = divmod(cell, width)
+        last = runs[-1] if runs else None
+        if last is not None and last.y == row and last.x + last.width == column:
+            runs[-1] = Rectangle(last.x, row, last.width + 1, 1)
+        else:
+            runs.append(Rectangle(column, row, 1, 1))
+    return (Part("solid", Paint(fill=BLOCK), tuple(runs), since),) if runs else ()
+
+
+def frame(scene: Scene) -> Part:
+    """The thick line around the board."""
+    return Part("frame", Paint(stroke=INK, width=0.075), (Rectangle(0, 0, scene.width, scene.height),))
+
+
+def pair_layer(scene: Scene, number: int, ends: Iterable[int], path: tuple[int, ...], *, since: int = 0) -> Layer:
+    """The path of a pair, its discs and its labels; an animated path starts to grow at step `since`."""
+    parts = list(path_parts(scene, number, path, since=since))
+    centres = [centre(scene.width, cell) for cell in ends]
+    if centres:
+        parts += disc_parts(scene, number, centres)
+        parts.append(label_part(scene, number, centres))
+    return Layer(tuple(parts), number)
+
+
+def path_parts(scene: Scene, number: int, path: tuple[int, ...], *, since: int = 0) -> Iterator[Part]:
+    """The line of a path and, in colour, its stripe."""
+    if len(path) < 2:
+        return
+    line = (Line(tuple(centre(scene.width, cell) for cell in path)),)
+    yield Part("path", scene.theme.path(number), line, since, grows=since > 0)
+    stripe = scene.theme.stripe(number)
+    if stripe is not None:
+        # dashes cannot grow (SVG uses them for growing): they appear when the path is complete
+        late = since + len(path) - 1 if since and stripe.dash else since
+        yield Part("stripe", stripe, line, late, grows=late > 0 and not stripe.dash)
+
+
+def disc_parts(scene: Scene, number: int, centres: Iterable[Point], *, since: int = 0) -> Iterator[Part]:
+    """The discs of end cells and, in colour, the rings in them."""
+    centres = list(centres)
+    yield Part("end", scene.theme.end(number), tuple(Disc(x, y, DISC) for x, y in centres), since)
+    ring = scene.theme.ring(number)
+    if ring is not None:
+        yield Part("ring", ring, tuple(Disc(x, y, RING) for x, y in centres), since)
+
+
+def label_part(scene: Scene, number: int, centres: Iterable[Point], *, since: int = 0) -> Part:
+    """The labels of end cells, small enough to stay inside their discs."""
+    text = scene.label(number)
+    room = 2 * (RING if scene.theme.stripe(number) else DISC) - 0.1
+    # widest characters of a bold sans serif, as a share of the font size
+    each = 0.8 if scene.theme.letters else 0.6
+    size = min(LABEL, room / (each * len(text)))
+    return Part("label", scene.theme.text(number), tuple(Label(x, y, text, size) for x, y in centres), since)

@@ -1,0 +1,84 @@
+"""Animated GIFs of a solution being drawn and of the lab algorithm at work.
+
+step      0      1 ... n-1     n
+frame     start  one a step    rest        played for ever; several steps a frame where there are many
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from numlink.errors import InputError
+from numlink.puzzle import Puzzle
+from numlink.render.drawing import Drawing
+from numlink.render.picture import Motion, Options, Picture, the_only
+from numlink.render.raster import image, pixels, require_pillow
+from numlink.render.theme import Mode
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+SCALE = 32
+STEP_MILLISECONDS = {Motion.SOLUTION: 80, Motion.GROWTH: 400}
+FIRST_MILLISECONDS = 800
+LAST_MILLISECONDS = 4000
+COLOURS = 192
+MOST_FRAMES = 400
+MOST_PIXELS = 250_000_000
+"""Of all frames together: Pillow keeps them in memory, a byte a pixel."""
+
+
+def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -> list[Image.Image]:
+    """The pictures of an animated drawing, the finished one last, all in the colours of the finished one.
+
+    Raises InputError for a drawing without steps and for more pixels than fit.
+    """
+    require_pillow()
+    from PIL import Image
+
+    if not drawing.steps:
+        raise InputError("gif is for animations. Add --animate solution or --animate growth, or write png.")
+    width, height = pixels(drawing, scale)
+    stride = -(-drawing.steps // MOST_FRAMES)
+    count = -(-drawing.steps // stride) + 1
+    if width * height * count > MOST_PIXELS:
+        fitting = int(scale * (MOST_PIXELS / (width * height * count)) ** 0.5)
+        raise InputError(
+            f"{count} frames of {width} x {height} pixels are too much for a gif. "
+            + (f"Give --scale {fitting} or less, or write svg." if fitting else "Write svg.")
+        )
+    finished = image(drawing, mode=mode, scale=scale)
+    # its commonest colours exactly: a palette of averages tints the paper
+    counted = sorted(finished.getcolors(width * height), reverse=True)[:COLOURS]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([value for _, colour in counted for value in colour])
+    last = finished.quantize(palette=palette, dither=Image.Dither.NONE)
+    moving = (image(drawing, mode=mode, scale=scale, step=step) for step in range(0, drawing.steps, stride))
+    return [*(frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in moving), last]
+
+
+def write(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, step_milliseconds: int = 80) -> bytes:
+    """An animated drawing as a GIF file that plays for ever."""
+    first, *others = frames(drawing, mode=mode, scale=scale)
+    durations = [FIRST_MILLISECONDS, *[step_milliseconds] * (len(others) - 1), LAST_MILLISECONDS]
+    file = BytesIO()
+    first.save(file, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
+    return file.getvalue()
+
+
+def picture(puzzles: list[Puzzle], options: Options) -> bytes:
+    """The one puzzle as an animated GIF; of its solution being drawn where nothing else is said."""
+    puzzle = the_only(puzzles, "gif")
+    motion = options.motion or Motion.SOLUTION
+    drawing = options.moving(motion).drawing(puzzle)
+    scale = options.scale or SCALE
+    return write(drawing, mode=options.mode, scale=scale, step_milliseconds=STEP_MILLISECONDS[motion])
+
+
+PICTURE = Picture(
+    name="gif",
+    summary="an animation of the solution being drawn, or of union-find at work",
+    endings=(".gif",),
+    draw=picture,
+)

@@ -1,0 +1,76 @@
+"""A page of puzzles that stands alone: pictures inside, answers folded away, light or dark as the reader's screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from numlink.errors import InputError
+from numlink.puzzle import Puzzle
+from numlink.render.drawing import draw
+from numlink.render.picture import Options, Picture
+from numlink.render.scene import compose
+from numlink.render.svg import UNIT, escape, write
+from numlink.render.theme import Mode
+
+SCHEMES = {Mode.LIGHT: "light", Mode.DARK: "dark", Mode.AUTO: "light dark"}
+STYLE = """
+:root{color-scheme:%s;font:16px/1.5 system-ui,sans-serif}
+body{max-width:72rem;margin:2rem auto;padding:0 1rem}
+main{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%%,20rem),1fr));gap:2.5rem}
+h2{font-size:1.1rem;margin:0}
+p{margin:.2rem 0 .8rem;opacity:.75;font-size:.85rem;overflow-wrap:anywhere}
+svg{max-width:100%%;height:auto}
+summary{cursor:pointer;padding:.4rem 0}
+@media print{details{display:none}section{break-inside:avoid}}
+"""
+
+
+def page(puzzles: list[Puzzle], options: Options) -> str:
+    """An HTML page of puzzles with their answers where they are known; raises InputError for none."""
+    if not puzzles:
+        raise InputError("there is no puzzle to draw.")
+    title = puzzles[0].name or "Numberlink" if len(puzzles) == 1 else f"{len(puzzles)} Numberlink puzzles"
+    sections = "".join(_section(index, puzzle, options) for index, puzzle in enumerate(puzzles, start=1))
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
+        f"<style>{STYLE % SCHEMES[options.mode]}</style>\n</head>\n"
+        f"<body>\n<h1>{escape(title)}</h1>\n<main>\n{sections}</main>\n</body>\n</html>\n"
+    )
+
+
+def _section(index: int, puzzle: Puzzle, options: Options) -> str:
+    return "".join(
+        (
+            f"<section>\n<h2>{index}. {escape(puzzle.name or f'{puzzle.width}x{puzzle.height}')}</h2>\n",
+            f"<p>{escape(', '.join(facts(puzzle)))}</p>\n",
+            write(options.drawing(puzzle), options.mode, options.scale or UNIT),
+            _answer(puzzle, options),
+            "</section>\n",
+        )
+    )
+
+
+def facts(puzzle: Puzzle) -> Iterator[str]:
+    """What a caption tells: size, rules, recipe or seed."""
+    yield f"{puzzle.width}x{puzzle.height}"
+    yield f"rules {puzzle.rules}"
+    if puzzle.recipe:
+        yield puzzle.recipe
+    elif puzzle.seed is not None:
+        yield f"seed {puzzle.seed}"
+
+
+def _answer(puzzle: Puzzle, options: Options) -> str:
+    if puzzle.solution is None or options.solved or options.motion:
+        return ""
+    drawing = draw(compose(puzzle, puzzle.solution, theme=options.theme))
+    return f"<details><summary>Answer</summary>\n{write(drawing, options.mode, options.scale or UNIT)}</details>\n"
+
+
+def picture(puzzles: list[Puzzle], options: Options) -> bytes:
+    """All puzzles as one HTML file."""
+    return page(puzzles, options).encode()
+
+
+PICTURE = Picture(name="html", summary="a page of puzzles with folded answers", endings=(".html", ".htm"), draw=picture)

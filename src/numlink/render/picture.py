@@ -1,0 +1,78 @@
+"""What a kind of picture is, and the choices that all kinds share.
+
+To add one, write a module with a `PICTURE` constant and name it in `render/__init__.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from numlink.errors import InputError
+from numlink.puzzle import Puzzle
+from numlink.render.drawing import Drawing, draw
+from numlink.render.growing import draw_growth
+from numlink.render.scene import compose
+from numlink.render.theme import Mode
+
+Paths = tuple[tuple[int, ...], ...]
+
+
+class Motion(Enum):
+    """What an animated picture shows: the solution being drawn, or union-find growing its paths."""
+
+    SOLUTION = "solution"
+    GROWTH = "growth"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to draw.  `scale` is pixels a cell (None: what suits the kind); `growth` paths in the order they grew."""
+
+    theme: str = "numbers"
+    mode: Mode = Mode.AUTO
+    solved: bool = False
+    scale: float | None = None
+    motion: Motion | None = None
+    growth: Paths | None = None
+
+    def moving(self, motion: Motion) -> Options:
+        """These options for an animation."""
+        return replace(self, motion=motion)
+
+    def drawing(self, puzzle: Puzzle) -> Drawing:
+        """The shapes of a puzzle under these options; raises InputError where they need a solution it lacks."""
+        if not (self.solved or self.motion):
+            return draw(compose(puzzle, theme=self.theme))
+        if puzzle.solution is None:
+            raise InputError("the puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
+        if self.motion is Motion.GROWTH:
+            return draw_growth(compose(puzzle, theme=self.theme), self.growth or puzzle.solution.paths)
+        scene = compose(puzzle, puzzle.solution, theme=self.theme)
+        return draw(scene, animated=self.motion is Motion.SOLUTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A kind of picture file; `draw` takes puzzles and options and returns the whole file."""
+
+    name: str
+    summary: str
+    endings: tuple[str, ...]
+    draw: Callable[[list[Puzzle], Options], bytes]
+
+
+def the_only(puzzles: list[Puzzle], kind: str) -> Puzzle:
+    """The puzzle of a picture that holds one; raises InputError for none and for several."""
+    if len(puzzles) != 1:
+        held = "there is no puzzle to draw" if not puzzles else f"{kind} holds one puzzle, not {len(puzzles)}"
+        raise InputError(
+            f"{held}. " + ("Choose one with `numlink show --pick N`, or write html or pdf." * bool(puzzles))
+        )
+    return puzzles[0]
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> InputError:
+    """The error for a name that stands for nothing."""
+    return InputError(f"{name!r} names no {what}. Use one of {', '.join(known)}.")

@@ -1,0 +1,168 @@
+"""Pixels, drawn with Pillow at several times the size and scaled down, which smooths all edges alike."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+from numlink.errors import InputError, MissingExtra
+from numlink.puzzle import Puzzle
+from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Point, Rectangle
+from numlink.render.picture import Options, Picture, the_only
+from numlink.render.theme import Mode
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageDraw
+
+SCALE = 48
+"""Pixels a cell where nobody asks for another number."""
+MOST_PIXELS = 64_000_000
+MOST_FINE_PIXELS = 48_000_000
+"""What the enlarged drawing may take: three bytes a pixel."""
+SMALLEST_TEXT = 4.0
+"""Pixels below which a label would be a smudge; it is left out."""
+
+
+def require_pillow() -> None:
+    """Raise MissingExtra where Pillow is not installed."""
+    try:
+        import PIL  # noqa: F401
+    except ImportError:
+        raise MissingExtra("drawing PNG and GIF", "png") from None
+
+
+def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, step: int | None = None) -> Image.Image:
+    """The drawing at a step (None: after the last) as an RGB image of `scale` pixels a cell.
+
+    Raises InputError for a picture of no pixels or too many, MissingExtra without Pillow.
+    """
+    require_pillow()
+    from PIL import Image, ImageDraw
+
+    width, height = pixels(drawing, scale)
+    finer = max((times for times in (4, 3, 2) if times * times * width * height <= MOST_FINE_PIXELS), default=1)
+    fine = Image.new("RGB", (width * finer, height * finer))
+    canvas = _Canvas(ImageDraw.Draw(fine), drawing, mode, scale * finer, scale)
+    for part in drawing.parts(step):
+        canvas.paint(part)
+    return fine if finer == 1 else fine.resize((width, height), Image.Resampling.BOX)
+
+
+def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
+    """Width and height of the picture; raises InputError for none and for too many pixels."""
+    if not scale > 0:
+        raise InputError(f"a scale is a positive number of pixels a cell, not {scale:g}.")
+    most = _most(drawing)
+    if scale > most:
+        raise InputError(
+            f"{scale:g} pixels a cell make a picture of {drawing.width * scale:.0f} x {drawing.height * scale:.0f} "
+            f"pixels, too large to draw. Give --scale {max(1, int(most))} or less, or write svg."
+        )
+    return max(1, round(drawing.width * scale)), max(1, round(drawing.height * scale))
+
+
+@lru_cache(maxsize=64)
+def _font(size: float) -> Any:
+    from PIL import ImageFont
+
+    return ImageFont.load_default(size)
+
+
+class _Canvas:
+    """Paints parts; `scale` is fine pixels a cell, `seen` the pixels a cell that remain."""
+
+    def __init__(self, target: ImageDraw.ImageDraw, drawing: Drawing, mode: Mode, scale: float, seen: float) -> None:
+        self.target = target
+        self.left, self.top = drawing.left, drawing.top
+        self.mode = mode
+        self.scale = scale
+        self.seen = seen
+
+    def point(self, x: float, y: float) -> Point:
+        return (x - self.left) * self.scale, (y - self.top) * self.scale
+
+    def paint(self, part: Part) -> None:
+        fill = part.paint.fill.under(self.mode) if part.paint.fill else None
+        stroke = part.paint.stroke.under(self.mode) if part.paint.stroke else None
+        width = part.paint.width * self.scale
+        for shape in part.shapes:
+            if isinstance(shape, Label):
+                self.label(shape, fill or "#000000")
+            elif isinstance(shape, Line):
+                self.line(shape.points, stroke or "#000000", width, part.paint.dash)
+            elif isinstance(shape, Disc):
+                self.disc(shape, fill, stroke, width)
+            else:
+                self.rectangle(shape, fill, stroke, width)
+
+    def label(self, label: Label, ink: str) -> None:
+        if label.size * self.seen < SMALLEST_TEXT:
+            return
+        size = label.size * self.scale
+        # the one font that Pillow brings has a single weight: an outline of its own colour makes it bold
+        bold = 0 if label.left else size * 0.022
+        anchor = "lm" if label.left else "mm"
+        place = self.point(label.x, label.y - 0.03 * label.size)
+        self.target.text(place, label.text, ink, _font(size), anchor=anchor, stroke_width=bold, stroke_fill=ink)
+
+    def disc(self, disc: Disc, fill: str | None, stroke: str | None, width: float) -> None:
+        # Pillow's outlines lie inside, ours half outside
+        radius = disc.radius * self.scale + (width / 2 if stroke else 0)
+        x, y = self.point(disc.x, disc.y)
+        box = (x - radius, y - radius, x + radius, y + radius)
+        self.target.ellipse(box, fill, stroke, max(1, round(width)) if stroke else 0)
+
+    def rectangle(self, box: Rectangle, fill: str | None, stroke: str | None, width: float) -> None:
+        left, top = self.point(box.x, box.y)
+        right, bottom = self.point(box.x + box.width, box.y + box.height)
+        if fill:
+            self.target.rectangle((left, top, max(left, right - 1), max(top, bottom - 1)), fill)
+        if stroke:
+            corners = ((box.x, box.y), (box.x + box.width, box.y), (box.x + box.width, box.y + box.height))
+            self.line((*corners, (box.x, box.y + box.height), corners[0]), stroke, width, ())
+
+    def line(self, points: tuple[Point, ...], stroke: str, width: float, dash: tuple[float, ...]) -> None:
+        for piece in _dashes(points, dash) if dash else [points]:
+            places = [self.point(*point) for point in piece]
+            self.target.line(places, stroke, max(1, round(width)))
+            if width >= 3:
+                for x, y in places:
+                    box = (x - width / 2, y - width / 2, x + width / 2, y + width / 2)
+                    self.target.ellipse(box, stroke)
+
+
+def _dashes(points: tuple[Point, ...], dash: tuple[float, ...]) -> list[tuple[Point, ...]]:
+    """The drawn pieces of a dashed line, counted anew from every point."""
+    pieces: list[tuple[Point, ...]] = []
+    on, off = dash
+    for (x, y), (to_x, to_y) in zip(points, points[1:], strict=False):
+        length = hypot(to_x - x, to_y - y)
+        place = 0.0
+        while place < length:
+            ends = (place / length, min(1.0, (place + on) / length))
+            pieces.append(tuple((x + (to_x - x) * share, y + (to_y - y) * share) for share in ends))
+            place += on + off
+    return pieces
+
+
+def picture(puzzles: list[Puzzle], options: Options) -> bytes:
+    """The one puzzle as a PNG file."""
+    drawing = options.drawing(the_only(puzzles, "png"))
+    file = BytesIO()
+    image(drawing, mode=options.mode, scale=options.scale or _fitting(drawing)).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _fitting(drawing: Drawing) -> float:
+    """SCALE, or less for a board that would not fit."""
+    return min(SCALE, _most(drawing))
+
+
+def _most(drawing: Drawing) -> float:
+    """The largest scale that MOST_PIXELS allow."""
+    return float((MOST_PIXELS / (drawing.width * drawing.height)) ** 0.5)
+
+
+PICTURE = Picture(name="png", summary="a picture in pixels, at any --scale", endings=(".png",), draw=picture)

@@ -1,0 +1,241 @@
+"""Scalable pictures: small, readable by screen readers, light and dark, still or drawing themselves.
+
+Ids, classes and order are stable, so that a page can style or script a picture:
+
+    svg.numlink.<theme>.<mode>
+      title, desc
+      .paper .grid .solid          the board            #<id>-n3.n3   everything of pair 3, in it
+      .frame                       its border             .path .stripe .end .ring .label
+
+What all parts of a role share stands once in the style sheet, the rest as attributes (converters without full CSS
+understand both).  An animation is plain CSS: it plays once, and never for who asked for less motion or prints.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Literal
+from zlib import crc32
+
+from numlink.errors import InputError
+from numlink.puzzle import Puzzle, Solution
+from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Point, Rectangle, Shape, draw
+from numlink.render.picture import Options, Picture, the_only, unknown
+from numlink.render.scene import compose
+from numlink.render.theme import Mode, Tint
+
+UNIT = 40
+"""User units a cell: whole numbers nearly everywhere, and no font below what browsers draw well."""
+STEP_SECONDS = 0.12
+
+Declarations = dict[str, str | Tint]
+
+
+def svg(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    *,
+    theme: str = "numbers",
+    mode: Literal["light", "dark", "auto"] = "auto",
+    scale: float = UNIT,
+    animated: bool = False,
+    title: str = "",
+) -> str:
+    """A picture of a puzzle as SVG text, with the paths of `solution` where one is given.
+
+    `theme` is `numbers` or `letters` (black and white), `colour` or `colour-letters` (safe for colour blindness);
+    `mode` `auto` follows the reader's light or dark screen; `scale` is pixels a cell; `animated` draws the paths
+    one after the other.  Raises InputError for unknown names and a solution that does not fit.  O(cells).
+
+    >>> svg(Puzzle(2, 1, (1, 1)))[:64]
+    '<svg xmlns="http://www.w3.org/2000/svg" class="numlink numbers aut'
+    """
+    modes = [known.value for known in Mode]
+    if mode not in modes:
+        raise unknown("mode", mode, modes)
+    return write(draw(compose(puzzle, solution, theme=theme, title=title), animated=animated), Mode(mode), scale)
+
+
+def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step_seconds: float = STEP_SECONDS) -> str:
+    """A drawing as SVG text; an animated one when it has steps."""
+    if not scale > 0:
+        raise InputError(f"a scale is a positive number of pixels a cell, not {scale:g}.")
+    theme = drawing.scene.theme.name
+    selector = f".numlink.{theme}.{mode.value}"
+    shared = _shared(drawing.layers)
+    name = _name(drawing, mode)
+    body = "".join(_layer(layer, shared, mode, name) for layer in drawing.layers)
+    box = " ".join(_number(value) for value in (drawing.left, drawing.top, drawing.width, drawing.height))
+    width, height = (f"{round(side * scale, 2):g}" for side in (drawing.width, drawing.height))
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="numlink {theme} {mode.value}" id="{name}" '
+        f'viewBox="{box}" width="{width}" height="{height}" role="img" aria-labelledby="{name}-title {name}-desc" '
+        'font-family="Arial,Helvetica,sans-serif" font-weight="700" text-anchor="middle" '
+        'stroke-linecap="round" stroke-linejoin="round">\n'
+        f'<title id="{name}-title">{escape(drawing.scene.title)}</title>\n'
+        f'<desc id="{name}-desc">{escape(drawing.scene.description)}</desc>\n'
+    )
+    style = "".join(_rules(selector, shared, mode))
+    if drawing.steps:
+        style += _motion(selector, step_seconds)
+    return f"{head}<style>{style}</style>\n{body}</svg>\n"
+
+
+def _name(drawing: Drawing, mode: Mode) -> str:
+    """An id that is the same for the same picture and different for others, as a page may hold many."""
+    scene = drawing.scene
+    told = (scene.width, scene.height, scene.solids, scene.endpoints, scene.paths, scene.theme.name)
+    return f"numlink-{crc32(repr((told, mode.value, drawing.steps)).encode()):08x}"
+
+
+def escape(text: str) -> str:
+    """Text for XML: mark-up escaped, characters that XML cannot hold replaced."""
+    text = re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def _declarations(part: Part) -> Declarations:
+    paint = part.paint
+    found: Declarations = {"fill": paint.fill or "none"}
+    if paint.stroke is not None:
+        found |= {"stroke": paint.stroke, "stroke-width": _number(paint.width)}
+    if paint.dash:
+        found["stroke-dasharray"] = " ".join(map(_number, paint.dash))
+    return found
+
+
+def _shared(layers: Iterable[Layer]) -> dict[str, Declarations]:
+    """What all parts of each role have in common."""
+    shared: dict[str, Declarations] = {}
+    for layer in layers:
+        for part in layer.parts:
+            own = _declarations(part)
+            known = shared.setdefault(part.role, own)
+            shared[part.role] = {key: value for key, value in known.items() if own.get(key) == value}
+    return shared
+
+
+def _rules(selector: str, shared: dict[str, Declarations], mode: Mode) -> Iterator[str]:
+    """The style sheet; in mode AUTO followed by what changes on a dark screen."""
+    for role, declarations in shared.items():
+        css = ";".join(f"{key}:{_value(value, mode)}" for key, value in declarations.items())
+        if css:
+            yield f"{selector} .{role}{{{css}}}"
+    if mode is Mode.AUTO:
+        yield "@media (prefers-color-scheme:dark){"
+        for role, declarations in shared.items():
+            dark = {key: value for key, value in declarations.items() if isinstance(value, Tint)}
+            css = ";".join(f"{key}:{tint.dark}" for key, tint in dark.items() if tint.dark != tint.light)
+            if css:
+                yield f"{selector} .{role}{{{css}}}"
+        yield "}"
+
+
+def _motion(selector: str, step_seconds: float) -> str:
+    """The animation: --s the step at which a part appears, --n how many it grows, --u the one at which it goes."""
+    unit = f"{step_seconds:g}s"
+    return (
+        "@keyframes numlink-grow{to{stroke-dashoffset:0}}"
+        "@keyframes numlink-show{to{visibility:visible}}@keyframes numlink-hide{to{visibility:hidden}}"
+        # half a cell more than hidden: a round end would show as a dot
+        f"{selector} .grows{{stroke-dasharray:var(--n) calc(var(--n) + 1);stroke-dashoffset:calc(var(--n) + .5);"
+        f"animation:numlink-grow calc(var(--n)*{unit}) linear calc(var(--s)*{unit}) forwards}}"
+        f"{selector} .late{{visibility:hidden;animation:numlink-show 0s calc(var(--s)*{unit}) forwards}}"
+        f"{selector} .leaves{{visibility:hidden;animation:numlink-show 0s calc(var(--s)*{unit}) forwards,"
+        f"numlink-hide 0s calc(var(--u)*{unit}) forwards}}"
+        f"@media print,(prefers-reduced-motion:reduce){{{selector} .grows{{animation:none;stroke-dasharray:none}}"
+        f"{selector} .late{{animation:none;visibility:visible}}{selector} .leaves{{animation:none}}}}"
+    )
+
+
+def _value(value: str | Tint, mode: Mode) -> str:
+    return value.under(mode) if isinstance(value, Tint) else value
+
+
+def _layer(layer: Layer, shared: dict[str, Declarations], mode: Mode, name: str) -> str:
+    parts = "".join(_part(part, shared[part.role], mode) for part in layer.parts)
+    if layer.number is None:
+        return parts
+    return f'<g id="{name}-n{layer.number}" class="n{layer.number}">{parts}</g>\n'
+
+
+def _part(part: Part, shared: Declarations, mode: Mode) -> str:
+    own = {key: value for key, value in _declarations(part).items() if key not in shared}
+    attributes = "".join(f' {key}="{_value(value, mode)}"' for key, value in own.items())
+    classes, extra = part.role, ""
+    if part.grows:
+        steps = max(len(shape.points) - 1 for shape in part.shapes if isinstance(shape, Line))
+        classes, extra = f"{part.role} grows", f' pathLength="{steps}" style="--s:{part.since};--n:{steps}"'
+    elif part.until is not None:
+        classes, extra = f"{part.role} leaves", f' style="--s:{part.since};--u:{part.until}"'
+    elif part.since:
+        classes, extra = f"{part.role} late", f' style="--s:{part.since}"'
+    attributes = f' class="{classes}"{attributes}{extra}'
+    return "".join(_elements(part.shapes, attributes)) + ("\n" if part.role in ("paper", "grid", "solid") else "")
+
+
+def _elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
+    """The shapes of a part; all its lines make one path, several rectangles too."""
+    lines = [_line(shape.points) for shape in shapes if isinstance(shape, Line)]
+    boxes = [shape for shape in shapes if isinstance(shape, Rectangle)]
+    if len(boxes) == 1:
+        box = boxes[0]
+        values = zip(("x", "y", "width", "height"), (box.x, box.y, box.width, box.height), strict=True)
+        yield f"<rect{attributes} " + " ".join(f'{key}="{_number(value)}"' for key, value in values) + "/>"
+    elif boxes:
+        lines += [
+            f"M{_number(box.x)} {_number(box.y)}h{_number(box.width)}v{_number(box.height)}h{_number(-box.width)}z"
+            for box in boxes
+        ]
+    if lines:
+        yield f'<path{attributes} d="{"".join(lines)}"/>'
+    for shape in shapes:
+        if isinstance(shape, Disc):
+            yield f'<circle{attributes} cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"/>'
+        elif isinstance(shape, Label):
+            # not dominant-baseline: half of the converters ignore it
+            baseline = _number(shape.y + 0.355 * shape.size)
+            anchor = ' text-anchor="start"' if shape.left else ""
+            place = f'x="{_number(shape.x)}" y="{baseline}" font-size="{_number(shape.size)}"'
+            yield f"<text{attributes}{anchor} {place}>{escape(shape.text)}</text>"
+
+
+def _line(points: tuple[Point, ...]) -> str:
+    """Path data: straight runs joined into one step."""
+    x, y = points[0]
+    data, run, heading = f"M{_number(x)} {_number(y)}", (0.0, 0.0), (0.0, 0.0)
+    for to_x, to_y in points[1:]:
+        step = (to_x - x, to_y - y)
+        if step != heading:
+            data += _run(run)
+            run, heading = (0.0, 0.0), step
+        run = (run[0] + step[0], run[1] + step[1])
+        x, y = to_x, to_y
+    return data + _run(run)
+
+
+def _run(run: Point) -> str:
+    right, down = run
+    if not down:
+        return f"h{_number(right)}" if right else ""
+    return f"l{_number(right)} {_number(down)}" if right else f"v{_number(down)}"
+
+
+def _number(cells: float) -> str:
+    """A length in user units, with two decimals at most."""
+    return f"{round(cells * UNIT, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+
+
+def picture(puzzles: list[Puzzle], options: Options) -> bytes:
+    """The one puzzle as an SVG file."""
+    puzzle = the_only(puzzles, "svg")
+    return write(options.drawing(puzzle), options.mode, options.scale or UNIT).encode()
+
+
+PICTURE = Picture(
+    name="svg",
+    summary="a scalable picture, light and dark, still or animated",
+    endings=(".svg",),
+    draw=picture,
+)

@@ -1,0 +1,162 @@
+"""Boards on a terminal: boxes, or pipes in a third of their room; in colour where that is wanted.
+
+    boxes        +----+----+----+        unicode      ┌──────┐        numbers at the ends, pipes for the paths,
+                 |  1 |    |  2 |                     │ 1 ╶┐ │        · an empty cell, █ a solid one
+                 +----+----+----+                     └──────┘
+
+Drawn as a list of Spans, (text, colour or None), from which `plain` and `coloured` make one string.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from io import StringIO
+from typing import TextIO
+
+from numlink.puzzle import Puzzle, Solution
+from numlink.render.scene import Scene, compose
+from numlink.render.text import boxed
+from numlink.render.theme import theme_named
+
+Span = tuple[str, str | None]
+
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+PIPES = {
+    0: "·",
+    UP: "╵",
+    RIGHT: "╶",
+    DOWN: "╷",
+    LEFT: "╴",
+    UP | RIGHT: "╰",
+    UP | DOWN: "│",
+    UP | LEFT: "╯",
+    RIGHT | DOWN: "╭",
+    RIGHT | LEFT: "─",
+    DOWN | LEFT: "╮",
+}
+COLOURLESS = ("dumb", "unknown")
+COLOURS = ("auto", "always", "never")
+
+
+def wants_colour(choice: str, stream: TextIO) -> bool:
+    """Whether to colour what goes to `stream`: `always`, `never`, or `auto`: on a terminal that can, unless NO_COLOR.
+
+    https://no-color.org: any value of NO_COLOR that is not empty counts.
+    """
+    if choice != "auto":
+        return choice == "always"
+    able = os.environ.get("TERM", "") not in COLOURLESS
+    return stream.isatty() and able and not os.environ.get("NO_COLOR")
+
+
+def columns(stream: TextIO) -> int | None:
+    """How many characters fit in a line of a terminal; None where `stream` is none."""
+    if not stream.isatty():
+        return None
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdecimal() and int(asked):
+        return int(asked)
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except (OSError, ValueError):
+        return None
+
+
+def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "numbers") -> list[Span]:
+    """The board with pipes for paths, as wide as the longest label and a blank a cell.  O(cells).
+
+    >>> print(plain(unicode_spans(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 1, 2),)))))
+    ┌───────┐
+    │ 1───1 │
+    └───────┘
+    """
+    scene = compose(puzzle, solution, theme=theme)
+    room = max((len(scene.label(number)) for _, number in scene.endpoints), default=1)
+    solids, ends = set(scene.solids), dict(scene.endpoints)
+    owner = {cell: number for number, path in scene.paths for cell in path}
+    links = _links(scene)
+    spans: list[Span] = []
+    bar = "─" * (scene.width * (room + 1) + 1)
+    spans.append((f"┌{bar}┐\n", None))
+    for row in range(scene.height):
+        spans.append(("│", None))
+        for cell in range(row * scene.width, (row + 1) * scene.width):
+            number = ends.get(cell) or owner.get(cell)
+            joined = links.get(cell, 0)
+            lead = (
+                "─" if joined & LEFT else "█" if cell in solids and cell - 1 in solids and cell % scene.width else " "
+            )
+            spans.append(
+                (lead + _content(scene, cell, joined, room, ends, solids), _colour(number) if number else None)
+            )
+        spans.append((" │\n", None))
+    spans.append((f"└{bar}┘", None))
+    return spans
+
+
+def _links(scene: Scene) -> dict[int, int]:
+    """For each cell on a path, in which directions the path goes on."""
+    links: dict[int, int] = {}
+    towards = {1: (RIGHT, LEFT), -1: (LEFT, RIGHT), scene.width: (DOWN, UP), -scene.width: (UP, DOWN)}
+    for _, path in scene.paths:
+        for here, there in zip(path, path[1:], strict=False):
+            out, back = towards.get(there - here, (0, 0))
+            links[here] = links.get(here, 0) | out
+            links[there] = links.get(there, 0) | back
+    return links
+
+
+def _content(scene: Scene, cell: int, joined: int, room: int, ends: dict[int, int], solids: set[int]) -> str:
+    """One cell, `room` characters wide; labels stand to the right, so that a path from the left reaches them."""
+    before = "─" if joined & LEFT else " "
+    if cell in solids:
+        return "█" * room
+    if cell in ends:
+        return scene.label(ends[cell]).rjust(room, before)
+    return before * (room - 1) + PIPES.get(joined, "┼")
+
+
+def _colour(number: int) -> str:
+    return theme_named("colour").hue(number)
+
+
+def boxed_spans(puzzle: Puzzle, solution: Solution | None = None) -> list[Span]:
+    """The boxes of the assignment with the numbers in colour."""
+    spans: list[Span] = []
+    for line in boxed(puzzle, solution).split("\n"):
+        for index, box in enumerate(line.split("|")):
+            text = ("|" if index else "") + box
+            content = box.strip()
+            if content.isdecimal():
+                lead, number = ("|", box) if index else ("", box)
+                spans += [(lead, None), (number, _colour(int(content)))]
+            else:
+                spans.append((text, None))
+        spans.append(("\n", None))
+    return spans[:-1]
+
+
+def plain(spans: Iterable[Span]) -> str:
+    """Spans as text without colour."""
+    return "".join(text for text, _ in spans)
+
+
+def coloured(spans: Iterable[Span]) -> str:
+    """Spans as text with the colours that the terminal can show, as rich finds out."""
+    from rich.console import Console
+    from rich.text import Text
+
+    unsure = os.environ.get("TERM", "") in ("", *COLOURLESS)
+    console = Console(
+        file=StringIO(), force_terminal=True, no_color=False, color_system="standard" if unsure else "auto"
+    )
+    text = Text.assemble(*((text, f"bold {colour}" if colour else "") for text, colour in spans))
+    with console.capture() as captured:
+        console.print(text, end="", soft_wrap=True, highlight=False)
+    return captured.get()
+
+
+def widest(text: str) -> int:
+    """Characters in the longest line."""
+    return max(map(len, text.splitlines()), default=0)

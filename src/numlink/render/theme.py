@@ -1,0 +1,157 @@
+"""What pictures look like: colours for light and dark, widths in cell units, three themes.
+
+A colour is a Tint, one value for light and one for dark pictures.  Pairs get the eight hues of Okabe and Ito (black
+replaced by grey), which people with the common kinds of colour blindness tell apart; from the ninth pair on the hues
+come again with a stripe along the path and a ring in the disc, and the label is always there:
+
+    pairs  1- 8  plain        17-24  dark stripe          33-40  dark dashed stripe
+    pairs  9-16  light stripe 25-32  light dashed stripe  41-    from the first again
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from numlink.errors import InputError
+
+
+class Mode(Enum):
+    """Light or dark; AUTO follows the reader's screen where the format can (SVG, HTML) and is light elsewhere."""
+
+    LIGHT = "light"
+    DARK = "dark"
+    AUTO = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A colour (`#rrggbb`) in light and in dark pictures."""
+
+    light: str
+    dark: str
+
+    def under(self, mode: Mode) -> str:
+        """The colour in one mode; AUTO counts as light."""
+        return self.dark if mode is Mode.DARK else self.light
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is filled and outlined; widths and dash lengths in cell units."""
+
+    fill: Tint | None = None
+    stroke: Tint | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+
+
+def _same(colour: str) -> Tint:
+    return Tint(colour, colour)
+
+
+PAPER = Tint("#ffffff", "#17191e")
+INK = Tint("#000000", "#f2f2f2")
+FAINT = Tint("#bdbdbd", "#454b55")
+GREY_PATH = Tint("#8f8f8f", "#858c98")
+BLOCK = Tint("#3f3f3f", "#5d6470")
+
+HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#8a8a8a")
+"""Blue, orange, green, vermilion, sky, purple, yellow, grey.  Source: Okabe and Ito, Color Universal Design, 2008."""
+
+_STRIPES: tuple[tuple[str, tuple[float, ...]] | None, ...] = (
+    None,
+    ("#ffffff", ()),
+    ("#1a1a1a", ()),
+    ("#ffffff", (0.16, 0.16)),
+    ("#1a1a1a", (0.16, 0.16)),
+)
+LOOKS = len(HUES) * len(_STRIPES)
+"""How many pairs look different before looks come again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A named way of drawing: with colours or in black and white, with numbers or letters in the cells."""
+
+    name: str
+    coloured: bool
+    letters: bool
+
+    def label(self, number: int) -> str:
+        """What stands in the end cells of a pair."""
+        return letters(number) if self.letters else str(number)
+
+    def hue(self, number: int) -> str:
+        """The colour of a pair, `#rrggbb`."""
+        return HUES[(number - 1) % len(HUES)]
+
+    def stripe(self, number: int) -> Paint | None:
+        """The stripe along a path, None for the first eight pairs and in black and white."""
+        chosen = _STRIPES[(number - 1) // len(HUES) % len(_STRIPES)] if self.coloured else None
+        return chosen and Paint(stroke=_same(chosen[0]), width=0.12, dash=chosen[1])
+
+    def ring(self, number: int) -> Paint | None:
+        """The ring inside a disc that goes with the stripe."""
+        stripe = self.stripe(number)
+        return stripe and Paint(stroke=stripe.stroke, width=0.05, dash=stripe.dash and (0.12, 0.11))
+
+    def path(self, number: int) -> Paint:
+        """The line of a path."""
+        if self.coloured:
+            return Paint(stroke=_same(self.hue(number)), width=0.4)
+        return Paint(stroke=GREY_PATH, width=0.2)
+
+    def end(self, number: int) -> Paint:
+        """The disc of an end cell."""
+        return Paint(fill=_same(self.hue(number))) if self.coloured else Paint(fill=PAPER, stroke=INK, width=0.045)
+
+    def text(self, number: int) -> Paint:
+        """The label in the disc: black or white, whichever stands out more."""
+        return Paint(fill=_same(readable_on(self.hue(number)))) if self.coloured else Paint(fill=INK)
+
+
+THEMES = {
+    "numbers": Theme("numbers", coloured=False, letters=False),
+    "colour": Theme("colour", coloured=True, letters=False),
+    "letters": Theme("letters", coloured=False, letters=True),
+    "colour-letters": Theme("colour-letters", coloured=True, letters=True),
+}
+
+
+def theme_named(name: str) -> Theme:
+    """The theme with this name; raises InputError for an unknown one."""
+    if name not in THEMES:
+        raise InputError(f"{name!r} names no theme. Use one of {', '.join(THEMES)}.")
+    return THEMES[name]
+
+
+def letters(number: int) -> str:
+    """A, B, ..., Z, AA, AB, ... for 1, 2, ..., 26, 27, 28, ...
+
+    >>> [letters(number) for number in (1, 26, 27, 703)]
+    ['A', 'Z', 'AA', 'AAA']
+    """
+    text = ""
+    while number > 0:
+        number, digit = divmod(number - 1, 26)
+        text = chr(ord("A") + digit) + text
+    return text
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, 0 black to 1 white.  Source: WCAG 2.1."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    """How well two colours stand apart, 1 to 21; 4.5 is enough for text.  Source: WCAG 2.1."""
+    lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def readable_on(colour: str) -> str:
+    """Black or white, whichever stands out more on `colour`."""
+    return max("#000000", "#ffffff", key=lambda ink: contrast(ink, colour))
