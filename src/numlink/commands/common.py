@@ -9,15 +9,18 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from numlink import formats
+from numlink import formats, render
 from numlink.errors import IllegalPuzzle, InputError, ParseError
 from numlink.formats.base import Format, Item
 from numlink.judge import check
 from numlink.puzzle import EVERY_RULES, Puzzle, Rules
+
+if TYPE_CHECKING:
+    from numlink.render.picture import Options, Picture
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -176,15 +179,29 @@ def write_text(text: str, output: str | None) -> None:
         write_file(output, text.encode())
 
 
-def write_output(puzzles: Iterable[Puzzle], output: str | None, *, as_json: bool) -> None:
+def write_output(
+    puzzles: Iterable[Puzzle], output: str | None, *, as_json: bool, pictured: Options | None = None
+) -> None:
     """Puzzles to standard output (plain text, or JSON) or to a file in the format of its ending.
 
-    What that format cannot say is told on stderr.
+    What that format cannot say is told on stderr.  An ending like .svg makes a picture, drawn as `pictured` says
+    (None: the boards without their solutions).
     """
+    picture = None if as_json else picture_for(output)
+    if picture is not None and output is not None:
+        write_file(output, picture.draw(list(puzzles), pictured or render.default_options()))
+        return
     written = formats.write(puzzles, format_for(output, as_json=as_json).name)
     write_text(written.text, output)
     for note in written.notes:
         click.echo(f"numlink: {note}", err=True)
+
+
+def picture_for(output: str | None) -> Picture | None:
+    """The kind of picture that the output's ending stands for, unless it stands for a format of puzzles."""
+    if output is None or output == STANDARD or formats.format_for_file(output) is not None:
+        return None
+    return render.picture_for_file(output)
 
 
 def format_for(output: str | None, *, as_json: bool) -> Format:
@@ -193,14 +210,21 @@ def format_for(output: str | None, *, as_json: bool) -> Format:
         return formats.format_named("json" if as_json else "plain")
     found = formats.format_for_file(output)
     if found is None:
-        raise InputError(f"the ending of {output} names no format. Use .txt, .json or another (numlink formats).")
+        known = ", ".join([".txt", ".json", *render.endings()])
+        raise InputError(f"the ending of {output} names no format. Use {known} or another (numlink formats).")
     return found
 
 
 def write_file(path: str, content: bytes) -> None:
-    """Write a file whole or not at all: into a temporary file beside it, then renamed over it."""
-    target = Path(path)
+    """Write a file whole or not at all: into a temporary file beside it, then renamed over it.
+
+    A link is followed; what is no regular file (a pipe, /dev/null) is written to, never replaced.
+    """
+    target = Path(os.path.realpath(path))
     try:
+        if target.exists() and not target.is_file() and not target.is_dir():
+            target.write_bytes(content)
+            return
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
             with os.fdopen(handle, "wb") as file:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from numlink.errors import InputError
 
 if TYPE_CHECKING:
-    from numlink.render.picture import Picture
+    from numlink.render.picture import Options, Picture
 
 _HOMES = {
     "svg": ("numlink.render.svg", (".svg",)),
@@ -43,3 +43,10 @@ def picture_for_file(path: str | Path) -> Picture | None:
     """The kind of picture that the ending of a file name stands for, if any."""
     ending = Path(path).suffix.lower()
     return next((picture_named(name) for name, (_, known) in _HOMES.items() if ending in known), None)
+
+
+def default_options() -> Options:
+    """How pictures are drawn when nobody says: black and white, without the solution."""
+    from numlink.render.picture import Options
+
+    return Options()

@@ -7,7 +7,7 @@ frame     start  one a step    rest        played for ever; several steps a fram
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from numlink.errors import InputError
 from numlink.puzzle import Puzzle
@@ -49,13 +49,21 @@ def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -
             + (f"Give --scale {fitting} or less, or write svg." if fitting else "Write svg.")
         )
     finished = image(drawing, mode=mode, scale=scale)
-    # its commonest colours exactly: a palette of averages tints the paper
-    counted = sorted(finished.getcolors(width * height), reverse=True)[:COLOURS]
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([value for _, colour in counted for value in colour])
+    palette = _palette(finished)
     last = finished.quantize(palette=palette, dither=Image.Dither.NONE)
     moving = (image(drawing, mode=mode, scale=scale, step=step) for step in range(0, drawing.steps, stride))
     return [*(frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in moving), last]
+
+
+def _palette(picture: Image.Image) -> Image.Image:
+    """The commonest colours of a picture, exactly: a palette of averages would tint the paper."""
+    from PIL import Image
+
+    counted = cast("list[tuple[int, tuple[int, int, int]]]", picture.getcolors(picture.width * picture.height))
+    commonest = sorted(counted, reverse=True)[:COLOURS]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in commonest for part in colour])
+    return palette
 
 
 def write(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, step_milliseconds: int = 80) -> bytes:

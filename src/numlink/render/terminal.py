@@ -155,8 +155,3 @@ def coloured(spans: Iterable[Span]) -> str:
     with console.capture() as captured:
         console.print(text, end="", soft_wrap=True, highlight=False)
     return captured.get()
-
-
-def widest(text: str) -> int:
-    """Characters in the longest line."""
-    return max(map(len, text.splitlines()), default=0)

@@ -27,6 +27,11 @@ def boxed(puzzle: Puzzle, solution: Solution | None = None) -> str:
     return "\n".join(lines)
 
 
+def boxed_width(puzzle: Puzzle) -> int:
+    """Characters in a line of the boxed board."""
+    return len(INDENT) + (box_width(puzzle) + 1) * puzzle.width + 1
+
+
 def box_width(puzzle: Puzzle) -> int:
     """Characters inside each box: four, or what the largest number needs with a blank on both sides."""
     return max(NARROWEST, len(str(max(puzzle.cells))) + 2)

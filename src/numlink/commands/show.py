@@ -1,0 +1,200 @@
+"""`numlink show`: a puzzle on the terminal or as a picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import click
+
+from numlink import formats, render
+from numlink.commands.common import (
+    STANDARD,
+    from_option,
+    output_option,
+    read_items,
+    rules_option,
+    source_argument,
+    worst,
+    write_file,
+    write_output,
+)
+from numlink.errors import InputError, NumlinkError, ParseError
+from numlink.puzzle import Puzzle, Rules
+from numlink.render.picture import Motion, Options, Paths
+from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
+from numlink.render.text import boxed_width
+from numlink.render.theme import THEMES, Mode
+
+CLASSIC_RECIPE = "numlink-classic 1 "
+
+
+@click.command("show")
+@source_argument
+@from_option
+@click.option(
+    "--to",
+    "to_format",
+    metavar="FORMAT",
+    help="boxes, unicode, svg, png, gif, html, pdf or a text format. Default: the ending of -o, boxes on a terminal, "
+    "plain text into a pipe.",
+)
+@output_option
+@click.option("--solution", "solved", is_flag=True, help="Draw the paths; needs a puzzle with its solution.")
+@click.option("--pick", type=click.IntRange(min=1), metavar="N", help="Show only the Nth puzzle.")
+@click.option(
+    "--theme",
+    type=click.Choice(list(THEMES)),
+    default="numbers",
+    help="numbers and letters are black and white, colour and colour-letters safe for colour blindness.",
+)
+@click.option(
+    "--mode",
+    type=click.Choice([mode.value for mode in Mode]),
+    default=Mode.AUTO.value,
+    help="Light or dark pictures; auto follows the reader's screen where the format can.",
+)
+@click.option("--scale", type=click.FloatRange(min=0, min_open=True), metavar="PIXELS", help="Pixels a cell.")
+@click.option(
+    "--animate",
+    type=click.Choice([motion.value for motion in Motion]),
+    help="svg, html and gif: the solution being drawn, or union-find growing the paths.",
+)
+@click.option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Colour on the terminal.")
+@rules_option
+def command(
+    source: str,
+    from_format: str | None,
+    to_format: str | None,
+    output: str | None,
+    solved: bool,
+    pick: int | None,
+    theme: str,
+    mode: str,
+    scale: float | None,
+    animate: str | None,
+    colour: str,
+    rules: Rules | None,
+) -> int:
+    """Show puzzles: boxes on a terminal, or a picture with --to or -o.
+
+    \b
+    numlink show puzzle.txt --to unicode --solution
+    numlink show puzzle.txt --theme colour -o puzzle.svg
+    numlink classic 7 --seed 2015 --json | numlink show --animate growth --theme colour -o growth.gif
+    """
+    bad: list[ParseError] = []
+    puzzles = [puzzle.with_rules(rules) for puzzle in _chosen(read_items(source, from_format), pick, bad)]
+    if puzzles or not bad:
+        options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
+        if options.motion is Motion.GROWTH and len(puzzles) == 1:
+            options = replace(options, growth=_growth(puzzles[0]))
+        _show(puzzles, to_format, output, options, colour)
+    for error in bad:
+        click.echo(f"numlink: {error}", err=True)
+    return worst([2] * len(bad))
+
+
+def _chosen(items: Iterator[Puzzle | ParseError], pick: int | None, bad: list[ParseError]) -> Iterator[Puzzle]:
+    """The readable puzzles, or the picked one; what cannot be read goes to `bad`."""
+    count = 0
+    for count, item in enumerate(items, start=1):
+        if pick is not None and count != pick:
+            continue
+        if isinstance(item, ParseError):
+            bad.append(item)
+        else:
+            yield item
+    if count < (pick or 1):
+        raise InputError(
+            f"there is no puzzle {pick}: the input holds {count}." if pick else "there is no puzzle to show."
+        )
+
+
+def _show(puzzles: list[Puzzle], to_format: str | None, output: str | None, options: Options, colour: str) -> None:
+    to_file = output is not None and output != STANDARD
+    if to_format is None and to_file:
+        write_output(puzzles, output, as_json=False, pictured=options)
+    elif to_format in render.names():
+        _write(render.picture_named(to_format).draw(puzzles, options), output)
+    elif to_format in DRAWN_TEXT:
+        _write_text(puzzles, DRAWN_TEXT[to_format], output, options, colour)
+    elif to_format is None and sys.stdout.isatty():
+        _write_text(puzzles, None, output, options, colour)
+    elif to_format is None or to_format in formats.names():
+        _write(formats.dumps(puzzles, to_format or "plain").encode(), output)
+    else:
+        known = ", ".join([*DRAWN_TEXT, *render.names(), *formats.names()])
+        raise InputError(f"{to_format!r} names no format. Use one of {known}.")
+
+
+def _write(content: bytes, output: str | None) -> None:
+    if output is not None and output != STANDARD:
+        write_file(output, content)
+        return
+    if sys.stdout.isatty() and b"\0" in content:
+        raise InputError("this is no text for a terminal. Name a file with -o.")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+
+
+Draw = Callable[[Puzzle, Options], list[Span]]
+
+
+def _boxes(puzzle: Puzzle, options: Options) -> list[Span]:
+    return boxed_spans(puzzle, puzzle.solution if options.solved else None)
+
+
+def _unicode(puzzle: Puzzle, options: Options) -> list[Span]:
+    return unicode_spans(puzzle, puzzle.solution if options.solved else None, theme=options.theme)
+
+
+DRAWN_TEXT: dict[str, Draw] = {"boxes": _boxes, "unicode": _unicode}
+
+
+def _write_text(puzzles: list[Puzzle], draw: Draw | None, output: str | None, options: Options, colour: str) -> None:
+    """Boards as characters; `draw` None chooses boxes where they fit in the terminal and unicode where not."""
+    if options.solved and any(puzzle.solution is None for puzzle in puzzles):
+        raise InputError("a puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
+    to_file = output is not None and output != STANDARD
+    room = None if to_file else columns(sys.stdout)
+    in_colour = colour == "always" if to_file else wants_colour(colour, sys.stdout)
+    texts = []
+    for puzzle in puzzles:
+        chosen = draw or (_boxes if room is None or boxed_width(puzzle) <= room else _unicode)
+        spans = chosen(puzzle, options)
+        _tell_width(puzzle, plain(spans), room, asked=draw is not None)
+        texts.append(coloured(spans) if in_colour else plain(spans))
+    text = "\n\n".join(texts) + "\n"
+    if to_file:
+        write_file(output or "", text.encode())
+    else:
+        click.echo(text, nl=False, color=True)
+
+
+def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> None:
+    """Say when a board is wider than the terminal; raise InputError where nobody asked for this form of it."""
+    width = text.find("\n")
+    if room is None or width <= room:
+        return
+    board = f"the board of {puzzle.width}x{puzzle.height} is {width} columns wide, the terminal has {room}"
+    remedy = "Make a picture with -o board.svg, or scroll: --to unicode | less -S"
+    if not asked:
+        raise InputError(f"{board}. {remedy}.")
+    click.echo(f"numlink: {board}. {remedy}.", err=True)
+
+
+def _growth(puzzle: Puzzle) -> Paths | None:
+    """The paths in the order they grew, where the recipe tells; None lets them grow in the order of their numbers."""
+    from numlink.classic import grow, grown_paths, grown_puzzle
+
+    if puzzle.seed is None or not (puzzle.recipe or "").startswith(CLASSIC_RECIPE):
+        return None
+    try:
+        growth = grow(puzzle.width, puzzle.height, seed=puzzle.seed)
+    except NumlinkError:
+        return None
+    # somebody may have edited the board since
+    return tuple(grown_paths(growth)) if grown_puzzle(growth, seed=puzzle.seed) == puzzle else None
