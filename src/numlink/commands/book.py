@@ -221,6 +221,7 @@ def _bar(what: str, total: int, show: bool) -> Iterator[Tick]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description:16}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    # asked for without a terminal, the finished bar stays as a line of a log
+    with Progress(*columns, console=Console(stderr=True), transient=sys.stderr.isatty()) as progress:
         task = progress.add_task(what, total=total)
         yield lambda: progress.advance(task)

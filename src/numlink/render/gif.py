@@ -24,6 +24,7 @@ STEP_MILLISECONDS = {Motion.SOLUTION: 80, Motion.GROWTH: 400}
 FIRST_MILLISECONDS = 800
 LAST_MILLISECONDS = 4000
 COLOURS = 192
+APART = 16
 MOST_FRAMES = 400
 MOST_PIXELS = 250_000_000
 """Of all frames together: Pillow keeps them in memory, a byte a pixel."""
@@ -60,9 +61,15 @@ def _palette(picture: Image.Image) -> Image.Image:
     from PIL import Image
 
     counted = cast("list[tuple[int, tuple[int, int, int]]]", picture.getcolors(picture.width * picture.height))
-    commonest = sorted(counted, reverse=True)[:COLOURS]
+    commonest: list[tuple[int, int, int]] = []
+    for _, colour in sorted(counted, reverse=True):
+        # Pillow looks colours up roughly: a near one would steal the exact one's pixels
+        if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) >= APART for other in commonest):
+            commonest.append(colour)
+        if len(commonest) == COLOURS:
+            break
     palette = Image.new("P", (1, 1))
-    palette.putpalette([part for _, colour in commonest for part in colour])
+    palette.putpalette([part for colour in commonest for part in colour])
     return palette
 
 

@@ -17,7 +17,7 @@ from typing import TextIO
 from numlink.puzzle import Puzzle, Solution
 from numlink.render.scene import Scene, compose
 from numlink.render.text import boxed
-from numlink.render.theme import theme_named
+from numlink.render.theme import HUES, theme_named
 
 Span = tuple[str, str | None]
 
@@ -143,15 +143,14 @@ def plain(spans: Iterable[Span]) -> str:
 
 
 def coloured(spans: Iterable[Span]) -> str:
-    """Spans as text with the colours that the terminal can show, as rich finds out."""
+    """Spans as text with the colours that the terminal can show, as rich finds out; plain ones when unsure."""
+    from rich.color import ColorSystem
     from rich.console import Console
-    from rich.text import Text
+    from rich.style import Style
 
-    unsure = os.environ.get("TERM", "") in ("", *COLOURLESS)
-    console = Console(
-        file=StringIO(), force_terminal=True, no_color=False, color_system="standard" if unsure else "auto"
-    )
-    text = Text.assemble(*((text, f"bold {colour}" if colour else "") for text, colour in spans))
-    with console.capture() as captured:
-        console.print(text, end="", soft_wrap=True, highlight=False)
-    return captured.get()
+    systems = {"256": ColorSystem.EIGHT_BIT, "truecolor": ColorSystem.TRUECOLOR}
+    found = Console(file=StringIO(), force_terminal=True).color_system
+    system = systems.get(found or "", ColorSystem.STANDARD)
+    # not console.print: styles that rich has added up once remember the colours of another terminal
+    styles = {colour: Style(color=colour, bold=True) for colour in HUES}
+    return "".join(styles[colour].render(text, color_system=system) if colour else text for text, colour in spans)

@@ -1,7 +1,7 @@
 """What pictures look like: colours for light and dark, widths in cell units, three themes.
 
 A colour is a Tint, one value for light and one for dark pictures.  Pairs get the eight hues of Okabe and Ito (black
-replaced by grey), which people with the common kinds of colour blindness tell apart; from the ninth pair on the hues
+replaced by brown), which people with the common kinds of colour blindness tell apart; from the ninth pair on the hues
 come again with a stripe along the path and a ring in the disc, and the label is always there:
 
     pairs  1- 8  plain        17-24  dark stripe          33-40  dark dashed stripe
@@ -56,8 +56,8 @@ FAINT = Tint("#bdbdbd", "#454b55")
 GREY_PATH = Tint("#8f8f8f", "#858c98")
 BLOCK = Tint("#3f3f3f", "#5d6470")
 
-HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#8a8a8a")
-"""Blue, orange, green, vermilion, sky, purple, yellow, grey.  Source: Okabe and Ito, Color Universal Design, 2008."""
+HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#7a4a1e")
+"""Blue, orange, green, vermilion, sky, purple, yellow, brown.  Source: Okabe and Ito, Color Universal Design, 2008."""
 
 _STRIPES: tuple[tuple[str, tuple[float, ...]] | None, ...] = (
     None,

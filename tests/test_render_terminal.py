@@ -1,0 +1,89 @@
+"""Boards as characters: pipes, colour where it is wanted, the width of the terminal."""
+
+import io
+import re
+
+import pytest
+
+from numlink import Puzzle, Solution, generate_classic
+from numlink.render.terminal import boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
+from numlink.render.text import boxed, boxed_width
+
+PUZZLE = Puzzle.from_rows([[1, 0, 2, -1], [0, 0, 0, -1], [1, 0, 0, 2]])
+SOLUTION = Solution(4, 3, ((0, 4, 8), (2, 1, 5, 9, 10, 11)))
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_pipes():
+    assert plain(unicode_spans(PUZZLE, SOLUTION)) == (
+        "┌─────────┐\n│ 1 ╭─2 █ │\n│ │ │ · █ │\n│ 1 ╰───2 │\n└─────────┘".replace("█ │\n│ │ │ · █", "█ │\n│ │ │ · █")
+    )
+
+
+def test_a_run_of_solid_cells_has_no_gap():
+    assert "█████" in plain(unicode_spans(Puzzle(4, 1, (-1, -1, -1, 0))))
+
+
+def test_numbers_of_three_digits_line_up():
+    puzzle = Puzzle(4, 1, (100, 0, 0, 100))
+    text = plain(unicode_spans(puzzle, Solution(4, 1, ((),) * 99 + ((0, 1, 2, 3),))))
+    assert text.splitlines()[1] == "│ 100─────────100 │"
+    assert len({len(line) for line in text.splitlines()}) == 1
+
+
+def test_letters():
+    assert "A" in plain(unicode_spans(PUZZLE, theme="letters"))
+
+
+def test_a_path_that_jumps_is_drawn_without_a_pipe():
+    assert plain(unicode_spans(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 2),)))).splitlines()[1] == "│ 1 · 1 │"
+
+
+@pytest.mark.parametrize("solution", [None, SOLUTION])
+def test_colour_changes_no_character(solution):
+    for spans in (unicode_spans(PUZZLE, solution), boxed_spans(PUZZLE, solution)):
+        assert re.sub("\x1b\\[[0-9;]*m", "", coloured(spans)) == plain(spans)
+
+
+def test_boxes_are_the_boxes_of_the_assignment():
+    puzzle = generate_classic(9, seed=5)
+    assert plain(boxed_spans(puzzle)) == boxed(puzzle)
+    assert boxed_width(puzzle) == boxed(puzzle).index("\n")
+
+
+def test_colours_are_those_the_terminal_has(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    assert "\x1b[1;38;2;0;114;178m" in coloured(unicode_spans(PUZZLE))
+    monkeypatch.setenv("COLORTERM", "")
+    assert "\x1b[1;38;5;" in coloured(unicode_spans(PUZZLE))
+    monkeypatch.setenv("NO_COLOR", "1")  # --color always wins
+    assert "\x1b[" in coloured(unicode_spans(PUZZLE))
+
+
+def test_who_gets_colour(monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert wants_colour("auto", Terminal())
+    assert not wants_colour("auto", io.StringIO())
+    assert wants_colour("always", io.StringIO())
+    assert not wants_colour("never", Terminal())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not wants_colour("auto", Terminal())
+    assert wants_colour("always", Terminal())
+    monkeypatch.setenv("NO_COLOR", "")
+    assert wants_colour("auto", Terminal())
+    monkeypatch.setenv("TERM", "dumb")
+    assert not wants_colour("auto", Terminal())
+
+
+def test_width_of_the_terminal(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "57")
+    assert columns(Terminal()) == 57
+    assert columns(io.StringIO()) is None
+    monkeypatch.setenv("COLUMNS", "wide")
+    assert columns(Terminal()) is None
