@@ -12,6 +12,7 @@ import sys
 import termios
 import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +24,7 @@ from numlink.render.text import boxed
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 
+ROOT = Path(__file__).parent.parent
 PUZZLE = generate_classic(5, seed=3)
 TEXT = numlink.dumps(PUZZLE)
 BARE = "1 . 1\n2 . 2\n"
@@ -270,3 +272,15 @@ def test_a_page_is_well_formed_and_folds_answers():
     )
     assert "<h1>3 Numberlink puzzles</h1>" in text
     assert "<details>" not in page([PUZZLE], Options(solved=True))
+
+
+def test_the_pictures_of_the_documents_are_what_the_commands_make(tmp_path):
+    """SVG to the byte; pixels depend on the release of Pillow, so there the files only have to be made."""
+    pytest.importorskip("PIL")
+    subprocess.run([sys.executable, ROOT / "docs" / "make_pictures.py", tmp_path], check=True)
+    made = sorted(path.name for path in tmp_path.iterdir())
+    kept = ROOT / "docs" / "pictures"
+    assert made == sorted(path.name for path in kept.iterdir())
+    for name in made:
+        if name.endswith(".svg"):
+            assert (tmp_path / name).read_text() == (kept / name).read_text(), name

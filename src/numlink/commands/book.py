@@ -14,15 +14,15 @@ import click
 from numlink.classic import random_seed
 from numlink.commands.common import (
     STANDARD,
+    each_puzzle,
     from_option,
     output_option,
-    read_items,
     rules_option,
     seed_option,
     worst,
     write_file,
 )
-from numlink.errors import InputError, ParseError
+from numlink.errors import InputError
 from numlink.puzzle import COVER, Puzzle, Rules, parse_size
 from numlink.render.book import Layout, book, small_cells
 from numlink.render.pdf import PAPERS, require_reportlab
@@ -84,7 +84,7 @@ def command(
     require_reportlab()
     _require_target(output)
     show = sys.stderr.isatty() if progress is None else progress
-    bad: list[ParseError] = []
+    codes = [0]
     made = "Made with numlink"
     if count is not None:
         if source is not None:
@@ -97,7 +97,8 @@ def command(
             puzzles = list(_made(count, sized, chosen, rules or COVER, tick))
         made += f": --count {count} --sizes {sizes or DEFAULT_SIZES} --seed {chosen}, rules {rules or COVER}"
     else:
-        puzzles = [puzzle.with_rules(rules) for puzzle in _read(source, from_format, sizes, seed, bad)]
+        items = each_puzzle(_source(source, sizes, seed), from_format, codes)
+        puzzles = [puzzle.with_rules(rules) for puzzle in items]
         with _bar("finding answers", len(puzzles), show) as tick:
             puzzles = [_answered(puzzle, tick) for puzzle in puzzles]
         _tell_unanswered(puzzles)
@@ -108,9 +109,9 @@ def command(
         with _bar("drawing pages", boards, show) as tick:
             content = book(puzzles, layout, tick=tick)
         _write(output, content)
-    for error in bad:
-        click.echo(f"numlink: {error}", err=True)
-    return worst([2] * len(bad))
+    elif codes == [0]:
+        raise InputError("a book needs at least one puzzle; the input holds none.")
+    return worst(codes)
 
 
 def parse_sizes(text: str) -> list[tuple[int, int]]:
@@ -161,31 +162,20 @@ def _made(count: int, sizes: list[tuple[int, int]], seed: int, rules: Rules, tic
         tick()
 
 
-def _read(
-    source: str | None, from_format: str | None, sizes: str | None, seed: int | None, bad: list[ParseError]
-) -> Iterator[Puzzle]:
-    """The readable puzzles of a file; what cannot be read goes to `bad`."""
+def _source(source: str | None, sizes: str | None, seed: int | None) -> str:
+    """The source of the puzzles; raises InputError for options that belong to puzzles made on the spot."""
     if sizes is not None or seed is not None:
         raise InputError("--sizes and --seed are for puzzles made on the spot. Say how many with --count.")
     if source is None and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("nothing to print. Name a FILE of puzzles, or have some made with --count 60.")
-    empty = True
-    for item in read_items(source or STANDARD, from_format):
-        empty = False
-        if isinstance(item, ParseError):
-            bad.append(item)
-        else:
-            yield item
-    if empty:
-        raise InputError("a book needs at least one puzzle; the input holds none.")
+    return source or STANDARD
 
 
 def _answered(puzzle: Puzzle, tick: Tick) -> Puzzle:
-    """The puzzle with its solution, looked for where it comes without; an illegal board has none."""
-    from numlink.judge import check
+    """The puzzle with its solution, looked for where it comes without."""
     from numlink.solver import solve
 
-    if puzzle.solution is None and not check(puzzle):
+    if puzzle.solution is None:
         puzzle = puzzle.with_solution(solve(puzzle, budget=ANSWER_SECONDS, look_on=0).solution)
     tick()
     return puzzle

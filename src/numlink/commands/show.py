@@ -84,7 +84,7 @@ def command(
     numlink show puzzle.txt --theme colour -o puzzle.svg
     numlink classic 7 --seed 2015 --json | numlink show --animate growth --theme colour -o growth.gif
     """
-    bad: list[ParseError] = []
+    bad: list[str] = []
     puzzles = [puzzle.with_rules(rules) for puzzle in _chosen(read_items(source, from_format), pick, bad)]
     if puzzles or not bad:
         options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
@@ -96,14 +96,14 @@ def command(
     return worst([2] * len(bad))
 
 
-def _chosen(items: Iterator[Puzzle | ParseError], pick: int | None, bad: list[ParseError]) -> Iterator[Puzzle]:
+def _chosen(items: Iterator[Puzzle | ParseError], pick: int | None, bad: list[str]) -> Iterator[Puzzle]:
     """The readable puzzles, or the picked one; what cannot be read goes to `bad`."""
     count = 0
     for count, item in enumerate(items, start=1):
         if pick is not None and count != pick:
             continue
         if isinstance(item, ParseError):
-            bad.append(item)
+            bad.append(f"puzzle {count}: {item}" if count > 1 else str(item))
         else:
             yield item
     if count < (pick or 1):

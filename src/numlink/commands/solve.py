@@ -18,6 +18,7 @@ from numlink.commands.common import (
     write_output,
 )
 from numlink.puzzle import Puzzle, Rules
+from numlink.render.picture import Options
 from numlink.solver import solutions, solve
 from numlink.verdict import Answer, Verdict
 
@@ -64,7 +65,7 @@ def command(
     if as_json and output is None and limit is None:
         click.echo("".join(json.dumps(each) + "\n" for each in objects), nl=False)
     else:
-        write_output(solved, output, as_json=as_json)
+        write_output(solved, output, as_json=as_json, pictured=Options(solved=True))
     return worst(codes)
 
 

@@ -222,6 +222,7 @@ class _Printer:
                 puzzles,
                 title=title,
                 made=self.font.printable(self.layout.made),
+                theme=self.layout.theme,
             )
             canvas.showPage()
             self.bookmark("rules", "Rules", 0)

@@ -59,7 +59,9 @@ PARTICULAR = {
 }
 
 
-def draw_cover(canvas: Canvas, page: Size, font: Fonts, puzzles: Sequence[Puzzle], *, title: str, made: str) -> None:
+def draw_cover(
+    canvas: Canvas, page: Size, font: Fonts, puzzles: Sequence[Puzzle], *, title: str, made: str, theme: str
+) -> None:
     """A title, a finished board, and what is inside."""
     width, height = page
     size, lines = _fitted(canvas, title, font.bold, width - 2 * EDGE)
@@ -73,7 +75,7 @@ def draw_cover(canvas: Canvas, page: Size, font: Fonts, puzzles: Sequence[Puzzle
     rows = [[int(character, 36) for character in row] for row in COVER_ART]
     solution = Solution.from_grid(rows)
     cell = (width - 2 * EDGE) / 9
-    place(canvas, draw(compose(Puzzle.from_solution(solution), solution)), EDGE, height - 205, cell)
+    place(canvas, draw(compose(Puzzle.from_solution(solution), solution, theme=theme)), EDGE, height - 205, cell)
     canvas.setFillGray(0.35)
     canvas.setFont(font.text, 9)
     canvas.drawString(EDGE, EDGE, made)

@@ -49,7 +49,7 @@ def svg(
     one after the other.  Raises InputError for unknown names and a solution that does not fit.  O(cells).
 
     >>> svg(Puzzle(2, 1, (1, 1)))[:64]
-    '<svg xmlns="http://www.w3.org/2000/svg" class="numlink numbers aut'
+    '<svg xmlns="http://www.w3.org/2000/svg" class="numlink numbers a'
     """
     modes = [known.value for known in Mode]
     if mode not in modes:
