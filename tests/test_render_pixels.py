@@ -72,6 +72,11 @@ def test_a_board_too_large_for_pixels():
     assert picture_named("png").draw([generate_classic(200, seed=1)], Options(scale=2)).startswith(b"\x89PNG")
 
 
+def test_large_boards_get_smaller_cells():
+    content = picture_named("png").draw([generate_classic(100, 20, seed=1)], Options())
+    assert Image.open(BytesIO(content)).size == (4000, round(20.5 * 4000 / 100.5))
+
+
 def test_frames_of_a_gif():
     content = picture_named("gif").draw([PUZZLE], Options(scale=20))
     gif = Image.open(BytesIO(content))

@@ -187,6 +187,11 @@ def test_labels_are_readable_on_every_disc():
         assert contrast(ink, theme.hue(number)) >= 4.5
 
 
+def test_hues_stand_out_in_the_dark():
+    """3 is what WCAG asks of graphics; on white the yellow cannot have it, which is why labels are always there."""
+    assert min(contrast(hue, PAPER.dark) for hue in HUES) >= 3
+
+
 def test_many_pairs_look_different():
     theme = THEMES["colour"]
     looks = {(theme.hue(number), theme.stripe(number)) for number in range(1, LOOKS + 1)}

@@ -234,6 +234,13 @@ def test_the_lab_program_writes_pictures_too(tmp_path, capsys):
     assert target.read_text() == numlink.svg(PUZZLE)
 
 
+def test_the_solver_draws_its_paths(tmp_path, capsys):
+    target = tmp_path / "x.svg"
+    assert run("solve", "-o", target, stdin=BARE, capsys=capsys).code == 0
+    solved = numlink.parse("1 . 1\n2 . 2\npath 1: (0,0) (0,1) (0,2)\npath 2: (1,0) (1,1) (1,2)\n")[0]
+    assert target.read_text() == numlink.svg(solved, solved.solution)
+
+
 def test_json_wins_over_the_ending(tmp_path, capsys):
     target = tmp_path / "x.svg"
     assert run("classic", "5", "--seed", "3", "--json", "-o", target, capsys=capsys).code == 0

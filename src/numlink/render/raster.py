@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SCALE = 48
 """Pixels a cell where nobody asks for another number."""
+LONGEST = 4000
 MOST_PIXELS = 64_000_000
 MOST_FINE_PIXELS = 48_000_000
 """What the enlarged drawing may take: three bytes a pixel."""
@@ -156,8 +157,8 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
 
 
 def _fitting(drawing: Drawing) -> float:
-    """SCALE, or less for a board that would not fit."""
-    return min(SCALE, _most(drawing))
+    """SCALE, or what makes a large board's longer side LONGEST pixels, one pixel a cell at least."""
+    return min(max(1.0, min(SCALE, LONGEST / max(drawing.width, drawing.height))), _most(drawing))
 
 
 def _most(drawing: Drawing) -> float:

@@ -21,13 +21,15 @@ from zlib import crc32
 from numlink.errors import InputError
 from numlink.puzzle import Puzzle, Solution
 from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Point, Rectangle, Shape, draw
-from numlink.render.picture import Options, Picture, the_only, unknown
+from numlink.render.picture import Motion, Options, Picture, the_only, unknown
 from numlink.render.scene import compose
 from numlink.render.theme import Mode, Tint
 
 UNIT = 40
 """User units a cell: whole numbers nearly everywhere, and no font below what browsers draw well."""
 STEP_SECONDS = 0.12
+GROWTH_SECONDS = 0.4
+"""A step of growth: long enough to read what a union does."""
 
 Declarations = dict[str, str | Tint]
 
@@ -230,7 +232,8 @@ def _number(cells: float) -> str:
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
     """The one puzzle as an SVG file."""
     puzzle = the_only(puzzles, "svg")
-    return write(options.drawing(puzzle), options.mode, options.scale or UNIT).encode()
+    seconds = GROWTH_SECONDS if options.motion is Motion.GROWTH else STEP_SECONDS
+    return write(options.drawing(puzzle), options.mode, options.scale or UNIT, step_seconds=seconds).encode()
 
 
 PICTURE = Picture(

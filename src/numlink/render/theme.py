@@ -56,7 +56,7 @@ FAINT = Tint("#bdbdbd", "#454b55")
 GREY_PATH = Tint("#8f8f8f", "#858c98")
 BLOCK = Tint("#3f3f3f", "#5d6470")
 
-HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#7a4a1e")
+HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#8b5a2b")
 """Blue, orange, green, vermilion, sky, purple, yellow, brown.  Source: Okabe and Ito, Color Universal Design, 2008."""
 
 _STRIPES: tuple[tuple[str, tuple[float, ...]] | None, ...] = (
