@@ -241,6 +241,26 @@ def test_the_solver_draws_its_paths(tmp_path, capsys):
     assert target.read_text() == numlink.svg(solved, solved.solution)
 
 
+def test_convert_draws_too(tmp_path, capsys):
+    target = tmp_path / "x.svg"
+    assert run("convert", "-", target, stdin=TEXT, capsys=capsys).code == 0
+    assert target.read_text() == numlink.svg(PUZZLE)
+    done = run("convert", "-", target, "--to", "json", stdin=TEXT, capsys=capsys)
+    assert done.code == 0
+    assert json.loads(target.read_text())["width"] == 5
+    page = tmp_path / "x.html"
+    done = run("convert", "-", page, stdin="1 1\n\n1 ? 1\n", capsys=capsys)
+    assert done.code == 2
+    assert "puzzle 2: line 3" in done.err
+    assert page.read_text().count("<svg") == 1
+
+
+def test_what_a_format_cannot_say_is_told(capsys):
+    shown = run("show", "--to", "thomasahle", stdin="rules: free\n1 . 1\n", capsys=capsys)
+    assert shown.code == 0
+    assert "thomasahle" in shown.err
+
+
 def test_json_wins_over_the_ending(tmp_path, capsys):
     target = tmp_path / "x.svg"
     assert run("classic", "5", "--seed", "3", "--json", "-o", target, capsys=capsys).code == 0

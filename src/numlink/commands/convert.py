@@ -15,8 +15,10 @@ from numlink.commands.common import (
     from_option,
     json_option,
     output_option,
+    picture_for,
     rules_option,
     write_file,
+    write_output,
 )
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
@@ -53,6 +55,8 @@ def command(
     line a puzzle, and the others are converted all the same (exit code 2).  `numlink formats` lists what each holds.
     """
     output = _one_output(target, output)
+    if to_format is None and not as_json and picture_for(output):
+        return _draw(each_item(source, from_format), output, rules)
     chosen = _chosen_format(output, to_format, as_json=as_json)
     losses = Losses(chosen.name, lossy=lossy)
     conversion = _Conversion(chosen, losses, rules, no_solutions)
@@ -67,6 +71,20 @@ def command(
     for note in losses.notes():
         click.echo(f"numlink: {note}", err=True)
     return BAD_INPUT if conversion.failed else 0
+
+
+def _draw(items: Iterator[Item], output: str | None, rules: Rules | None) -> int:
+    """A picture of all puzzles that can be read, without their solutions (`numlink show --solution` draws them)."""
+    puzzles, code = [], 0
+    for position, item in enumerate(items, start=1):
+        if isinstance(item, ParseError):
+            code = BAD_INPUT
+            click.echo(f"numlink: {f'puzzle {position}: ' if position > 1 else ''}{item}", err=True)
+        else:
+            puzzles.append(item.with_rules(rules))
+    if puzzles:
+        write_output(puzzles, output, as_json=False)
+    return code
 
 
 class _Conversion:

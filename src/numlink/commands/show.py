@@ -19,6 +19,7 @@ from numlink.commands.common import (
     worst,
     write_file,
     write_output,
+    write_text,
 )
 from numlink.errors import InputError, NumlinkError, ParseError
 from numlink.puzzle import Puzzle, Rules
@@ -123,7 +124,10 @@ def _show(puzzles: list[Puzzle], to_format: str | None, output: str | None, opti
     elif to_format is None and sys.stdout.isatty():
         _write_text(puzzles, None, output, options, colour)
     elif to_format is None or to_format in formats.names():
-        _write(formats.dumps(puzzles, to_format or "plain").encode(), output)
+        written = formats.write(puzzles, to_format or "plain")
+        write_text(written.text, output)
+        for note in written.notes:
+            click.echo(f"numlink: {note}", err=True)
     else:
         known = ", ".join([*DRAWN_TEXT, *render.names(), *formats.names()])
         raise InputError(f"{to_format!r} names no format. Use one of {known}.")
