@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ def fonts(own: str | None = None) -> Fonts:
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
     try:
-        pdfmetrics.registerFont(TTFont(OWN_FONT, Path(own)))
+        pdfmetrics.registerFont(TTFont(OWN_FONT, BytesIO(Path(own).read_bytes())))
     except (TTFError, OSError, ValueError) as error:
         reason = " ".join(str(error).split())
         raise InputError(f"{own} is no TrueType font that can be used ({reason}). Give a .ttf file.") from None
