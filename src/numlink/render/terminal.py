@@ -16,7 +16,7 @@ from typing import TextIO
 
 from numlink.puzzle import Puzzle, Solution
 from numlink.render.scene import Scene, compose
-from numlink.render.text import boxed
+from numlink.render.text import boxed, boxed_width
 from numlink.render.theme import HUES, theme_named
 
 Span = tuple[str, str | None]
@@ -61,6 +61,14 @@ def columns(stream: TextIO) -> int | None:
         return os.get_terminal_size(stream.fileno()).columns or None
     except (OSError, ValueError):
         return None
+
+
+def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
+    """A board for a terminal: boxes where they fit, pipes where not; coloured where the terminal can."""
+    room = columns(stream)
+    fits = room is None or boxed_width(puzzle) <= room
+    spans = boxed_spans(puzzle, solution) if fits else unicode_spans(puzzle, solution)
+    return coloured(spans) if wants_colour("auto", stream) else plain(spans)
 
 
 def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "numbers") -> list[Span]:
