@@ -1,7 +1,9 @@
 """What readers and writers refuse: positioned errors, features without room, texts out of proportion."""
 
 import base64
+import contextlib
 import json
+import time
 import tracemalloc
 import zlib
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from numlink import CannotHold, ParseError, Puzzle, Rules, Solution, formats, parse
+from tests.fuzz_formats import words
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "golden/format_errors.jsonl").read_text().splitlines()]
 
@@ -141,6 +144,22 @@ def test_memory_stays_in_proportion(name):
         tracemalloc.stop()
     assert any(isinstance(item, ParseError) for item in items)
     assert peak < 80_000_000, peak
+
+
+@pytest.mark.parametrize("name", formats.names())
+def test_time_stays_in_proportion(name):
+    """Each word of a format over and over, on one line and on many: ten times the text, about ten times the time."""
+    for word in words(name):
+        for unit in (word, word + " ", word + "\n"):
+            times = []
+            for length in (3_000, 30_000):
+                text = unit * (length // len(unit))
+                started = time.process_time()
+                with contextlib.suppress(ParseError):
+                    list(formats.iterate(text, name))
+                    list(formats.iterate(text))
+                times.append(time.process_time() - started)
+            assert times[1] < 0.5 + 30 * times[0], (unit, times)
 
 
 def test_penpa_does_not_unpack_bombs():
