@@ -106,6 +106,18 @@ def test_a_wrong_solution_is_kept_or_refused_never_changed(name, paths):
     assert kept is not None or not formats.format_named(name).solutions
 
 
+@pytest.mark.parametrize("text", ['{"cells":[[1,1]],"name":"\\ud800"}', '{"cells":[[1,1]],"\\udfff":"a"}'])
+def test_half_characters_are_refused(text):
+    with pytest.raises(ParseError, match="surrogate"):
+        parse(text)
+
+
+@pytest.mark.parametrize("name", formats.names())
+def test_half_characters_are_not_written(name):
+    with pytest.raises(CannotHold, match="surrogate"):
+        formats.write(Puzzle(3, 3, (0,) * 9, name="\ud800"), name)
+
+
 def test_rules_and_metadata_are_noted():
     rules = Rules.named("free-no-touch")
     puzzle = Puzzle(3, 3, (1, 1, *[0] * 7), rules, name="n", seed=3, recipe="r", notes={"a": "b"})

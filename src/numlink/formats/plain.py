@@ -105,7 +105,7 @@ def _seed(draft: _Draft) -> int | None:
     if "seed" not in draft.keys:
         return None
     line, text = draft.keys["seed"]
-    if not re.fullmatch(r"-?[0-9]{1,100}", text):
+    if not re.fullmatch(r"-?[0-9]{1,4000}", text):
         raise ParseError(f"a seed is a whole number, not {shown(text)}.", line=line)
     return int(text)
 
