@@ -62,7 +62,9 @@ def _loads(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        return ParseError(f"this is not JSON: {error.msg}. Correct the text there.", line=error.lineno, column=error.colno)
+        return ParseError(
+            f"this is not JSON: {error.msg}. Correct the text there.", line=error.lineno, column=error.colno
+        )
     except (RecursionError, ValueError):
         return ParseError("this JSON is nested too deeply or holds a number that is too long.", line=1)
 
