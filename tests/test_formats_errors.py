@@ -1,7 +1,9 @@
 """What readers and writers refuse: positioned errors, features without room, texts out of proportion."""
 
 import base64
+import contextlib
 import json
+import time
 import tracemalloc
 import zlib
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from numlink import CannotHold, ParseError, Puzzle, Rules, Solution, formats, parse
+from tests.fuzz_formats import words
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "golden/format_errors.jsonl").read_text().splitlines()]
 
@@ -103,6 +106,18 @@ def test_a_wrong_solution_is_kept_or_refused_never_changed(name, paths):
     assert kept is not None or not formats.format_named(name).solutions
 
 
+@pytest.mark.parametrize("text", ['{"cells":[[1,1]],"name":"\\ud800"}', '{"cells":[[1,1]],"\\udfff":"a"}'])
+def test_half_characters_are_refused(text):
+    with pytest.raises(ParseError, match="surrogate"):
+        parse(text)
+
+
+@pytest.mark.parametrize("name", formats.names())
+def test_half_characters_are_not_written(name):
+    with pytest.raises(CannotHold, match="surrogate"):
+        formats.write(Puzzle(3, 3, (0,) * 9, name="\ud800"), name)
+
+
 def test_rules_and_metadata_are_noted():
     rules = Rules.named("free-no-touch")
     puzzle = Puzzle(3, 3, (1, 1, *[0] * 7), rules, name="n", seed=3, recipe="r", notes={"a": "b"})
@@ -141,6 +156,22 @@ def test_memory_stays_in_proportion(name):
         tracemalloc.stop()
     assert any(isinstance(item, ParseError) for item in items)
     assert peak < 80_000_000, peak
+
+
+@pytest.mark.parametrize("name", formats.names())
+def test_time_stays_in_proportion(name):
+    """Each word of a format over and over, on one line and on many: ten times the text, about ten times the time."""
+    for word in words(name):
+        for unit in (word, word + " ", word + "\n"):
+            times = []
+            for length in (3_000, 30_000):
+                text = unit * (length // len(unit))
+                started = time.process_time()
+                with contextlib.suppress(ParseError):
+                    list(formats.iterate(text, name))
+                    list(formats.iterate(text))
+                times.append(time.process_time() - started)
+            assert times[1] < 0.5 + 30 * times[0], (unit, times)
 
 
 def test_penpa_does_not_unpack_bombs():

@@ -94,7 +94,14 @@ def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     chosen = recognise(text) if format is None else format_named(format)
     if chosen.read is None:
         raise InputError(f"format {chosen.name} can be written but not read.")
-    return chosen.read(text)
+    return map(_light, chosen.read(text))
+
+
+def _light(item: Item) -> Item:
+    """An error without its traceback, which would keep the reader's frames and boards alive as long as the error."""
+    if isinstance(item, ParseError):
+        item.__traceback__ = item.__context__ = item.__cause__ = None
+    return item
 
 
 def parse(text: str, format: str | None = None) -> list[Puzzle]:

@@ -62,7 +62,9 @@ def _loads(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        return ParseError(f"this is not JSON: {error.msg}.", line=error.lineno, column=error.colno)
+        return ParseError(
+            f"this is not JSON: {error.msg}. Correct the text there.", line=error.lineno, column=error.colno
+        )
     except (RecursionError, ValueError):
         return ParseError("this JSON is nested too deeply or holds a number that is too long.", line=1)
 
@@ -78,6 +80,7 @@ def _item(entry: Any, path: str, line: int) -> Item:
 def _puzzle(entry: Any) -> Puzzle:
     if not isinstance(entry, dict) or "cells" not in entry:
         raise InputError("a puzzle is an object with the key 'cells': rows of 0 (empty), -1 (solid) and numbers.")
+    _refuse_broken_text(entry)
     rows = entry["cells"]
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise InputError(f"'cells' is {rows!r:.40}; expected a list of rows, each a list of whole numbers.")
@@ -101,6 +104,17 @@ def _puzzle(entry: Any) -> Puzzle:
         recipe=_optional(entry, "recipe", str),
         notes={key: value for key, value in entry.items() if key not in RESERVED and isinstance(value, str)},
     )
+
+
+def _refuse_broken_text(entry: dict[str, Any]) -> None:
+    """An escape like \\ud800 without its other half is no character; nothing could write it again."""
+    for key, value in entry.items():
+        for text in (key, value):
+            if isinstance(text, str) and not text.isascii():
+                try:
+                    text.encode()
+                except UnicodeEncodeError:
+                    raise InputError(f"{text!r:.40} holds half of a surrogate pair. Correct the text.") from None
 
 
 def _rules(name: Any) -> Rules:

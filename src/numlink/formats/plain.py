@@ -38,6 +38,7 @@ class _Draft:
     rows: list[list[int]] = field(default_factory=list)
     paths: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     first_row: int = 0
+    largest_path: int = 0
 
 
 def read(text: str) -> Iterator[Item]:
@@ -76,7 +77,7 @@ def _puzzle(block: list[Line], budget: CellBudget) -> Puzzle:
     solution = None
     if draft.paths:
         missing: list[tuple[int, int]] = []  # one for all: a lone path 1000000 would need a million
-        paths = [draft.paths.get(number, missing) for number in range(1, max(draft.paths) + 1)]
+        paths = [draft.paths.get(number, missing) for number in range(1, draft.largest_path + 1)]
         solution = Solution.from_positions(width, height, paths)
     values = {key: value for key, (_, value) in draft.keys.items()}
     return Puzzle(
@@ -104,7 +105,7 @@ def _seed(draft: _Draft) -> int | None:
     if "seed" not in draft.keys:
         return None
     line, text = draft.keys["seed"]
-    if not re.fullmatch(r"-?[0-9]{1,100}", text):
+    if not re.fullmatch(r"-?[0-9]{1,4000}", text):
         raise ParseError(f"a seed is a whole number, not {shown(text)}.", line=line)
     return int(text)
 
@@ -182,7 +183,9 @@ def _read_path(draft: _Draft, line: Line, path: re.Match[str], budget: CellBudge
         raise ParseError(f"path {name} has no number on a board of {size} cells.", line=line[0])
     if name in draft.paths:
         raise ParseError(f"path {name} is given twice. Keep one.", line=line[0])
-    budget.take(max(0, name - max(draft.paths, default=0)), f"path {name}", line=line[0], column=1)
+    if name > draft.largest_path:
+        budget.take(name - draft.largest_path, f"path {name}", line=line[0], column=1)
+        draft.largest_path = name
     start = line[1].index(":") + 1
     cells = []
     while True:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from numlink.errors import InputError, ParseError
 from numlink.judge import where
-from numlink.puzzle import COVER, Puzzle, Rules, Solution, largest_number
+from numlink.puzzle import COVER, Rules, Solution, largest_number
 
 TOKEN = re.compile(r"\S+")
 INTEGER = re.compile(r"[0-9]{1,9}")
@@ -191,13 +191,3 @@ def solution_from_grid(rows: Sequence[Sequence[int]], budget: CellBudget, *, lin
         return Solution.from_grid(rows)
     except InputError as error:
         raise ParseError(str(error), line=line) from None
-
-
-def guarded(items: Iterator[Puzzle | ParseError]) -> Iterator[Puzzle | ParseError]:
-    """The items, with any other InputError that a reader lets out as the ParseError it should have been."""
-    try:
-        yield from items
-    except ParseError as error:
-        yield error
-    except InputError as error:
-        yield ParseError(str(error))

@@ -58,6 +58,7 @@ def refuse_numbers_over(puzzle: Puzzle, largest: int, format: str, why: str) -> 
 
 def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
     """The puzzle as far as `format` can say it, the rest refused or noted."""
+    _refuse_broken_text(puzzle)
     if not format.solids:
         _refuse_solids(puzzle, format)
     if not format.any_count:
@@ -74,6 +75,13 @@ def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
 def _nearest(puzzle: Puzzle, format: Format) -> str:
     """The rules that a written file will mean; formats that say some rules pick by `fill`."""
     return next((rules.name for rules in format.says if rules.fill == puzzle.rules.fill), format.rules.name)
+
+
+def _refuse_broken_text(puzzle: Puzzle) -> None:
+    """Half a surrogate pair, which JSON can smuggle in, is no character that a file could hold."""
+    for text in (puzzle.name or "", puzzle.recipe or "", *puzzle.notes, *puzzle.notes.values()):
+        if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+            raise CannotHold(f"no file can hold the text {text!r:.40}: half of a surrogate pair. Correct it.")
 
 
 def _refuse_solids(puzzle: Puzzle, format: Format) -> None:
