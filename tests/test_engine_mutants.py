@@ -122,30 +122,22 @@ def test_more_live_numbers_than_slots_are_counted_as_none(touch: bool) -> None:
         assert totals(width, height, half + half, fill=fill, touch=touch) == {0}
 
 
-def test_dead_states_are_left_out() -> None:
-    """The prunes and the merging save what they are there for: without any one of them more states are expanded."""
-    board = rows("2....1. 3....2. ......1 .4..... .....34 ....... .......")
-    assert [swept(*board, copy, fill=True, touch=True).visited for copy in COPIES] == [
-        2059,
-        1730,
-        2660,
-        2484,
-        4001,
-        4351,
-        1883,
-        1864,
-    ]
-    board = rows("1....  .2.2.  .....  ...3.  3...1")
-    assert [swept(*board, copy, fill=False, touch=False).visited for copy in COPIES] == [
-        1073,
-        913,
-        755,
-        813,
-        764,
-        694,
-        850,
-        1122,
-    ]
+@pytest.mark.parametrize(
+    ("fill", "touch", "states"),
+    [(True, True, 676787), (True, False, 9392), (False, True, 117047), (False, False, 212230)],
+)
+def test_dead_states_are_left_out(fill: bool, touch: bool, states: int) -> None:
+    """The prunes and the merging save what they are there for: without any one of them more states are expanded.
+
+    A better rule may lower the figures, and must say so; nothing may raise them.
+    """
+    rng = random.Random(3)
+    visited = 0
+    for _ in range(20):
+        width, height = rng.choice([(7, 7), (8, 6)] if fill and touch else [(5, 5), (6, 5)])
+        cells = cut(rng, long_path(rng, width, height), rng.randint(2, 5))
+        visited += sum(swept(width, height, cells, copy, fill=fill, touch=touch).visited for copy in COPIES)
+    assert visited == states
 
 
 # --- the search -------------------------------------------------------------------------------------------------------
