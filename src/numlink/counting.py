@@ -15,7 +15,7 @@ from numlink.engine.sweep import DONE, PAUSED
 from numlink.errors import BudgetEnded, InputError
 from numlink.grid import Grid
 from numlink.puzzle import COVER, Puzzle, Rules, Solution
-from numlink.solver import SLICE, STATES_A_SLICE, effort_of, make_race
+from numlink.solver import MEMORY, SLICE, STATES_A_SLICE, effort_of, make_race
 from numlink.verdict import Census, Count, Heat
 
 MOST_LISTED = 5_000
@@ -69,9 +69,10 @@ class _Listing:
     def turn(self) -> bool:
         """A slice of the search; True when all solutions have been found."""
         conflicts = SLICE["conflicts"]
-        while conflicts > 0 and not self.given_up:
+        until = self.search.propagations + SLICE["propagations"]
+        while conflicts > 0 and self.search.propagations < until and not self.given_up:
             before = self.search.conflicts
-            status = self.search.run(conflicts=conflicts, propagations=SLICE["propagations"])
+            status = self.search.run(conflicts=conflicts, propagations=until - self.search.propagations)
             if status is Status.REFUTED:
                 return True
             if status is Status.PAUSED:
@@ -146,8 +147,11 @@ def census(
     """
     clock = Budget(budget)
     grid = Grid(width, height, frozenset(solids))
-    sweep = census_sweep(width, height, fill=rules.fill, touch=rules.touch, solids=sorted(grid.solids))
-    while (status := sweep.advance(STATES_A_SLICE[rules.touch])) == PAUSED:
+    sweep = census_sweep(
+        width, height, fill=rules.fill, touch=rules.touch, solids=sorted(grid.solids), cap_bytes=MEMORY
+    )
+    states = max(100, STATES_A_SLICE[rules.touch] // sweep.terms)
+    while (status := sweep.advance(states)) == PAUSED:
         clock.require("the census was complete")
     if status != DONE:
         raise BudgetEnded(f"out of reach: a board of {width}x{height} is too wide for a census under {rules}.")

@@ -107,7 +107,7 @@ def solutions(
     search = board.search()
     found = 0
     while limit is None or found < limit:
-        status = _run(search, clock)
+        status = Status.PAUSED if found and clock.ended else _run(search, clock)
         if status is Status.PAUSED:
             raise BudgetEnded(
                 f"the budget of {budget:g} seconds ended after {found} solutions; there may be more. "
@@ -231,6 +231,10 @@ class _Proof:
         return Answer.UNIQUE if total == 1 else Answer.MULTIPLE
 
 
+MEMORY = 1_200_000_000
+"""Bytes the frontier may hold: with what Python needs besides, a process stays below about 1.5 GB."""
+
+
 def make_race(board: Board, *, keep: bool = False, saturate: bool = False) -> Race | None:
     """The frontier for a board, or None where the board is too wide for it."""
     width, height = board.puzzle.width, board.puzzle.height
@@ -244,6 +248,7 @@ def make_race(board: Board, *, keep: bool = False, saturate: bool = False) -> Ra
         touch=board.rules.touch,
         keep=keep,
         saturate=saturate,
+        cap_bytes=MEMORY,
     )
 
 

@@ -60,6 +60,24 @@ def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
     return index, needed
 
 
+def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
+    """How many codes keep once-seen numbers and pairs apart in every state: the most at once, cell after cell.
+
+    A number of high index may stay live while those below it end and leave their slots to pairs, so that the most
+    live numbers at once say nothing: at each cell the highest live index counts, and the pairs that fit beside.
+    """
+    live: set[int] = set()
+    closed = highest = worst = 0
+    for number in cells:
+        if number <= 0:
+            continue
+        live ^= {index[number]}
+        closed += index[number] not in live
+        highest = max(live, default=-1) + 1
+        worst = max(worst, highest + min(closed, max(0, slots - len(live)) // 2))
+    return worst
+
+
 @cython.final
 @cython.cclass
 class Frontier(Sweep):
@@ -69,8 +87,10 @@ class Frontier(Sweep):
         Sweep.__init__(self, width, height, cells, **options)
         index, needed = live_codes([] if self.census else list(cells))
         self.slots = width + 1
-        # Once-seen numbers and pairs must not share a code: `needed` of the one leave slots for fewer of the other.
-        worst = needed + max(0, (self.slots - needed) // 2)
+        hopeless = needed > self.slots  # each of them needs a slot of its own
+        if hopeless:
+            index = dict.fromkeys(index, 0)
+        worst = 0 if hopeless else codes_needed(list(cells), index, self.slots)
         self.bits = 4 if worst + 3 <= 16 else 8
         if worst + 3 > 256:
             raise ValueError(f"a frontier of {self.slots} slots is too wide: sweep the board the other way")
@@ -86,7 +106,7 @@ class Frontier(Sweep):
         self.number_seen = False
         words = (self.slots + self.slot_mask) >> self.word_log
         self.work = array("Q", bytes(8 * words))
-        self._begin(words)
+        self._begin(words, hopeless=hopeless)
 
     def _enter_cell(self) -> None:
         """Codes of the endpoint here and of the one below, and which once-seen codes are live after this cell."""

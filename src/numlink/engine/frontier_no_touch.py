@@ -45,11 +45,10 @@ class FrontierNoTouch(Sweep):
     def __init__(self, width: int, height: int, cells: list[int], **options: object) -> None:
         Sweep.__init__(self, width, height, cells, **options)
         index, needed = live_codes([] if self.census else list(cells))
-        if width > WIDEST or needed > 120:
-            raise ValueError(
-                f"a board {width} wide with {needed} numbers live at once cannot be swept without touching"
-            )
-        self.code_of = {number: 128 + place for number, place in index.items()}
+        if width > WIDEST:
+            raise ValueError(f"a board {width} wide cannot be swept without touching")
+        hopeless = needed > width + 1  # each of them needs a plug of its own
+        self.code_of = {number: 128 + min(place, width) for number, place in index.items()}
         self.seen_codes = set()
         self.number_code = self.fragments = self.fresh = self.right = 0
         self.number_seen = self.finished = False
@@ -58,7 +57,7 @@ class FrontierNoTouch(Sweep):
         self.tag = array("i", bytes(4 * (width + 3)))
         self.renamed = array("i", bytes(4 * (width + 3)))
         self.touch = array("Q", bytes(8 * (width + 3)))
-        self._begin((2 * width + 1 + (width * (width - 1) // 2 + 7) // 8 + 7) // 8)
+        self._begin((2 * width + 1 + (width * (width - 1) // 2 + 7) // 8 + 7) // 8, hopeless=hopeless)
 
     def _enter_cell(self) -> None:
         """Code of the endpoint here, and whether its number was met before."""

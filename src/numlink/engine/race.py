@@ -130,7 +130,8 @@ class Race:
         self._layers: Layers | None = None
 
     def _sweep(self, copy: Copy, *, keep: bool) -> Sweep:
-        share = self._cap_bytes if keep else self._cap_bytes // len(self.copies)
+        # Kept layers are asked backward and forward counts, which take as much again.
+        share = self._cap_bytes // (2 if keep else len(self.copies))
         return self._kind(
             copy.width, copy.height, copy.cells, links=copy.links, keep=keep,
             saturate=self._saturate and not keep, cap_bytes=share, **self._options,
@@ -264,12 +265,21 @@ def census(width: int, height: int, *, fill: bool = True, touch: bool = True, so
 
 
 def census_sweep(
-    width: int, height: int, *, fill: bool = True, touch: bool = True, solids: Sequence[int] = ()
+    width: int,
+    height: int,
+    *,
+    fill: bool = True,
+    touch: bool = True,
+    solids: Sequence[int] = (),
+    cap_bytes: int = 2_000_000_000,
 ) -> Sweep:
-    """The census as a resumable sweep along the narrower side: call advance until DONE, then totals."""
+    """The census as a resumable sweep along the narrower side: call advance until DONE, then totals.
+
+    A state holds `terms` counts, so the work in a state grows with the board: take slices accordingly smaller.
+    """
     cells = [0] * (width * height)
     for cell in solids:
         cells[cell] = -1
     copy = Copy(width, height, cells, None, (int(width > height), 0, 0))
     kind: type[Sweep] = Frontier if touch else FrontierNoTouch
-    return kind(copy.width, copy.height, copy.cells, fill=fill, census=True)
+    return kind(copy.width, copy.height, copy.cells, fill=fill, census=True, cap_bytes=cap_bytes)

@@ -115,8 +115,11 @@ class Sweep:
             must[place >> 1] |= bit if state > 0 else 0
         self.may, self.must = may, must
 
-    def _begin(self, words: int) -> None:
-        """The layer before the first cell: one empty state, counted once.  Called when `words` is known."""
+    def _begin(self, words: int, *, hopeless: bool) -> None:
+        """The layer before the first cell: one empty state, counted once.  Called when `words` is known.
+
+        `hopeless`: more numbers are live at once than the frontier has plugs, so the sweep is over with none.
+        """
         self.words = words
         self.out = array("Q", bytes(8 * words * self.fanout))
         self.out_links = array("i", bytes(4 * self.fanout))
@@ -131,9 +134,9 @@ class Sweep:
         self.index_capacity = 1024
         self.index_store = array("i", bytes(4 * 1024))
         self._attach()
-        self.size = self.peak = 1
+        self.size = self.peak = 0 if hopeless else 1
         self.active = self.shifted = 1
-        self.cell = 0
+        self.cell = self.width * self.height if hopeless else 0
         self._open_layer()
 
     def _attach(self) -> None:

@@ -1,0 +1,304 @@
+"""Boards on which a wrong rule of the exact engines gives a wrong answer.
+
+Mutants tried (a rule dropped, weakened or made too strong) and killed by the tests of the tree are listed at the end
+of this file, beside the tests that kill them.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+
+import pytest
+
+from numlink.engine.frontier import Frontier, codes_needed, live_codes
+from numlink.engine.frontier_no_touch import FrontierNoTouch
+from numlink.engine.no_touch import canonical_clauses, no_touch_clauses
+from numlink.engine.race import COPIES, Copy
+from numlink.engine.search import Search, Status
+from numlink.engine.sweep import PAUSED, Sweep
+from tests import oracle
+
+RULES = [(True, True), (True, False), (False, True), (False, False)]
+"""(fill, touch)"""
+
+
+def rows(text: str) -> tuple[int, int, list[int]]:
+    """Width, height and cells of a board: digits and letters are numbers, # is solid."""
+    lines = text.split()
+    return len(lines[0]), len(lines), [
+        0 if sign == "." else -1 if sign == "#" else int(sign, 36) for line in lines for sign in line
+    ]  # fmt: skip
+
+
+def swept(width: int, height: int, cells: list[int], copy: tuple[int, int, int], *, fill: bool, touch: bool) -> Sweep:
+    place = Copy(width, height, cells, None, copy)
+    sweep = (Frontier if touch else FrontierNoTouch)(place.width, place.height, place.cells, fill=fill)
+    while sweep.advance(100_000) == PAUSED:
+        pass
+    return sweep
+
+
+def totals(width: int, height: int, cells: list[int], *, fill: bool = True, touch: bool = True) -> set[int]:
+    """What the eight copies count: one value, if they agree."""
+    return {swept(width, height, cells, copy, fill=fill, touch=touch).totals()[0] for copy in COPIES}
+
+
+def long_path(rng: random.Random, width: int, height: int) -> list[int]:
+    """A random Hamiltonian path: a snake, rewritten by backbites."""
+    path = [row * width + (column if row % 2 == 0 else width - 1 - column) for row in range(height)
+            for column in range(width)]  # fmt: skip
+    beside = oracle.neighbours(width, height)
+    for _ in range(12 * width * height):
+        if rng.random() < 0.5:
+            path.reverse()
+        after = path.index(rng.choice([cell for cell in beside[path[-1]] if cell != path[-2]])) + 1
+        path[after:] = path[after:][::-1]
+    return path
+
+
+def cut(rng: random.Random, path: list[int], pairs: int) -> list[int]:
+    """The board of `path` cut into `pairs` stretches of three cells at least."""
+    cells = [0] * len(path)
+    while True:
+        cuts = [0, *sorted(rng.sample(range(3, len(path) - 2), pairs - 1)), len(path)]
+        if all(end - begin > 2 for begin, end in zip(cuts, cuts[1:], strict=False)):
+            break
+    for number, (begin, end) in enumerate(zip(cuts, cuts[1:], strict=False), start=1):
+        cells[path[begin]] = cells[path[end - 1]] = number
+    return cells
+
+
+# --- the frontier -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("....... ..43... ....3.. ....2.. ....... ...4.12 ......1", 234),
+        ("2....1. 3....2. ......1 .4..... .....34 ....... .......", 857),
+        (".21.... 23...44 ......3 .1..... ....... ....... .......", 3820),
+    ],
+)
+def test_arcs_lead_pairs_around_one_another(text: str, count: int) -> None:
+    """Pairs that cross are dead only where no arc is left, however far to the right."""
+    assert totals(*rows(text)) == {count}
+
+
+@pytest.mark.parametrize(("fill", "touch"), RULES)
+def test_copies_agree_on_few_long_pairs(fill: bool, touch: bool) -> None:
+    rng = random.Random(1)
+    sizes = [(7, 7), (8, 6), (7, 8)] if fill and touch else [(5, 5), (6, 5), (5, 6)]
+    for _ in range(60 if fill and touch else 40):
+        width, height = rng.choice(sizes)
+        cells = cut(rng, long_path(rng, width, height), rng.randint(2, 5))
+        found = totals(width, height, cells, fill=fill, touch=touch)
+        assert len(found) == 1, (width, height, cells, found)
+        assert found != {0} or (fill and not touch), (width, height, cells)
+
+
+def test_pairs_take_no_code_of_a_live_number() -> None:
+    """Ten numbers live at once, later one of them beside four pairs."""
+    board = rows("123456789a ....56789. .......... .......... .......... .......... .1.2.3.4.. .......... .........a")
+    assert totals(*board, fill=False) == {624273942}
+
+
+def test_codes_needed() -> None:
+    """Never fewer than in the worst state: `highest` live index beside as many pairs as have ends and slots."""
+    cells = [1, 2, 3, 4, 5, 1, 2, 3, 4, 0, 0, 5]
+    index, _ = live_codes(cells)
+    assert codes_needed(cells, index, 11) == 5 + 4
+    assert codes_needed(cells, index, 7) == 5 + 3
+    assert codes_needed(cells, index, 3) == 5 + 1
+    assert codes_needed([], {}, 4) == 0
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_more_live_numbers_than_slots_are_counted_as_none(touch: bool) -> None:
+    """300 numbers live at once on a board of 24x25: no solution, and no error."""
+    width, height = (24, 25) if touch else (8, 40)
+    half = [number + 1 for number in range(width * height // 2)]
+    for fill in (True, False):
+        assert totals(width, height, half + half, fill=fill, touch=touch) == {0}
+
+
+@pytest.mark.parametrize(
+    ("fill", "touch", "states"),
+    [(True, True, 676787), (True, False, 9392), (False, True, 117047), (False, False, 212230)],
+)
+def test_dead_states_are_left_out(fill: bool, touch: bool, states: int) -> None:
+    """The prunes and the merging save what they are there for: without any one of them more states are expanded.
+
+    A better rule may lower the figures, and must say so; nothing may raise them.
+    """
+    rng = random.Random(3)
+    visited = 0
+    for _ in range(20):
+        width, height = rng.choice([(7, 7), (8, 6)] if fill and touch else [(5, 5), (6, 5)])
+        cells = cut(rng, long_path(rng, width, height), rng.randint(2, 5))
+        visited += sum(swept(width, height, cells, copy, fill=fill, touch=touch).visited for copy in COPIES)
+    assert visited == states
+
+
+# --- the search -------------------------------------------------------------------------------------------------------
+
+
+def links_of(width: int, height: int, cells: list[int]) -> list[tuple[int, int]]:
+    return [
+        (cell, other)
+        for cell, around in oracle.neighbours(width, height).items()
+        for other in sorted(around)
+        if other > cell and cells[cell] >= 0 and cells[other] >= 0
+    ]
+
+
+def propagated(text: str, on: list[tuple[int, int]], off: list[tuple[int, int]] = (), *, degree: int = 2) -> set[str]:
+    """The links that follow without any decision from some that are given: "+a-b" on, "-a-b" off."""
+    width, height, cells = rows(text)
+    links = links_of(width, height, cells)
+    search = Search(
+        len(cells),
+        array("i", [cell for link in links for cell in link]),
+        labels=array("i", [max(cell, 0) for cell in cells]),
+        degrees=array("i", [1 if cell > 0 else 0 if cell < 0 else degree for cell in cells]),
+    )
+    for literals in ([2 * links.index(link) for link in on], [2 * links.index(link) + 1 for link in off]):
+        for literal in literals:
+            search.add_clause(array("i", [literal]))
+    if search.run(0, 0) is Status.REFUTED:
+        return {"refuted"}
+    assert search.decisions == 0
+    return {
+        f"{'-+'[state]}{first}-{second}"
+        for (first, second), state in zip(links, search.fixed(), strict=True)
+        if state >= 0 and (first, second) not in on and (first, second) not in off
+    }
+
+
+def test_a_fragment_does_not_become_a_loop() -> None:
+    assert "-5-6" in propagated(".... .... .... ....", [(5, 9), (9, 10), (6, 10)], degree=3)
+    assert propagated(".. ..", [(0, 1), (0, 2), (1, 3)], degree=3) == {"refuted"}
+
+
+def test_fragments_of_two_numbers_are_not_joined() -> None:
+    assert "-0-1" in propagated("12. ... ... 2.1", [], degree=3)
+    assert "-5-6" in propagated("1..2 .... .... ....", [(0, 4), (4, 5), (3, 7), (6, 7)], degree=3)
+    assert "-5-6" not in propagated("1..1 .... .... ....", [(0, 4), (4, 5), (3, 7), (6, 7)], degree=3)
+
+
+def test_degrees_force_links() -> None:
+    assert propagated("1.. ... ..1", []) == {"+1-2", "+2-5", "+3-6", "+6-7"}
+    assert propagated("1.. ... ..1", [(0, 1)]) >= {"-0-3", "-1-4", "+3-4"}
+    assert propagated("1.1.", [], degree=3) == {"+0-1", "+1-2", "-2-3"}
+    assert propagated("... ... ...", [(0, 1)], degree=3) == {"+0-3"}
+    assert propagated("... ... ...", [], [(0, 1)], degree=3) == {"-0-3"}
+    assert propagated("... ... ...", [(0, 1)], [(0, 3)], degree=3) == {"refuted"}
+    assert propagated("... ... ...", [(1, 4), (3, 4)], degree=3) >= {"-4-5", "-4-7"}
+    assert propagated("... ... ...", [(1, 4), (3, 4), (4, 5)], degree=3) == {"refuted"}
+
+
+# --- local clauses ----------------------------------------------------------------------------------------------------
+
+
+def turns_over(width: int, cells: list[int], used: set[tuple[int, int]], down: int) -> list[tuple[int, bool, bool]]:
+    """For each turn of a path in an empty cell towards an empty diagonal cell, `down` rows further: that cell, whether
+    a path is in it, and whether that path turns the same way there."""
+    found = []
+    height = len(cells) // width
+    for cell, content in enumerate(cells):
+        row, column = divmod(cell, width)
+        for right in (-1, 1):
+            if content != 0 or not (0 <= row + down < height and 0 <= column + right < width):
+                continue
+            diagonal = cell + down * width + right
+            if cells[diagonal] != 0 or not joined(used, (cell, cell + down * width), (cell, cell + right)):
+                continue
+            inside = any(diagonal in link for link in used)
+            away = (0 <= row + 2 * down < height and 0 <= column + 2 * right < width) and joined(
+                used, (diagonal, diagonal + down * width), (diagonal, diagonal + right)
+            )
+            found.append((diagonal, inside, away))
+    return found
+
+
+def joined(used: set[tuple[int, int]], *links: tuple[int, int]) -> bool:
+    return all((min(link), max(link)) in used for link in links)
+
+
+def short_cut(width: int, cells: list[int], used: set[tuple[int, int]]) -> bool:
+    """Whether three sides of a square are used, or two neighbouring endpoints of one number are joined otherwise."""
+    for cell in range(len(cells)):
+        right, below = cell + 1, cell + width
+        for other in (right, below):
+            if (
+                other < len(cells) and (other == below or right % width)
+                and cells[cell] == cells[other] > 0 and (cell, other) not in used
+            ):  # fmt: skip
+                return True
+        if right % width and below < len(cells):
+            square = [(cell, right), (cell, below), (right, below + 1), (below, below + 1)]
+            solid = any(cells[corner] < 0 for side in square for corner in side)
+            if not solid and sum(side in used for side in square) == 3:
+                return True
+    return False
+
+
+def models(width: int, height: int, cells: list[int], clauses: array[int], *, fill: bool) -> list[set[tuple[int, int]]]:
+    """All linkings that satisfy the clauses, by the search."""
+    links = links_of(width, height, cells)
+    search = Search(
+        len(cells),
+        array("i", [cell for link in links for cell in link]),
+        labels=array("i", [max(cell, 0) for cell in cells]),
+        degrees=array("i", [1 if cell > 0 else 0 if cell < 0 else 2 if fill else 3 for cell in cells]),
+    )
+    search.add_clauses(clauses)
+    found = []
+    while (status := search.run()) is not Status.REFUTED:
+        if status is Status.SATISFIED:
+            model = search.model()
+            found.append({link for link, on in zip(links, model, strict=True) if on})
+            search.add_clause(array("i", [2 * link + on for link, on in enumerate(model)]))
+    return found
+
+
+def random_board(rng: random.Random) -> tuple[int, int, list[int]]:
+    """Ends of long paths, some of them forgotten, and a solid or two."""
+    width, height = rng.choice([(3, 3), (4, 3), (3, 4), (4, 4), (5, 3)])
+    cells = cut(rng, long_path(rng, width, height), rng.randint(1, 3))
+    gone = rng.randint(0, max(cells))
+    cells = [0 if cell == gone else cell for cell in cells]
+    for _ in range(rng.choice([0, 1, 1, 2])):
+        cells[rng.choice([cell for cell, content in enumerate(cells) if content == 0])] = -1
+    return width, height, cells
+
+
+def used_links(paths: list[list[int]]) -> set[tuple[int, int]]:
+    return {(min(pair), max(pair)) for path in paths for pair in zip(path, path[1:], strict=False)}
+
+
+def test_local_clauses_say_what_their_text_says() -> None:
+    """Canonical: exactly the linkings that no rewriting makes shorter or lower; no-touch: squares and spikes."""
+    rng = random.Random(2)
+    for _ in range(150):
+        width, height, cells = random_board(rng)
+        board = (width, height, array("i", cells))
+        every = [used_links(paths) for paths in oracle.linkings(width, height, cells)]
+        canonical = [
+            used for used in every
+            if not short_cut(width, cells, used) and all(inside for _, inside, _ in turns_over(width, cells, used, 1))
+        ]  # fmt: skip
+        squares = [used for used in every if not short_cut(width, cells, used)]
+        full = sum(cell >= 0 for cell in cells) - max(0, len({cell for cell in cells if cell > 0}))
+        spikes = [
+            used for used in squares
+            if len(used) == full
+            and all(away for down in (1, -1) for _, _, away in turns_over(width, cells, used, down))
+        ]  # fmt: skip
+        for clauses, fill, expected in (
+            (canonical_clauses(*board), False, canonical),
+            (no_touch_clauses(*board, fill=False), False, squares),
+            (no_touch_clauses(*board, fill=True), True, spikes),
+        ):
+            found = models(width, height, cells, clauses, fill=fill)
+            assert sorted(map(sorted, found)) == sorted(map(sorted, expected)), (width, height, cells, fill)
