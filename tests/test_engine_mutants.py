@@ -309,11 +309,10 @@ def test_a_corner_over_a_cell_that_cannot_turn_alike_is_off(off: tuple[int, int]
     """What the spike clauses add to the squares: they also speak when the diagonal cell is decided first."""
     cells = array("i", [0] * 16)
     links = links_of(4, 4, list(cells))
-    for clauses in (no_touch_clauses(4, 4, cells, fill=True), canonical_clauses(4, 4, cells)):
-        ends = array("i", [cell for link in links for cell in link])
-        search = Search(16, ends, labels=cells, degrees=array("i", [3] * 16))
-        search.add_clauses(clauses)
-        search.add_clause(array("i", [2 * links.index((5, 6))]))
-        search.add_clause(array("i", [2 * links.index(off) + 1]))
-        assert search.run(0, 0) is Status.PAUSED  # propagated, nothing decided
-        assert search.fixed()[links.index((5, 9))] == 0
+    ends = array("i", [cell for link in links for cell in link])
+    search = Search(16, ends, labels=cells, degrees=array("i", [3] * 16))
+    search.add_clauses(canonical_clauses(4, 4, cells))
+    search.add_clause(array("i", [2 * links.index((5, 6))]))
+    search.add_clause(array("i", [2 * links.index(off) + 1]))
+    assert search.run(0, 0) is Status.PAUSED  # propagated, nothing decided
+    assert search.fixed()[links.index((5, 9))] == 0
