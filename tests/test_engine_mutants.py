@@ -1,7 +1,18 @@
 """Boards on which a wrong rule of the exact engines gives a wrong answer.
 
-Mutants tried (a rule dropped, weakened or made too strong) and killed by the tests of the tree are listed at the end
-of this file, beside the tests that kill them.
+Mutants tried (a rule dropped, weakened or made too strong) and killed, here or in the test of the engine:
+
+frontier    crossed: no look for arcs, a look that ends before the arcs further right, once-seen numbers taken for
+            pairs, never true, not asked where a number is passed on, where an endpoint is entered, where a pair is
+            made; lost_below: never, also for arcs, reversed; a free loop closed; different plugs joined; pairs not
+            renamed where passed on; codes counted by the most live numbers
+search      each of the four cases of check_degree dropped, the cell that may stay empty weakened; loop and number
+            conflicts, loop and number propagation, the wrong end looked at, no look at neighbours from the start;
+            reasons: half a fragment, the wrong kind of link; touches found only further apart, not at all
+no_touch    each clause dropped; its condition dropped; upward for downward corners; the wrong claim about filling
+
+Equivalent, so alive: a plug of the code of a number not yet seen (there is none), two plugs of one once-seen number
+(likewise), spikes at endpoints and, for covers, spikes at all (the squares and the degrees imply them).
 """
 
 from __future__ import annotations

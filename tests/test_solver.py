@@ -21,6 +21,7 @@ from numlink import (
     Puzzle,
     Rules,
     Solution,
+    census,
     check,
     count,
     generate_classic,
@@ -259,6 +260,19 @@ def test_budgets_end_in_time_and_never_say_no():
             count(puzzle, rules, budget=0.3)
     with pytest.raises(BudgetEnded, match="out of reach"):
         heat(puzzle)
+
+
+def test_listing_many_solutions_ends_in_time():
+    """Where the next solution is always near no search ever pauses: the listing itself must look at the clock."""
+    puzzle = Puzzle(12, 12, (1, *[0] * 142, 1), FREE)
+    begun = time.monotonic()
+    with pytest.raises(BudgetEnded, match=r"ended after \d+ solutions"):
+        for _ in solutions(puzzle, budget=0.3):
+            pass
+    assert time.monotonic() - begun < 0.3 + 0.4
+    with pytest.raises(BudgetEnded, match=r"budget of 0\.3 seconds ended"):
+        census(60, 60, budget=0.3)
+    assert time.monotonic() - begun < 2 * (0.3 + 0.4)
 
 
 def test_ctrl_c_ends_at_once(tmp_path):

@@ -12,11 +12,15 @@ rewritten into a canonical one:
     ┌──┐  ->  ·  ·            ┌──  ->  ·  ┌            three sides become one: shorter;
     │  │      ────            │  z     └──┘            a corner flips into z: as long, but lower.
 
-Length, then height, decreases, so it ends; and every rewriting empties the cell it moves the path out of.  Hence a
+Length, then height, decreases, so it ends; and every rewriting empties the cell it moves the path out of. Hence a
 board has a linking iff it has a canonical one, and exactly one linking which covers iff it has exactly one canonical
-linking and that one covers.  Two neighbouring endpoints of one number are canonically joined, by the same shortening.
-The corner clauses are those of the spike, restricted to corners that open downwards.  (The roof rule N6 follows: the
-cell under a roof's corner is a spike of it and has the horizontal link that a roof must not have below.)
+linking and that one covers. There is even a canonical linking that does not touch wherever there is a linking at all,
+solids or not: take a shortest, and of these a lowest. No shortening applies, so no path runs beside itself (the link
+between the two cells would shorten it; it exists, as neither is solid), no square has three used sides, and
+neighbouring endpoints are joined; no flip applies, as it would keep the length and lower it. Two neighbouring
+endpoints of one number are canonically joined, by the same shortening. The corner clauses are those of the spike,
+restricted to corners that open downwards. (The roof rule N6 follows: the cell under a roof's corner is a spike of it
+and has the horizontal link that a roof must not have below.)
 """
 
 from __future__ import annotations
