@@ -26,8 +26,9 @@ cdef class Search:
     cdef readonly int learned_count
     # assumptions and schedule
     cdef int[::1] assumed, owner, place
-    cdef int assumed_count, until_restart, restarts, reductions
-    cdef long long next_reduction
+    cdef int assumed_count, until_restart, restarts
+    cdef readonly int reductions
+    cdef public long long next_reduction
 
     cdef void lay_out(self)
     cdef void put_clause(self, int[::1] source, int start, int size, bint watch)
