@@ -2,7 +2,9 @@
 
 Sets from the shared corpus (../shared or $NUMLINK_SHARED) are skipped when it is absent.  `lab N` boards are grown
 here as the lab does it: random starts, each path grows from one end and never touches itself; cells left over are
-solid.  Every line: set, boards, total, median, 90th percentile and worst in milliseconds, conflicts in all, verdicts.
+solid.  `cutN` repairs a lab board by walk-and-cut and proves it; `cutNp` also cuts beside every query that has cost
+PATIENCE conflicts ($PATIENCE, else 300).  Times are CPU times, for other work goes on beside it.  Every line: set,
+boards, total, median, 90th percentile and worst in milliseconds, conflicts in all, verdicts.  `-v`: every board.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import time
 from array import array
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from numlink.engine import no_touch
@@ -24,6 +27,8 @@ from numlink.engine.walk import Walk
 CORPUS = Path(os.environ.get("NUMLINK_SHARED", Path(__file__).parents[2] / "shared")) / "corpus" / "dev.jsonl"
 if not CORPUS.exists():
     CORPUS = Path("/work/shared/corpus/dev.jsonl")
+PATIENCE = int(os.environ.get("PATIENCE", "300"))
+PRINT_CUTS = "-c" in sys.argv
 LIMIT = float(os.environ.get("LIMIT", "20"))
 
 
@@ -187,26 +192,47 @@ def second_by_walk(board: Board, rules: str) -> tuple[str, Search]:
     return finish(Walk(search, board.solution).run, deadline).name.lower(), search
 
 
-def walk_and_cut(board: Board, rules: str) -> tuple[str, Search]:
+def walk_and_cut(board: Board, rules: str, patience: int = 1 << 30) -> tuple[str, Search]:
+    """Cut until the walk ends; also beside a query that has cost `patience` conflicts, whatever its answer."""
     deadline = time.perf_counter() + LIMIT
     search = make(board, rules)
     walk = Walk(search, board.solution)
     place, length = board.places()
     cuts: dict[int, list[int]] = {}
-    while (status := finish(walk.run, deadline)) is Status.SATISFIED:
-        model = search.model()
-        best, widest = -1, -1
-        for link in range(len(model)):
-            if board.solution[link] > model[link]:
-                path, at = place[link]
-                marks = cuts.get(path, [])
-                low = max((mark + 1 for mark in marks if mark < at), default=0)
-                high = min((mark + 1 for mark in marks if mark > at), default=length[path])
-                width = min(at + 1 - low, high - at - 1)
-                if width > widest:
-                    best, widest = link, width
-        cuts.setdefault(place[best][0], []).append(place[best][1])
-        walk.cut(best)
+
+    def room(link: int) -> int:
+        """Cells on the shorter side of a cut at the link."""
+        path, at = place[link]
+        marks = cuts.get(path, [])
+        low = max((mark + 1 for mark in marks if mark < at), default=0)
+        high = min((mark + 1 for mark in marks if mark > at), default=length[path])
+        return -1 if at in marks else min(at + 1 - low, high - at - 1)
+
+    def cut(link: int) -> None:
+        cuts.setdefault(place[link][0], []).append(place[link][1])
+        walk.cut(link)
+
+    forced = stuck = 0
+    while time.perf_counter() < deadline and (status := walk.run(min(1000, patience))) is not Status.REFUTED:
+        if status is Status.SATISFIED:
+            model = search.model()
+            cut(max((link for link in place if not model[link]), key=room))
+        elif walk.spent >= patience and stuck != walk.remaining:
+            query = walk.remaining - 1
+            row, column = divmod(board.links[2 * query], board.width)
+            near = (1 << 30, 0, -1)
+            for link in range(query, min(len(board.solution), query + 16 * board.width)):
+                if link in place and room(link) > 1:
+                    r, c = divmod(board.links[2 * link], board.width)
+                    near = min(near, (abs(r - row) + abs(c - column), -room(link), link))
+            best = near[2]
+            if best >= 0:
+                cut(best)
+                forced += 1
+            else:
+                stuck = walk.remaining
+    if PRINT_CUTS:
+        print(f"  pairs {len(length)} cuts {sum(map(len, cuts.values()))} of them out of patience {forced}")
     return f"{status.name.lower()}", search
 
 
@@ -259,19 +285,21 @@ SETS: dict[str, tuple[Callable[[], list[Board]], Callable[[Board, str], tuple[st
     "second100": (lambda: [lab(100, seed) for seed in range(21)], second, "cover"),
     "walk100": (lambda: [lab(100, seed) for seed in range(21)], second_by_walk, "cover"),
     "cut40": (lambda: [lab(40, seed) for seed in range(21)], walk_and_cut, "cover"),
+    "cut40p": (lambda: [lab(40, seed) for seed in range(21)], partial(walk_and_cut, patience=PATIENCE), "cover"),
+    "cut100p": (lambda: [lab(100, seed) for seed in range(5)], partial(walk_and_cut, patience=PATIENCE), "cover"),
     "cut100": (lambda: [lab(100, seed) for seed in range(5)], walk_and_cut, "cover"),
 }
 
 
 def main() -> None:
     verbose = "-v" in sys.argv
-    for name in [a for a in sys.argv[1:] if a != "-v"] or list(SETS):
+    for name in [a for a in sys.argv[1:] if a[0] != "-"] or list(SETS):
         boards, work, rules = SETS[name][0](), SETS[name][1], SETS[name][2]
         times, outcomes, conflicts = [], Counter(), 0
         for index, board in enumerate(boards):
-            start = time.perf_counter()
+            start = time.process_time()
             outcome, search = work(board, rules)
-            times.append(1000 * (time.perf_counter() - start))
+            times.append(1000 * (time.process_time() - start))
             outcomes[outcome] += 1
             conflicts += search.conflicts
             if verbose:

@@ -260,6 +260,75 @@ def test_canonical_linkings_decide_strictness() -> None:
     assert strict > 20
 
 
+def test_reducing_the_clauses_often_loses_nothing() -> None:
+    """Reductions move every clause; done every few conflicts, all solutions must still come, and no other."""
+    rng = random.Random("reduce")
+    reductions = 0
+    for _ in range(150):
+        board = random_board(rng, 16)
+        expected = linkings(board, False, True)
+        search = board.search(False, True)
+        found = []
+        while True:
+            search.next_reduction = search.conflicts + 1
+            status = search.run(2)
+            if status is Status.SATISFIED:
+                found.append(tuple(search.model()))
+                search.add_clause(array("i", [2 * link + on for link, on in enumerate(found[-1])]))
+            elif status is Status.REFUTED:
+                break
+        assert sorted(found) == expected
+        reductions += search.reductions
+    assert reductions > 100
+
+
+def test_many_clauses_at_once_or_one_by_one() -> None:
+    rng = random.Random("clauses")
+    for _ in range(100):
+        board = random_board(rng, 20)
+        count = len(board.links)
+        clauses = [
+            [2 * rng.randrange(count) + rng.randint(0, 1) for _ in range(rng.randint(1, 4))]
+            for _ in range(rng.randint(0, 12) if count else 0)
+        ]
+        expected = [
+            model
+            for model in linkings(board, True, True)
+            if all(any(model[x >> 1] == 1 - (x & 1) for x in clause) for clause in clauses)
+        ]
+        searches = [board.search(True, True) for _ in range(3)]
+        for clause in clauses:
+            searches[0].add_clause(array("i", clause))
+        searches[1].add_clauses(array("i", [x for clause in clauses for x in (len(clause), *clause)]))
+        for half in clauses[: len(clauses) // 2], clauses[len(clauses) // 2 :]:
+            searches[2].run(5)
+            searches[2].add_clauses(array("i", [x for clause in half for x in (len(clause), *clause)]))
+        for search in searches:
+            assert sorted(enumerate_models(search)) == expected
+
+
+def test_a_walk_counts_what_its_query_has_cost() -> None:
+    rng = random.Random("patience")
+    impatient = 0
+    for _ in range(150):
+        board = random_board(rng, 16)
+        expected = linkings(board, False, True)
+        if not expected:
+            continue
+        solution = array("b", rng.choice(expected))
+        walk = Walk(board.search(False, True), solution)
+        while (status := walk.run(1)) is not Status.REFUTED:
+            assert walk.remaining > 0
+            links = [link for link in range(len(solution)) if solution[link]]
+            if status is Status.SATISFIED:
+                walk.cut(next(link for link in links if not walk.search.model()[link]))
+            elif walk.spent >= 1 and links:
+                impatient += 1
+                walk.cut(rng.choice(links))
+                assert walk.spent == 0
+    assert impatient > 10
+
+
 def test_trivial_boards() -> None:
     assert decide(Board(1, 1, [0]).search(True, True)) is Status.REFUTED
     assert decide(Board(1, 1, [0]).search(False, True)) is Status.SATISFIED

@@ -5,6 +5,11 @@
     d ┄┄ z            links it turns the same way, away from c (N3, spike); if it cannot, c may not turn so.
                       z an endpoint or a solid: nothing follows.
 
+The turns of a spike go on along the diagonal until an endpoint or a solid ends them, its root.  Where the diagonal
+leaves the board before it meets one, no cell on it may turn that way: one clause of two literals a turn, which no
+propagation finds in the chain of threes (90 published boards: 7 836 conflicts without, 4 891 with).  Clauses from a
+turn to every cell further along its spike were tried as well: 4 798 conflicts, but twice the clauses and slower.
+
 Canonical linkings (techniques.md A2) are those of a board whose cells may stay empty in which no square has three
 used sides and no corner opens *downwards* over an empty diagonal cell that a path may enter.  Every linking can be
 rewritten into a canonical one:
@@ -85,6 +90,8 @@ def local_clauses(
     second: cython.int
     diagonal: cython.int
     link: cython.int
+    step: cython.int
+    root: cython.int
     square: cython.int[::1] = array("i", [0, 0, 0, 0])
     for cell in range(size):
         right = links[4 * cell]
@@ -122,7 +129,11 @@ def local_clauses(
                 diagonal = cell + (width if vertical == 1 else -width) + (1 if horizontal == 0 else -1)
                 if cells[diagonal] != 0:
                     continue
-                if links[4 * diagonal + vertical] < 0 or links[4 * diagonal + horizontal] < 0:
+                step = diagonal - cell
+                root = diagonal
+                while cells[root] == 0 and links[4 * root + vertical] >= 0 and links[4 * root + horizontal] >= 0:
+                    root += step
+                if cells[root] == 0:
                     out[at] = 2
                     out[at + 1] = 2 * first + 1
                     out[at + 2] = 2 * second + 1
@@ -135,4 +146,6 @@ def local_clauses(
                     out[at + 2] = 2 * second + 1
                     out[at + 3] = 2 * link
                     at += 4
-    return result[:at]
+    out = None  # lets go of the memory, so that it can be cut to size in place
+    del result[at:]
+    return result

@@ -26,14 +26,16 @@ cdef class Search:
     cdef readonly int learned_count
     # assumptions and schedule
     cdef int[::1] assumed, owner, place
-    cdef int assumed_count, until_restart, restarts, reductions
-    cdef long long next_reduction
+    cdef int assumed_count, until_restart, restarts
+    cdef readonly int reductions
+    cdef public long long next_reduction
 
     cdef void lay_out(self)
-    cdef void put_clause(self, int[::1] source, int start, int size)
+    cdef void put_clause(self, int[::1] source, int start, int size, bint watch)
     cdef void grow_arena(self, int room) noexcept with gil
     cdef void grow_watches(self, int room, int kept) noexcept with gil
     cdef int store_clause(self, int glue) noexcept nogil
+    cdef void watch_clause(self, int ref) noexcept nogil
     cdef void add_watch(self, int literal, int blocker, int tag) noexcept nogil
     cdef bint is_reason(self, int ref) noexcept nogil
     cdef void reduce(self) noexcept nogil

@@ -191,21 +191,28 @@ class Search:
             return False
         view = literals
         self.cancel(0)
-        self.put_clause(view, 0, size)
+        self.put_clause(view, 0, size, True)
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
         """Add many clauses at once, each as its size followed by its literals; False when they refute the board."""
         total: cython.int = len(clauses)
         at: cython.int = 0
+        one_by_one: cython.bint
         view: cython.int[::1]
         if total == 0:
             return bool(self.consistent)
         view = clauses
         self.cancel(0)
+        # Many clauses: into the arena first, then all watch lists at once, by counting (a third of the time).
+        one_by_one = total < self.arena_end
+        if self.arena_end + 2 * total > self.arena_room:
+            self.grow_arena(self.arena_end + 2 * total + 1024)
         while at < total:
-            self.put_clause(view, at + 1, view[at])
+            self.put_clause(view, at + 1, view[at], one_by_one)
             at += 1 + view[at]
+        if not one_by_one:
+            self.lay_watches()
         return bool(self.consistent)
 
     def assume(self, literals: array[int]) -> None:
@@ -295,31 +302,41 @@ class Search:
                 self.enqueue(2 * link + 1, DECISION)
 
     @cython.cfunc
-    def put_clause(self, source: cython.int[::1], start: cython.int, size: cython.int) -> cython.void:
+    def put_clause(
+        self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
+    ) -> cython.void:
         """A clause of the problem, at level 0: without literals already false, repeated or opposite ones."""
         i: cython.int
         literal: cython.int
-        kept: cython.int = 0
+        base: cython.int
+        end: cython.int
         holds: cython.bint = False
+        if self.arena_end + HEADER + size > self.arena_room:
+            self.grow_arena(2 * (self.arena_end + HEADER + size))
+        base = self.arena_end + HEADER
+        end = base
         for i in range(start, start + size):
             literal = source[i]
             if self.truth[literal] > 0 or self.seen[literal >> 1] == 2 - (literal & 1):
                 holds = True
-            if self.truth[literal] == 0 and self.seen[literal >> 1] == 0:
+            elif self.truth[literal] == 0 and self.seen[literal >> 1] == 0:
                 self.seen[literal >> 1] = 1 + (literal & 1)
-                self.learnt[kept] = literal
-                kept += 1
-        for i in range(kept):
-            self.seen[self.learnt[i] >> 1] = 0
+                self.arena[end] = literal
+                end += 1
+        for i in range(base, end):
+            self.seen[self.arena[i] >> 1] = 0
         if holds:
             return
-        self.learnt_size = kept
-        if kept == 0:
+        if end == base:
             self.consistent = False
-        elif kept == 1:
-            self.enqueue(self.learnt[0], DECISION)
+        elif end == base + 1:
+            self.enqueue(self.arena[base], DECISION)
         else:
-            self.store_clause(0)
+            self.arena[base - HEADER] = end - base
+            self.arena[base - HEADER + 1] = 0
+            self.arena_end = end
+            if watch:
+                self.watch_clause(base - HEADER)
 
     # ------------------------------------------------------------------ memory
 
@@ -356,11 +373,20 @@ class Search:
         for i in range(size):
             self.arena[ref + HEADER + i] = self.learnt[i]
         self.arena_end = ref + HEADER + size
-        if glue > 0:
-            self.learned_count += 1
-        self.add_watch(self.learnt[0], self.learnt[1], 2 * ref + (size == 2))
-        self.add_watch(self.learnt[1], self.learnt[0], 2 * ref + (size == 2))
+        self.learned_count += 1
+        self.watch_clause(ref)
         return ref
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def watch_clause(self, ref: cython.int) -> cython.void:
+        """Watch the first two literals of a clause in the arena."""
+        first: cython.int = self.arena[ref + HEADER]
+        second: cython.int = self.arena[ref + HEADER + 1]
+        tag: cython.int = 2 * ref + (self.arena[ref] == 2)
+        self.add_watch(first, second, tag)
+        self.add_watch(second, first, tag)
 
     @cython.cfunc
     @cython.nogil
@@ -461,6 +487,8 @@ class Search:
         ref: cython.int = 0
         literal: cython.int
         tag: cython.int
+        side: cython.int
+        at: cython.int
         for literal in range(2 * self.link_count):
             self.watch_size[literal] = 0
         while ref < self.arena_end:
@@ -470,7 +498,7 @@ class Search:
         self.watches_end = 0
         for literal in range(2 * self.link_count):
             self.watch_start[literal] = self.watches_end
-            self.watch_room[literal] = self.watch_size[literal] + 2
+            self.watch_room[literal] = self.watch_size[literal] + 4
             self.watches_end += 2 * self.watch_room[literal]
             self.watch_size[literal] = 0
         if self.watches_end > self.watches_room:
@@ -478,8 +506,12 @@ class Search:
         ref = 0
         while ref < self.arena_end:
             tag = 2 * ref + (self.arena[ref] == 2)
-            self.add_watch(self.arena[ref + HEADER], self.arena[ref + HEADER + 1], tag)
-            self.add_watch(self.arena[ref + HEADER + 1], self.arena[ref + HEADER], tag)
+            for side in range(2):
+                literal = self.arena[ref + HEADER + side]
+                at = self.watch_start[literal] + 2 * self.watch_size[literal]
+                self.watches[at] = self.arena[ref + HEADER + 1 - side]
+                self.watches[at + 1] = tag
+                self.watch_size[literal] += 1
             ref += HEADER + self.arena[ref]
 
     # ------------------------------------------------------------------ order of decisions

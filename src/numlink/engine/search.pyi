@@ -14,6 +14,8 @@ class Search:
     decisions: int
     propagations: int
     learned_count: int
+    reductions: int
+    next_reduction: int
     def __init__(
         self,
         cell_count: int,

@@ -2,8 +2,9 @@ from numlink.engine.search cimport Search
 
 
 cdef class Walk:
-    cdef Search search
+    cdef readonly Search search
     cdef int query
     cdef bint flipped
+    cdef long long begun
 
     cdef int advance(self, int conflicts, int propagations) noexcept nogil
