@@ -23,6 +23,9 @@ from numlink.verdict import Answer, Claim, Effort, Verdict
 SLICE = {"conflicts": 400, "propagations": 200_000}
 """What one turn of the search may do: about 10 ms."""
 
+BESIDE_THE_FRONTIER = {"conflicts": 150, "propagations": 100_000}
+"""What it may do once the frontier takes turns with it: a third of the time, for the frontier then mostly wins."""
+
 STATES_A_SLICE = {True: 200_000, False: 40_000}
 """What one turn of the frontier may expand, where touching is allowed and where it is not: about 10 ms."""
 
@@ -188,7 +191,7 @@ class _Proof:
 
     def _search_turn(self) -> Answer | None:
         """A slice of the search: for a first solution, then for another."""
-        status = (self.walk or self.search).run(**SLICE)
+        status = (self.walk or self.search).run(**(SLICE if self.race is None else BESIDE_THE_FRONTIER))
         if status is Status.PAUSED:
             return None
         if status is Status.REFUTED:
