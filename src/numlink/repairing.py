@@ -203,23 +203,37 @@ class _Repairer:
         return options + pairs[:MOST_PAIRS]
 
     def _smallest_cuts(self) -> frozenset[Link]:
-        """A smallest legal set of links that holds an option of every solution met."""
+        """A smallest legal set of links that holds an option of every solution met (legality is a matter of one path)."""
         uses = Counter(link for options in self.options for option in options for link in option)
 
         def taste(option: Option) -> tuple[int, int, int, list[Link]]:
             poor = sum(self._poor(link) for link in option)
             return len(option), poor, -sum(uses[link] for link in option), sorted(option)
 
-        wanted = sorted((sorted(options, key=taste) for options in self.options), key=len)
-        chooser = _Chooser(wanted, self._legal)
-        best = chooser.smallest()
-        if best is None:
-            raise InputError(
-                "no cut of this solution makes the puzzle unique: some part would have fewer than two cells. "
-                "Give another solution."
-            )
-        self.least = self.least and chooser.complete
-        return best
+        chosen: frozenset[Link] = frozenset()
+        for group in self._groups():
+            wanted = sorted((sorted(options, key=taste) for options in group), key=len)
+            chooser = _Chooser(wanted, self._legal)
+            best = chooser.smallest()
+            if best is None:
+                raise InputError(
+                    "no cut of this solution makes the puzzle unique: some part would have fewer than two cells. "
+                    "Give another solution."
+                )
+            self.least = self.least and chooser.complete
+            chosen |= best
+        return chosen
+
+    def _groups(self) -> list[list[list[Option]]]:
+        """The solutions met, apart where they are about different paths: each group's cuts are chosen by themselves."""
+        groups: list[tuple[set[int], list[list[Option]]]] = []
+        for options in self.options:
+            paths = {self.place[link][0] for option in options for link in option}
+            together = [group for group in groups if group[0] & paths]
+            groups = [group for group in groups if not group[0] & paths]
+            merged = [*(each for group in together for each in group[1]), options]
+            groups.append((paths.union(*(group[0] for group in together)), merged))
+        return [merged for _, merged in groups]
 
     def _poor(self, link: Link) -> int:
         """How many parts a cut leaves short or with neighbouring ends."""

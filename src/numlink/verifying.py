@@ -51,7 +51,7 @@ def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:
     """0, 1, or 2 for more, by the frontier; None when it takes too much."""
     race = make_race(Board(puzzle, rules), saturate=True)
     while race is not None and race.status == PAUSED and race.effort < MOST_STATES and not clock.ended:
-        race.advance(STATES_A_SLICE)
+        race.advance(STATES_A_SLICE[rules.touch])
     return race.total if race is not None and race.status == DONE else None
 
 

@@ -17,6 +17,7 @@ from numlink.commands.common import (
     budget_option,
     json_option,
     output_option,
+    progress_option,
     rules_option,
     seed_option,
     worst,
@@ -27,7 +28,7 @@ from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.generator import from_spec, require_possible
 from numlink.puzzle import COVER, FREE, Puzzle, Rules, parse_size
 from numlink.recipe import PROOFS, SYMMETRIES, Spec, parse_pairs, parse_recipe, parse_solids
-from numlink.render.text import boxed
+from numlink.render.picture import Options
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @click.option("--verify", "verified", is_flag=True, help="Prove again by the frontier or CaDiCaL.")
-@click.option("--progress", "with_progress", is_flag=True, help="A progress bar on stderr when it takes over a second.")
+@progress_option
 @budget_option
 @json_option
 @output_option
@@ -61,12 +62,12 @@ def command(context: click.Context, /, **options: Any) -> int:
     for spec in specs:
         require_possible(spec)
     run = _Run(options)
-    with _Bar(options["with_progress"], len(specs)) as bar:
+    with _Bar(options["progress_asked"] or sys.stderr.isatty(), len(specs)) as bar:
         if options["output"] is not None:
-            write_output(run.puzzles(specs, bar), options["output"], as_json=options["as_json"])
+            write_output(run.puzzles(specs, bar), options["output"], as_json=options["as_json"], pictured=run.pictured)
         else:
             for index, puzzle in enumerate(run.puzzles(specs, bar)):
-                _print(puzzle, first=index == 0, as_json=options["as_json"])
+                run.show(puzzle, index)
     return worst(run.codes)
 
 
@@ -118,6 +119,7 @@ class _Run:
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
         self.codes: list[int] = []
+        self.pictured = Options(solved=options["with_solution"])
 
     def puzzles(self, specs: list[Spec], bar: _Bar) -> Iterator[Puzzle]:
         """Each puzzle as it is done; one that was not proven in time is told on stderr and left out."""
@@ -133,6 +135,17 @@ class _Run:
                 self.codes.append(code)
             yield puzzle if self.options["with_solution"] else puzzle.with_solution(None)
 
+    def show(self, puzzle: Puzzle, index: int) -> None:
+        """A puzzle as soon as it is done: JSON or plain text, or drawn on a terminal."""
+        as_json = self.options["as_json"]
+        drawn = not as_json and sys.stdout.isatty()
+        if index and not as_json:
+            click.echo()
+        write_output([puzzle], None, as_json=as_json, pictured=self.pictured)
+        if drawn:
+            click.echo(f"numlink: exactly one solution under {puzzle.rules}; recipe: {puzzle.recipe}", err=True)
+        sys.stdout.flush()
+
     def _verified(self, puzzle: Puzzle, spec: Spec) -> tuple[Puzzle, int]:
         """The puzzle with a note of what proved it again."""
         from numlink.verifying import verify
@@ -142,17 +155,6 @@ class _Run:
         if answer == "refuted":
             raise AssertionError(f"{spec.recipe}: two engines disagree; please report this")
         return replace(puzzle, notes={**puzzle.notes, "verified": "no" if " " in answer else answer}), 0
-
-
-def _print(puzzle: Puzzle, *, first: bool, as_json: bool) -> None:
-    """JSON or plain text; boxes on a terminal."""
-    if as_json or not sys.stdout.isatty():
-        text = formats.dumps([puzzle], "json" if as_json else "plain")
-        click.echo(text if as_json or first else "\n" + text, nl=False)
-    else:
-        click.echo(boxed(puzzle) if puzzle.solution is None else boxed(puzzle) + "\n" + boxed(puzzle, puzzle.solution))
-        click.echo(f"numlink: exactly one solution under {puzzle.rules}; recipe: {puzzle.recipe}", err=True)
-    sys.stdout.flush()
 
 
 class _Bar:

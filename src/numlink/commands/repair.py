@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 import click
 
-from numlink import formats
 from numlink.commands.common import (
     budget_option,
+    each_item,
     from_option,
     json_option,
     output_option,
-    read_items,
     rules_option,
     source_argument,
     worst,
@@ -22,6 +21,7 @@ from numlink.commands.common import (
 from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.formats.base import Item
 from numlink.puzzle import Puzzle, Rules
+from numlink.render.picture import Options
 from numlink.repairing import repair
 
 
@@ -47,13 +47,15 @@ def command(
     What was changed is told on stderr.  The solution kept is the one in the file, or else one that is found.
     """
     codes: list[int] = []
-    puzzles = _repaired(read_items(source, from_format), rules, with_solution, budget, codes)
+    puzzles = _repaired(each_item(source, from_format), rules, with_solution, budget, codes)
+    pictured = Options(solved=with_solution)
     if output is not None:
-        write_output(puzzles, output, as_json=as_json)
+        write_output(puzzles, output, as_json=as_json, pictured=pictured)
         return worst(codes)
     for index, puzzle in enumerate(puzzles):
-        text = formats.dumps([puzzle], "json" if as_json else "plain")
-        click.echo(text if as_json or index == 0 else "\n" + text, nl=False)
+        if index and not as_json:
+            click.echo()
+        write_output([puzzle], None, as_json=as_json, pictured=pictured)
         sys.stdout.flush()
     return worst(codes)
 
