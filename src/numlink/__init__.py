@@ -26,10 +26,12 @@ if TYPE_CHECKING:
         ParseError,
     )
     from numlink.formats import dumps, load, parse
+    from numlink.generator import from_recipe, generate
     from numlink.grid import Grid, Symmetry
     from numlink.judge import Fault, FaultCode, check
     from numlink.puzzle import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Puzzle, Rules, Solution
     from numlink.render.svg import svg
+    from numlink.repairing import Repair, repair
     from numlink.solver import prove, solutions, solve
     from numlink.verdict import Answer, Census, Claim, Count, Effort, Heat, Verdict
 
@@ -47,6 +49,8 @@ _HOMES = {
         "ParseError",
     ),
     "numlink.formats": ("dumps", "load", "parse"),
+    "numlink.generator": ("from_recipe", "generate"),
+    "numlink.repairing": ("Repair", "repair"),
     "numlink.grid": ("Grid", "Symmetry"),
     "numlink.judge": ("Fault", "FaultCode", "check"),
     "numlink.counting": ("census", "count", "heat", "sample"),
@@ -80,6 +84,7 @@ __all__ = [
     "NumlinkError",
     "ParseError",
     "Puzzle",
+    "Repair",
     "Rules",
     "Solution",
     "Symmetry",
@@ -88,11 +93,14 @@ __all__ = [
     "check",
     "count",
     "dumps",
+    "from_recipe",
+    "generate",
     "generate_classic",
     "heat",
     "load",
     "parse",
     "prove",
+    "repair",
     "sample",
     "solutions",
     "solve",

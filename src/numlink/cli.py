@@ -16,6 +16,7 @@ import click
 from numlink.errors import BudgetEnded, NumlinkError
 
 COMMANDS = {
+    "new": "numlink.commands.new",
     "classic": "numlink.commands.classic",
     "solve": "numlink.commands.solve",
     "count": "numlink.commands.count",
@@ -24,6 +25,7 @@ COMMANDS = {
     "formats": "numlink.commands.formats",
     "show": "numlink.commands.show",
     "book": "numlink.commands.book",
+    "repair": "numlink.commands.repair",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 

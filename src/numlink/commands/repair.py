@@ -1,0 +1,81 @@
+"""`numlink repair`: make boards unique by cutting as few paths as can be."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from numlink.commands.common import (
+    budget_option,
+    each_item,
+    from_option,
+    json_option,
+    output_option,
+    rules_option,
+    source_argument,
+    worst,
+    write_output,
+)
+from numlink.errors import BudgetEnded, InputError, ParseError
+from numlink.formats.base import Item
+from numlink.puzzle import Puzzle, Rules
+from numlink.render.picture import Options
+from numlink.repairing import repair
+
+
+@click.command("repair")
+@source_argument
+@from_option
+@rules_option
+@click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
+@budget_option
+@json_option
+@output_option
+def command(
+    source: str,
+    from_format: str | None,
+    rules: Rules | None,
+    with_solution: bool,
+    budget: float | None,
+    as_json: bool,
+    output: str | None,
+) -> int:
+    """Make puzzles unique: paths of one solution are cut in two, as few as can be, until no other solution is left.
+
+    What was changed is told on stderr.  The solution kept is the one in the file, or else one that is found.
+    """
+    codes: list[int] = []
+    puzzles = _repaired(each_item(source, from_format), rules, with_solution, budget, codes)
+    pictured = Options(solved=with_solution)
+    if output is not None:
+        write_output(puzzles, output, as_json=as_json, pictured=pictured)
+        return worst(codes)
+    for index, puzzle in enumerate(puzzles):
+        if index and not as_json:
+            click.echo()
+        write_output([puzzle], None, as_json=as_json, pictured=pictured)
+        sys.stdout.flush()
+    return worst(codes)
+
+
+def _repaired(
+    items: Iterator[Item], rules: Rules | None, with_solution: bool, budget: float | None, codes: list[int]
+) -> Iterator[Puzzle]:
+    """Each puzzle made unique; one that cannot be is told on stderr and left out."""
+    for number, item in enumerate(items, start=1):
+        try:
+            if isinstance(item, ParseError):
+                raise item
+            fixed = repair(item, rules=rules, budget=budget)
+        except (InputError, BudgetEnded) as error:
+            click.echo(f"numlink: puzzle {number}: {error}", err=True)
+            codes.append(3 if isinstance(error, BudgetEnded) else 2)
+            continue
+        codes.append(0)
+        told = f"{len(fixed.changes)} added pairs" if fixed.changes else "unique already"
+        click.echo(f"numlink: puzzle {number}: {told}, under {fixed.puzzle.rules}.", err=True)
+        for change in fixed.changes:
+            click.echo(f"numlink: puzzle {number}: {change.told(item.width)}.", err=True)
+        yield fixed.puzzle if with_solution else fixed.puzzle.with_solution(None)

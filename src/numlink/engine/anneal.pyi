@@ -1,0 +1,37 @@
+from collections.abc import Sequence
+
+from numlink.engine.cover import Cover
+from numlink.engine.random import Random
+
+PAUSED: int
+REACHED: int
+ENDED: int
+UNIT: int
+
+class Annealer(Cover):
+    most: int
+    least: int
+    faults: int
+    energy: int
+    steps: int
+    def __init__(
+        self,
+        neighbours: Sequence[int],
+        stride: int,
+        random: Random,
+        *,
+        solid: Sequence[bool] = (),
+        least_length: int = 3,
+        touch: bool = False,
+        image: Sequence[int] = (),
+    ) -> None: ...
+    def reprice(
+        self,
+        lengths: Sequence[int] = (),
+        *,
+        tips: Sequence[int] = (),
+        neighbouring_ends: int = 128,
+        swap: int = 0,
+    ) -> None: ...
+    def heat(self, hot: int, cool: int, steps: int) -> None: ...
+    def run(self, steps: int) -> int: ...

@@ -1,0 +1,1 @@
+from numlink.engine.cover cimport Cover

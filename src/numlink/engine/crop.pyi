@@ -1,0 +1,7 @@
+from array import array
+
+from numlink.engine.cover import Cover
+
+def crop(
+    cover: Cover, board_width: int, top: int, left: int, height: int, width: int
+) -> tuple[array[int], array[int], array[int]]: ...

@@ -1,0 +1,194 @@
+"""Puzzles with exactly one solution, proven: the generator that `numlink new` runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from numlink.budget import Budget
+from numlink.classic import random_seed, require_size
+from numlink.composing import Composer, Statistics, Watch
+from numlink.encoding import Board
+from numlink.engine.search import Search, Status
+from numlink.engine.walk import Walk
+from numlink.errors import InputError
+from numlink.grid import Grid
+from numlink.puzzle import COVER, Puzzle, Rules, Solution
+from numlink.recipe import PROOFS, SOLIDS, SYMMETRIES, Spec, parse_recipe
+
+LARGEST_NEW = 250_000
+"""Most cells of a board with a proof: 500x500."""
+
+
+def generate(
+    width: int,
+    height: int | None = None,
+    *,
+    seed: int | None = None,
+    rules: Rules = COVER,
+    proof: str = "unique",
+    solids: str | int = "none",
+    pairs: tuple[int, int] | None = None,
+    min_length: int = 3,
+    mask: Iterable[int] = (),
+    symmetry: str = "none",
+    budget: float | None = None,
+    statistics: Statistics | None = None,
+    watch: Watch | None = None,
+) -> Puzzle:
+    """A random puzzle proven to have exactly one solution under `rules`; a square where `height` is not given.
+
+    Every open cell is on a path of at least `min_length` cells, no path runs beside itself, no two ends of a path
+    are neighbours.  The puzzle carries its `solution`, its `seed` and the `recipe` that makes it again, on every
+    platform, compiled or not (`from_recipe`).
+
+    `proof="strict"`: one linking even if cells may stay empty.  `solids`: "none", "few", "any" (as many as the lab
+    program leaves) or a number, beside the cells of `mask`.  `pairs`: least and most; None: few, by size.
+    `symmetry`: "rotate" by a half turn, "mirror" left to right.  `statistics` counts along, `watch` is called with
+    it every few milliseconds.
+
+    Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers, brought no proof.
+    Sources: the walk proof of `engine.inspection`, annealing after Kirkpatrick et al. 1983.
+
+    >>> puzzle = generate(5, seed=1)
+    >>> puzzle.pairs, puzzle.recipe
+    (4, 'numlink 1 5x5 seed=1')
+    """
+    spec = Spec(
+        width,
+        width if height is None else height,
+        random_seed() if seed is None else seed,
+        rules,
+        proof,
+        solids,
+        pairs,
+        min_length,
+        tuple(sorted(set(mask))),
+        symmetry,
+    )
+    return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
+
+
+def from_recipe(
+    recipe: str, *, budget: float | None = None, statistics: Statistics | None = None, watch: Watch | None = None
+) -> Puzzle:
+    """The puzzle that a recipe line stands for; raises InputError where it cannot be read."""
+    return from_spec(parse_recipe(recipe), budget=budget, statistics=statistics, watch=watch)
+
+
+def from_spec(
+    spec: Spec, *, budget: float | None = None, statistics: Statistics | None = None, watch: Watch | None = None
+) -> Puzzle:
+    """The puzzle of a Spec, as `generate` makes it."""
+    require_possible(spec)
+    clock = Budget(budget)
+    cover = Composer(spec, clock, statistics if statistics is not None else Statistics(), watch).compose()
+    solution = Solution(spec.width, spec.height, tuple(map(tuple, cover.paths())))
+    covered = {cell for path in solution.paths for cell in path}
+    solids = [cell for cell in range(spec.width * spec.height) if cell not in covered]
+    puzzle = replace(
+        Puzzle.from_solution(solution, solids=solids, rules=spec.rules), seed=spec.seed, recipe=spec.recipe
+    )
+    _prove_finished(puzzle, spec.strict, clock)
+    return puzzle
+
+
+def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget) -> None:
+    """The last proof, from scratch, of the puzzle as it is handed out; its solution judged first."""
+    assert puzzle.solution is not None
+    finished = Board(puzzle)
+    model = finished.model(puzzle.solution)
+    search: Search = finished.search(canonical=strict)
+    walk = Walk(search, model)
+    while (status := walk.run(400, 200_000)) is Status.PAUSED:
+        clock.require("the last proof")
+    if status is not Status.REFUTED:
+        raise AssertionError(f"{puzzle.recipe} was inspected without doubts but has another solution")
+
+
+def require_possible(spec: Spec) -> None:
+    """Raise InputError for a wish that no puzzle can fulfil, with the reason."""
+    require_size(spec.width, spec.height)
+    size = spec.width * spec.height
+    if size > LARGEST_NEW:
+        raise InputError(f"{spec.width}x{spec.height} is too large to prove: at most {LARGEST_NEW:,} cells.")
+    for word, known, name in (
+        (spec.proof, PROOFS, "proof"),
+        (spec.symmetry, SYMMETRIES, "symmetry"),
+        (spec.solids if isinstance(spec.solids, str) else "none", SOLIDS, "solids"),
+    ):
+        if word not in known:
+            raise InputError(f"{word!r} is no {name}. Use one of {', '.join(known)}.")
+    if spec.min_length < 2:
+        raise InputError(f"a path has at least 2 cells, so min-length cannot be {spec.min_length}.")
+    _require_mask(spec)
+    open_cells = size - len(spec.mask) - (spec.solids if isinstance(spec.solids, int) else 0)
+    _require_room(spec, open_cells)
+    _require_regions(spec)
+
+
+def _require_mask(spec: Spec) -> None:
+    size = spec.width * spec.height
+    if spec.mask and not 0 <= spec.mask[0] <= spec.mask[-1] < size:
+        raise InputError(f"the mask has cells outside a board of {spec.width}x{spec.height}. Give a mask of this size.")
+    if isinstance(spec.solids, int) and not 0 <= spec.solids <= size - len(spec.mask):
+        raise InputError(f"{spec.solids} solids do not fit on {size - len(spec.mask)} cells.")
+    if spec.symmetry == "none":
+        return
+    from numlink.composing import image_of
+
+    image = image_of(spec.width, spec.height, spec.symmetry)
+    for cell in spec.mask:
+        if image[cell] not in spec.mask:
+            row, column = divmod(cell, spec.width)
+            raise InputError(
+                f"the mask lacks the {spec.symmetry} image of row {row + 1}, column {column + 1}. "
+                "Make the mask symmetric or use --symmetry none."
+            )
+    if isinstance(spec.solids, int) and spec.solids % 2 and all(image[cell] != cell for cell in range(size)):
+        raise InputError(f"{spec.solids} solids cannot be symmetric on this board. Use an even number.")
+
+
+def _require_room(spec: Spec, open_cells: int) -> None:
+    """Enough cells for the paths, and enough paths for the cells."""
+    least, most = spec.pairs or (1, max(1, open_cells // spec.min_length))
+    board = f"a board of {spec.width}x{spec.height} with {open_cells} open cells"
+    if not 1 <= least <= most:
+        raise InputError(f"pairs {least}..{most} is no range. Give at least 1, the smaller number first.")
+    if least * spec.min_length > open_cells:
+        raise InputError(
+            f"{least} pairs of {spec.min_length} or more cells need {least * spec.min_length} cells, "
+            f"and {board} has no room for them. Use at most {open_cells // spec.min_length} pairs."
+        )
+    if most == 1 and min(spec.width, spec.height) > 1 and not spec.mask and spec.solids in ("none", "few", 0):
+        raise InputError(
+            f"one path cannot cover {board} without running beside itself. Allow more pairs, or shorter paths."
+        )
+
+
+def _require_regions(spec: Spec) -> None:
+    """Every connected part of the open cells must have room for a path."""
+    if not spec.mask:
+        return
+    grid = Grid(spec.width, spec.height, frozenset(spec.mask))
+    seen: set[int] = set()
+    parts = 0
+    for start in grid.open_cells():
+        if start in seen:
+            continue
+        parts += 1
+        part, waiting = {start}, [start]
+        while waiting:
+            for there in grid.neighbours(waiting.pop()):
+                if there not in part:
+                    part.add(there)
+                    waiting.append(there)
+        seen |= part
+        if len(part) < spec.min_length:
+            row, column = divmod(start, spec.width)
+            raise InputError(
+                f"the mask leaves a part of {len(part)} cells at row {row + 1}, column {column + 1}, too small for a "
+                f"path of {spec.min_length}. Close or widen it."
+            )
+    if spec.pairs is not None and spec.pairs[1] < parts:
+        raise InputError(f"the mask leaves {parts} separate parts; they need at least {parts} pairs.")

@@ -1,0 +1,302 @@
+"""Repair: make a solvable board unique by cutting paths of one solution, with as few cuts as can be.
+
+Cut a path of the solution S at a link u-v: u and v become the ends of two pairs.  Which other solutions T does that
+exclude?  Those whose path does not run from u to v along that link: T may lack the link, or run through it the other
+way round; and of two links cut T may have both, but in the other order.
+
+    S   a──u─v──w─x──b        cut at u-v: a must still reach u, and v reach b
+    T   a──v─u──x─w──b        has u-v and w-x, and is excluded by either cut: they run the wrong way
+
+So every T met gives the cuts that exclude it, some single links and some pairs of links, and S is the only solution
+if and only if the cuts chosen exclude every T (an implicit hitting set):
+
+    options   of every other solution met so far, the sets of one or two links whose cutting excludes it
+    cuts      a smallest set of links that contains an option of each
+    walk      is S the only solution of the cut puzzle?  If not, it meets new T's, and we choose again
+
+The first set of cuts that passes is a smallest one, as long as the smallest set can be computed: beyond
+MOST_CHOICES steps a greedy one is taken.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from numlink.budget import Budget
+from numlink.encoding import Board
+from numlink.engine.search import Status
+from numlink.engine.walk import Walk
+from numlink.errors import BudgetEnded, InputError
+from numlink.grid import Grid
+from numlink.puzzle import Puzzle, Rules, Solution
+from numlink.solver import SLICE, solve
+
+MOST_CHOICES = 20_000
+"""Steps spent on a smallest set of cuts before a greedy one will do."""
+
+MOST_MET = 24
+"""Other solutions met in one walk before cuts are chosen anew."""
+
+MOST_PAIRS = 200
+"""Pairs of links considered for one other solution."""
+
+Link = tuple[int, int]
+"""Two cells in the order in which the solution's path passes them."""
+
+Option = frozenset[Link]
+"""Links whose cutting excludes some other solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A path cut between two cells: the number it had, and the new number of the part that lost it."""
+
+    number: int
+    fresh: int
+    link: Link
+
+    def told(self, width: int) -> str:
+        """What was done, in words; rows and columns from 1."""
+        first, second = (f"row {cell // width + 1}, column {cell % width + 1}" for cell in self.link)
+        return f"path {self.number} cut between {first} and {second}; the second part is now {self.fresh}"
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A puzzle proven to have exactly one solution, and what was changed for it (nothing: it had one already).
+
+    `least` tells whether no smaller number of cuts of this solution would do.
+    """
+
+    puzzle: Puzzle
+    changes: tuple[Cut, ...]
+    least: bool = True
+
+
+def repair(
+    puzzle: Puzzle, solution: Solution | None = None, *, rules: Rules | None = None, budget: float | None = None
+) -> Repair:
+    """Make `puzzle` unique under `rules` (None: its own) with as few added pairs as cutting one solution allows.
+
+    That solution is `solution`, the puzzle's own, or one that is found.  Raises InputError where there is none or
+    where no cut helps (the parts would have fewer than two cells), BudgetEnded when `budget` seconds are over.
+
+    >>> from numlink import Puzzle
+    >>> fixed = repair(Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12)))
+    >>> fixed.puzzle.pairs, fixed.least
+    (3, True)
+    """
+    clock = Budget(budget)
+    puzzle = puzzle.with_rules(rules)
+    known = solution or puzzle.solution or _first_solution(puzzle, clock)
+    return _Repairer(puzzle, known, clock).repaired()
+
+
+def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
+    verdict = solve(puzzle, budget=clock.limit, look_on=0)
+    if verdict.solution is not None:
+        return verdict.solution
+    if verdict.reason and "budget" in verdict.reason:
+        raise BudgetEnded(f"{verdict.reason}; give more with --budget.")
+    raise InputError(f"the puzzle has no solution under the rules {puzzle.rules}, so it cannot be repaired.")
+
+
+class _Repairer:
+    def __init__(self, puzzle: Puzzle, solution: Solution, clock: Budget) -> None:
+        self.puzzle = puzzle
+        self.solution = solution
+        self.clock = clock
+        self.board = Board(puzzle)
+        self.board.model(solution)  # raises where the solution is wrong
+        self.place = {
+            pair: (number, index)
+            for number, path in enumerate(solution.paths, start=1)
+            for index, pair in enumerate(zip(path, path[1:], strict=False))
+        }
+        self.grid = Grid(puzzle.width, puzzle.height)
+        self.options: list[list[Option]] = []
+        self.least = True
+
+    def repaired(self) -> Repair:
+        """Choose cuts, look for another solution, until there is none."""
+        cuts: frozenset[Link] = frozenset()
+        while True:
+            puzzle, changes = self._cut(cuts)
+            others = self._others(puzzle)
+            if not others:
+                return Repair(puzzle, changes, self.least)
+            self.options += [self._options(self._joined(other, changes)) for other in others]
+            cuts = self._smallest_cuts()
+
+    # -- the cut puzzle ----------------------------------------------------------------------------------------
+
+    def _cut(self, cuts: frozenset[Link]) -> tuple[Puzzle, tuple[Cut, ...]]:
+        """The puzzle with the solution's paths cut at some links; first parts keep their numbers."""
+        paths = list(self.solution.paths)
+        cells = list(self.puzzle.cells)
+        changes = []
+        for link in sorted(cuts, key=lambda link: self.place[link], reverse=True):
+            number, index = self.place[link]
+            path = paths[number - 1]
+            paths[number - 1] = path[: index + 1]
+            paths.append(path[index + 1 :])
+            changes.append((number, len(paths), link))
+        for number, path in enumerate(paths, start=1):
+            if path:
+                cells[path[0]] = cells[path[-1]] = number
+        if not cuts:
+            return self.puzzle.with_solution(self.solution), ()
+        solution = Solution(self.puzzle.width, self.puzzle.height, tuple(paths))
+        puzzle = replace(self.puzzle, cells=tuple(cells), solution=solution, recipe=None, seed=None)
+        return puzzle, tuple(Cut(*change) for change in sorted(changes))
+
+    def _others(self, puzzle: Puzzle) -> list[Solution]:
+        """Some other solutions of the cut puzzle, in different places; empty: there are none."""
+        assert puzzle.solution is not None
+        board = Board(puzzle)
+        model = board.model(puzzle.solution)
+        search = board.search()
+        walk = Walk(search, model)
+        met: list[Solution] = []
+        while len(met) < MOST_MET:
+            status = walk.run(**SLICE)
+            if status is Status.REFUTED:
+                break
+            self.clock.require("the puzzle was unique")
+            if status is Status.SATISFIED:
+                other = search.model()
+                met.append(board.solution(other))
+                search.add_clause(array("i", [2 * link for link, on in enumerate(model) if on and not other[link]]))
+        return met
+
+    def _joined(self, other: Solution, changes: tuple[Cut, ...]) -> list[list[int]]:
+        """The paths of a solution of the cut puzzle put together again, each from the start of the solution's own."""
+        starts = {number: path[0] for number, path in enumerate(self.solution.paths, start=1) if path}
+        starts.update({cut.fresh: cut.link[1] for cut in changes})
+        parts = {
+            number: path if path and path[0] == starts[number] else path[::-1]
+            for number, path in enumerate(other.paths, start=1)
+        }
+        joined = [list(parts[number]) for number in range(1, len(self.solution.paths) + 1)]
+        for cut in sorted(changes, key=lambda cut: self.place[cut.link]):
+            joined[cut.number - 1] += parts[cut.fresh]
+        return joined
+
+    # -- which cuts --------------------------------------------------------------------------------------------
+
+    def _options(self, other: list[list[int]]) -> list[Option]:
+        """The cuts that exclude another solution, given by its paths."""
+        options: list[Option] = []
+        pairs: list[Option] = []
+        for mine, theirs in zip(self.solution.paths, other, strict=True):
+            where = {pair: index for index, pair in enumerate(zip(theirs, theirs[1:], strict=False))}
+            links = list(zip(mine, mine[1:], strict=False))
+            options += [frozenset((link,)) for link in links if link not in where]
+            kept = [link for link in links if link in where]
+            for index, first in enumerate(kept):
+                pairs += [frozenset((first, second)) for second in kept[index + 1 :] if where[second] < where[first]]
+        if len(pairs) > MOST_PAIRS:
+            self.least = False
+        return options + pairs[:MOST_PAIRS]
+
+    def _smallest_cuts(self) -> frozenset[Link]:
+        """A smallest legal set of links that holds an option of every solution met; what is legal is up to each path."""
+        uses = Counter(link for options in self.options for option in options for link in option)
+
+        def taste(option: Option) -> tuple[int, int, int, list[Link]]:
+            poor = sum(self._poor(link) for link in option)
+            return len(option), poor, -sum(uses[link] for link in option), sorted(option)
+
+        chosen: frozenset[Link] = frozenset()
+        for group in self._groups():
+            wanted = sorted((sorted(options, key=taste) for options in group), key=len)
+            chooser = _Chooser(wanted, self._legal)
+            best = chooser.smallest()
+            if best is None:
+                raise InputError(
+                    "no cut of this solution makes the puzzle unique: some part would have fewer than two cells. "
+                    "Give another solution."
+                )
+            self.least = self.least and chooser.complete
+            chosen |= best
+        return chosen
+
+    def _groups(self) -> list[list[list[Option]]]:
+        """The solutions met, apart where they are about different paths: each group's cuts are chosen by themselves."""
+        groups: list[tuple[set[int], list[list[Option]]]] = []
+        for options in self.options:
+            paths = {self.place[link][0] for option in options for link in option}
+            together = [group for group in groups if group[0] & paths]
+            groups = [group for group in groups if not group[0] & paths]
+            merged = [*(each for group in together for each in group[1]), options]
+            groups.append((paths.union(*(group[0] for group in together)), merged))
+        return [merged for _, merged in groups]
+
+    def _poor(self, link: Link) -> int:
+        """How many parts a cut leaves short or with neighbouring ends."""
+        number, index = self.place[link]
+        path = self.solution.paths[number - 1]
+        parts = path[: index + 1], path[index + 1 :]
+        return sum(len(part) < 3 or self.grid.adjacent(part[0], part[-1]) for part in parts)
+
+    def _legal(self, cuts: frozenset[Link]) -> bool:
+        """Whether every part of every path keeps two cells."""
+        for number in {self.place[link][0] for link in cuts}:
+            indices = sorted(self.place[link][1] for link in cuts if self.place[link][0] == number)
+            bounds = [-1, *indices, len(self.solution.paths[number - 1]) - 1]
+            if any(after - before < 2 for before, after in zip(bounds, bounds[1:], strict=False)):
+                return False
+        return True
+
+
+class _Chooser:
+    """A smallest legal set of cuts by iterative deepening; greedy beyond MOST_CHOICES steps."""
+
+    def __init__(self, wanted: list[list[Option]], legal: Callable[[frozenset[Link]], bool]) -> None:
+        self.wanted = wanted
+        self.legal = legal
+        self.steps = 0
+        self.complete = True
+
+    def smallest(self) -> frozenset[Link] | None:
+        """The set, or None where no legal one exists (or is met)."""
+        for size in range(1, 2 * len(self.wanted) + 1):
+            found = self._extend(frozenset(), size)
+            if found is not None:
+                return found
+            if self.steps > MOST_CHOICES:
+                break
+        else:
+            return None
+        self.complete = False
+        return self._greedy()
+
+    def _extend(self, chosen: frozenset[Link], left: int) -> frozenset[Link] | None:
+        """`chosen` with up to `left` more links."""
+        missed = next((options for options in self.wanted if not any(map(chosen.issuperset, options))), None)
+        if missed is None:
+            return chosen
+        self.steps += 1
+        if left == 0 or self.steps > MOST_CHOICES:
+            return None
+        for option in missed:
+            more = chosen | option
+            if len(more) <= len(chosen) + left and self.legal(more):
+                found = self._extend(more, left - len(more) + len(chosen))
+                if found is not None:
+                    return found
+        return None
+
+    def _greedy(self) -> frozenset[Link] | None:
+        """The first legal option of each solution that is still admitted."""
+        chosen: frozenset[Link] = frozenset()
+        for options in self.wanted:
+            if not any(map(chosen.issuperset, options)):
+                option = next((option for option in options if self.legal(chosen | option)), None)
+                if option is None:
+                    return None
+                chosen |= option
+        return chosen

@@ -1,0 +1,163 @@
+"""A proof by something that shares nothing with the search: the frontier's count, or CaDiCaL on an encoding of ours.
+
+The encoding gives every cell the number of its path (one of those whose ends it could lie between) and every link a
+variable:
+
+    a link that is on joins cells of the same number          an endpoint has its number and one link
+    an open cell has two links, or none if cells may stay empty, and one number if it has links
+
+Such a set of links is the paths and perhaps some loops; loops are cut as they turn up, and so, where the rules forbid
+it, are stretches of a path that touch.  A second solution must lack one of the links of the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from numlink.budget import Budget
+from numlink.encoding import Board
+from numlink.engine.sweep import DONE, PAUSED
+from numlink.errors import MissingExtra
+from numlink.grid import Grid
+from numlink.puzzle import Puzzle, Rules
+from numlink.solver import STATES_A_SLICE, make_race
+
+NARROW = 12
+"""The narrower side up to which the frontier is asked first."""
+
+MOST_STATES = 40_000_000
+"""States the frontier may expand, where CaDiCaL could take over."""
+
+
+def verify(puzzle: Puzzle, rules: Rules | None = None, *, budget: float | None = None) -> str:
+    """ "frontier" or "cadical" when that proves `puzzle` to have exactly one solution, "refuted" when it has none or
+    more, "not verified" when `budget` seconds were not enough.
+
+    Raises MissingExtra where the board is too wide for the frontier and python-sat is not installed.
+    """
+    clock = Budget(budget)
+    chosen = rules or puzzle.rules
+    if min(puzzle.width, puzzle.height) <= NARROW:
+        total = _count(puzzle, chosen, clock)
+        if total is not None:
+            return "frontier" if total == 1 else "refuted"
+    answer = second_by_sat(puzzle, chosen, clock)
+    return "not verified" if answer is None else "cadical" if answer else "refuted"
+
+
+def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:
+    """0, 1, or 2 for more, by the frontier; None when it takes too much."""
+    race = make_race(Board(puzzle, rules), saturate=True)
+    while race is not None and race.status == PAUSED and race.effort < MOST_STATES and not clock.ended:
+        race.advance(STATES_A_SLICE[rules.touch])
+    return race.total if race is not None and race.status == DONE else None
+
+
+def second_by_sat(puzzle: Puzzle, rules: Rules, clock: Budget) -> bool | None:
+    """Whether CaDiCaL finds exactly one solution; None when the time is over."""
+    try:
+        from pysat.solvers import Solver
+    except ImportError:
+        raise MissingExtra("verifying a wide board", "verify") from None
+    encoding = Encoding(puzzle, rules)
+    with Solver(name="cadical153", bootstrap_with=encoding.clauses()) as solver:
+        first = _solve(solver, encoding, clock)
+        if not first:
+            return None if first is None else False
+        solver.add_clause([-encoding.link[link] for link in first])
+        second = _solve(solver, encoding, clock)
+    return None if second is None else not second
+
+
+def _solve(solver: Any, encoding: Encoding, clock: Budget) -> set[tuple[int, int]] | None:
+    """The links of a true solution; the empty set where there is none, None when the time is over."""
+    while True:
+        if clock.ended:
+            return None
+        if not solver.solve():
+            return set()
+        model = solver.get_model()
+        on = {link for link, variable in encoding.link.items() if model[variable - 1] > 0}
+        faults = list(encoding.faults(on))
+        if not faults:
+            return on
+        for fault in faults:
+            solver.add_clause([-encoding.link[link] for link in fault])
+
+
+class Encoding:
+    """The clauses of one puzzle under rules; `link` maps each link (two cells) to its variable."""
+
+    def __init__(self, puzzle: Puzzle, rules: Rules) -> None:
+        self.puzzle = puzzle
+        self.rules = rules
+        self.grid = Grid(puzzle.width, puzzle.height, frozenset(puzzle.solids()))
+        self.link = {link: index for index, link in enumerate(self.grid.links(), start=1)}
+        self.last = len(self.link)
+        self.bits = max(1, puzzle.pairs.bit_length())
+
+    def _fresh(self, count: int) -> list[int]:
+        self.last += count
+        return list(range(self.last - count + 1, self.last + 1))
+
+    def clauses(self) -> Iterator[list[int]]:
+        """Degrees, and numbers written in binary, carried along links."""
+        names = {number: index for index, number in enumerate(self.puzzle.endpoints(), start=1)}
+        number_of = {cell: self._fresh(self.bits) for cell in self.grid.open_cells()}
+        for cell, bits in number_of.items():
+            around = [self.link[min(cell, other), max(cell, other)] for other in self.grid.neighbours(cell)]
+            content = self.puzzle.cells[cell]
+            if content > 0:
+                yield from exactly(around, 1)
+                yield from ([bit if names[content] >> i & 1 else -bit] for i, bit in enumerate(bits))
+            elif self.rules.fill:
+                yield from exactly(around, 2)
+            else:
+                yield from none_or_two(around)
+        for (first, second), variable in self.link.items():
+            for a, b in zip(number_of[first], number_of[second], strict=True):
+                yield [-variable, -a, b]
+                yield [-variable, a, -b]
+
+    def faults(self, on: set[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+        """Sets of links that cannot all be on: each loop and, where touching is forbidden, each touching stretch."""
+        joined: dict[int, list[int]] = {}
+        for first, second in on:
+            joined.setdefault(first, []).append(second)
+            joined.setdefault(second, []).append(first)
+        seen: set[int] = set()
+        for start in [*(cell for cell in joined if self.puzzle.cells[cell] > 0), *joined]:
+            if start in seen:
+                continue
+            path = [start]
+            seen.add(start)
+            while onward := [cell for cell in joined[path[-1]] if cell not in seen]:
+                path.append(onward[0])
+                seen.add(onward[0])
+            links = [(min(pair), max(pair)) for pair in zip(path, path[1:], strict=False)]
+            if self.puzzle.cells[start] <= 0:
+                yield [*links, (min(start, path[-1]), max(start, path[-1]))]
+            elif not self.rules.touch:
+                yield from self._touching(path, links)
+
+    def _touching(self, path: list[int], links: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+        place = {cell: index for index, cell in enumerate(path)}
+        for cell, index in place.items():
+            for other in self.grid.neighbours(cell):
+                if place.get(other, 0) > index + 1:
+                    yield links[index : place[other]]
+
+
+def exactly(variables: list[int], count: int) -> Iterator[list[int]]:
+    """That `count` of at most four variables hold."""
+    yield from ([-variable for variable in chosen] for chosen in combinations(variables, count + 1))
+    yield from (list(chosen) for chosen in combinations(variables, max(0, len(variables) - count + 1)))
+
+
+def none_or_two(variables: list[int]) -> Iterator[list[int]]:
+    """That none or two of at most four variables hold."""
+    yield from ([-variable for variable in chosen] for chosen in combinations(variables, 3))
+    for variable in variables:
+        yield [-variable, *(other for other in variables if other != variable)]
