@@ -1,4 +1,4 @@
-"""The game: what the pencil does, undo and redo, replay, saved games, status by the rules, one meaning in JavaScript."""
+"""The game: what the pencil does, undo and redo, saved games, status by the rules, one meaning in JavaScript."""
 
 import json
 import shutil

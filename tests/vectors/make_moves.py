@@ -1,6 +1,6 @@
 """Makes moves.json: games played by src/numlink/play.py at random, for the JavaScript player to repeat.
 
-    python tests/vectors/make_moves.py > tests/vectors/moves.json
+python tests/vectors/make_moves.py > tests/vectors/moves.json
 """
 
 import json
