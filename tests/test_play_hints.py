@@ -117,11 +117,11 @@ def test_simple_rules_come_first_and_in_words():
     puzzle = parse("1 2\n. .\n1 2")[0]
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert (told.rule, told.moves) == ("only way out", ("draw 0,0 1,0",))
-    assert told.sentence == "Lead path 1 on to row 2, column 1: from row 1, column 1 it has only one way to go."
+    assert told.sentence == "Path 1 goes on to row 2, column 1: the only way out of row 1, column 1."
     corner = parse(". 1 . .\n. . . .\n. . 1 .\n. . . .")[0]
     told = hint(State.start(corner), Completer(corner).complete)
     assert (told.rule, told.moves) == ("corner", ("draw 0,1 0,0",))
-    assert "the corner at row 1, column 1 must be passed and has only two sides" in told.sentence
+    assert told.sentence == "Path 1 goes on to row 1, column 1: a corner has only two sides."
 
 
 def test_a_board_without_a_solution_is_said_to_have_none():

@@ -26,6 +26,7 @@ COMMANDS = {
     "show": "numlink.commands.show",
     "book": "numlink.commands.book",
     "repair": "numlink.commands.repair",
+    "play": "numlink.commands.play",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 

@@ -114,7 +114,7 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
     numbers = sorted({state.puzzle.cells[stretch.strand[0]] for stretch in stretches})
     which = f"path {numbers[0]}" if len(numbers) == 1 else "paths " + ", ".join(map(str, numbers))
     where_from = f" from {where(width, cells[0])} on" if len(stretches) == 1 else ""
-    sentence = f"This drawing cannot be completed. Take back {which}{where_from}: {_cells(len(cells))}."
+    sentence = f"This cannot be completed. Take back {which}{where_from}: {_cells(len(cells))}."
     return Hint(HintKind.TAKE_BACK, sentence, cells, moves)
 
 
@@ -261,7 +261,7 @@ def _simple_link(state: State, solution: Solution) -> Hint | None:
     ways = {cell: _ways(state, cell, ends) for cell in ends}
     for cell in ends:
         if len(ways[cell]) == 1:
-            reason = f"from {where(state.puzzle.width, cell)} it has only one way to go"
+            reason = f"the only way out of {where(state.puzzle.width, cell)}"
             return _link_hint(state, cell, ways[cell][0], "only way out", reason)
     if state.puzzle.rules.fill:
         for cell, content in enumerate(state.puzzle.cells):
@@ -277,10 +277,9 @@ def _simple_link(state: State, solution: Solution) -> Hint | None:
 def _two_ways(state: State, cell: int) -> tuple[str, str]:
     width, height = state.puzzle.width, state.puzzle.height
     row, column = divmod(cell, width)
-    place = where(width, cell)
     if row in (0, height - 1) and column in (0, width - 1):
-        return "corner", f"the corner at {place} must be passed and has only two sides"
-    return "dead end", f"the cell at {place} must be passed and is open on two sides only"
+        return "corner", "a corner has only two sides"
+    return "dead end", "that cell is open on two sides only"
 
 
 def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
@@ -301,15 +300,14 @@ def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
         except BudgetEnded:
             break
         if found.solution is None:
-            return _link_hint(state, cell, other, "by trying", "by trying: no solution goes on without it")
+            return _link_hint(state, cell, other, "by trying", "found by trying, no solution does without")
     cell, other = wanted[0]
-    reason = "not forced: several ways go on, and this is one of them"
-    return _link_hint(state, cell, other, "a choice", reason)
+    return _link_hint(state, cell, other, "a choice", "not forced, but one way to a solution")
 
 
 def _link_hint(state: State, cell: int, other: int, rule: str, reason: str) -> Hint:
     number = open_ends(state)[cell]
-    sentence = f"Lead path {number} on to {where(state.puzzle.width, other)}: {reason}."
+    sentence = f"Path {number} goes on to {where(state.puzzle.width, other)}: {reason}."
     return Hint(HintKind.LINK, sentence, (cell, other), (draw_move(state.puzzle.width, (cell, other)),), rule)
 
 
