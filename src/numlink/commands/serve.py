@@ -44,6 +44,7 @@ def command(
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, port))
+            listener.listen(512)
         except OSError as error:
             raise InputError(f"cannot listen on {host} port {port}: {error.strerror}. Give another --port.") from None
         shown = f"[{host}]" if ":" in host else host

@@ -30,9 +30,10 @@ class Refused(Exception):
 
 
 class Crew:
-    """`size` workers with room for `waiting` jobs."""
+    """`size` workers with room for `waiting` jobs; a job is killed `grace` seconds after its own budget."""
 
-    def __init__(self, size: int, waiting: int) -> None:
+    def __init__(self, size: int, waiting: int, *, grace: float = GRACE) -> None:
+        self.grace = grace
         self.size = size
         self.waiting = waiting
         self._places: CapacityLimiter | None = None
@@ -61,7 +62,7 @@ class Crew:
         self._present += 1
         try:
             async with self.places:
-                with fail_after(seconds + GRACE):
+                with fail_after(seconds + self.grace):
                     # the place is held above, so that the time spent waiting for it does not count
                     found = await to_process.run_sync(
                         work.bounded, job, (*arguments, seconds), cancellable=True, limiter=CapacityLimiter(1)

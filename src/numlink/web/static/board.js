@@ -155,7 +155,8 @@ export class Board {
 
   pointerMove(event) {
     if (!event.isPrimary || !event.buttons) return;
-    for (const part of event.getCoalescedEvents?.() ?? [event]) {
+    const parts = event.getCoalescedEvents?.() ?? [];
+    for (const part of parts.length ? parts : [event]) {
       const cell = this.cellAt(part, false);
       if (cell !== null) this.on.move(cell);
     }

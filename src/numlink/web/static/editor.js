@@ -26,7 +26,7 @@ export class Editor {
     page["edit-clear"].addEventListener("click", () => this.change({ cells: this.puzzle.cells.map(() => 0) }));
     page["edit-undo"].addEventListener("click", () => this.undo());
     page["edit-repair"].addEventListener("click", () => this.repair());
-    page["edit-play"].addEventListener("click", () => this.attempt(() => open(puzzleBody(this.puzzle))));
+    page["edit-play"].addEventListener("click", () => this.attempt(() => open(this.puzzle)));
     page["edit-share"].addEventListener("click", () => share(this.puzzle));
     page["edit-download"].addEventListener("click", () => this.attempt(() => this.download()));
     page["edit-read"].addEventListener("click", () => this.attempt(() => this.read()));

@@ -62,8 +62,7 @@ export class Player {
     this.page.title.textContent = `${puzzle.name ?? "Puzzle"} · ${puzzle.width}×${puzzle.height} · ${ruleWords(puzzle)}`;
     const about = `Numberlink board, ${puzzle.height} rows, ${puzzle.width} columns, ${puzzle.ends.size} pairs.`;
     this.page.board.setAttribute("aria-label", about);
-    this.refresh();
-    this.say(saved?.moves?.length ? "Welcome back: your progress is here." : "Join every pair of equal numbers.");
+    this.refresh(saved?.moves?.length ? "Welcome back: your progress is here." : "Join every pair of equal numbers.");
   }
 
   async next() {
