@@ -92,7 +92,7 @@ async function share(puzzle) {
 function show(which) {
   page.player.hidden = which !== "player";
   page.editor.hidden = which !== "editor";
-  page["go-edit"].setAttribute("aria-pressed", String(which === "editor"));
+  page["go-edit"].classList.toggle("editing", which === "editor");
   page["go-edit"].textContent = which === "editor" ? "Play" : "Edit";
 }
 

@@ -46,6 +46,7 @@ export class Player {
     const puzzle = makePuzzle(data);
     const faults = boardFaults(puzzle);
     if (faults.length || !puzzle.ends.size) throw new Error(`This board cannot be played: numbers must come in pairs.`);
+    if (puzzle.seed !== undefined) puzzle.name ??= `No. ${puzzle.seed}`;
     this.puzzle = puzzle;
     this.code = encode(puzzle);
     const saved = loadGame(this.code);
