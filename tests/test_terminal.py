@@ -122,6 +122,18 @@ def test_a_whole_solution_by_keys_undo_quit_and_go_on(puzzle_file, tmp_path):
     assert Game.load(saved.read_text()).state.solution() == puzzle.solution
 
 
+def test_a_saved_game_is_a_file_to_go_on_with(tmp_path):
+    puzzle = sample_puzzle()
+    game = Game.start(puzzle).play(*(draw_move(7, path) for path in puzzle.solution.paths[:5])).undo()
+    path = tmp_path / "game.txt"
+    path.write_text(game.save())
+    terminal = Terminal("play", str(path), "--saves", str(tmp_path / "saves"))
+    terminal.see("4/8 paths")
+    terminal.keys("r")
+    terminal.see("5/8 paths")
+    terminal.leave()
+
+
 def test_the_mouse_draws_cuts_and_goes_back(puzzle_file, tmp_path):
     terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path))
     terminal.see("0/8 paths")

@@ -246,11 +246,11 @@ class Player(App[Game]):
     @work(thread=True, exclusive=True)
     def _next(self) -> None:
         try:
-            puzzle = self.advisor.next_puzzle()
+            game = Game.start(self.advisor.next_puzzle())
         except Exception as error:
             self.call_from_thread(self._say, str(error))
             return
-        self.call_from_thread(self._become, Game.start(puzzle), "A new puzzle.")
+        self.call_from_thread(self._become, game, "A new puzzle.")
 
     # ------------------------------------------------------------------------------------------------- the lines
 

@@ -169,6 +169,7 @@ def test_reveal_restart_and_letters(visit, server):
 def test_share_gives_the_link_of_the_puzzle(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.click("#share")
+    page.wait_for_selector("#share-dialog[open]")
     assert page.input_value("#share-link") == link(server, sample_puzzle())
 
 

@@ -16,13 +16,14 @@ from numlink.commands.common import (
     read_items,
     rules_option,
     seed_option,
+    source_text,
     write_file,
 )
 from numlink.completing import Completer
 from numlink.errors import InputError, ParseError
 from numlink.hints import Hint, check_drawing, hint, reveal
-from numlink.play import Game, State
-from numlink.puzzle import SIZE, Puzzle, Rules, parse_size
+from numlink.play import SAVED_GAME, Game, State
+from numlink.puzzle import COVER, SIZE, Puzzle, Rules, parse_size
 
 SECONDS_TO_THINK = 5.0
 
@@ -85,6 +86,9 @@ def _saved_game(shelf: Shelf, source: str | None, puzzles: list[Puzzle]) -> Game
     """The saved game to go on with, if there is one and the player wants it."""
     if source is not None and not puzzles:
         return None
+    game = _game_in(source) if source is not None else None
+    if game is not None:
+        return game  # the file itself is a saved game: going on is what was asked for
     game = shelf.game_of(puzzles[0]) if puzzles else shelf.last()
     if game is None or not game.moves or game.state.status().solved:
         return None
@@ -94,6 +98,11 @@ def _saved_game(shelf: Shelf, source: str | None, puzzles: list[Puzzle]) -> Game
         f"({status.complete} of {status.pairs} paths, {len(game.moves)} moves)?"
     )
     return game if click.confirm(asked, default=True) else None
+
+
+def _game_in(source: str) -> Game | None:
+    text = source_text(source)
+    return Game.load(text) if text.startswith(SAVED_GAME) else None
 
 
 class Shelf:
@@ -176,6 +185,6 @@ class Table:
 
 def _new_puzzle(width: int, height: int, *, seed: int, rules: Rules | None) -> Puzzle:
     """A puzzle with one solution, made for playing."""
-    from numlink.classic import generate_classic
+    from numlink.generator import generate
 
-    return generate_classic(width, height, seed=seed).with_rules(rules)
+    return generate(width, height, seed=seed, rules=rules or COVER)

@@ -10,8 +10,7 @@ from typing import Annotated, Any, Literal
 
 from numlink import __version__, formats
 from numlink.classic import random_seed
-from numlink.errors import MissingExtra, NumlinkError, ParseError
-from numlink.formats.json_lines import puzzle_object
+from numlink.errors import MissingExtra, NumlinkError
 from numlink.puzzle import Puzzle, Rules
 
 try:
@@ -120,7 +119,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     _add_making(app, crew, settings)
     _add_judging(app, crew, settings)
-    _add_converting(app)
+    _add_converting(app, crew, settings)
     pages.add_pages(app)
     _add_refusals(app)
     if settings.hosts is not None:
@@ -139,7 +138,7 @@ def _add_making(app: FastAPI, crew: Crew, settings: Settings) -> None:
         height: Annotated[int | None, Query(ge=2, le=LARGEST_SIDE)] = None,
         seed: Annotated[int | None, Query(ge=0, lt=2**63)] = None,
         rules: RulesName = "cover",
-        kind: Literal["unique", "classic"] = "unique",
+        kind: Literal["unique", "strict", "classic"] = "unique",
     ) -> dict[str, Any]:
         """The same size, rules, kind and seed give the same puzzle for ever; without a seed, a fresh one is drawn."""
         chosen = random_seed() if seed is None else seed
@@ -199,7 +198,7 @@ def _add_judging(app: FastAPI, crew: Crew, settings: Settings) -> None:
         return found
 
 
-def _add_converting(app: FastAPI) -> None:
+def _add_converting(app: FastAPI, crew: Crew, settings: Settings) -> None:
     @app.get("/api/about", summary="What this server is and gives")
     async def about() -> dict[str, Any]:
         """Version, largest side, and the formats it reads and writes."""
@@ -214,17 +213,16 @@ def _add_converting(app: FastAPI) -> None:
         }
 
     @app.post("/api/read", summary="Puzzles from text")
-    def read(body: Text) -> dict[str, Any]:
+    async def read(body: Text) -> dict[str, Any]:
         """The puzzles of a text in any format numlink reads, or the line where it cannot be read."""
-        found = formats.parse(body.text, body.format)
-        if len(found) > 100 or any(max(puzzle.width, puzzle.height) > LARGEST_SIDE for puzzle in found):
-            raise ParseError(f"at most 100 puzzles with sides up to {LARGEST_SIDE} can be read here.")
-        return {"puzzles": [puzzle_object(puzzle) for puzzle in found]}
+        found: work.Data = await crew.run(work.read, body.text, body.format, LARGEST_SIDE, seconds=settings.seconds)
+        return found
 
     @app.post("/api/write", summary="A puzzle as text", response_class=PlainTextResponse)
-    def write(body: Writing) -> PlainTextResponse:
+    async def write(body: Writing) -> PlainTextResponse:
         """The puzzle in a format, or why the format cannot hold it."""
-        return PlainTextResponse(formats.dumps(body.puzzle.puzzle(), body.format))
+        text: str = await crew.run(work.write, body.puzzle.puzzle(), body.format, seconds=settings.seconds)
+        return PlainTextResponse(text)
 
 
 def _add_refusals(app: FastAPI) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeAlias
 
+from numlink import formats
 from numlink.classic import generate_classic
 from numlink.completing import Completer
 from numlink.errors import BudgetEnded, InputError, NumlinkError
@@ -36,8 +37,23 @@ class Refusal:
     timed_out: bool = False
 
 
+MEMORY = 2 * 1024**3
+"""Bytes of address space a worker may have: a text of some kilobytes can unfold to a board of any size."""
+
+
+def _bound_memory() -> None:
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit; the boards are bounded all the same
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard == resource.RLIM_INFINITY or hard > MEMORY:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
 def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     """Run a job; what it refuses comes back as a value, since exceptions with arguments do not travel well."""
+    _bound_memory()
     try:
         return job(*arguments)
     except BudgetEnded as error:
@@ -53,14 +69,14 @@ def ready() -> None:
 
 
 def make(width: int, height: int, seed: int, rules: str, kind: str, budget: float) -> Data:
-    """A puzzle of a kind: `unique` has one proven solution, `classic` is the lab program's."""
+    """A puzzle of a kind: `unique` and `strict` say what is proven of it, `classic` is the lab program's."""
     if kind == "classic":
         puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=budget)
         return {**puzzle_object(puzzle), "unique": verdict.verdict is Answer.UNIQUE}
     from numlink.generator import generate
 
-    puzzle = generate(width, height, seed=seed, rules=Rules.named(rules), budget=budget)
+    puzzle = generate(width, height, seed=seed, rules=Rules.named(rules), proof=kind, budget=budget)
     return {**puzzle_object(puzzle), "unique": True}
 
 
@@ -114,6 +130,19 @@ def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget
     return {"moves": list(reveal(state, Completer(puzzle, budget=budget).complete, number))}
 
 
+def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
+    """The puzzles of a text in any format."""
+    found = formats.parse(text, format)
+    if len(found) > 100 or any(max(puzzle.width, puzzle.height) > largest_side for puzzle in found):
+        raise InputError(f"at most 100 puzzles with sides up to {largest_side} can be read here.")
+    return {"puzzles": [puzzle_object(puzzle) for puzzle in found]}
+
+
+def write(puzzle: Puzzle, format: str, _: float) -> str:
+    """A puzzle as text in a format."""
+    return formats.dumps(puzzle, format)
+
+
 def judge(puzzle: Puzzle, budget: float) -> Data:
     """The verdict on a board, with the cells where two solutions differ."""
     verdict = prove(puzzle, budget=budget)
@@ -126,8 +155,9 @@ def judge(puzzle: Puzzle, budget: float) -> Data:
 
 
 def mend(puzzle: Puzzle, budget: float) -> Data:
-    """The board changed so that it has exactly one solution."""
+    """The board with as few paths cut as it takes to have exactly one solution, and what was cut, in words."""
     from numlink.repairing import repair
 
     mended = repair(puzzle, budget=budget)
-    return {**puzzle_object(mended), "unique": True}
+    changes = [change.told(puzzle.width) for change in mended.changes]
+    return {**puzzle_object(mended.puzzle), "unique": True, "changes": changes}

@@ -38,6 +38,7 @@ export class Editor {
   }
 
   show(puzzle) {
+    this.note = "";
     this.puzzle = puzzle;
     this.cursor = Math.min(this.cursor, puzzle.cells.length - 1);
     this.page["edit-width"].value = puzzle.width;
@@ -152,7 +153,7 @@ export class Editor {
       const found = await post("verdict", puzzleBody(puzzle));
       if (asked !== this.asked || puzzle !== this.puzzle) return;
       const words = {
-        unique: "Exactly one solution.",
+        unique: `Exactly one solution.${this.note}`,
         multiple: `Several solutions: they differ in the ${found.differ?.length} marked cells.`,
         none: "No solution.",
         unknown: "Too hard to judge in the time allowed.",
@@ -180,9 +181,10 @@ export class Editor {
   repair() {
     return this.attempt(async () => {
       this.verdict("Repairing …", "open");
-      const mended = makePuzzle(await post("repair", puzzleBody(this.puzzle)));
+      const mended = await post("repair", puzzleBody(this.puzzle));
       this.past.push(this.puzzle);
-      this.show(mended);
+      this.show(makePuzzle(mended));
+      this.note = mended.changes.length ? ` Repaired: ${mended.changes.join("; ")}.` : " Nothing to repair.";
     });
   }
 
