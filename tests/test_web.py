@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ pytest.importorskip("fastapi", reason="the server needs FastAPI: pip install 'nu
 pytest.importorskip("httpx2", reason="FastAPI's test client needs httpx2")
 
 from fastapi.testclient import TestClient
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from numlink import ParseError, Puzzle, check, parse
@@ -298,3 +299,40 @@ def test_serve_says_what_is_wrong_with_a_port(capsys):
         result = run_numlink("serve", "--port", str(taken.getsockname()[1]), capsys=capsys)
     assert result.code == 2
     assert "Give another --port" in result.err
+
+
+def test_hints_without_a_server_are_true_and_lead_to_the_end():
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node: install Node.js 20 or newer to test the browser's own hints")
+    boards = [sample_puzzle(), parse("1 2\n. .\n1 2\npath 1: (0,0) (1,0) (2,0)\npath 2: (0,1) (1,1) (2,1)")[0]]
+    data = json.dumps([{**puzzle_object(board), "unique": True} for board in boards])
+    script = Path(__file__).parent / "vectors" / "local.mjs"
+    done = subprocess.run([node, str(script)], input=data, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "hints were true" in done.stdout
+
+
+KEYS = ["puzzle", "cells", "rules", "strands", "number", "text", "format", "name"]
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 60) | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.sampled_from(["hint", "check", "reveal", "verdict", "read", "write"]), JSON_VALUES)
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+def test_nothing_that_is_sent_breaks_the_server(client, path, sent):
+    answer = client.post(f"/api/{path}", content=json.dumps(sent), headers={"content-type": "application/json"})
+    assert answer.status_code in (200, 422)
+
+
+@pytest.mark.parametrize(
+    ("module", "command", "extra"),
+    [("textual", "import numlink.terminal", "terminal"), ("limits", "import numlink.web.app", "web")],
+)
+def test_a_missing_library_is_named_with_the_pip_command(module, command, extra):
+    code = f"import sys; sys.modules[{module!r}] = None\ntry:\n    {command}\nexcept Exception as error: print(error)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert f"pip install 'numlink[{extra}]'" in done.stdout

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
+
 import click
 
-from numlink.errors import InputError
+from numlink.errors import InputError, MissingExtra
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
@@ -35,10 +37,10 @@ def command(
     if host not in LOCAL and not names:
         hosts = None
     settings = Settings(workers=workers, waiting=waiting, seconds=seconds, requests_per_minute=rate, hosts=hosts)
-    import socket
-
-    import uvicorn
-
+    try:
+        import uvicorn
+    except ModuleNotFoundError as error:
+        raise MissingExtra("playing in a browser", "web") from error
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
