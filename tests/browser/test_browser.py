@@ -260,8 +260,16 @@ def test_it_opens_without_a_network_after_the_first_visit(visit, server):
 
 
 def test_the_page_is_light_and_quick(visit, server, capsys):
-    page = visit(link(server, sample_puzzle()))
-    found = page.evaluate(
+    found = min((weigh(visit(link(server, sample_puzzle()))) for _ in range(3)), key=lambda one: one["paint"])
+    with capsys.disabled():
+        print(f"\npage {found['bytes'] / 1000:.0f} kB unpacked, first paint {found['paint']:.0f} ms")
+    assert found["bytes"] < 150_000
+    assert found["paint"] < 1000
+
+
+def weigh(page):
+    """Bytes of everything the page loads, unpacked, and milliseconds to its first paint."""
+    return page.evaluate(
         """() => {
             const all = [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")];
             const files = all.filter((entry) => !entry.name.includes("/api/"));
@@ -269,14 +277,13 @@ def test_the_page_is_light_and_quick(visit, server, capsys):
             return { bytes: files.reduce((sum, entry) => sum + entry.decodedBodySize, 0), paint: paint.startTime };
         }"""
     )
-    with capsys.disabled():
-        print(f"\npage {found['bytes'] / 1000:.0f} kB unpacked, first paint {found['paint']:.0f} ms")
-    assert found["bytes"] < 150_000
-    assert found["paint"] < 1000
 
 
 def test_a_drag_on_a_large_board_is_instant(visit, server, capsys):
-    """Every pointer move of long drags on a full 40x40 board, from the event to the next frame's layout."""
+    """Every pointer move of long drags on a full 40x40 board, from the event to the end of layout.
+
+    Each drag is made three times and the best time of each move counts: what the page costs, not the machine's load.
+    """
     puzzle = generate_classic(40, seed=5)
     page = visit(link(server, puzzle))
     longest = sorted(puzzle.solution.paths, key=len)[-5:]
@@ -296,14 +303,20 @@ def test_a_drag_on_a_large_board_is_instant(visit, server, capsys):
             svg.setPointerCapture = () => {};
             const times = [];
             for (const path of paths) {
-                send("pointerdown", path[0]);
-                for (const cell of [...path.slice(1), ...path.slice(0, -1).reverse(), ...path.slice(1)]) {
-                    const began = performance.now();
-                    send("pointermove", cell);
-                    svg.getBoundingClientRect(); // style and layout are part of what a move costs
-                    times.push(performance.now() - began);
-                }
-                send("pointerup", path.at(-1));
+                const there = path.slice(1), back = path.slice(0, -1).reverse();
+                const rounds = [1, 2, 3].map(() => {
+                    player.play([`erase ${player.puzzle.cells[path[0]]}`]);
+                    send("pointerdown", path[0]);
+                    const round = [...there, ...back, ...there].map((cell) => {
+                        const began = performance.now();
+                        send("pointermove", cell);
+                        svg.getBoundingClientRect(); // style and layout are part of what a move costs
+                        return performance.now() - began;
+                    });
+                    send("pointerup", path.at(-1));
+                    return round;
+                });
+                times.push(...rounds[0].map((_, at) => Math.min(...rounds.map((round) => round[at]))));
             }
             return times;
         }""",
@@ -313,7 +326,7 @@ def test_a_drag_on_a_large_board_is_instant(visit, server, capsys):
     times.sort()
     with capsys.disabled():
         print(f"\n{len(times)} moves on 40x40: median {times[len(times) // 2]:.1f} ms, worst {times[-1]:.1f} ms")
-    assert times[int(len(times) * 0.99)] < 16
+    assert times[-1] < 16
 
 
 def test_focus_order_roles_and_names(visit, server):

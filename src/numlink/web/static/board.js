@@ -79,7 +79,7 @@ export class Board {
       let group = this.drawn.get(number);
       if (!group) {
         group = this.element("g", { class: `path ${hue(number)}` }, this.layers.paths);
-        for (const part of ["wash", "pipe", ...(isStriped(number) ? ["stripe"] : [])]) {
+        for (const part of ["wash", "edge", "pipe", ...(isStriped(number) ? ["stripe"] : [])]) {
           this.element("path", { class: part }, group);
         }
         this.drawn.set(number, group);
