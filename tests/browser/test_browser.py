@@ -94,6 +94,13 @@ def test_a_whole_solution_by_keyboard(visit, server):
     page.wait_for_selector(SOLVED)
     page.keyboard.press("ArrowUp")
     assert "row" in page.text_content("#spoken")
+    page.focus("#hint")
+    page.keyboard.press("u")
+    assert figures(page).startswith("1/2 paths")
+    page.keyboard.press("?")
+    page.wait_for_selector("#help-dialog[open]")
+    page.keyboard.press("u")
+    assert figures(page).startswith("1/2 paths")
 
 
 def test_drawing_back_over_and_into(visit, server):
@@ -199,6 +206,9 @@ def test_the_editor_judges_and_plays(visit, server):
         page.mouse.click(*place(page, cell, "#edit-board"))
     page.wait_for_selector("text=Several solutions")
     assert page.locator(".mark.differ").count() > 1
+    page.click("#edit-repair")
+    page.wait_for_selector("text=/Exactly one solution. Repaired: path 1 cut between/")
+    page.click("#edit-undo")
     page.mouse.click(*place(page, 2, "#edit-board"))
     page.wait_for_selector("text=Number 2: every number needs exactly two cells")
     page.mouse.click(*place(page, 3, "#edit-board"))

@@ -24,7 +24,7 @@ export class Player {
     this.trail = null;
     this.cursor = 0;
     this.seconds = 0;
-    page.board.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.pageKey(event));
     setInterval(() => this.tick(), 1000);
     const actions = {
       undo: () => this.undo(),
@@ -150,6 +150,15 @@ export class Player {
   }
 
   // -------------------------------------------------------------------------------------------------------- keys
+
+  /** Keys work wherever the focus is, but for fields, dialogs and what a button does with Space and Enter. */
+  pageKey(event) {
+    const { target } = event;
+    if (!this.game || this.page.player.hidden || target.closest("dialog, input, select, textarea, a")) return;
+    if (target.closest("button") && (event.key === " " || event.key === "Enter")) return;
+    if (event.key in STEPS && target !== this.page.board) this.page.board.focus();
+    this.key(event);
+  }
 
   key(event) {
     const step = STEPS[event.key];
