@@ -308,7 +308,13 @@ def test_hints_without_a_server_are_true_and_lead_to_the_end():
     boards = [sample_puzzle(), parse("1 2\n. .\n1 2\npath 1: (0,0) (1,0) (2,0)\npath 2: (0,1) (1,1) (2,1)")[0]]
     data = json.dumps([{**puzzle_object(board), "unique": True} for board in boards])
     script = Path(__file__).parent / "vectors" / "local.mjs"
-    done = subprocess.run([node, str(script)], input=data, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [node, str(script), STATIC / "play.js", STATIC / "local.js"],
+        input=data,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     assert "hints were true" in done.stdout
 

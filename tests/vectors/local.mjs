@@ -1,8 +1,10 @@
 // Follows the hints that need no server, from random drawings: each must be true, and together they must solve.
-// Standard input: puzzles as JSON with `paths` and `unique`.
+// Arguments: play.js and local.js. Standard input: puzzles as JSON with `paths` and `unique`.
 import { readFileSync } from "node:fs";
-import { localHint, localReveal } from "../../src/numlink/web/static/local.js";
-import { Game, canBegin, drawMove, follow, makePuzzle, status } from "../../src/numlink/web/static/play.js";
+import { pathToFileURL } from "node:url";
+
+const { localHint, localReveal } = await import(pathToFileURL(process.argv[3]));
+const { Game, canBegin, drawMove, follow, makePuzzle, status } = await import(pathToFileURL(process.argv[2]));
 
 let seed = 12345;
 const random = (below) => {

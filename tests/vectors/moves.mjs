@@ -1,6 +1,10 @@
-// Plays tests/vectors/moves.json with the browser's game and says where it differs from Python's.
+// Plays moves.json with the browser's game, whose play.js is the argument, and says where it differs from Python's.
 import { readFileSync } from "node:fs";
-import { Game, MoveError, drawMove, follow, makePuzzle, preview, sameState, status } from "../../src/numlink/web/static/play.js";
+import { pathToFileURL } from "node:url";
+
+const { Game, MoveError, drawMove, follow, makePuzzle, preview, sameState, status } = await import(
+  pathToFileURL(process.argv[2])
+);
 
 const games = JSON.parse(readFileSync(new URL("moves.json", import.meta.url), "utf8"));
 let steps = 0;
