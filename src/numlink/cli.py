@@ -26,6 +26,9 @@ COMMANDS = {
     "show": "numlink.commands.show",
     "book": "numlink.commands.book",
     "repair": "numlink.commands.repair",
+    "play": "numlink.commands.play",
+    "serve": "numlink.commands.serve",
+    "export": "numlink.commands.export",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 

@@ -1,0 +1,62 @@
+"""`numlink serve`: the game in a browser."""
+
+from __future__ import annotations
+
+import socket
+
+import click
+
+from numlink.errors import InputError, MissingExtra
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+
+
+@click.command("serve")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 takes a free one."
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on. 0.0.0.0 is the network.")
+@click.option(
+    "--name", "names", multiple=True, metavar="HOST", help="A host name to answer to; may be given several times."
+)
+@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that think.")
+@click.option(
+    "--waiting", type=click.IntRange(0, 10_000), default=64, show_default=True, help="Jobs that may wait for them."
+)
+@click.option("--seconds", type=click.FloatRange(0.1, 600), default=8.0, show_default=True, help="Time limit of a job.")
+@click.option(
+    "--rate", type=click.IntRange(0), default=240, show_default=True, help="API requests a minute and client; 0: any."
+)
+def command(
+    port: int, host: str, names: tuple[str, ...], workers: int, waiting: int, seconds: float, rate: int
+) -> None:
+    """Serve the player, the editor and their API until Ctrl-C; on this computer alone unless --host says otherwise."""
+    from numlink.web.app import Settings, create_app  # only now: FastAPI is an extra
+
+    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "[::1]", *names)
+    if host not in LOCAL and not names:
+        hosts = None
+    settings = Settings(workers=workers, waiting=waiting, seconds=seconds, requests_per_minute=rate, hosts=hosts)
+    try:
+        import uvicorn
+    except ModuleNotFoundError as error:
+        raise MissingExtra("playing in a browser", "web") from error
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+            listener.listen(512)
+        except OSError as error:
+            raise InputError(f"cannot listen on {host} port {port}: {error.strerror}. Give another --port.") from None
+        shown = f"[{host}]" if ":" in host else host
+        click.echo(f"numlink: http://{shown}:{listener.getsockname()[1]}/  (Ctrl-C stops)", err=True)
+        config = uvicorn.Config(
+            create_app(settings),
+            log_level="warning",
+            server_header=False,
+            limit_concurrency=500,
+            timeout_keep_alive=15,
+            timeout_graceful_shutdown=3,
+        )
+        uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,327 @@
+"""Hints that are sound from any position: what to take back, what is forced next and why, what the paths are.
+
+Nothing here leans on a stored answer.  What can be completed is asked of a callable, `complete(links, without)`
+(see completing.py), so that any correct solution counts, and a drawing that follows another one than the author's
+is never called wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from numlink.completing import Completion, Link
+from numlink.errors import BudgetEnded
+from numlink.judge import where
+from numlink.play import State, Strand, draw_move
+from numlink.puzzle import Solution
+
+Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
+"""Whether links can be completed to a solution, the second argument being one not to use; see Completer.complete."""
+
+
+class HintKind(Enum):
+    """What a hint is about; the value is the word used in JSON."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    TAKE_BACK = "take-back"
+    LINK = "link"
+    FINE = "fine"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do next: a sentence, the cells it is about, and the moves that follow it.
+
+    `rule` names why a LINK is what it is: `only way out`, `corner`, `dead end`, `by trying`, or `a choice`, where
+    several ways go on and the link is in one of them.
+    """
+
+    kind: HintKind
+    sentence: str
+    cells: tuple[int, ...] = ()
+    moves: tuple[str, ...] = ()
+    rule: str = ""
+
+
+def hint(state: State, complete: Complete) -> Hint:
+    """The most useful true thing to say about a drawing; UNKNOWN where the budget of `complete` ended first."""
+    if state.status().solved:
+        return Hint(HintKind.SOLVED, "It is solved.")
+    try:
+        found = complete(_drawn(state), None)
+        if found.solution is None:
+            return _take_back(state, complete, found.blamed)
+        return _simple_link(state, found.solution) or _tried_link(state, complete, found.solution)
+    except BudgetEnded:
+        return Hint(HintKind.UNKNOWN, "This drawing is too hard to judge in the time allowed.")
+
+
+def check_drawing(state: State, complete: Complete) -> Hint:
+    """Whether a drawing can still be completed: FINE, or what to take back."""
+    if state.status().solved:
+        return Hint(HintKind.SOLVED, "It is solved.")
+    try:
+        found = complete(_drawn(state), None)
+        if found.solution is None:
+            return _take_back(state, complete, found.blamed)
+    except BudgetEnded:
+        return Hint(HintKind.UNKNOWN, "This drawing is too hard to judge in the time allowed.")
+    return Hint(HintKind.FINE, "So far so good: this drawing can be completed.")
+
+
+def reveal(state: State, complete: Complete, number: int | None = None) -> tuple[str, ...]:
+    """The moves that draw the path of `number`, or all paths, keeping to what is drawn where that can be completed.
+
+    Empty where the board has no solution; raises BudgetEnded where that is not known in time.
+    """
+    found = complete(_drawn(state), None)
+    solution = found.solution or complete((), None).solution
+    if solution is None:
+        return ()
+    numbers = list(state.ends) if number is None else [number]
+    moves = tuple(draw_move(solution.width, solution.paths[number - 1]) for number in numbers)
+    return ("clear", *moves) if number is None and found.solution is None else moves
+
+
+# ---------------------------------------------------------------------------------------------- what to take back
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """The links `strand[at]` to `strand[at + 1]` for `begin <= at < end`, to be taken back."""
+
+    strand: Strand
+    begin: int
+    end: int
+
+    @property
+    def size(self) -> int:
+        return self.end - self.begin
+
+
+def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hint:
+    if not blamed or complete((), None).solution is None:
+        return Hint(HintKind.UNSOLVABLE, f"This board has no solution under the rules {state.puzzle.rules}.")
+    stretches = _one_stretch(state, complete, blamed) or _several_stretches(state, complete)
+    width = state.puzzle.width
+    cells = tuple(cell for stretch in stretches for cell in _taken_cells(state, stretch))
+    moves = tuple(move for stretch in stretches for move in _cut_moves(state, stretch))
+    numbers = sorted({state.puzzle.cells[stretch.strand[0]] for stretch in stretches})
+    which = f"path {numbers[0]}" if len(numbers) == 1 else "paths " + ", ".join(map(str, numbers))
+    where_from = f" from {where(width, cells[0])} on" if len(stretches) == 1 else ""
+    sentence = f"This cannot be completed. Take back {which}{where_from}: {_cells(len(cells))}."
+    return Hint(HintKind.TAKE_BACK, sentence, cells, moves)
+
+
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> tuple[_Stretch, ...]:
+    """The smallest single stretch that makes the rest completable, if one does.
+
+    Only a strand that every blamed set touches can be it, so each failure narrows the candidates.
+    """
+    candidates = [strand for strand in state.strands if blamed & set(_links(strand))]
+    best: _Stretch | None = None
+    while candidates:
+        strand = candidates.pop()
+        others = [link for other in state.strands if other != strand for link in _links(other)]
+        try:
+            found = complete(others, None)
+            if found.solution is None:
+                candidates = [other for other in candidates if found.blamed & set(_links(other))]
+                continue
+            stretch = _shortest(state, strand, others, complete, found.solution)
+        except BudgetEnded:
+            if best is None:
+                raise
+            break  # what is known so far is an answer, if not the smallest
+        if best is None or stretch.size < best.size:
+            best = stretch
+    return (best,) if best else ()
+
+
+def _several_stretches(state: State, complete: Complete) -> tuple[_Stretch, ...]:
+    """Stretches to take back, smallest of a few greedy tries: keep strand after strand as far as it goes."""
+    best: tuple[_Stretch, ...] = ()
+    orders = [sorted(state.strands, key=len, reverse=True), sorted(state.strands, key=len), list(state.strands)]
+    for order in orders:
+        try:
+            found = _greedy(state, order, complete)
+        except BudgetEnded:
+            if best:
+                break
+            raise
+        if not best or (len(found), _size(found)) < (len(best), _size(best)):
+            best = found
+    return best
+
+
+def _size(stretches: tuple[_Stretch, ...]) -> int:
+    return sum(stretch.size for stretch in stretches)
+
+
+def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[_Stretch, ...]:
+    kept: list[Link] = []
+    taken = []
+    for strand in order:
+        links = _links(strand)
+        if complete([*kept, *links], None).solution is not None:
+            kept += links
+            continue
+        solution = complete(kept, None).solution
+        assert solution is not None  # the kept links are completable by construction
+        stretch = _shortest(state, strand, kept, complete, solution)
+        kept += links[: stretch.begin] + links[stretch.end :]
+        taken.append(stretch)
+    return tuple(taken)
+
+
+def _shortest(state: State, strand: Strand, others: Sequence[Link], complete: Complete, solution: Solution) -> _Stretch:
+    """The shortest stretch of `strand` whose absence lets `others` and its rest be completed.
+
+    What hangs on an endpoint can be kept; a complete strand hangs on both.  A shorter rest is easier to complete,
+    so each side is found by halving, from what a known solution already shares.
+    """
+    links = _links(strand)
+    begin = _longest(links, others, complete, solution)
+    if not state.is_complete(strand):
+        return _Stretch(strand, begin, len(links))
+    known = complete([*others, *links[:begin]], None).solution or solution
+    rest = links[begin:]
+    kept = _longest(rest[::-1], [*others, *links[:begin]], complete, known)
+    return _Stretch(strand, begin, len(links) - kept)
+
+
+def _longest(links: Sequence[Link], others: Sequence[Link], complete: Complete, solution: Solution) -> int:
+    """How many of the first `links` can be kept together with `others`; not all of them can."""
+    shared = solution.links()
+    low = next((at for at, link in enumerate(links) if link not in shared), len(links) - 1)
+    high = len(links) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if complete([*others, *links[:middle]], None).solution is None:
+            high = middle - 1
+        else:
+            low = middle
+    return low
+
+
+def _taken_cells(state: State, stretch: _Stretch) -> tuple[int, ...]:
+    """The cells that a stretch leaves; where it is a single link, the cell next to it that is no endpoint."""
+    strand = stretch.strand
+    last = stretch.end if state.is_complete(strand) else stretch.end + 1
+    between = strand[stretch.begin + 1 : last]
+    if between:
+        return between
+    one, other = strand[stretch.begin], strand[stretch.begin + 1]
+    return (other,) if state.puzzle.cells[other] == 0 else (one,)
+
+
+def _cut_moves(state: State, stretch: _Stretch) -> list[str]:
+    cells = _taken_cells(state, stretch)
+    wanted = [cells[0], cells[-1]] if state.is_complete(stretch.strand) and len(cells) > 1 else [cells[0]]
+    width = state.puzzle.width
+    return [f"cut {cell // width},{cell % width}" for cell in wanted]
+
+
+# ------------------------------------------------------------------------------------------------ what comes next
+
+
+def open_ends(state: State) -> dict[int, int]:
+    """Where a path can go on: the tips of incomplete strands and the endpoints nothing is drawn from, by number."""
+    drawn = state.owners
+    ends = {cell: number for number, cells in state.ends.items() for cell in cells if cell not in drawn}
+    for strand in state.strands:
+        if not state.is_complete(strand):
+            ends[strand[-1]] = drawn[strand[0]]
+    return ends
+
+
+def _ways(state: State, cell: int, ends: dict[int, int]) -> list[int]:
+    """The neighbours that a path could link `cell` to, judged by what is drawn beside it alone."""
+    number = ends.get(cell, 0)
+    return [
+        other
+        for other in state.puzzle.grid.neighbours(cell)
+        if (other in ends and ends[other] in (number, number or ends[other]))
+        or (other not in ends and other not in state.owners and state.puzzle.cells[other] == 0)
+    ]
+
+
+def _simple_link(state: State, solution: Solution) -> Hint | None:
+    """A link at an open end that a simple rule forces, with the rule in words."""
+    ends = open_ends(state)
+    ways = {cell: _ways(state, cell, ends) for cell in ends}
+    for cell in ends:
+        if len(ways[cell]) == 1:
+            reason = f"the only way out of {where(state.puzzle.width, cell)}"
+            return _link_hint(state, cell, ways[cell][0], "only way out", reason)
+    if state.puzzle.rules.fill:
+        for cell, content in enumerate(state.puzzle.cells):
+            if content == 0 and cell not in state.owners:
+                beside = _ways(state, cell, ends)
+                tips = [other for other in beside if other in ends]
+                if len(beside) == 2 and tips:
+                    rule, reason = _two_ways(state, cell)
+                    return _link_hint(state, tips[0], cell, rule, reason)
+    return None
+
+
+def _two_ways(state: State, cell: int) -> tuple[str, str]:
+    width, height = state.puzzle.width, state.puzzle.height
+    row, column = divmod(cell, width)
+    if row in (0, height - 1) and column in (0, width - 1):
+        return "corner", "a corner has only two sides"
+    return "dead end", "that cell is open on two sides only"
+
+
+def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
+    """A link at an open end that every solution has, found by trying without it; else one that a solution has."""
+    ends = open_ends(state)
+    drawn = _drawn(state)
+    beside = _beside(solution)
+    order = sorted(ends, key=lambda cell: len(_ways(state, cell, ends)))
+    wanted = [
+        (cell, other)
+        for cell in order
+        for other in beside[cell]
+        if (min(cell, other), max(cell, other)) not in state.links()
+    ]
+    for cell, other in wanted:
+        try:
+            found = complete(drawn, (min(cell, other), max(cell, other)))
+        except BudgetEnded:
+            break
+        if found.solution is None:
+            return _link_hint(state, cell, other, "by trying", "found by trying, no solution does without")
+    cell, other = wanted[0]
+    return _link_hint(state, cell, other, "a choice", "not forced, but one way to a solution")
+
+
+def _link_hint(state: State, cell: int, other: int, rule: str, reason: str) -> Hint:
+    number = open_ends(state)[cell]
+    sentence = f"Path {number} goes on to {where(state.puzzle.width, other)}: {reason}."
+    return Hint(HintKind.LINK, sentence, (cell, other), (draw_move(state.puzzle.width, (cell, other)),), rule)
+
+
+def _beside(solution: Solution) -> dict[int, list[int]]:
+    beside: dict[int, list[int]] = {}
+    for one, other in solution.links():
+        beside.setdefault(one, []).append(other)
+        beside.setdefault(other, []).append(one)
+    return {cell: sorted(others) for cell, others in beside.items()}
+
+
+def _links(strand: Strand) -> list[Link]:
+    return [(min(pair), max(pair)) for pair in zip(strand, strand[1:], strict=False)]
+
+
+def _drawn(state: State) -> list[Link]:
+    return [link for strand in state.strands for link in _links(strand)]

@@ -1,0 +1,1 @@
+"""The game in a browser: a FastAPI application and a static player over the same moves."""

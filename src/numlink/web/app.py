@@ -1,0 +1,259 @@
+"""The server: an API for puzzles, hints and verdicts, and the static player.  `numlink serve` runs it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Annotated, Any, Literal
+
+from numlink import __version__, formats
+from numlink.classic import random_seed
+from numlink.errors import MissingExtra, NumlinkError
+from numlink.puzzle import Puzzle, Rules
+
+try:
+    from fastapi import FastAPI, HTTPException, Query, Request
+    from fastapi.exceptions import RequestValidationError
+    from fastapi.responses import JSONResponse, PlainTextResponse
+    from pydantic import BaseModel, ConfigDict, Field
+    from starlette.exceptions import HTTPException as StarletteHTTPException
+    from starlette.middleware.gzip import GZipMiddleware
+    from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+    from numlink.web.crew import Busy, Crew, Refused, TooLong
+    from numlink.web.guard import Guard
+except ModuleNotFoundError as error:  # pragma: no cover - without the extra
+    raise MissingExtra("playing in a browser", "web") from error
+
+from numlink.web import pages, work
+
+LARGEST_SIDE = 40
+"""The widest and highest board the server makes, judges or gives hints for."""
+
+RulesName = Literal["cover", "no-touch", "free", "free-no-touch"]
+Side = Annotated[int, Field(ge=2, le=LARGEST_SIDE)]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How much the server gives: worker processes, jobs that may wait, seconds a job, requests a minute and client.
+
+    `hosts` are the names it answers to (None: any); a server on localhost answers to no other, so that a foreign
+    page cannot reach it by pointing a name at it.
+    """
+
+    workers: int = 2
+    waiting: int = 64
+    seconds: float = 8.0
+    requests_per_minute: int = 240
+    largest_body: int = 200_000
+    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "[::1]", "testserver")
+
+
+class PuzzleBody(BaseModel):
+    """A puzzle as rows of 0 (empty), -1 (solid) and numbers."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    cells: list[Annotated[list[int], Field(min_length=1, max_length=LARGEST_SIDE)]] = Field(
+        min_length=1, max_length=LARGEST_SIDE
+    )
+    rules: RulesName = "cover"
+    name: str | None = Field(None, max_length=200)
+
+    def puzzle(self) -> Puzzle:
+        """The value; raises InputError where the rows make no board."""
+        found = Puzzle.from_rows(self.cells, rules=Rules.named(self.rules))
+        return Puzzle(found.width, found.height, found.cells, found.rules, name=self.name)
+
+
+class Drawing(BaseModel):
+    """A puzzle with what is drawn on it: strands as lists of cells, `row * width + column`."""
+
+    puzzle: PuzzleBody
+    strands: list[Annotated[list[int], Field(max_length=LARGEST_SIDE**2)]] = Field(
+        default_factory=list, max_length=LARGEST_SIDE**2
+    )
+
+
+class Uncovering(Drawing):
+    """A drawing and the number whose path to reveal; without one, all."""
+
+    number: int | None = None
+
+
+class Text(BaseModel):
+    """Text in some format of puzzles."""
+
+    text: str = Field(max_length=100_000)
+    format: str | None = Field(None, max_length=30)
+
+
+class Writing(BaseModel):
+    """A puzzle and the format to write it in."""
+
+    puzzle: PuzzleBody
+    format: str = Field(max_length=30)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application; every answer that is not a page is JSON, every refusal `{"error": sentence}`."""
+    settings = settings or Settings()
+    crew = Crew(settings.workers, settings.waiting)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await crew.warm_up()
+        yield
+
+    app = FastAPI(
+        title="numlink",
+        version=__version__,
+        description="Numberlink puzzles: make them, play them, prove things about them.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # FastAPI's pages load scripts from elsewhere; /docs is ours
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    _add_making(app, crew, settings)
+    _add_judging(app, crew, settings)
+    _add_converting(app, crew, settings)
+    pages.add_pages(app)
+    _add_refusals(app)
+    if settings.hosts is not None:
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Guard, requests_per_minute=settings.requests_per_minute, largest_body=settings.largest_body)
+    return app
+
+
+def _add_making(app: FastAPI, crew: Crew, settings: Settings) -> None:
+    known: dict[date, work.Data] = {}
+
+    @app.get("/api/puzzle", summary="A new puzzle")
+    async def new_puzzle(
+        width: Annotated[int, Query(ge=2, le=LARGEST_SIDE)] = 9,
+        height: Annotated[int | None, Query(ge=2, le=LARGEST_SIDE)] = None,
+        seed: Annotated[int | None, Query(ge=0, lt=2**63)] = None,
+        rules: RulesName = "cover",
+        kind: Literal["unique", "strict", "classic"] = "unique",
+    ) -> dict[str, Any]:
+        """The same size, rules, kind and seed give the same puzzle for ever; without a seed, a fresh one is drawn."""
+        chosen = random_seed() if seed is None else seed
+        found: work.Data = await crew.run(
+            work.make, width, height or width, chosen, rules, kind, seconds=settings.seconds
+        )
+        return found
+
+    @app.get("/api/daily", summary="The puzzle of a day")
+    async def daily(day: Annotated[date | None, Query(alias="date")] = None) -> dict[str, Any]:
+        """The same for everyone on a UTC date, made from the date alone."""
+        today = datetime.now(UTC).date()
+        chosen = day or today
+        if not timedelta(days=-3660) <= chosen - today <= timedelta(days=1):
+            raise HTTPException(422, "the date must lie in the last ten years.")
+        if chosen not in known:
+            found = await crew.run(work.make_daily, chosen, seconds=settings.seconds)
+            while len(known) > 30:
+                known.pop(next(iter(known)))
+            known[chosen] = found
+        return known[chosen]
+
+
+def _add_judging(app: FastAPI, crew: Crew, settings: Settings) -> None:
+    seconds = settings.seconds
+
+    @app.post("/api/hint", summary="What to do next")
+    async def hint(drawing: Drawing) -> dict[str, Any]:
+        """What to take back, or a link that is forced, and why; true whatever solution the player heads for."""
+        found: work.Data = await crew.run(work.advise, drawing.puzzle.puzzle(), drawing.strands, False, seconds=seconds)
+        return found
+
+    @app.post("/api/check", summary="Can this drawing be completed?")
+    async def check(drawing: Drawing) -> dict[str, Any]:
+        """`fine`, or what to take back."""
+        found: work.Data = await crew.run(work.advise, drawing.puzzle.puzzle(), drawing.strands, True, seconds=seconds)
+        return found
+
+    @app.post("/api/reveal", summary="Draw one path, or all")
+    async def reveal(drawing: Uncovering) -> dict[str, Any]:
+        """The moves, keeping to what is drawn where that can be completed."""
+        found: work.Data = await crew.run(
+            work.uncover, drawing.puzzle.puzzle(), drawing.strands, drawing.number, seconds=seconds
+        )
+        return found
+
+    @app.post("/api/verdict", summary="None, one or several solutions?")
+    async def verdict(body: PuzzleBody) -> dict[str, Any]:
+        """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` when time ended."""
+        found: work.Data = await crew.run(work.judge, body.puzzle(), seconds=seconds)
+        return found
+
+    @app.post("/api/repair", summary="Make it have one solution")
+    async def repair(body: PuzzleBody) -> dict[str, Any]:
+        """The board with as little changed as it takes to have exactly one solution."""
+        found: work.Data = await crew.run(work.mend, body.puzzle(), seconds=seconds)
+        return found
+
+
+def _add_converting(app: FastAPI, crew: Crew, settings: Settings) -> None:
+    @app.get("/api/about", summary="What this server is and gives")
+    async def about() -> dict[str, Any]:
+        """Version, largest side, and the formats it reads and writes."""
+        known = [formats.format_named(name) for name in formats.names()]
+        return {
+            "version": __version__,
+            "largest_side": LARGEST_SIDE,
+            "formats": [
+                {"name": one.name, "summary": one.summary, "read": bool(one.read), "write": bool(one.write)}
+                for one in known
+            ],
+        }
+
+    @app.post("/api/read", summary="Puzzles from text")
+    async def read(body: Text) -> dict[str, Any]:
+        """The puzzles of a text in any format numlink reads, or the line where it cannot be read."""
+        found: work.Data = await crew.run(work.read, body.text, body.format, LARGEST_SIDE, seconds=settings.seconds)
+        return found
+
+    @app.post("/api/write", summary="A puzzle as text", response_class=PlainTextResponse)
+    async def write(body: Writing) -> PlainTextResponse:
+        """The puzzle in a format, or why the format cannot hold it."""
+        text: str = await crew.run(work.write, body.puzzle.puzzle(), body.format, seconds=settings.seconds)
+        return PlainTextResponse(text)
+
+
+def _add_refusals(app: FastAPI) -> None:
+    """Every way a request can fail, as a sentence; never a trace of the inside."""
+
+    def sentence(status: int, message: str, **headers: str) -> JSONResponse:
+        return JSONResponse({"error": message}, status, headers)
+
+    @app.exception_handler(Busy)
+    async def busy(_: Request, __: Exception) -> JSONResponse:
+        return sentence(503, "the server is busy. Try again in a moment.", **{"retry-after": "2"})
+
+    @app.exception_handler(TooLong)
+    async def too_long(_: Request, __: Exception) -> JSONResponse:
+        return sentence(503, "this takes longer than the server gives it. Try a smaller board.", **{"retry-after": "5"})
+
+    @app.exception_handler(Refused)
+    @app.exception_handler(NumlinkError)
+    async def refused(_: Request, error: Exception) -> JSONResponse:
+        return sentence(422, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])[:100]
+        return sentence(422, f"{place}: {str(first['msg'])[:200]}.")
+
+    @app.exception_handler(StarletteHTTPException)
+    async def other(_: Request, error: StarletteHTTPException) -> JSONResponse:
+        return sentence(error.status_code, str(error.detail))
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, __: Exception) -> JSONResponse:
+        return sentence(500, "something broke on the server. It has been written to its log.")

@@ -1,0 +1,124 @@
+"""The static player: as the server hands it out, and as one file that opens from disk.
+
+static/ is served as it lies there, plain ES modules, nothing built.  For `export` the same modules are laid one
+after the other into one inline script, each in a function of its own, its imports taken from the ones before; the
+page then names the hash of that script as the only one it may run.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from numlink.formats.json_lines import puzzle_object
+from numlink.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+
+ROUTES = {"/": "index.html", "/docs": "docs.html"}
+
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
+
+
+def static_files() -> dict[str, str]:
+    """The files of the player by name."""
+    folder = files("numlink.web") / "static"
+    return {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
+
+
+def add_pages(app: FastAPI) -> None:
+    """Serve the player: a fixed list of files, so that no path can lead elsewhere."""
+    from starlette.responses import Response
+    from starlette.routing import Route
+
+    contents = {name: text.encode() for name, text in static_files().items()}
+    served = {f"/{name}": name for name in contents if name not in ROUTES.values()} | ROUTES
+
+    def page(name: str) -> Callable[[Request], Awaitable[Response]]:
+        body = contents[name]
+        tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+        headers = {"etag": tag, "cache-control": "no-cache"}
+        media_type = TYPES["." + name.rsplit(".", 1)[-1]]
+
+        async def answer(request: Request) -> Response:
+            if request.headers.get("if-none-match") == tag:
+                return Response(status_code=304, headers=headers)
+            return Response(body, media_type=media_type, headers=headers)
+
+        return answer
+
+    app.router.routes.extend(Route(path, page(name)) for path, name in served.items())
+
+
+def bundle(modules: Mapping[str, str], start: str) -> str:
+    """ES modules as one script: `start` and all it imports, each once, before whoever imports it.
+
+    Only what the player's own modules use is understood: named imports from `./name.js`, and exports in front of a
+    declaration.
+    """
+    order: list[str] = []
+
+    def visit(name: str) -> None:
+        if name not in order:
+            for _, needed in IMPORT.findall(modules[f"{name}.js"]):
+                visit(needed)
+            order.append(name)
+
+    visit(start)
+    return "\n".join(_wrapped(name, modules[f"{name}.js"]) for name in order)
+
+
+def _wrapped(name: str, source: str) -> str:
+    names = EXPORT.findall(source)
+    body = IMPORT.sub(lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = module_{match[2]};\n", source)
+    body = EXPORT.sub("", body)
+    return f"const module_{name} = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
+
+
+def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
+    """The player with `puzzles` as one HTML file that needs nothing else; the flag says: proven to have one solution.
+
+    A hint in it leans on the stored solution, and only where that is the only one.
+    """
+    contents = static_files()
+    data = [{**puzzle_object(puzzle), "unique": unique} for puzzle, unique in puzzles]
+    script = f'"use strict";\n{bundle(contents, "main")}'
+    style = contents["style.css"]
+    policy = (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    page = contents["index.html"]
+    head, _, rest = page.partition("<!-- assets -->")
+    _, _, rest = rest.partition("<!-- /assets -->")
+    icon = base64.b64encode(contents["icon.svg"].encode()).decode()
+    assets = (
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n'
+        f"<style>{style}</style>\n"
+    )
+    # `<` is escaped so that no name of a puzzle can end the element
+    embedded = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    scripts = f'<script type="application/json" id="puzzles">{embedded}</script>\n<script>{script}</script>\n'
+    return head + assets + rest.replace("</body>", scripts + "</body>")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

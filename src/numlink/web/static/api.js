@@ -1,0 +1,52 @@
+// The server, where there is one.  Every refusal becomes an Error whose message is a sentence for the player.
+
+export const embedded = readEmbedded();
+
+/** The puzzles laid into an exported page, or null on a served one. */
+function readEmbedded() {
+  const element = typeof document === "undefined" ? null : document.getElementById("puzzles");
+  return element ? JSON.parse(element.textContent) : null;
+}
+
+export const online = embedded === null;
+
+/** The server did not answer at all: what can be done without it still can. */
+export class Unreachable extends Error {}
+
+async function call(path, options) {
+  if (!online) throw new Error("This file has no server behind it.");
+  let answer;
+  try {
+    answer = await fetch("api/" + path, options);
+  } catch {
+    throw new Unreachable("The server cannot be reached. The board still works.");
+  }
+  if (answer.ok) return answer;
+  const refusal = await answer.json().catch(() => ({}));
+  throw new Error(capital(refusal.error ?? `The server answered ${answer.status}.`));
+}
+
+export async function get(path, query = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return (await call(`${path}?${new URLSearchParams(given)}`)).json();
+}
+
+export async function post(path, body) {
+  return (await postRaw(path, body)).json();
+}
+
+export async function postRaw(path, body) {
+  return call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/** A puzzle as the API takes it. */
+export function puzzleBody(puzzle) {
+  const { width, cells, rules, name } = puzzle;
+  const rows = [];
+  for (let at = 0; at < cells.length; at += width) rows.push(cells.slice(at, at + width));
+  return { cells: rows, rules, ...(name ? { name } : {}) };
+}
+
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

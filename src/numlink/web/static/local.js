@@ -1,0 +1,106 @@
+// Hints without a server.  They lean on the stored solution, and so only on a puzzle proven to have no other.
+
+import { drawMove, isComplete, owners, positionOf, rulesOf, status } from "./play.js";
+
+const WHY_NOT =
+  "No hint without a server: this puzzle is not proven to have only one solution, so the stored one may not be yours.";
+
+/** The stored paths as lists of cells, or null where a hint may not lean on them. */
+export function storedPaths(puzzle) {
+  if (!puzzle.unique || !puzzle.paths) return null;
+  return puzzle.paths.map((path) => path.map(([row, column]) => row * puzzle.width + column));
+}
+
+export function localHint(state, checkOnly) {
+  const { puzzle } = state;
+  if (status(state).solved) return { kind: "solved", sentence: "It is solved.", cells: [], moves: [] };
+  const paths = storedPaths(puzzle);
+  if (!paths) return { kind: "unknown", sentence: WHY_NOT, cells: [], moves: [] };
+  const right = linksOf(paths);
+  const wrong = state.strands.map((strand) => wrongStretch(state, strand, right)).filter(Boolean);
+  if (wrong.length) return takeBack(puzzle, wrong);
+  if (checkOnly) return { kind: "fine", sentence: "So far so good: this drawing can be completed.", cells: [], moves: [] };
+  return nextLink(state, right);
+}
+
+export function localReveal(puzzle, number) {
+  const paths = puzzle.paths?.map((path) => path.map(([row, column]) => row * puzzle.width + column));
+  if (!paths) return null;
+  const wanted = number === null ? paths : [paths[number - 1]];
+  return wanted.filter((path) => path?.length).map((path) => drawMove(puzzle.width, path));
+}
+
+const key = (one, other) => (one < other ? `${one} ${other}` : `${other} ${one}`);
+
+function linksOf(paths) {
+  const links = new Set();
+  for (const path of paths) for (let at = 1; at < path.length; at += 1) links.add(key(path[at - 1], path[at]));
+  return links;
+}
+
+/** The cells of a strand between the first and the last wrong link; a loose strand goes from the first on. */
+function wrongStretch(state, strand, right) {
+  const bad = [];
+  for (let at = 1; at < strand.length; at += 1) if (!right.has(key(strand[at - 1], strand[at]))) bad.push(at);
+  if (!bad.length) return null;
+  const whole = isComplete(state, strand);
+  const cells = strand.slice(bad[0], whole ? bad.at(-1) : undefined);
+  if (cells.length) return { strand, cells, whole };
+  const one = strand[bad[0]];
+  return { strand, cells: [state.puzzle.cells[one] === 0 ? one : strand[bad[0] - 1]], whole };
+}
+
+function takeBack(puzzle, stretches) {
+  const cells = stretches.flatMap((stretch) => stretch.cells);
+  const moves = stretches.flatMap(({ cells: [first, ...rest], whole }) => {
+    const last = whole ? rest.slice(-1) : [];
+    return [first, ...last].map((cell) => `cut ${positionOf(puzzle.width, cell)}`);
+  });
+  const names = [...new Set(stretches.map(({ strand }) => puzzle.cells[strand[0]]))];
+  const which = names.length === 1 ? `path ${names[0]}` : `paths ${names.join(", ")}`;
+  const count = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
+  return { kind: "take-back", sentence: `This cannot be completed. Take back ${which}: ${count}.`, cells, moves };
+}
+
+/** The next link at an open end, a simply forced one if there is any. */
+function nextLink(state, right) {
+  const { puzzle } = state;
+  const drawn = owners(state);
+  const ends = new Map();
+  for (const [number, cells] of puzzle.ends) for (const cell of cells) if (!drawn.has(cell)) ends.set(cell, number);
+  for (const strand of state.strands) if (!isComplete(state, strand)) ends.set(strand.at(-1), drawn.get(strand[0]));
+  const open = (cell) => puzzle.cells[cell] === 0 && !drawn.has(cell);
+  const ways = (cell) =>
+    neighbours(puzzle, cell).filter((other) => (ends.has(other) ? ends.get(other) === ends.get(cell) : open(other)));
+  let found = null;
+  for (const cell of ends.keys()) {
+    const around = ways(cell);
+    const next = around.find((other) => right.has(key(cell, other)));
+    if (next === undefined) continue;
+    if (around.length === 1) return told(puzzle, ends.get(cell), cell, next, `the only way out of ${where(puzzle, cell)}`);
+    const sides = neighbours(puzzle, next).filter((other) => open(other) || ends.has(other)).length;
+    if (rulesOf(puzzle).fill && open(next) && sides === 2) {
+      found = told(puzzle, ends.get(cell), cell, next, "that cell is open on two sides only");
+    }
+    found ??= { cell, next };
+  }
+  if (found?.kind) return found;
+  return told(puzzle, ends.get(found.cell), found.cell, found.next, "the only solution has it");
+}
+
+function told(puzzle, number, cell, next, reason) {
+  const sentence = `Path ${number} goes on to ${where(puzzle, next)}: ${reason}.`;
+  return { kind: "link", sentence, cells: [cell, next], moves: [drawMove(puzzle.width, [cell, next])] };
+}
+
+export function where(puzzle, cell) {
+  return `row ${Math.floor(cell / puzzle.width) + 1}, column ${(cell % puzzle.width) + 1}`;
+}
+
+export function neighbours(puzzle, cell) {
+  const { width, cells } = puzzle;
+  const column = cell % width;
+  return [cell - width, column ? cell - 1 : -1, column < width - 1 ? cell + 1 : -1, cell + width].filter(
+    (other) => other >= 0 && other < cells.length && cells[other] !== -1,
+  );
+}

@@ -1,0 +1,33 @@
+// Keeps the player's own files, so that it opens without a network: the network first, the kept copy where it fails.
+
+const KEPT = "numlink-1";
+const FILES = [
+  "./", "style.css", "icon.svg", "manifest.webmanifest",
+  "main.js", "player.js", "play.js", "board.js", "editor.js", "local.js", "share.js", "store.js", "api.js",
+];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.includes("/api/")) return;
+  event.respondWith(fresh(event.request));
+});
+
+async function fresh(request) {
+  const cache = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}

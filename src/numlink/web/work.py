@@ -1,0 +1,163 @@
+"""What the workers do: plain data in, plain data out, every job bounded by a budget of its own.
+
+A job runs in a process that is killed when its time is over (crew.py).  Errors that a visitor can mend come back
+as `Refusal`; anything else is a bug and becomes an answer without details.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, TypeAlias
+
+from numlink import formats
+from numlink.classic import generate_classic
+from numlink.completing import Completer
+from numlink.errors import BudgetEnded, InputError, NumlinkError
+from numlink.formats.json_lines import puzzle_object
+from numlink.hints import Hint, check_drawing, hint, reveal
+from numlink.play import State, draw_move
+from numlink.puzzle import Puzzle, Rules
+from numlink.solver import prove
+from numlink.verdict import Answer
+
+Data: TypeAlias = dict[str, Any]
+
+DAILY_SIZES = ((7, 7), (8, 8), (9, 9), (10, 10), (11, 9), (12, 10), (15, 12))
+"""Width and height by weekday, Monday first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a job has no answer: a sentence for the visitor, and whether it was the time that ended."""
+
+    message: str
+    timed_out: bool = False
+
+
+MEMORY = 2 * 1024**3
+"""Bytes of address space a worker may have: a text of some kilobytes can unfold to a board of any size."""
+
+
+def _bound_memory() -> None:
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit; the boards are bounded all the same
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard == resource.RLIM_INFINITY or hard > MEMORY:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """Run a job; what it refuses comes back as a value, since exceptions with arguments do not travel well."""
+    _bound_memory()
+    try:
+        return job(*arguments)
+    except BudgetEnded as error:
+        return Refusal(str(error), timed_out=True)
+    except NumlinkError as error:
+        return Refusal(str(error))
+    except MemoryError:
+        return Refusal("this board needs more memory than the server gives it.", timed_out=True)
+
+
+def ready() -> None:
+    """Nothing; a worker that has run it has loaded everything."""
+
+
+def make(width: int, height: int, seed: int, rules: str, kind: str, budget: float) -> Data:
+    """A puzzle of a kind: `unique` and `strict` say what is proven of it, `classic` is the lab program's."""
+    if kind == "classic":
+        puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
+        verdict = prove(puzzle, budget=budget)
+        return {**puzzle_object(puzzle), "unique": verdict.verdict is Answer.UNIQUE}
+    from numlink.generator import generate
+
+    puzzle = generate(width, height, seed=seed, rules=Rules.named(rules), proof=kind, budget=budget)
+    return {**puzzle_object(puzzle), "unique": True}
+
+
+def daily_seed(day: date) -> int:
+    """The seed of a day's puzzle, from the date alone."""
+    digest = hashlib.sha256(f"numlink daily {day.isoformat()}".encode()).digest()
+    return int.from_bytes(digest[:4], "big")
+
+
+def make_daily(day: date, budget: float) -> Data:
+    """The puzzle of a day: the same for everyone, larger as the week goes on."""
+    width, height = DAILY_SIZES[day.weekday()]
+    return {**make(width, height, daily_seed(day), "cover", "unique", budget), "name": f"Daily {day.isoformat()}"}
+
+
+def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
+    """A drawing from its strands; raises InputError for one that cannot be drawn."""
+    state = State.start(puzzle)
+    grid = puzzle.grid
+    for strand in strands:
+        if not all(0 <= cell < grid.size for cell in strand):
+            raise InputError("a cell of the drawing lies outside the board.")
+        if len(strand) < 2 or not all(map(grid.adjacent, strand, strand[1:])):
+            raise InputError("a path of the drawing jumps. Its cells must lie side by side.")
+        state = state.play(draw_move(puzzle.width, strand))
+    return state
+
+
+def _hint_data(told: Hint) -> Data:
+    return {
+        "kind": told.kind.value,
+        "sentence": told.sentence,
+        "cells": list(told.cells),
+        "moves": list(told.moves),
+        "rule": told.rule,
+    }
+
+
+def advise(puzzle: Puzzle, strands: list[list[int]], check_only: bool, budget: float) -> Data:
+    """A hint, or only whether the drawing can be completed."""
+    state = state_of(puzzle, strands)
+    told = (check_drawing if check_only else hint)(state, Completer(puzzle, budget=budget).complete)
+    return _hint_data(told)
+
+
+def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget: float) -> Data:
+    """The moves that draw one path or all."""
+    state = state_of(puzzle, strands)
+    if number is not None and number not in state.ends:
+        raise InputError(f"{number} is no number on this board.")
+    return {"moves": list(reveal(state, Completer(puzzle, budget=budget).complete, number))}
+
+
+def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
+    """The puzzles of a text in any format."""
+    found = formats.parse(text, format)
+    if len(found) > 100 or any(max(puzzle.width, puzzle.height) > largest_side for puzzle in found):
+        raise InputError(f"at most 100 puzzles with sides up to {largest_side} can be read here.")
+    return {"puzzles": [puzzle_object(puzzle) for puzzle in found]}
+
+
+def write(puzzle: Puzzle, format: str, _: float) -> str:
+    """A puzzle as text in a format."""
+    return formats.dumps(puzzle, format)
+
+
+def judge(puzzle: Puzzle, budget: float) -> Data:
+    """The verdict on a board, with the cells where two solutions differ."""
+    verdict = prove(puzzle, budget=budget)
+    found = verdict.to_json()
+    found["words"] = str(verdict)
+    if verdict.solution and verdict.second:
+        differing = verdict.solution.links() ^ verdict.second.links()
+        found["differ"] = sorted({cell for link in differing for cell in link})
+    return found
+
+
+def mend(puzzle: Puzzle, budget: float) -> Data:
+    """The board with as few paths cut as it takes to have exactly one solution, and what was cut, in words."""
+    from numlink.repairing import repair
+
+    mended = repair(puzzle, budget=budget)
+    changes = [change.told(puzzle.width) for change in mended.changes]
+    return {**puzzle_object(mended.puzzle), "unique": True, "changes": changes}

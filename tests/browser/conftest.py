@@ -1,0 +1,74 @@
+"""A served numlink and a real Chromium; everything here is skipped, saying why, where one of them is missing."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium():
+    """The system's Chromium; NUMLINK_CHROMIUM may name another."""
+    named = os.environ.get("NUMLINK_CHROMIUM")
+    return named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright to run these")
+    path = chromium()
+    if path is None:
+        pytest.skip("browser tests need Chromium: apt-get install chromium, or name one in NUMLINK_CHROMIUM")
+    with playwright.sync_playwright() as running:
+        found = running.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The address of a running `numlink serve`."""
+    pytest.importorskip("fastapi", reason="the server needs FastAPI: pip install 'numlink[web]'")
+    source = str(Path(__file__).parents[2] / "src")
+    environment = {**os.environ, "PYTHONPATH": source}
+    command = [sys.executable, "-m", "numlink", "serve", "--port", "0", "--rate", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        line = process.stderr.readline()
+        yield re.search(r"http://\S+", line)[0]
+        process.terminate()
+
+
+@pytest.fixture
+def visit(browser):
+    """Opens pages, each in a browser of its own; what the page logs as an error fails the test."""
+    contexts, problems = [], []
+
+    def open_page(address, **options):
+        context = browser.new_context(**{"viewport": {"width": 900, "height": 900}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+        page.goto(address)
+        page.wait_for_selector(".board .end")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    offline = "net::ERR_INTERNET_DISCONNECTED"  # where a test has cut the network
+    assert [problem for problem in problems if offline not in problem] == []

@@ -1,0 +1,378 @@
+"""The player in a real browser: whole games by mouse, finger and keyboard; what is kept, shared and exported."""
+
+import json
+
+import pytest
+
+from numlink import FREE, Puzzle, generate_classic, parse
+from numlink.play import draw_move
+from numlink.web import share
+from tests.cli import numlink as run_numlink
+from tests.sample import sample_puzzle
+
+SOLVED = "text=/Solved in \\d+:\\d\\d with/"
+
+
+def link(server, puzzle):
+    return f"{server}#p={share.encode(puzzle)}"
+
+
+def place(page, cell, board="#board"):
+    """The middle of a cell on the screen."""
+    x, y = page.evaluate(
+        """([cell, board]) => {
+            const svg = document.querySelector(board);
+            const { width } = board === "#board" ? numlink.player.puzzle : numlink.editor.puzzle;
+            const point = new DOMPoint((cell % width) + 0.5, Math.floor(cell / width) + 0.5);
+            const { x, y } = point.matrixTransform(svg.getScreenCTM());
+            return [x, y];
+        }""",
+        [cell, board],
+    )
+    return x, y
+
+
+def drag(page, path, **how):
+    """Draw along cells with the mouse; `how` may say that the pointer jumps."""
+    page.mouse.move(*place(page, path[0]))
+    page.mouse.down()
+    for cell in path[1:]:
+        page.mouse.move(*place(page, cell), **how)
+    page.mouse.up()
+
+
+def figures(page):
+    return page.text_content("#figures")
+
+
+def drawn(page):
+    return page.evaluate("numlink.player.game.state.strands")
+
+
+def test_a_whole_solution_by_mouse(visit, server):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle))
+    for number, path in enumerate(puzzle.solution.paths, start=1):
+        drag(page, path)
+        assert figures(page).startswith(f"{number}/8 paths")
+    page.wait_for_selector(SOLVED)
+    assert page.get_attribute("#board", "class") == "board solved"
+
+
+def test_a_whole_solution_by_touch(visit, server):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind, cell=None):
+        points = [] if cell is None else [dict(zip("xy", place(page, cell), strict=True))]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    for path in puzzle.solution.paths:
+        touch("touchStart", path[0])
+        for cell in path[1:]:
+            touch("touchMove", cell)
+        touch("touchEnd")
+    page.wait_for_selector(SOLVED)
+
+
+def test_a_whole_solution_by_keyboard(visit, server):
+    puzzle = parse("1 . 2\n. . .\n1 . 2")[0].with_rules(FREE)
+    page = visit(link(server, puzzle))
+    page.focus("#board")
+    for key in ["Space", "ArrowDown", "ArrowRight", "ArrowDown"]:
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    assert figures(page).startswith("1/2 paths")
+    page.keyboard.press("u")
+    assert figures(page).startswith("0/2 paths")
+    page.keyboard.press("r")
+    assert figures(page).startswith("1/2 paths")
+    for key in ["ArrowRight", "ArrowRight", "Shift+ArrowUp", "Shift+ArrowUp"]:
+        page.keyboard.press(key)
+    page.wait_for_selector(SOLVED)
+    page.keyboard.press("ArrowUp")
+    assert "row" in page.text_content("#spoken")
+    page.focus("#hint")
+    page.keyboard.press("u")
+    assert figures(page).startswith("1/2 paths")
+    page.keyboard.press("?")
+    page.wait_for_selector("#help-dialog[open]")
+    page.keyboard.press("u")
+    assert figures(page).startswith("1/2 paths")
+
+
+def test_drawing_back_over_and_into(visit, server):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle))
+    first, second = puzzle.solution.paths[0], puzzle.solution.paths[1]
+    drag(page, first)
+    drag(page, second)
+    page.mouse.move(*place(page, second[0]))
+    page.mouse.down()
+    page.mouse.move(*place(page, first[-3]), steps=3)
+    page.mouse.move(*place(page, second[0]))
+    page.mouse.up()
+    assert figures(page).startswith(("1/8", "2/8"))
+    page.mouse.click(*place(page, first[4]), button="right")
+    assert first[4] not in {cell for strand in drawn(page) for cell in strand}
+
+
+def test_undo_hint_check_reload_and_go_on(visit, server):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle))
+    drag(page, puzzle.solution.paths[0])
+    drag(page, puzzle.solution.paths[1])
+    page.click("#undo")
+    assert figures(page).startswith("1/8")
+    page.click("#redo")
+    assert figures(page).startswith("2/8")
+    page.click("#hint")
+    page.wait_for_selector("text=/Path \\d+ goes on to row/")
+    assert page.locator(".mark.hint").count() == 2
+    page.click("#check")
+    page.wait_for_selector("text=So far so good")
+    page.reload()
+    page.wait_for_selector(".board .end")
+    assert figures(page).startswith("2/8")
+    page.goto(server)
+    page.wait_for_selector("text=Welcome back")
+    assert figures(page).startswith("2/8")
+    page.click("#undo")
+    assert figures(page).startswith("1/8")
+
+
+def test_a_wrong_stretch_is_shown(visit, server):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle))
+    drag(page, [33, 26])
+    page.click("#hint")
+    page.wait_for_selector("text=This cannot be completed. Take back path 7")
+    assert page.locator(".mark.wrong").count() == 1
+
+
+def test_any_solution_wins(visit, server):
+    page = visit(link(server, parse("1 . .\n. . .\n. . 1")[0]))
+    drag(page, [0, 3, 6, 7, 4, 1, 2, 5, 8])
+    page.wait_for_selector(SOLVED)
+
+
+def test_reveal_restart_and_letters(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#more")
+    page.check("#letters")
+    assert page.locator(".end text", has_text="H").count() == 2
+    page.click("#reveal-path")
+    page.wait_for_selector("text=Revealed")
+    assert figures(page).startswith("1/8")
+    page.click("#more")
+    page.click("#reveal-all")
+    page.wait_for_selector(SOLVED)
+    page.click("#restart")
+    assert drawn(page) == []
+
+
+def test_share_gives_the_link_of_the_puzzle(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#share")
+    page.wait_for_selector("#share-dialog[open]")
+    assert page.input_value("#share-link") == link(server, sample_puzzle())
+
+
+def test_new_daily_and_next(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#go-daily")
+    page.wait_for_selector("text=/Daily \\d{4}-/")
+    page.click("#go-new")
+    page.fill("#new-width", "5")
+    page.fill("#new-height", "6")
+    page.click("text=Make it")
+    page.wait_for_selector("text=5×6")
+    page.click("#next")
+    page.wait_for_function("numlink.player.puzzle.height === 6 && !numlink.player.game.moves.length")
+
+
+def test_the_editor_judges_and_plays(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#go-edit")
+    page.wait_for_selector("text=/solution/")
+    page.fill("#edit-width", "3")
+    page.press("#edit-width", "Tab")
+    page.fill("#edit-height", "3")
+    page.press("#edit-height", "Tab")
+    page.click("#edit-clear")
+    for cell in (0, 8):
+        page.mouse.click(*place(page, cell, "#edit-board"))
+    page.wait_for_selector("text=Several solutions")
+    assert page.locator(".mark.differ").count() > 1
+    page.click("#edit-repair")
+    page.wait_for_selector("text=/Exactly one solution. Repaired: path 1 cut between/")
+    page.click("#edit-undo")
+    page.mouse.click(*place(page, 2, "#edit-board"))
+    page.wait_for_selector("text=Number 2: every number needs exactly two cells")
+    page.mouse.click(*place(page, 3, "#edit-board"))
+    page.wait_for_selector("text=No solution.")
+    page.click("#edit-undo")
+    page.mouse.click(*place(page, 4, "#edit-board"))
+    page.click("#edit-undo")
+    page.click("#edit-undo")
+    page.check("input[value=solid]")
+    page.mouse.click(*place(page, 4, "#edit-board"))
+    page.wait_for_selector(".verdict:not(.open)")
+    with page.expect_download() as download:
+        page.click("#edit-download")
+    with open(download.value.path()) as file:
+        assert parse(file.read())[0].cells == (1, 0, 0, 0, -1, 0, 0, 0, 1)
+    page.select_option("#edit-rules", "free")
+    page.click("#edit-play")
+    drag(page, [0, 1, 2, 5, 8])
+    page.wait_for_selector(SOLVED)
+
+
+def test_the_exported_file_plays_from_disk(visit, tmp_path, capsys):
+    puzzle = sample_puzzle()
+    unclear = Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1))
+    source, target = tmp_path / "two.json", tmp_path / "two.html"
+    from numlink import dumps
+
+    source.write_text(dumps([puzzle, unclear], "json"))
+    assert run_numlink("export", source, "-o", target, capsys=capsys).code == 0
+    page = visit(target.as_uri())
+    assert page.is_hidden("#go-daily")
+    page.click("#hint")
+    page.wait_for_selector("text=/Path \\d+ goes on to row/")
+    drag(page, [33, 26])
+    page.click("#hint")
+    page.wait_for_selector("text=Take back path 7")
+    page.click("#undo")
+    for path in puzzle.solution.paths:
+        drag(page, path)
+    page.wait_for_selector(SOLVED)
+    page.click("#next")
+    page.wait_for_selector("text=3×3")
+    page.click("#hint")
+    page.wait_for_selector("text=not proven to have only one solution")
+    page.reload()
+    page.wait_for_selector(SOLVED)
+
+
+def test_it_opens_without_a_network_after_the_first_visit(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("caches.open('numlink-1').then((cache) => cache.match('main.js')).then(Boolean)")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(".board .end")
+    drag(page, sample_puzzle().solution.paths[0])
+    assert figures(page).startswith("1/8")
+    page.context.set_offline(False)
+
+
+def test_the_page_is_light_and_quick(visit, server, capsys):
+    found = min((weigh(visit(link(server, sample_puzzle()))) for _ in range(3)), key=lambda one: one["paint"])
+    with capsys.disabled():
+        print(f"\npage {found['bytes'] / 1000:.0f} kB unpacked, first paint {found['paint']:.0f} ms")
+    assert found["bytes"] < 150_000
+    assert found["paint"] < 1000
+
+
+def weigh(page):
+    """Bytes of everything the page loads, unpacked, and milliseconds to its first paint."""
+    return page.evaluate(
+        """() => {
+            const all = [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")];
+            const files = all.filter((entry) => !entry.name.includes("/api/"));
+            const [paint] = performance.getEntriesByName("first-contentful-paint");
+            return { bytes: files.reduce((sum, entry) => sum + entry.decodedBodySize, 0), paint: paint.startTime };
+        }"""
+    )
+
+
+def test_a_drag_on_a_large_board_is_instant(visit, server, capsys):
+    """Every pointer move of long drags on a full 40x40 board, from the event to the end of layout.
+
+    Each drag is made three times and the best time of each move counts: what the page costs, not the machine's load.
+    """
+    puzzle = generate_classic(40, seed=5)
+    page = visit(link(server, puzzle))
+    longest = sorted(puzzle.solution.paths, key=len)[-5:]
+    moves = [draw_move(40, path) for path in puzzle.solution.paths if path not in longest]
+    page.evaluate("(moves) => numlink.player.play(moves)", moves)
+    times = page.evaluate(
+        """(paths) => {
+            const { player } = numlink;
+            const svg = document.getElementById("board");
+            const place = (cell) => new DOMPoint((cell % 40) + 0.5, Math.floor(cell / 40) + 0.5);
+            const at = (cell) => place(cell).matrixTransform(svg.getScreenCTM());
+            const send = (type, cell) => {
+                const { x, y } = at(cell);
+                const event = { clientX: x, clientY: y, isPrimary: true, pointerId: 1, buttons: 1, bubbles: true };
+                svg.dispatchEvent(new PointerEvent(type, event));
+            };
+            svg.setPointerCapture = () => {};
+            const times = [];
+            for (const path of paths) {
+                const there = path.slice(1), back = path.slice(0, -1).reverse();
+                const rounds = [1, 2, 3].map(() => {
+                    player.play([`erase ${player.puzzle.cells[path[0]]}`]);
+                    send("pointerdown", path[0]);
+                    const round = [...there, ...back, ...there].map((cell) => {
+                        const began = performance.now();
+                        send("pointermove", cell);
+                        svg.getBoundingClientRect(); // style and layout are part of what a move costs
+                        return performance.now() - began;
+                    });
+                    send("pointerup", path.at(-1));
+                    return round;
+                });
+                times.push(...rounds[0].map((_, at) => Math.min(...rounds.map((round) => round[at]))));
+            }
+            return times;
+        }""",
+        [list(path) for path in longest],
+    )
+    page.wait_for_selector(SOLVED)
+    times.sort()
+    with capsys.disabled():
+        print(f"\n{len(times)} moves on 40x40: median {times[len(times) // 2]:.1f} ms, worst {times[-1]:.1f} ms")
+    assert times[-1] < 16
+
+
+def test_focus_order_roles_and_names(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.keyboard.press("Tab")
+    order = []
+    for _ in range(14):
+        order.append(page.evaluate("document.activeElement.id || document.activeElement.className"))
+        page.keyboard.press("Tab")
+    assert order[:8] == ["skip", "go-new", "go-daily", "go-edit", "share", "help", "more", "board"]
+    assert page.get_attribute("#board", "role") == "application"
+    assert "8 pairs" in page.get_attribute("#board", "aria-label")
+    assert page.get_attribute("#message", "aria-live") == "polite"
+    unnamed = page.evaluate(
+        "[...document.querySelectorAll('button')].filter((b) => !b.textContent.trim() && !b.ariaLabel).map((b) => b.id)"
+    )
+    assert unnamed == []
+
+
+def test_letters_and_settings_are_kept(visit, server):
+    page = visit(link(server, sample_puzzle()), color_scheme="dark")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.click("#more")
+    page.select_option("#theme", "light")
+    page.reload()
+    page.wait_for_selector(".board .end")
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    assert json.loads(page.evaluate("localStorage.getItem('numlink:settings')"))["theme"] == "light"
+
+
+@pytest.mark.parametrize("code", ["nonsense", "3x3.cover.z", "2x1.cover.1a"])
+def test_broken_links_are_told_and_harmless(browser, server, code):
+    page = browser.new_context().new_page()
+    problems = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(f"{server}#p={code}")
+    page.wait_for_function("document.getElementById('message').textContent !== ''")
+    page.context.close()
+    assert problems == []

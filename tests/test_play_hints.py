@@ -1,0 +1,159 @@
+"""Hints against brute force: never take back what can stay, never call forced what is not, always lead to the end."""
+
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from numlink import Puzzle, Solution, check, generate_classic, parse
+from numlink.completing import Completer, Completion
+from numlink.errors import BudgetEnded
+from numlink.hints import HintKind, check_drawing, hint, reveal
+from numlink.play import Game, State, draw_move
+from numlink.puzzle import EVERY_RULES
+from tests.sample import sample_puzzle
+from tests.vectors.make_moves import drag
+
+
+@cache
+def every_solution(puzzle):
+    """All solutions of a tiny board by drawing path after path in every way."""
+    found = []
+    ends = puzzle.endpoints()
+    grid = puzzle.grid
+
+    def extend(numbers, paths, used):
+        if not numbers:
+            all_paths = tuple(paths.get(number, ()) for number in range(1, max(ends) + 1))
+            solution = Solution(puzzle.width, puzzle.height, all_paths)
+            if not check(puzzle, solution):
+                found.append(solution)
+            return
+        first, last = ends[numbers[0]]
+        walk(numbers, paths, used | {first}, [first], last)
+
+    def walk(numbers, paths, used, path, last):
+        for cell in grid.neighbours(path[-1]):
+            if cell == last:
+                extend(numbers[1:], {**paths, numbers[0]: (*path, cell)}, used | {cell})
+            elif cell not in used and puzzle.cells[cell] == 0:
+                walk(numbers, paths, used | {cell}, [*path, cell], last)
+
+    extend(list(ends), {}, set())
+    return found
+
+
+def completions(state):
+    drawn = state.links()
+    return [solution for solution in every_solution(state.puzzle) if drawn <= solution.links()]
+
+
+def tiny_game(seed):
+    """A random drawing on a small lab board, which always has a solution."""
+    random = Random(seed)
+    rules = random.choice(EVERY_RULES)
+    puzzle = generate_classic(random.randint(2, 4), random.randint(3, 4), seed=seed, rules=rules)
+    game = Game.start(puzzle)
+    for _ in range(random.randint(0, 5)):
+        game = game.play(drag(random, game.state)[1])
+    return game
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**6))
+def test_hints_are_true(seed):
+    game = tiny_game(seed)
+    state = game.state
+    told = hint(state, Completer(state.puzzle).complete)
+    possible = completions(state)
+    after = game.play(*told.moves).state
+    if told.kind is HintKind.SOLVED:
+        assert state.status().solved
+    elif told.kind is HintKind.TAKE_BACK:
+        assert not possible
+        assert after.links() < state.links()
+        assert completions(after)
+        drawn_cells = set(state.owners) - set(after.owners) - {c for cells in state.ends.values() for c in cells}
+        assert drawn_cells <= set(told.cells)
+    else:
+        assert told.kind is HintKind.LINK
+        assert after.links() > state.links()
+        link = (min(told.cells), max(told.cells))
+        having = [solution for solution in possible if link in solution.links()]
+        assert having
+        assert told.rule == "a choice" or having == possible, told
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6))
+def test_following_hints_solves_the_puzzle_and_the_smallest_single_stretch_is_found(seed):
+    game = tiny_game(seed)
+    completer = Completer(game.puzzle)
+    told = hint(game.state, completer.complete)
+    if told.kind is HintKind.TAKE_BACK:
+        fewest = min((len(game.state.links()) - len(after.links()) for after in single_cuts(game.state)), default=None)
+        taken = len(game.state.links()) - len(game.play(*told.moves).state.links())
+        if fewest is not None:
+            assert taken <= fewest
+    for _ in range(60):
+        told = hint(game.state, completer.complete)
+        if told.kind is HintKind.SOLVED:
+            return
+        game = game.play(*told.moves)
+    pytest.fail(f"not solved after 60 hints: {game.save()}")
+
+
+def single_cuts(state):
+    """Completable drawings that one cut of one path leaves."""
+    for cell in state.owners:
+        after = state.play(f"cut {cell // state.puzzle.width},{cell % state.puzzle.width}")
+        if completions(after):
+            yield after
+
+
+def test_simple_rules_come_first_and_in_words():
+    puzzle = parse("1 2\n. .\n1 2")[0]
+    told = hint(State.start(puzzle), Completer(puzzle).complete)
+    assert (told.rule, told.moves) == ("only way out", ("draw 0,0 1,0",))
+    assert told.sentence == "Path 1 goes on to row 2, column 1: the only way out of row 1, column 1."
+    corner = parse(". 1 . .\n. . . .\n. . 1 .\n. . . .")[0]
+    told = hint(State.start(corner), Completer(corner).complete)
+    assert (told.rule, told.moves) == ("corner", ("draw 0,1 0,0",))
+    assert told.sentence == "Path 1 goes on to row 1, column 1: a corner has only two sides."
+
+
+def test_a_board_without_a_solution_is_said_to_have_none():
+    puzzle = parse("1 2\n2 1")[0]
+    assert hint(State.start(puzzle), Completer(puzzle).complete).kind is HintKind.UNSOLVABLE
+
+
+def test_what_is_fine_is_said_to_be_fine_and_what_is_not_is_not():
+    puzzle = parse("1 . .\n. . .\n. . 1")[0]
+    complete = Completer(puzzle).complete
+    assert check_drawing(State.start(puzzle).play("draw 0,0 0,2"), complete).kind is HintKind.FINE
+    wrong = check_drawing(State.start(puzzle).play("draw 0,0 0,2 2,2"), complete)
+    assert wrong.kind is HintKind.TAKE_BACK
+    assert wrong.moves
+
+
+def test_reveal_keeps_to_the_drawing_and_draws_every_path():
+    puzzle = sample_puzzle()
+    complete = Completer(puzzle).complete
+    state = Game.start(puzzle).play(draw_move(7, puzzle.solution.paths[0][:4]))
+    assert state.play(*reveal(state.state, complete)).state.status().solved
+    one = state.play(*reveal(state.state, complete, 2)).state
+    assert one.status().complete == 1
+    wrong = Game.start(puzzle).play("draw 4,5 3,5")
+    assert check_drawing(wrong.state, complete).kind is HintKind.TAKE_BACK
+    assert wrong.play(*reveal(wrong.state, complete)).state.status().solved
+
+
+def test_a_budget_that_ends_is_never_an_answer():
+    def tired(links, without) -> Completion:
+        raise BudgetEnded("enough")
+
+    state = State.start(Puzzle(3, 1, (1, 0, 1)))
+    assert hint(state, tired).kind is HintKind.UNKNOWN
+    assert check_drawing(state, tired).kind is HintKind.UNKNOWN

@@ -1,0 +1,240 @@
+"""The terminal game, driven by keys and mouse in a real pseudo-terminal; what the screen shows is what is judged."""
+
+import os
+import sys
+from time import monotonic
+
+import pytest
+
+pytest.importorskip("textual", reason="the terminal game needs textual: pip install 'numlink[terminal]'")
+pexpect = pytest.importorskip("pexpect", reason="driving a pseudo-terminal needs pexpect (and no Windows)")
+pyte = pytest.importorskip("pyte", reason="reading the pseudo-terminal's screen needs pyte")
+
+from numlink import NumlinkError  # noqa: E402
+from numlink.commands.play import Shelf  # noqa: E402
+from numlink.play import Game, draw_move  # noqa: E402
+from numlink.puzzle import Puzzle  # noqa: E402
+from numlink.terminal import clock  # noqa: E402
+from numlink.terminal_board import label  # noqa: E402
+from tests.sample import sample_puzzle  # noqa: E402
+
+KEYS = {-7: "K", -1: "H", 1: "L", 7: "J"}
+GO = {-7: "k", -1: "h", 1: "l", 7: "j"}
+
+
+class Terminal:
+    """A numlink in a pseudo-terminal with the screen it has drawn."""
+
+    def __init__(self, *arguments, lines=24, columns=80, **environment):
+        command = ["-m", "numlink", *arguments]
+        surroundings = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environment}
+        self.screen = pyte.Screen(columns, lines)
+        self.stream = pyte.ByteStream(self.screen)
+        self.child = pexpect.spawn(
+            sys.executable, command, dimensions=(lines, columns), env=surroundings, timeout=1, maxread=65536
+        )
+
+    def look(self):
+        """Read what has arrived."""
+        try:
+            while True:
+                self.stream.feed(self.child.read_nonblocking(65536, timeout=0.05))
+        except pexpect.TIMEOUT:
+            pass
+        except pexpect.EOF:
+            pass
+        return "\n".join(self.screen.display)
+
+    def see(self, text, seconds=20):
+        """Wait until the screen shows `text`."""
+        end = monotonic() + seconds
+        while text not in (shown := self.look()):
+            if monotonic() > end:
+                pytest.fail(f"{text!r} did not appear:\n{shown}")
+        return shown
+
+    def keys(self, text):
+        self.child.send(text)
+
+    def mouse(self, kind, row, column):
+        """Press (0), move with the button (32) or release (None) at a cell of a board without scrolling."""
+        x, y = self.left + 4 * column + 3, self.top + 2 * row + 2
+        code, end = (0, "m") if kind is None else (kind, "M")
+        self.child.send(f"\x1b[<{code};{x};{y}{end}")
+
+    def find_board(self):
+        """Where the board's corner is, as the screen shows it."""
+        lines = self.screen.display
+        self.top = next(at for at, line in enumerate(lines) if line.strip().startswith("·   ·"))
+        self.left = lines[self.top].index("·")
+
+    def leave(self):
+        self.keys("q")
+        self.child.expect(pexpect.EOF, timeout=20)
+        self.child.close()
+        return self.child.before.decode()
+
+
+@pytest.fixture
+def puzzle_file(tmp_path):
+    path = tmp_path / "sample.txt"
+    path.write_text(
+        "rules: cover\n"
+        + "\n".join(" ".join({0: ".", -1: "X"}.get(c, str(c)) for c in r) for r in sample_puzzle().rows())
+    )
+    return str(path)
+
+
+def walk(width, here, there):
+    down, right = there // width - here // width, there % width - here % width
+    return ("j" * down if down > 0 else "k" * -down) + ("l" * right if right > 0 else "h" * -right)
+
+
+def test_a_whole_solution_by_keys_undo_quit_and_go_on(puzzle_file, tmp_path):
+    puzzle = sample_puzzle()
+    saves = str(tmp_path / "saves")
+    terminal = Terminal("play", puzzle_file, "--saves", saves)
+    terminal.see("0/8 paths")
+    here = next(cell for cell, content in enumerate(puzzle.cells) if content > 0)
+    for number, path in enumerate(puzzle.solution.paths, start=1):
+        steps = [there - cell for cell, there in zip(path, path[1:], strict=False)]
+        pencil = number % 2  # odd ones with the pencil down, even ones cell by cell
+        names = GO if pencil else KEYS
+        drawing = "".join(names[step] for step in steps)
+        terminal.keys(walk(7, here, path[0]) + (f" {drawing} " if pencil else drawing))
+        here = path[-1]
+        if number < 8:
+            terminal.see(f"{number}/8 paths")
+    terminal.see("Solved in 0:")
+    terminal.keys("u")
+    shown = terminal.see("7/8 paths")
+    assert "Solved" not in shown
+    assert "saved: 7 of 8 paths" in terminal.leave()
+
+    again = Terminal("play", puzzle_file, "--saves", saves)
+    again.see("Go on with the saved 7x7 game (7 of 8 paths")
+    again.keys("\n")
+    again.see("7/8 paths")
+    again.keys("r")
+    again.see("Solved in")
+    assert "solved." in again.leave()
+    [saved] = [path for path in (tmp_path / "saves").iterdir() if path.name != "last"]
+    assert Game.load(saved.read_text()).state.solution() == puzzle.solution
+
+
+def test_a_saved_game_is_a_file_to_go_on_with(tmp_path):
+    puzzle = sample_puzzle()
+    game = Game.start(puzzle).play(*(draw_move(7, path) for path in puzzle.solution.paths[:5])).undo()
+    path = tmp_path / "game.txt"
+    path.write_text(game.save())
+    terminal = Terminal("play", str(path), "--saves", str(tmp_path / "saves"))
+    terminal.see("4/8 paths")
+    terminal.keys("r")
+    terminal.see("5/8 paths")
+    terminal.leave()
+
+
+def test_the_mouse_draws_cuts_and_goes_back(puzzle_file, tmp_path):
+    terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path))
+    terminal.see("0/8 paths")
+    terminal.find_board()
+    path = [divmod(cell, 7) for cell in sample_puzzle().solution.paths[1]]
+    terminal.mouse(0, *path[0])
+    for row, column in path[1:]:
+        terminal.mouse(32, row, column)
+    terminal.mouse(None, *path[-1])
+    terminal.see("1/8 paths")
+    row, column = path[3]
+    terminal.mouse(2, row, column)
+    terminal.mouse(None, row, column)
+    shown = terminal.see("0/8 paths")
+    assert "2 moves" in shown
+    terminal.keys("u")
+    terminal.see("1/8 paths")
+    terminal.leave()
+
+
+def test_hint_check_reveal_letters_help_and_next(puzzle_file, tmp_path):
+    terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path), NO_COLOR="1")
+    terminal.see("0/8 paths")
+    terminal.keys("i")
+    terminal.see("goes on to row")
+    terminal.keys("c")
+    terminal.see("can be completed")
+    terminal.keys("P")
+    terminal.see("Solved in")
+    terminal.keys("u" * 8)
+    terminal.see("0/8 paths")
+    terminal.keys("a")
+    terminal.see(" H ")
+    terminal.keys("?")
+    terminal.see("Shift+arrows")
+    terminal.keys("x")
+    terminal.keys("n")
+    terminal.see("A new puzzle")
+    terminal.leave()
+
+
+def test_wrong_drawing_is_told_to_be_taken_back(puzzle_file, tmp_path):
+    terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path))
+    terminal.see("0/8 paths")
+    puzzle = sample_puzzle()
+    first = next(cell for cell, content in enumerate(puzzle.cells) if content > 0)
+    end = puzzle.solution.paths[6][0]
+    terminal.keys(walk(7, first, end) + "K")
+    terminal.see("1 move ")
+    terminal.keys("c")
+    terminal.see("This cannot be completed. Take back path 7")
+    terminal.leave()
+
+
+def test_a_board_larger_than_the_screen_scrolls_and_the_screen_may_change(tmp_path):
+    terminal = Terminal("play", "30x20", "--seed", "3", "--saves", str(tmp_path), lines=20, columns=60)
+    terminal.see("30x20 cover")
+    terminal.keys("j" * 25 + "l" * 40)
+    terminal.see("row 20,")
+    terminal.screen.resize(40, 120)
+    terminal.child.setwinsize(40, 120)
+    terminal.see("row 20, column 30")
+    terminal.leave()
+
+
+def test_play_needs_a_terminal(capsys):
+    from numlink.cli import main
+
+    assert main(["play", "5"]) == 2
+    assert "play needs a terminal" in capsys.readouterr().err
+
+
+def test_the_shelf_forgives_broken_saves(tmp_path):
+    shelf = Shelf(tmp_path / "new")
+    assert shelf.last() is None
+    game = Game.start(sample_puzzle()).play(draw_move(7, sample_puzzle().solution.paths[0]))
+    shelf.keep(game)
+    assert shelf.last() == game
+    assert shelf.game_of(sample_puzzle()) == game
+    (tmp_path / "new" / "last").write_text("../../etc/passwd")
+    assert shelf.last() is None
+    for path in (tmp_path / "new").iterdir():
+        path.write_bytes(b"\xff\xfe")
+    assert shelf.last() is None
+    assert shelf.game_of(sample_puzzle()) is None
+    (tmp_path / "file").write_text("")
+    with pytest.raises(NumlinkError):
+        Shelf(tmp_path / "file").keep(game)
+
+
+def test_labels_and_the_clock():
+    assert [label(n, letters=True) for n in (1, 26, 27, 52, 703)] == ["A", "Z", "AA", "AZ", "AAA"]
+    assert label(12345, letters=False) == "345"
+    assert [clock(s) for s in (5, 65, 3665)] == ["0:05", "1:05", "1:01:05"]
+
+
+def test_a_single_column_and_a_single_row():
+    from numlink.play import State
+    from numlink.terminal_board import DOWN, LEFT, RIGHT, UP, sides
+
+    tall = State.start(Puzzle(1, 3, (1, 0, 1))).play("draw 0,0 2,0")
+    assert sides(tall) == {0: DOWN, 1: UP | DOWN, 2: UP}
+    wide = State.start(Puzzle(3, 1, (1, 0, 1))).play("draw 0,0 0,2")
+    assert sides(wide) == {0: RIGHT, 1: LEFT | RIGHT, 2: LEFT}
