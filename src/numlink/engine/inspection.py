@@ -95,7 +95,7 @@ class Inspection:
             (self.doubtful if outcome == 1 else self.hard).append(self.query)
             self.search.cancel(0)
             self.unit[0] = 2 * self.query if self.solution[self.query] else 2 * self.query + 1
-            self.search.put_clause(self.unit, 0, 1)
+            self.search.put_clause(self.unit, 0, 1, True)
             self.search.assumed[self.query] = self.unit[0]
             self.flipped = False
             self.query -= 1
