@@ -9,9 +9,14 @@ cdef class Search:
     cdef int[::1] on_count, left, taken, mate, label, joins
     cdef int join_count
     # trail and levels
-    cdef signed char[::1] truth, phase, seen
+    cdef signed char[::1] truth, phase, target, seen
     cdef int[::1] level_of, reason_of, position_of, head_of, trail, level_start, level_joins, level_stamp
     cdef int trail_size, head, level, stamp
+    cdef int longest, rephasings
+    cdef long long next_rephasing
+    cdef bint aims(self) noexcept nogil
+    cdef void aim(self) noexcept nogil
+    cdef void rephase(self) noexcept nogil
     # order of decisions
     cdef double[::1] activity
     cdef double increment
