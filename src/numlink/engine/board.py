@@ -14,7 +14,7 @@ import cython
 
 def integers(size: cython.int) -> array[int]:
     """`size` zeroes, at least one so that a view can be taken."""
-    return array("i", bytes(4 * (size if size > 0 else 1)))
+    return array("i", [0]) * (size if size > 0 else 1)
 
 
 def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) -> array[int]:
@@ -69,7 +69,7 @@ def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::
     """
     size: cython.int = len(cells)
     count: cython.int = len(model)
-    joined: cython.int[::1] = array("i", b"\xff" * (8 * size))
+    joined: cython.int[::1] = array("i", [-1]) * (2 * size)
     path_array = integers(size)
     path: cython.int[::1] = path_array
     lengths = array("i")
