@@ -31,9 +31,9 @@ def repaired(puzzle: Puzzle, limit: float) -> tuple[bool, int]:
     walk = Walk(search, known)
     place = {cell: (k, i) for k, path in enumerate(puzzle.solution.paths) for i, cell in enumerate(path)}
     cut: list[list[int]] = [[-1, len(path) - 1] for path in puzzle.solution.paths]
-    begun, cuts = time.perf_counter(), 0
+    begun, cuts = time.process_time(), 0
     while (status := walk.run(conflicts=1000)) is not Status.REFUTED:
-        if time.perf_counter() - begun > limit:
+        if time.process_time() - begun > limit:
             return False, cuts
         if status is Status.SATISFIED:
             walk.cut(best_cut(board.links, known, search.model(), place, cut))
