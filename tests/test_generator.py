@@ -181,6 +181,8 @@ def test_the_clock_does_not_shape_a_puzzle():
         ({"width": 5, "mask": (1, 5)}, "a part of 1 cells at row 1, column 1"),
         ({"width": 5, "mask": (0,), "symmetry": "rotate"}, "lacks the rotate image"),
         ({"width": 7, "mask": range(21, 28), "pairs": (1, 1)}, "2 separate parts"),
+        ({"width": 8, "pairs": (7, 7), "symmetry": "rotate"}, "an even number of pairs"),
+        ({"width": 7, "pairs": (8, 8), "symmetry": "rotate"}, "an odd number of pairs"),
         ({"width": 600}, "too large"),
     ],
 )
