@@ -91,7 +91,7 @@ def test_puzzles_are_as_wished_and_unique(width, height, wish):
         assert_proven(puzzle)
 
 
-@pytest.mark.slow_uncompiled
+@pytest.mark.bulk
 def test_wide_boards_are_unique():
     for width, height, wish in [(16, 16, {}), (20, 20, {}), (30, 24, {}), (16, 15, {"proof": "strict"})]:
         puzzle = numlink.generate(width, height, seed=1, **wish)
@@ -139,7 +139,7 @@ def write():
     GOLDEN.write_text("".join(golden_lines()))
 
 
-@pytest.mark.slow_uncompiled
+@pytest.mark.bulk
 def test_golden_recipes_make_the_same_puzzles():
     lines = GOLDEN.read_text().splitlines()
     assert len(lines) == len(GOLDEN_WISHES)
@@ -147,7 +147,7 @@ def test_golden_recipes_make_the_same_puzzles():
         assert numlink.dumps(numlink.from_recipe(json.loads(line)["recipe"]), "json").strip() == line
 
 
-@pytest.mark.slow_uncompiled
+@pytest.mark.bulk
 def test_compiled_and_uncompiled_make_the_same_puzzles(uncompiled):
     code = (
         "import json, sys, numlink\n"
@@ -202,7 +202,7 @@ def test_a_budget_ends_without_a_puzzle():
     assert statistics.attempts > 0
 
 
-@pytest.mark.slow_uncompiled
+@pytest.mark.bulk
 def test_a_hopeless_wish_ends_by_counting():
     """Two paths that keep apart from themselves cannot cover a 4x4 board."""
     statistics = Statistics()
