@@ -91,6 +91,7 @@ def test_puzzles_are_as_wished_and_unique(width, height, wish):
         assert_proven(puzzle)
 
 
+@pytest.mark.bulk
 def test_wide_boards_are_unique():
     for width, height, wish in [(16, 16, {}), (20, 20, {}), (30, 24, {}), (16, 15, {"proof": "strict"})]:
         puzzle = numlink.generate(width, height, seed=1, **wish)
@@ -138,6 +139,7 @@ def write():
     GOLDEN.write_text("".join(golden_lines()))
 
 
+@pytest.mark.bulk
 def test_golden_recipes_make_the_same_puzzles():
     lines = GOLDEN.read_text().splitlines()
     assert len(lines) == len(GOLDEN_WISHES)
@@ -145,6 +147,7 @@ def test_golden_recipes_make_the_same_puzzles():
         assert numlink.dumps(numlink.from_recipe(json.loads(line)["recipe"]), "json").strip() == line
 
 
+@pytest.mark.bulk
 def test_compiled_and_uncompiled_make_the_same_puzzles(uncompiled):
     code = (
         "import json, sys, numlink\n"
@@ -181,6 +184,8 @@ def test_the_clock_does_not_shape_a_puzzle():
         ({"width": 5, "mask": (1, 5)}, "a part of 1 cells at row 1, column 1"),
         ({"width": 5, "mask": (0,), "symmetry": "rotate"}, "lacks the rotate image"),
         ({"width": 7, "mask": range(21, 28), "pairs": (1, 1)}, "2 separate parts"),
+        ({"width": 8, "pairs": (7, 7), "symmetry": "rotate"}, "an even number of pairs"),
+        ({"width": 7, "pairs": (8, 8), "symmetry": "rotate"}, "an odd number of pairs"),
         ({"width": 600}, "too large"),
     ],
 )
@@ -197,6 +202,7 @@ def test_a_budget_ends_without_a_puzzle():
     assert statistics.attempts > 0
 
 
+@pytest.mark.bulk
 def test_a_hopeless_wish_ends_by_counting():
     """Two paths that keep apart from themselves cannot cover a 4x4 board."""
     statistics = Statistics()

@@ -62,6 +62,7 @@ def test_files(run, tmp_path):
         assert numlink.load(tmp_path / name) == [numlink.generate(6, seed=seed) for seed in (1, 2)]
 
 
+@pytest.mark.bulk
 def test_verify_says_what_proved_it(run):
     result = run("new", 7, "--seed", 1, "--verify", "--json")
     assert result.err == "numlink: seed 1: verified by frontier\n"
@@ -70,6 +71,7 @@ def test_verify_says_what_proved_it(run):
     assert wide.err == "numlink: seed 1: verified by cadical\n"
 
 
+@pytest.mark.bulk
 def test_verify_within_a_budget():
     """Nothing that claims to be verified where the time was over."""
     puzzle = numlink.generate(16, seed=1)
@@ -228,6 +230,7 @@ def test_no_smaller_repair_exists(width, height, ends, rules):
         assert numlink.count(fixed.puzzle) == 1
 
 
+@pytest.mark.bulk
 def test_repair_of_large_boards():
     for seed in range(3):
         puzzle = numlink.generate_classic(24, seed=seed)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from numlink.budget import Budget
 from numlink.classic import random_seed, require_size
-from numlink.composing import Composer, Statistics, Watch
+from numlink.composing import Composer, Statistics, Watch, image_of, turned_parity
 from numlink.encoding import Board
 from numlink.engine.search import Search, Status
 from numlink.engine.walk import Walk
@@ -124,6 +124,7 @@ def require_possible(spec: Spec) -> None:
     _require_mask(spec)
     open_cells = size - len(spec.mask) - (spec.solids if isinstance(spec.solids, int) else 0)
     _require_room(spec, open_cells)
+    _require_parity(spec)
     _require_regions(spec)
 
 
@@ -135,8 +136,6 @@ def _require_mask(spec: Spec) -> None:
         raise InputError(f"{spec.solids} solids do not fit on {size - len(spec.mask)} cells.")
     if spec.symmetry == "none":
         return
-    from numlink.composing import image_of
-
     image = image_of(spec.width, spec.height, spec.symmetry)
     for cell in spec.mask:
         if image[cell] not in spec.mask:
@@ -163,6 +162,18 @@ def _require_room(spec: Spec, open_cells: int) -> None:
     if most == 1 and min(spec.width, spec.height) > 1 and not spec.mask and spec.solids in ("none", "few", 0):
         raise InputError(
             f"one path cannot cover {board} without running beside itself. Allow more pairs, or shorter paths."
+        )
+
+
+def _require_parity(spec: Spec) -> None:
+    """A cover that a half turn maps onto itself has its paths in twos, but for one through the middle cell."""
+    if spec.pairs is None or spec.pairs[0] != spec.pairs[1] or spec.solids != "none":
+        return
+    parity = turned_parity(spec, spec.width * spec.height // 2 in spec.mask)
+    if parity is not None and spec.pairs[0] % 2 != parity:
+        raise InputError(
+            f"on this board a half turn needs an {'odd' if parity else 'even'} number of pairs, not {spec.pairs[0]}. "
+            f"Use {spec.pairs[0] + 1}, a range, or another symmetry."
         )
 
 

@@ -203,7 +203,7 @@ class _Repairer:
         return options + pairs[:MOST_PAIRS]
 
     def _smallest_cuts(self) -> frozenset[Link]:
-        """A smallest legal set of links that holds an option of every solution met; what is legal is up to each path."""
+        """A smallest legal set of links that holds an option of every solution met, each path by itself."""
         uses = Counter(link for options in self.options for option in options for link in option)
 
         def taste(option: Option) -> tuple[int, int, int, list[Link]]:

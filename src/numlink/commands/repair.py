@@ -74,7 +74,8 @@ def _repaired(
             codes.append(3 if isinstance(error, BudgetEnded) else 2)
             continue
         codes.append(0)
-        told = f"{len(fixed.changes)} added pairs" if fixed.changes else "unique already"
+        added = len(fixed.changes)
+        told = f"{added} added pair{'s' * (added > 1)}" if added else "unique already"
         click.echo(f"numlink: puzzle {number}: {told}, under {fixed.puzzle.rules}.", err=True)
         for change in fixed.changes:
             click.echo(f"numlink: puzzle {number}: {change.told(item.width)}.", err=True)

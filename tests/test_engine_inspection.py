@@ -1,0 +1,124 @@
+"""Doubtful links by definition, and crops of covers."""
+
+from array import array
+
+import pytest
+
+import numlink
+from numlink.budget import Budget
+from numlink.composing import Composer, Statistics
+from numlink.encoding import Board
+from numlink.engine import board
+from numlink.engine.crop import crop
+from numlink.engine.inspection import Inspection
+from numlink.engine.search import Search, Status
+from numlink.recipe import Spec
+
+
+def annealed(width, height, pairs, seed, solids="none"):
+    """A cover as annealed, mostly with other solutions, and its puzzle."""
+    composer = Composer(Spec(width, height, seed, solids=solids), Budget(), Statistics())
+    while (cover := composer._cover(composer._solids(), pairs)) is None:
+        pass
+    solution = numlink.Solution(width, height, tuple(map(tuple, cover.paths())))
+    covered = {cell for path in solution.paths for cell in path}
+    solids = [cell for cell in range(width * height) if cell not in covered]
+    return cover, numlink.Puzzle.from_solution(solution, solids=solids)
+
+
+def doubtful_by_definition(models, known):
+    """From the last link: another solution agrees before it, differs at it, and agrees at the doubtful ones after."""
+    doubtful = []
+    for link in range(len(known) - 1, -1, -1):
+        if any(
+            other[:link] == known[:link]
+            and other[link] != known[link]
+            and all(other[later] == known[later] for later in doubtful)
+            for other in models
+        ):
+            doubtful.append(link)
+    return doubtful
+
+
+@pytest.mark.parametrize(("width", "height", "pairs"), [(5, 5, 3), (6, 6, 4), (7, 5, 4), (8, 4, 4), (7, 7, 4)])
+def test_doubtful_links_are_what_they_are_said_to_be(width, height, pairs):
+    met = 0
+    for seed in range(30):
+        _, puzzle = annealed(width, height, pairs, seed)
+        whole = Board(puzzle)
+        known = whole.model(puzzle.solution)
+        models = [whole.model(solution) for solution in numlink.solutions(puzzle)]
+        inspection = Inspection(whole.search(), known, 10**9)
+        assert inspection.run(10**6, 10**9) is Status.REFUTED
+        assert inspection.hard == []
+        assert inspection.doubtful == doubtful_by_definition(models, known)
+        assert (inspection.doubtful == []) == (len(models) == 1)
+        met += bool(inspection.doubtful)
+    assert met
+
+
+def test_slices_patience_and_most():
+    _, puzzle = annealed(12, 12, 9, 3)
+    whole = Board(puzzle)
+    known = whole.model(puzzle.solution)
+
+    def ended(patience, *sizes, **options):
+        inspection = Inspection(whole.search(), known, patience)
+        while inspection.run(*sizes, **options) is Status.PAUSED:
+            pass
+        return inspection
+
+    calm = ended(20, 10**6, 10**9)
+    assert calm.hard
+    for sizes in ((1, 10**9), (7, 500)):
+        again = ended(20, *sizes)
+        assert (again.hard, again.doubtful) == (calm.hard, calm.doubtful)
+    first = ended(20, 10**6, 10**9, most=1)
+    assert first.doubts == 1
+    assert first.remaining > 0
+
+
+def test_a_wrong_solution_is_refused():
+    _, puzzle = annealed(6, 6, 5, 1)
+    whole = Board(puzzle)
+    known = whole.model(puzzle.solution)
+    with pytest.raises(ValueError, match="has 3 links"):
+        Inspection(whole.search(), array("b", [0, 1, 0]), 100)
+    known[0] ^= 1
+    with pytest.raises(ValueError, match="does not satisfy"):
+        Inspection(whole.search(), known, 100).run(10**6, 10**9)
+
+
+@pytest.mark.parametrize("solids", ["none", "few"])
+def test_crops(solids):
+    for seed in range(5):
+        cover, puzzle = annealed(9, 8, 8, seed, solids)
+        cells, links, model = crop(cover, 9, 0, 0, 8, 9)
+        assert tuple(cells) == puzzle.cells
+        whole = Board(puzzle)
+        assert (links, model) == (whole.links, whole.model(puzzle.solution))
+        on = puzzle.solution.links()
+        for top, left, height, width in [(0, 0, 4, 5), (3, 2, 5, 4), (2, 5, 3, 4), (7, 0, 1, 9), (4, 4, 1, 1)]:
+            cells, links, model = crop(cover, 9, top, left, height, width)
+            place = [(top + cell // width) * 9 + left + cell % width for cell in range(height * width)]
+            inside = {link for link in on if set(link) <= set(place)}
+            pairs = zip(links[::2], links[1::2], strict=True)
+            assert {(place[a], place[b]) for (a, b), used in zip(pairs, model, strict=True) if used} == inside
+            count = [sum(there in link for link in inside) for there in place]
+            assert all((content < 0) == (uses == 0) for content, uses in zip(cells, count, strict=True))
+            assert all((content > 0) == (uses == 1) for content, uses in zip(cells, count, strict=True))
+            assert_same_paths_have_the_same_number(cells, links, model)
+            search = Search(len(cells), links, labels=board.labels_of(cells), degrees=board.degrees_of(cells, 2))
+            Inspection(search, model, 10**9).run(10**6, 10**9)  # raises where the crop's solution is none
+
+
+def assert_same_paths_have_the_same_number(cells, links, model):
+    path_cells, lengths = board.trace(cells, links, model)
+    begin = 0
+    numbers = []
+    for length in lengths:
+        path = path_cells[begin : begin + length]
+        assert cells[path[0]] == cells[path[-1]]
+        numbers.append(cells[path[0]])
+        begin += length
+    assert numbers == list(range(1, len(numbers) + 1))
