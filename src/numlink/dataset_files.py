@@ -82,12 +82,12 @@ class Folder:
 
     def open(self, name: str) -> IO[bytes]:
         """A file to be read."""
-        with self._told("read"):
+        with self._told("read", name):
             return self.system.open(self.path(name), "rb")  # type: ignore[no-any-return]
 
     def read(self, name: str) -> bytes:
         """All of a file."""
-        with self._told("read"), self.system.open(self.path(name), "rb") as file:
+        with self._told("read", name), self.system.open(self.path(name), "rb") as file:
             return file.read()  # type: ignore[no-any-return]
 
     def write(self, name: str, content: bytes) -> None:
@@ -145,7 +145,7 @@ class Folder:
                 lock.release()
 
     @contextmanager
-    def _told(self, doing: str) -> Iterator[None]:
+    def _told(self, doing: str, name: str = "") -> Iterator[None]:
         """Turn an error of the file system into one line with a remedy."""
         try:
             yield
@@ -156,8 +156,9 @@ class Folder:
                     f"no room left for {self.target}: {reason}. What is there is whole and nothing is lost; "
                     f"make room, then: numlink batch --resume {self.target}"
                 ) from None
-            remedy = "Choose a folder you can write to." if doing == "write" else "Is that the folder of a dataset?"
-            raise InputError(f"cannot {doing} {self.target}: {reason}. {remedy}") from None
+            where = f"{self.target.rstrip('/')}/{name}" if name else self.target
+            remedy = "Choose a folder you can write to." if doing == "write" else "Is the dataset whole?"
+            raise InputError(f"cannot {doing} {where}: {reason}. {remedy}") from None
 
 
 def checksum(content: bytes) -> str:
@@ -200,14 +201,15 @@ class _LocalLock:
             file = open(self.path, "a+b")  # noqa: SIM115 - held until release
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                # it may have been released and removed between the two calls: then another file counts
+                with suppress(FileNotFoundError):
+                    if os.path.samestat(os.fstat(file.fileno()), os.stat(self.path)):
+                        break
+                file.close()
             except BlockingIOError:
-                file.seek(0)
-                raise refusal(folder, _parsed(file.read())) from None
-            # the file may have been released and removed between the two calls: then another one counts
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(file.fileno()), os.stat(self.path)):
-                    break
-            file.close()
+                with file:
+                    file.seek(0)
+                    raise refusal(folder, _parsed(file.read())) from None
         file.truncate(0)
         file.write(json.dumps(_owner(run)).encode())
         file.flush()

@@ -89,6 +89,11 @@ class Dataset:
         return [shard["name"] for shard in self.shards]
 
     @property
+    def paths(self) -> list[str]:
+        """The shards as paths or URLs, for other libraries."""
+        return [self.folder.url(name) for name in self.names]
+
+    @property
     def filtered(self) -> list[str]:
         """Columns that a condition can name."""
         return [name for name, kind in COLUMNS.items() if not kind.startswith("list")]

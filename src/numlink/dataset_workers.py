@@ -22,6 +22,9 @@ from numlink.errors import InputError, MissingExtra
 
 Result = TypeVar("Result")
 
+PATIENCE = 10
+"""Seconds to wait for a Dask scheduler."""
+
 Item = tuple[int, int]
 """(index, first attempt to try)."""
 
@@ -112,7 +115,7 @@ def _cluster(address: str) -> Iterator[Crew]:
     except ImportError:
         raise MissingExtra("a Dask cluster", "dask") from None
     try:
-        client = Client(address, timeout=10, set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
         raise InputError(
             f"no Dask scheduler answers at {address}: {error}. Give its address, tcp://host:8786."
