@@ -11,6 +11,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from hashlib import blake2b
 from importlib import import_module
 from typing import Any
@@ -203,13 +204,18 @@ def parse_sizes(text: Any) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+@cache
+def rating_module() -> Any:
+    """The module that rates puzzles, or None where numlink has none."""
+    try:
+        return import_module("numlink.rating")
+    except ImportError:
+        return None
+
+
 def _known_grades() -> tuple[str, ...]:
     """The grades of the rating, easiest first; none where numlink has no rating."""
-    try:
-        rating = import_module("numlink.rating")
-    except ImportError:
-        return ()
-    return tuple(str(grade) for grade in getattr(rating, "GRADES", ()))
+    return tuple(str(grade) for grade in getattr(rating_module(), "GRADES", ()))
 
 
 def parse_grades(text: Any) -> tuple[str, ...]:

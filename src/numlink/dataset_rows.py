@@ -14,11 +14,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from importlib import import_module
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from numlink.dataset_plan import Plan, candidate
+from numlink.dataset_plan import Plan, candidate, rating_module
 from numlink.errors import InputError, MissingExtra
 from numlink.formats.json_lines import puzzle_object
 from numlink.grid import Symmetry, source_cells
@@ -106,9 +105,8 @@ def make_row(plan: Plan, index: int, attempt: int) -> Row | None:
 
 def rated(puzzle: Puzzle) -> tuple[str | None, str | None]:
     """Grade, and the figures behind it as JSON; None where this numlink has no rating."""
-    try:
-        rating = import_module("numlink.rating")
-    except ImportError:
+    rating = rating_module()
+    if rating is None:
         return None, None
     found = rating.rate(puzzle).to_json()
     return str(found["grade"]), json.dumps(found, separators=(",", ":"))
