@@ -215,7 +215,8 @@ def rating_module() -> Any:
 
 def _known_grades() -> tuple[str, ...]:
     """The grades of the rating, easiest first; none where numlink has no rating."""
-    return tuple(str(grade) for grade in getattr(rating_module(), "GRADES", ()))
+    rating = rating_module()
+    return () if rating is None else tuple(str(grade) for grade in rating.Grade if str(grade) != "none")
 
 
 def parse_grades(text: Any) -> tuple[str, ...]:
