@@ -23,6 +23,8 @@ from tests.cli import numlink as run
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
 
+pytestmark = pytest.mark.bulk
+
 KILLS = 20
 OPTIONS = {"count": 1500, "sizes": "5,6x4,6", "seed": 11, "shard-size": 60}
 ARGUMENTS = [word for key, value in OPTIONS.items() for word in (f"--{key}", str(value))]

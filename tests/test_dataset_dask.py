@@ -17,6 +17,8 @@ from tests.cli import start
 pytest.importorskip("distributed")
 pytest.importorskip("duckdb")
 
+pytestmark = pytest.mark.bulk
+
 OPTIONS = {"count": 1200, "sizes": "5,6x4,7", "seed": 5, "shard-size": 100}
 ARGUMENTS = [word for key, value in OPTIONS.items() for word in (f"--{key}", str(value))]
 
@@ -37,7 +39,7 @@ def dask(*arguments, folder):
 
 @pytest.fixture
 def cluster(tmp_path):
-    """(address, worker processes)"""
+    """(address, scheduler, worker processes)"""
     with ExitStack() as stack:
         file = tmp_path / "scheduler.json"
         common = ("--scheduler-file", file, "--no-dashboard")
@@ -53,11 +55,11 @@ def cluster(tmp_path):
                 dask("worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1",
                      "--local-directory", tmp_path, folder=tmp_path)
             )  # fmt: skip
-        yield address, parts[1:]
+        yield address, *parts
 
 
 def test_a_cluster_that_loses_a_worker_makes_the_same_bytes(cluster, tmp_path):
-    address, workers = cluster
+    address, _, *workers = cluster
     make_dataset(str(tmp_path / "local"), plan_from(OPTIONS), workers=1)
     target = tmp_path / "far"
     with start("batch", *ARGUMENTS, "-o", target, "--dask", address) as process:
@@ -73,7 +75,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_bytes(cluster, tmp_path):
 
 
 def test_a_cluster_goes_on_with_a_local_run(cluster, tmp_path):
-    address, _ = cluster
+    address, *_ = cluster
     make_dataset(str(tmp_path / "local"), plan_from(OPTIONS), workers=1)
     target = tmp_path / "far"
     with start("batch", *ARGUMENTS, "-o", target, "--workers", 2) as process:
@@ -83,3 +85,18 @@ def test_a_cluster_goes_on_with_a_local_run(cluster, tmp_path):
     with start("batch", "--resume", target, "--dask", address) as process:
         assert process.wait() == 0, process.stderr.read()
     assert files_of(target) == files_of(tmp_path / "local")
+
+
+def test_a_lost_scheduler_is_told_in_one_line(cluster, tmp_path):
+    address, scheduler, *_ = cluster
+    target = tmp_path / "far"
+    with start("batch", "--count", 9000, "--sizes", 8, "--seed", 1, "--shard-size", 100, "-o", target,
+               "--dask", address) as process:  # fmt: skip
+        while not list(target.glob("*.parquet")):
+            assert process.poll() is None, process.stderr.read()
+            time.sleep(0.005)
+        scheduler.send_signal(signal.SIGKILL)
+        error = process.stderr.read()
+        assert process.wait() == 2
+    assert error.count("\n") == 1, error
+    assert "numlink batch --resume" in error

@@ -10,17 +10,22 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
+from numlink import __version__
 from numlink.dataset_plan import Plan
 from numlink.dataset_rows import make_row, pack
 from numlink.errors import InputError, MissingExtra
+from numlink.recipe import VERSION
 
 Result = TypeVar("Result")
+
+VERSIONS = (__version__, VERSION)
+"""What coordinator and workers must agree on: (numlink, generator)."""
 
 PATIENCE = 10
 """Seconds to wait for a Dask scheduler."""
@@ -38,8 +43,14 @@ class Piece:
     dry: tuple[int, ...]
 
 
-def make_piece(plan: Plan, items: Sequence[Item]) -> Piece:
-    """The rows of these items, each its first attempt from the given one on that is a puzzle at all."""
+def make_piece(plan: Plan, items: Sequence[Item], versions: tuple[str, int] = VERSIONS) -> Piece:
+    """The rows of these items, each its first attempt from the given one on that is a puzzle at all.
+
+    Raises InputError where the coordinator has other `versions` of numlink and its generator than this worker.
+    """
+    if versions != VERSIONS:
+        theirs, ours = ("numlink {} with generator {}".format(*pair) for pair in (versions, VERSIONS))
+        raise InputError(f"the coordinator has {theirs}, a worker {ours}. Install the same on both.")
     rows, dry = [], []
     for index, first in items:
         found = (make_row(plan, index, attempt) for attempt in range(first, plan.attempts))
@@ -112,6 +123,8 @@ def _end_with_coordinator() -> None:
 def _cluster(address: str) -> Iterator[Crew]:
     try:
         from distributed import Client
+        from distributed.scheduler import KilledWorker
+        from distributed.utils import silence_logging_cmgr
     except ImportError:
         raise MissingExtra("a Dask cluster", "dask") from None
     try:
@@ -120,9 +133,14 @@ def _cluster(address: str) -> Iterator[Crew]:
         raise InputError(
             f"no Dask scheduler answers at {address}: {error}. Give its address, tcp://host:8786."
         ) from None
-    with client:
+    with silence_logging_cmgr("CRITICAL"), client:  # one line of ours instead
         executor = client.get_executor(pure=False, retries=3)
         try:
             yield Crew(executor, lambda: max(4, 2 * sum(client.nthreads().values())))
+        except (KilledWorker, CancelledError, OSError, TimeoutError) as error:
+            raise InputError(
+                f"the Dask cluster at {address} was lost ({type(error).__name__}). When it is there again, go on with "
+                f"numlink batch --resume ... --dask {address}"
+            ) from None
         finally:
             executor.shutdown(wait=False)

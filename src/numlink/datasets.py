@@ -20,13 +20,12 @@ from dataclasses import dataclass, field
 from itertools import chain, groupby, islice
 from typing import Any
 
-import numlink
 from numlink.dataset_duplicates import Displaced, displaced
 from numlink.dataset_files import CONFIGURATION, MANIFEST, Folder, checksum
 from numlink.dataset_plan import Plan, plan_from
 from numlink.dataset_reader import Dataset
 from numlink.dataset_rows import Row, arrow, cut, join, make_row, pack, puzzle_of
-from numlink.dataset_workers import Crew, Item, Piece, crew, make_piece
+from numlink.dataset_workers import VERSIONS, Crew, Item, Piece, crew, make_piece
 from numlink.errors import InputError
 from numlink.puzzle import Puzzle, Rules
 from numlink.recipe import VERSION
@@ -184,7 +183,7 @@ def _outcome(manifest: dict[str, Any], *, idle: bool = False) -> Outcome:
 
 def _versions(plan: Plan) -> dict[str, str]:
     """What the bytes of the shards depend on beside the plan."""
-    found = {"numlink": numlink.__version__, "generator": str(VERSION)}
+    found = dict(zip(("numlink", "generator"), map(str, VERSIONS), strict=True))
     return found | ({"pyarrow": arrow().__version__} if plan.format == "parquet" else {})
 
 
@@ -260,7 +259,7 @@ class _Run:
         pending: dict[Future[Piece], tuple[_Job, int]] = {}
         while True:
             for job, place, items in islice(tasks, max(0, self.hands.width() - len(pending))):
-                pending[self.hands.executor.submit(make_piece, self.plan, items)] = job, place
+                pending[self.hands.executor.submit(make_piece, self.plan, items, VERSIONS)] = job, place
             if not pending:
                 return
             for future in wait(pending, return_when=FIRST_COMPLETED).done:
