@@ -24,9 +24,17 @@ def test_a_plan_reads_back_what_it_writes():
 
 def test_the_run_id_stands_for_everything_that_decides_the_bytes():
     plan = plan_from(GOOD)
-    changes = {"count": 101, "sizes": "7", "seed": 6, "proof": "unique", "rules": "cover", "shard-size": 11}
+    changes = {
+        "count": 101,
+        "sizes": "7",
+        "seed": 6,
+        "proof": "unique",
+        "rules": "cover",
+        "shard-size": 11,
+        "rating": False,
+    }
     runs = {plan_from(GOOD | {key: value}).run for key, value in (changes | {"format": "jsonl"}).items()}
-    assert len(runs | {plan.run}) == 8
+    assert len(runs | {plan.run}) == 9
     assert plan_from(dict(reversed(GOOD.items()))).run == plan.run
 
 
@@ -57,6 +65,7 @@ def test_bad_sizes_are_refused(text, words):
         ({"colour": "red"}, "colour"),
         ({"format": "xlsx"}, "xlsx"),
         ({"sizes": "1"}, "n must be"),
+        ({"rating": "no"}, "true or false"),
     ],
 )
 def test_bad_plans_are_refused(change, words):

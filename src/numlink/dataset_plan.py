@@ -8,6 +8,7 @@ Nothing else decides a candidate, so any process on any machine makes the same o
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import Counter
 from dataclasses import asdict, dataclass, field
@@ -47,8 +48,9 @@ touch themselves: no dataset can hold more puzzles.  Counted by enumeration, see
 class Plan:
     """Everything that decides a dataset; equal plans make equal bytes (with the same versions of the libraries).
 
-    Puzzle i has size `sizes[i % len(sizes)]`; `difficulty` lists the grades that are kept, empty: all.  A puzzle for
-    which `attempts` candidates fail ends the dataset.  Raises InputError for what cannot be made.
+    Puzzle i has size `sizes[i % len(sizes)]`; `difficulty` lists the grades that are kept, empty: all; without `rating`
+    puzzles are not rated.  A puzzle for which `attempts` candidates fail ends the dataset.  Raises InputError for what
+    cannot be made.
     """
 
     count: int
@@ -57,6 +59,7 @@ class Plan:
     difficulty: tuple[str, ...] = ()
     rules: Rules = COVER
     proof: str = "unique"
+    rating: bool = True
     shard_size: int = 5_000
     format: str = "parquet"
     attempts: int = field(default=0)
@@ -77,6 +80,8 @@ class Plan:
         if not self.attempts:
             object.__setattr__(self, "attempts", RATED_ATTEMPTS if self.difficulty else ATTEMPTS)
         require_grades(self.difficulty)
+        if self.difficulty and not self.rating:
+            raise InputError("a difficulty is known by rating. Leave out --no-rating, or --difficulty.")
         for width, height in self.sizes:
             require_possible(Spec(width, height, 0, self.rules, self.proof))
         self._require_room()
@@ -136,11 +141,7 @@ class Plan:
 
     def to_toml(self) -> str:
         """The plan as a configuration file; strings hold no character that TOML would need escaped."""
-        lines = [
-            f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}"
-            for key, value in self.options().items()
-        ]
-        return "".join(line + "\n" for line in lines)
+        return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
 
 
 def plan_from(options: dict[str, Any]) -> Plan:
@@ -157,6 +158,8 @@ def plan_from(options: dict[str, Any]) -> Plan:
     for name in ("count", "seed", "shard_size", "attempts"):
         if name in values and (type(values[name]) is not int):
             raise InputError(f"{name.replace('_', '-')} must be a whole number, not {values[name]!r:.40}.")
+    if type(values.get("rating", True)) is not bool:
+        raise InputError(f"rating must be true or false, not {values['rating']!r:.40}.")
     if "count" not in values:
         raise InputError("how many puzzles? Give --count N.")
     if "seed" not in values:

@@ -78,7 +78,7 @@ class Dataset:
             except (duckdb.BinderException, duckdb.ParserException, duckdb.ConversionException) as error:
                 reason = str(error).splitlines()[0]
                 raise InputError(
-                    f"cannot use the condition {text!r}: {reason}. Columns: {', '.join(COLUMNS)}."
+                    f"cannot use the condition {text!r}: {reason}. Columns: {', '.join(self.filtered)}."
                 ) from None
             wanted = (index for block in iter(lambda: found.fetchmany(1000), []) for (index,) in block)
             yield from self._pick(wanted)

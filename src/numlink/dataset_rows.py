@@ -97,7 +97,7 @@ def make_row(plan: Plan, index: int, attempt: int) -> Row | None:
     puzzle = candidate(plan, index, attempt)
     if puzzle is None:
         return None
-    grade, rating = rated(puzzle)
+    grade, rating = rated(puzzle) if plan.rating else (None, None)
     if plan.difficulty and grade not in plan.difficulty:
         return None
     return row_of(puzzle, plan, index, attempt) | {"grade": grade, "rating": rating}

@@ -59,10 +59,13 @@ def report(data: Dataset) -> Statistics:
     return Statistics(figures, "".join(line.rstrip() + "\n" for line in lines))
 
 
+GRADES = ["easy", "medium", "hard", "expert", "extreme"]
+"""Easiest first, numbered from 1 in the plots."""
+
 _PLOTS = {
     "pairs": "pairs",
     "cells of the longest path": "longest",
-    "grade": "grade",
+    "grade": f"list_position({GRADES}, grade) || ' ' || grade",
     "effort of the proof (propagations and states), up to": "pow(2, ceil(log2(1 + propagations + states)))::BIGINT",
 }
 

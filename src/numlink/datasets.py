@@ -54,6 +54,7 @@ def batch(
     difficulty: str | None = None,
     rules: Rules | None = None,
     proof: str = "unique",
+    rating: bool = True,
     output: str | None = None,
     shard_size: int = 5_000,
     format: str = "parquet",
@@ -73,7 +74,7 @@ def batch(
     words = sizes if isinstance(sizes, str) else list(sizes)
     plan = plan_from(
         {"count": count, "sizes": words, "seed": seed, "difficulty": difficulty, "rules": rules, "proof": proof}
-        | {"shard-size": shard_size, "format": format}
+        | {"rating": rating, "shard-size": shard_size, "format": format}
     )
     return _in_turn(plan) if output is None else _by_folder(plan, output, workers, dask)
 

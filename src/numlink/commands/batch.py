@@ -19,7 +19,7 @@ from numlink.datasets import Watch, make_dataset
 from numlink.errors import InputError
 from numlink.recipe import PROOFS
 
-PLANNED = ("count", "sizes", "seed", "difficulty", "rules", "proof", "shard_size", "format")
+PLANNED = ("count", "sizes", "seed", "difficulty", "rules", "proof", "rating", "shard_size", "format")
 
 LINE_EVERY = 5
 """Seconds between two lines of progress where stderr is no terminal."""
@@ -32,6 +32,9 @@ LINE_EVERY = 5
 @seed_option
 @click.option("--rules", metavar="NAME", help="Rules of the proofs. Default: cover.")
 @click.option("--proof", type=click.Choice(PROOFS), help="strict: unique even if cells may be empty.")
+@click.option(
+    "--rating/--no-rating", default=None, help="Rate every puzzle, which takes most of the time. Default: yes."
+)
 @click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")
 @click.option("--format", "format", type=click.Choice(FORMATS), help="Of the shards. Default: parquet.")
 @click.option("-o", "--output", metavar="DIR|URL", help="Where the dataset goes, such as s3://bucket/name.")
