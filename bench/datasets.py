@@ -12,7 +12,7 @@ from numlink.dataset_plan import plan_from
 from numlink.dataset_workers import make_piece
 
 SIZES = (5, 6, 7, 8, 9, 10, 12, 15)
-SECONDS = 8
+SECONDS = 4
 """How long each size is made."""
 
 COUNTS = (1_000, 10_000, 100_000)

@@ -11,8 +11,9 @@ from numlink.dataset_files import Folder
 from numlink.dataset_plan import candidate, plan_from
 from numlink.dataset_reader import Dataset, check_dataset
 from numlink.dataset_rows import canonical_hash, join, make_row, pack, puzzle_of, rows_of
-from numlink.dataset_workers import Crew
+from numlink.dataset_workers import Crew, make_piece
 from numlink.datasets import make_dataset
+from numlink.errors import InputError
 from numlink.grid import Symmetry
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
@@ -187,6 +188,23 @@ def test_hash_tells_puzzles_apart_as_the_canonical_form_does():
     puzzles = [candidate(plan_of(sizes="4"), index, 0) for index in range(200)]
     assert len({canonical_hash(puzzle) for puzzle in puzzles}) == len({puzzle.canonical() for puzzle in puzzles}) < 100
     assert canonical_hash(puzzles[0]) != canonical_hash(puzzles[0].with_rules(numlink.NO_TOUCH))
+
+
+def test_hash_stays_the_same_for_ever():
+    assert canonical_hash(numlink.Puzzle.from_rows([[5, 0, 5], [3, 0, 3]])) == "2bff4e874ce29b16bac883e61d38076a"
+
+
+def test_hash_of_boards_with_solids():
+    for seed in range(5):
+        puzzle = numlink.generate_classic(5, 6, seed=seed)
+        assert {canonical_hash(puzzle.transformed(symmetry)) for symmetry in Symmetry} == {
+            canonical_hash(puzzle.canonical())
+        }
+
+
+def test_workers_of_another_version_are_refused():
+    with pytest.raises(InputError, match=r"the coordinator has numlink 0\.0\.1 with generator 9, a worker numlink"):
+        make_piece(plan_of(), [(0, 0)], ("0.0.1", 9))
 
 
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])

@@ -12,7 +12,8 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -70,20 +71,24 @@ def canonical_hash(puzzle: Puzzle) -> str:
     It is the hash of `puzzle.canonical()`, found without making the copies: 128 bits of BLAKE2b over the rules, the
     size and the cells, 4 bytes each.
     """
-    width, height = puzzle.width, puzzle.height
-    transposed = width > height
-    best: list[int] | None = None
-    for symmetry in Symmetry:
-        if width != height and symmetry.value[0] != transposed:
-            continue  # the canonical copy is the narrow one
-        cells = _renumbered(
-            itemgetter(*source_cells(width, height, symmetry))(puzzle.cells) if len(puzzle.cells) > 1 else puzzle.cells
-        )
-        if best is None or cells < best:
-            best = cells
-    assert best is not None
-    text = f"{puzzle.rules.name} {min(width, height)}x{max(width, height)} {' '.join(map(str, best))}"
+    copies = [copy(puzzle.cells) for copy in _copies(puzzle.width, puzzle.height)]
+    if min(puzzle.cells) == 0:  # no solids: the smallest copy is one with the longest row of empty cells in front
+        fronts = [next((place for place, cell in enumerate(copy) if cell), 0) for copy in copies]
+        longest = max(fronts)
+        copies = [copy for copy, front in zip(copies, fronts, strict=True) if front == longest]
+    best = min(map(_renumbered, copies))
+    sides = sorted((puzzle.width, puzzle.height))
+    text = f"{puzzle.rules.name} {sides[0]}x{sides[1]} {' '.join(map(str, best))}"
     return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _copies(width: int, height: int) -> list[Callable[[Sequence[int]], Sequence[int]]]:
+    """What lays out the cells of a board as each symmetry does; of a rectangle only the narrow copies."""
+    kept = [symmetry for symmetry in Symmetry if width == height or symmetry.value[0] == (width > height)]
+    if width == height == 1:
+        return [tuple]
+    return [itemgetter(*source_cells(width, height, symmetry)) for symmetry in kept]
 
 
 def _renumbered(cells: Sequence[int]) -> list[int]:

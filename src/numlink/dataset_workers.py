@@ -89,7 +89,7 @@ def crew(workers: int | None = None, dask: str | None = None) -> Iterator[Crew]:
         with _cluster(dask) as found:
             yield found
         return
-    number = workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    number = workers or _cores()
     if number == 1:
         yield Crew(_Here(), lambda: 1)
         return
@@ -104,6 +104,11 @@ def crew(workers: int | None = None, dask: str | None = None) -> Iterator[Crew]:
         for process in processes:
             process.terminate()
         raise
+
+
+def _cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _start_worker() -> None:
