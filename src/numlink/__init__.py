@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from numlink.classic import generate_classic
     from numlink.counting import census, count, heat, sample
+    from numlink.dataset_reader import Dataset
+    from numlink.datasets import batch
     from numlink.errors import (
         BudgetEnded,
         CannotHold,
@@ -39,6 +41,8 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "numlink.classic": ("generate_classic",),
+    "numlink.dataset_reader": ("Dataset",),
+    "numlink.datasets": ("batch",),
     "numlink.errors": (
         "BudgetEnded",
         "CannotHold",
@@ -73,6 +77,7 @@ __all__ = [
     "Census",
     "Claim",
     "Count",
+    "Dataset",
     "Effort",
     "Fault",
     "FaultCode",
@@ -89,6 +94,7 @@ __all__ = [
     "Solution",
     "Symmetry",
     "Verdict",
+    "batch",
     "census",
     "check",
     "count",

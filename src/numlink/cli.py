@@ -29,6 +29,8 @@ COMMANDS = {
     "play": "numlink.commands.play",
     "serve": "numlink.commands.serve",
     "export": "numlink.commands.export",
+    "batch": "numlink.commands.batch",
+    "dataset": "numlink.commands.dataset",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 

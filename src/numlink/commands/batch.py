@@ -1,0 +1,162 @@
+"""`numlink batch`: puzzles by the million into a folder or a URL."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any
+
+import click
+
+from numlink import formats
+from numlink.classic import random_seed
+from numlink.commands.common import progress_option, seed_option
+from numlink.dataset_files import Folder
+from numlink.dataset_plan import FORMATS, Plan, options_from_toml, plan_from
+from numlink.datasets import Watch, make_dataset
+from numlink.errors import InputError
+from numlink.recipe import PROOFS
+
+PLANNED = ("count", "sizes", "seed", "difficulty", "rules", "proof", "rating", "shard_size", "format")
+
+LINE_EVERY = 5
+"""Seconds between two lines of progress where stderr is no terminal."""
+
+
+@click.command("batch")
+@click.option("--count", type=int, metavar="N", help="How many puzzles.")
+@click.option("--sizes", metavar="LIST", help="Sizes in turn, like 7..12 or 9,12x8. Default: 9.")
+@click.option("--difficulty", metavar="GRADES", help="Only these grades, like hard or easy..hard.")
+@seed_option
+@click.option("--rules", metavar="NAME", help="Rules of the proofs. Default: cover.")
+@click.option("--proof", type=click.Choice(PROOFS), help="strict: unique even if cells may be empty.")
+@click.option(
+    "--rating/--no-rating", default=None, help="Rate every puzzle, which takes most of the time. Default: yes."
+)
+@click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")
+@click.option("--format", "format", type=click.Choice(FORMATS), help="Of the shards. Default: parquet.")
+@click.option("-o", "--output", metavar="DIR|URL", help="Where the dataset goes, such as s3://bucket/name.")
+@click.option("--config", metavar="FILE", help="A TOML file with the same keys (count, sizes, ...).")
+@click.option("--resume", metavar="DIR|URL", help="Go on with the run that was stopped there.")
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
+@click.option("--dask", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster make the puzzles.")
+@progress_option
+def command(
+    output: str | None,
+    config: str | None,
+    resume: str | None,
+    workers: int | None,
+    dask: str | None,
+    progress_asked: bool,
+    **options: Any,
+) -> int:
+    """Make a dataset: many puzzles, no two the same up to symmetry and numbering, in shards with a manifest.
+
+    The same options make the same bytes, with any number of workers and however often the run is stopped and resumed.
+    Exit code 1: a size ran dry before the count was reached.
+    """
+    target, plan = _wanted(output, config, resume, {name: options[name] for name in PLANNED})
+    with bar(progress_asked) as watch:
+        try:
+            outcome = make_dataset(target, plan, workers=workers, dask=dask, watch=watch, note=_note)
+        except KeyboardInterrupt:
+            _note(f"stopped. Go on with: numlink batch --resume {target}")
+            raise
+    if outcome.idle:
+        _note(f"{target} is finished, nothing to do: {outcome.count:,} puzzles.")
+        return 0
+    if outcome.dry is not None:
+        _note(f"{outcome.dry} ran dry: {outcome.count:,} of {outcome.wanted:,} puzzles are in {target}.")
+        return 1
+    _note(f"{outcome.count:,} puzzles are in {target}.")
+    return 0
+
+
+def _wanted(
+    output: str | None, config: str | None, resume: str | None, options: dict[str, Any]
+) -> tuple[str, Plan | None]:
+    """Where to, and the plan; None: the one that lies there."""
+    stated = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
+    if resume is not None:
+        if output is not None:
+            raise InputError("--resume already says where the dataset is. Leave out -o.")
+        if config is None and not stated:
+            return resume, None
+    target = resume if resume is not None else output
+    if target is None:
+        raise InputError("where shall the puzzles go? Give -o DIR.")
+    wanted = (options_from_toml(formats.read_text(config)) if config is not None else {}) | stated
+    if "seed" not in wanted:
+        there = Folder(target).manifest()
+        wanted["seed"] = random_seed() if there is None else there["options"]["seed"]
+    plan = plan_from(wanted)
+    if "seed" not in stated:
+        _note(f"seed {plan.seed}")
+    return target, plan
+
+
+def _note(text: str) -> None:
+    click.echo(f"numlink: {text}", err=True)
+
+
+@contextmanager
+def bar(asked: bool) -> Iterator[Watch | None]:
+    """A bar on a terminal; where progress is asked for and there is none, a line every few seconds."""
+    if not sys.stderr.isatty():
+        yield _Lines() if asked else None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as drawn:
+        task = drawn.add_task("starting", total=None, rate="")
+        pace = _Pace()
+
+        def watch(done: int, total: int, words: str) -> None:
+            drawn.update(task, completed=done, total=total, description=words, rate=f"{pace.rate(done):,.0f}/s")
+
+        yield watch
+
+
+class _Pace:
+    """Puzzles a second since the first look."""
+
+    def __init__(self) -> None:
+        self.begun: tuple[int, float] | None = None
+
+    def rate(self, done: int) -> float:
+        """The mean rate; 0 as long as nothing is known."""
+        now = monotonic()
+        if self.begun is None:
+            self.begun = done, now
+        return (done - self.begun[0]) / max(now - self.begun[1], 1e-9)
+
+
+class _Lines:
+    """Progress where there is no terminal to draw on."""
+
+    def __init__(self) -> None:
+        self.pace = _Pace()
+        self.last = 0.0
+        self.ended = False
+
+    def __call__(self, done: int, total: int, words: str) -> None:
+        """A line now and then, and one at the end."""
+        rate = self.pace.rate(done)
+        ends, self.ended = done >= total and not self.ended, done >= total
+        if monotonic() - self.last < LINE_EVERY and not ends:
+            return
+        self.last = monotonic()
+        minutes, seconds = divmod(round((total - done) / rate) if rate else 0, 60)
+        left = f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left" if rate else "time left not known"
+        _note(f"{words}: {done:,} of {total:,} puzzles, {rate:,.0f} a second, {left}")

@@ -1,0 +1,81 @@
+"""`numlink dataset`: check, measure and read back what `numlink batch` made."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from numlink.commands.common import output_option, progress_option, write_output, write_text
+from numlink.dataset_reader import Dataset, check_dataset
+from numlink.dataset_rows import puzzle_of
+from numlink.dataset_statistics import report
+
+
+@click.group("dataset")
+def command() -> None:
+    """Check a dataset of `numlink batch`, report on it, or read puzzles back from it."""
+
+
+@command.command("check")
+@click.argument("target", metavar="DIR|URL")
+@click.option(
+    "--sample", type=click.IntRange(min=0), default=1000, metavar="N", help="Prove so many again. Default: 1000."
+)
+@click.option("--all", "everything", is_flag=True, help="Prove all again.")
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@progress_option
+def check(target: str, sample: int, everything: bool, workers: int | None, as_json: bool, progress_asked: bool) -> int:
+    """Verify the checksums of DIR, prove a sample of its puzzles again, look for duplicates among all.
+
+    Exit code 1: there are faults.
+    """
+    from numlink.commands.batch import bar
+
+    data = Dataset(target)
+    every = 1 if everything else len(data) // sample + 1 if sample else 0
+    final = None
+    done = 0
+    with bar(progress_asked) as watch:
+        for rows, so_far in check_dataset(target, every=every, workers=workers):
+            done, final = done + rows, so_far
+            if watch is not None:
+                watch(done, len(data), "checked")
+    assert final is not None
+    if as_json:
+        write_text(json.dumps({"rows": final.rows, "proven": final.proven, "faults": list(final.faults)}) + "\n", None)
+    else:
+        for fault in final.faults:
+            click.echo(fault)
+        words = "no faults" if not final.faults else f"{len(final.faults)} faults or more"
+        click.echo(f"{final.rows:,} puzzles in {len(data.shards):,} shards, {final.proven:,} proven again: {words}")
+    return 1 if final.faults else 0
+
+
+@command.command("stats")
+@click.argument("target", metavar="DIR|URL")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+def stats(target: str, as_json: bool) -> int:
+    """A short report: pairs, path length, grade and effort by size."""
+    found = report(Dataset(target))
+    write_text(json.dumps(found.figures) + "\n" if as_json else found.text, None)
+    return 0
+
+
+@command.command("show")
+@click.argument("target", metavar="DIR|URL")
+@click.option("--where", "condition", metavar="CONDITION", help='Like \'size = "9x9" and grade = "hard"\'; in SQL.')
+@click.option("--limit", type=click.IntRange(min=0), default=10, metavar="N", help="At most so many. Default: 10.")
+@click.option("--columns", is_flag=True, help="With --json: all columns of the row instead of the puzzle.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")
+@output_option
+def show(target: str, condition: str | None, limit: int, columns: bool, as_json: bool, output: str | None) -> int:
+    """Print puzzles of a dataset that fulfil a condition."""
+    rows: list[dict[str, Any]] = list(Dataset(target).where(condition, limit=limit))
+    if columns:
+        write_text("".join(json.dumps(row) + "\n" for row in rows), output)
+    else:
+        write_output(map(puzzle_of, rows), output, as_json=as_json)
+    return 0 if rows else 1

@@ -1,0 +1,264 @@
+"""What a dataset is made from: its plan as a value, as TOML, and puzzle by puzzle.
+
+    index i ──> size sizes[i % len(sizes)]
+    (seed, i, attempt, size) ──> seed of one board ──> candidate(plan, i, attempt)
+
+Nothing else decides a candidate, so any process on any machine makes the same one.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from hashlib import blake2b
+from importlib import import_module
+from typing import Any
+
+from numlink.errors import BudgetEnded, InputError
+from numlink.generator import from_spec, require_possible
+from numlink.puzzle import COVER, Puzzle, Rules, parse_size
+from numlink.recipe import PROOFS, VERSION, Spec
+
+FORMATS = ("parquet", "jsonl")
+
+ATTEMPTS = 200
+"""Candidates tried for one puzzle before its size is taken to have run dry."""
+
+RATED_ATTEMPTS = 5_000
+"""The same where a difficulty is asked for and most candidates are of another one."""
+
+LARGEST_COUNT = 10**12
+
+PIECE_WORK = 600_000
+"""Squared cells a task makes: 250 boards of 7x7, 28 of 12x12, so that Ctrl-C and a lost worker cost little."""
+
+DRY_AT = {
+    (2, 2): 0, (3, 2): 2, (4, 2): 3, (5, 2): 7, (6, 2): 17, (7, 2): 41, (8, 2): 111,
+    (3, 3): 3, (4, 3): 39, (5, 3): 208, (6, 3): 1_188, (7, 3): 6_897,
+    (8, 3): 41_274, (4, 4): 206, (5, 4): 5_359, (6, 4): 68_601, (5, 5): 70_382,
+}  # fmt: skip
+"""For small boards (wide side first) the number of covers, up to symmetry, by paths of three or more cells that do not
+touch themselves: no dataset can hold more puzzles.  Counted by enumeration, see tests/test_dataset_plan.py."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that decides a dataset; equal plans make equal bytes (with the same versions of the libraries).
+
+    Puzzle i has size `sizes[i % len(sizes)]`; `difficulty` lists the grades that are kept, empty: all; without `rating`
+    puzzles are not rated.  A puzzle for which `attempts` candidates fail ends the dataset.  Raises InputError for what
+    cannot be made.
+    """
+
+    count: int
+    sizes: tuple[tuple[int, int], ...]
+    seed: int
+    difficulty: tuple[str, ...] = ()
+    rules: Rules = COVER
+    proof: str = "unique"
+    rating: bool = True
+    shard_size: int = 5_000
+    format: str = "parquet"
+    attempts: int = field(default=0)
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.count <= LARGEST_COUNT:
+            raise InputError(f"count must be 1 to {LARGEST_COUNT:,}, not {self.count}.")
+        if not 1 <= self.shard_size <= 1_000_000:
+            raise InputError(f"shard-size must be 1 to 1,000,000, not {self.shard_size}.")
+        if self.format not in FORMATS:
+            raise InputError(f"{self.format!r} is no format of datasets. Use {' or '.join(FORMATS)}.")
+        if self.proof not in PROOFS:
+            raise InputError(f"{self.proof!r} is no proof. Use {' or '.join(PROOFS)}.")
+        if not self.sizes:
+            raise InputError("a dataset needs a size. Give one like 9, or several like 7..12.")
+        if not -(2**63) <= self.seed < 2**63:
+            raise InputError(f"the seed {self.seed} is too large. Give one of at most 18 digits.")
+        if not self.attempts:
+            object.__setattr__(self, "attempts", RATED_ATTEMPTS if self.difficulty else ATTEMPTS)
+        require_grades(self.difficulty)
+        if self.difficulty and not self.rating:
+            raise InputError("a difficulty is known by rating. Leave out --no-rating, or --difficulty.")
+        for width, height in self.sizes:
+            require_possible(Spec(width, height, 0, self.rules, self.proof))
+        self._require_room()
+
+    def _require_room(self) -> None:
+        """Refuse at once where there are fewer boards than asked for."""
+        turns, rest = divmod(self.count, len(self.sizes))
+        wanted = Counter(dict.fromkeys(self.sizes, 0))
+        for place, size in enumerate(self.sizes):
+            wanted[size] += turns + (place < rest)
+        for (width, height), number in wanted.items():
+            most = DRY_AT.get((max(width, height), min(width, height)))
+            if most is not None and number > most:
+                raise InputError(
+                    f"{number:,} puzzles of {width}x{height} cannot be: there are at most {most:,} up to symmetry and "
+                    "numbering. Ask for fewer, or for larger sizes."
+                )
+
+    @property
+    def run(self) -> str:
+        """The run id: the same for equal plans and generators, so that a resumed run writes the same manifest."""
+        text = f"{self.to_toml()}generator = {VERSION}\n"
+        return blake2b(text.encode(), digest_size=6).hexdigest()
+
+    @property
+    def shards(self) -> int:
+        """How many shards the dataset has."""
+        return -(-self.count // self.shard_size)
+
+    def size(self, index: int) -> tuple[int, int]:
+        """(width, height) of puzzle `index`."""
+        return self.sizes[index % len(self.sizes)]
+
+    def indices(self, shard: int) -> range:
+        """The puzzles of a shard."""
+        return range(shard * self.shard_size, min(self.count, (shard + 1) * self.shard_size))
+
+    def shard_name(self, shard: int) -> str:
+        """`00000.parquet`, or with as many digits as the last shard needs."""
+        digits = max(5, len(str(self.shards - 1)))
+        return f"{shard:0{digits}}.{self.format}"
+
+    @property
+    def piece(self) -> int:
+        """Puzzles a task makes."""
+        work = sum((width * height) ** 2 for width, height in self.sizes)
+        return max(1, PIECE_WORK * len(self.sizes) // work)
+
+    def options(self) -> dict[str, Any]:
+        """The plan under the names of the command line and of the TOML file."""
+        values = asdict(self) | {
+            "sizes": ",".join(f"{width}x{height}" for width, height in self.sizes),
+            "difficulty": ",".join(self.difficulty),
+            "rules": self.rules.name,
+        }
+        return {key.replace("_", "-"): value for key, value in values.items() if value != ""}
+
+    def to_toml(self) -> str:
+        """The plan as a configuration file; strings hold no character that TOML would need escaped."""
+        return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
+
+
+def plan_from(options: dict[str, Any]) -> Plan:
+    """The plan with these options, named as on the command line; raises InputError for unknown or bad ones.
+
+    >>> plan_from({"count": 10, "sizes": "7..8", "seed": 1}).sizes
+    ((7, 7), (8, 8))
+    """
+    values = {key.replace("-", "_"): value for key, value in options.items() if value is not None}
+    unknown = sorted(set(values) - set(Plan.__dataclass_fields__))
+    if unknown:
+        names = ", ".join(name.replace("_", "-") for name in Plan.__dataclass_fields__)
+        raise InputError(f"{unknown[0].replace('_', '-')!r} is no option of a dataset. Use {names}.")
+    for name in ("count", "seed", "shard_size", "attempts"):
+        if name in values and (type(values[name]) is not int):
+            raise InputError(f"{name.replace('_', '-')} must be a whole number, not {values[name]!r:.40}.")
+    if type(values.get("rating", True)) is not bool:
+        raise InputError(f"rating must be true or false, not {values['rating']!r:.40}.")
+    if "count" not in values:
+        raise InputError("how many puzzles? Give --count N.")
+    if "seed" not in values:
+        raise InputError("a dataset needs a seed. Give --seed N.")
+    values["sizes"] = parse_sizes(values.get("sizes", "9"))
+    if "difficulty" in values:
+        values["difficulty"] = parse_grades(values["difficulty"])
+    if "rules" in values and not isinstance(values["rules"], Rules):
+        values["rules"] = Rules.named(str(values["rules"]))
+    return Plan(**values)
+
+
+def options_from_toml(text: str) -> dict[str, Any]:
+    """The options of a configuration file, for `plan_from`; raises InputError where it is not TOML.
+
+    >>> options_from_toml("count = 10\\nshard_size = 5")
+    {'count': 10, 'shard-size': 5}
+    """
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"the configuration is not TOML: {error}. Correct it there.") from None
+    return {key.replace("_", "-"): value for key, value in found.items()}
+
+
+def parse_sizes(text: Any) -> tuple[tuple[int, int], ...]:
+    """Sizes from `9`, `5,7,12x8` or `7..12` (squares), or a list of such words.
+
+    >>> parse_sizes("5,7x4,8..9")
+    ((5, 5), (7, 4), (8, 8), (9, 9))
+    """
+    words = [str(word) for word in text] if isinstance(text, list | tuple) else str(text).split(",")
+    found: list[tuple[int, int]] = []
+    for word in words:
+        first, dots, last = word.strip().partition("..")
+        start, end = parse_size(first), parse_size(last if dots else first)
+        if not dots:
+            found.append(start)
+        elif start[0] != start[1] or end[0] != end[1] or start > end or end[0] - start[0] > 1000:
+            raise InputError(f"a range of sizes is like 7..12, not {word.strip()[:40]!r}.")
+        else:
+            found += [(side, side) for side in range(start[0], end[0] + 1)]
+    if len(set(found)) < len(found):
+        raise InputError("a size is named twice. Name each once.")
+    return tuple(found)
+
+
+@cache
+def rating_module() -> Any:
+    """The module that rates puzzles, or None where numlink has none."""
+    try:
+        return import_module("numlink.rating")
+    except ImportError:
+        return None
+
+
+def _known_grades() -> tuple[str, ...]:
+    """The grades of the rating, easiest first; none where numlink has no rating."""
+    rating = rating_module()
+    return () if rating is None else tuple(str(grade) for grade in rating.Grade if str(grade) != "none")
+
+
+def parse_grades(text: Any) -> tuple[str, ...]:
+    """Grades from `hard`, `easy,hard` or a range `easy..hard`, or a list of words."""
+    if isinstance(text, list | tuple):
+        return tuple(str(word) for word in text)
+    known = _known_grades()
+    found: list[str] = []
+    for word in filter(None, (part.strip() for part in str(text).split(","))):
+        first, dots, last = word.partition("..")
+        if dots and first in known and last in known:
+            found += known[known.index(first) : known.index(last) + 1]
+        else:
+            found.append(word)
+    return tuple(dict.fromkeys(found))
+
+
+def require_grades(grades: tuple[str, ...]) -> None:
+    """Raise InputError for a word that is no grade."""
+    known = _known_grades()
+    for grade in grades:
+        if not known:
+            raise InputError("this numlink cannot rate puzzles. Leave out --difficulty.")
+        if grade not in known:
+            raise InputError(
+                f"{grade[:40]!r} is no grade. Use {', '.join(known)}, or a range like {known[0]}..{known[-1]}."
+            )
+
+
+def candidate_seed(plan: Plan, index: int, attempt: int) -> int:
+    """The seed of one board, 62 bits."""
+    text = f"numlink dataset {plan.seed} {index} {attempt}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 2
+
+
+def candidate(plan: Plan, index: int, attempt: int) -> Puzzle | None:
+    """The puzzle that (seed, index, attempt, options) stand for, or None where no puzzle comes of it."""
+    width, height = plan.size(index)
+    try:
+        return from_spec(Spec(width, height, candidate_seed(plan, index, attempt), plan.rules, plan.proof))
+    except BudgetEnded:  # its counted attempts, not seconds, so the same everywhere
+        return None

@@ -1,0 +1,91 @@
+"""What a dataset holds, in figures and in plots of text: pairs, path length, grade and effort by size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from numlink.dataset_duplicates import shards_open
+from numlink.dataset_reader import Dataset
+
+BAR = 40
+"""Characters of the longest bar."""
+
+ROWS = 12
+"""Most bars of a plot."""
+
+_SUMMARY = """
+SELECT size, count(*), median(pairs), median(shortest), median(longest), median(effort), quantile_cont(effort, 0.99),
+       max(effort), avg(attempt)
+FROM (SELECT *, propagations + states AS effort FROM rows) GROUP BY size ORDER BY min(width * height), size
+"""
+
+NAMES = ("size", "puzzles", "pairs", "shortest", "longest", "effort", "effort_99", "effort_most", "replaced")
+"""Figures of a size: medians of pairs, of the cells of the shortest and longest path, and of the effort of the proof
+(propagations of the search and states of the frontier), its 99th percentile and its maximum; attempts before the one
+that was kept, on average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """`figures` for programs, `text` for people."""
+
+    figures: dict[str, Any]
+    text: str
+
+
+def report(data: Dataset) -> Statistics:
+    """Figures and plots of a dataset; DuckDB reads the columns it needs, in bounded memory."""
+    columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
+    with shards_open(data.folder, data.names, columns) as rows:
+        sizes = [dict(zip(NAMES, found, strict=True)) for found in rows.execute(_SUMMARY).fetchall()]
+        plots: dict[str, dict[str, list[tuple[Any, int]]]] = {}
+        for size in (str(entry["size"]) for entry in sizes):
+            plots[size] = {
+                words: rows.execute(
+                    f"SELECT {value} AS bar, count(*) FROM rows WHERE size = ? AND bar NOT NULL GROUP BY 1 ORDER BY 1",
+                    [size],
+                ).fetchall()
+                for words, value in _PLOTS.items()
+            }
+    head = f"{len(data):,} puzzles in {len(data.shards):,} shards, run {data.manifest['run']}, rules {data.plan.rules}"
+    lines = [head, "", _LINE.format(*_HEADS)]
+    lines += [_LINE.format(*_shown(entry)) for entry in sizes]
+    for size, of_size in plots.items():
+        for words, bars in of_size.items():
+            if bars:
+                lines += ["", f"{size}, {words}", *_drawn(bars)]
+    figures = {"puzzles": len(data), "run": data.manifest["run"], "sizes": sizes, "plots": plots}
+    return Statistics(figures, "".join(line.rstrip() + "\n" for line in lines))
+
+
+GRADES = ["easy", "medium", "hard", "expert", "extreme"]
+"""Easiest first, numbered from 1 in the plots."""
+
+_PLOTS = {
+    "pairs": "pairs",
+    "cells of the longest path": "longest",
+    "grade": f"list_position({GRADES}, grade) || ' ' || grade",
+    "effort of the proof (propagations and states), up to": "pow(2, ceil(log2(1 + propagations + states)))::BIGINT",
+}
+
+_LINE = "{:>9} {:>11} {:>6} {:>9} {:>8} {:>8} {:>9} {:>11} {:>9}"
+_HEADS = ("size", "puzzles", "pairs", "shortest", "longest", "effort", "99 in 100", "most effort", "replaced")
+
+
+def _shown(entry: dict[str, Any]) -> list[str]:
+    first, *rest, replaced = entry.values()
+    return [str(first), *(f"{value:,.0f}" for value in rest), f"{replaced:.4f}"]
+
+
+def _drawn(bars: list[tuple[Any, int]]) -> list[str]:
+    """A bar a value; neighbours are put together where there are too many."""
+    together = -(-len(bars) // ROWS)
+    merged = []
+    for start in range(0, len(bars), together):
+        part = bars[start : start + together]
+        first, last = str(part[0][0]), str(part[-1][0])
+        merged.append((first if first == last else f"{first}..{last}", sum(number for _, number in part)))
+    most = max(number for _, number in merged)
+    wide = max(len(words) for words, _ in merged)
+    return [f"  {words:>{wide}} {'█' * max(1, BAR * number // most)} {number:,}" for words, number in merged]

@@ -1,0 +1,160 @@
+"""Plans of datasets: what they say as options and as TOML, and how many small boards there are at most."""
+
+from functools import cache
+
+import pytest
+
+import numlink
+from numlink.dataset_plan import ATTEMPTS, DRY_AT, candidate_seed, parse_sizes, plan_from
+from numlink.dataset_plan import options_from_toml as from_toml
+from numlink.errors import InputError
+from numlink.grid import Grid, Symmetry
+
+GOOD = {"count": 100, "sizes": "7..9,12x8", "seed": 5, "proof": "strict", "rules": "free", "shard-size": 10}
+
+
+def test_a_plan_reads_back_what_it_writes():
+    plan = plan_from(GOOD)
+    assert plan_from(plan.options()) == plan
+    assert plan_from(from_toml(plan.to_toml())) == plan
+    assert plan.sizes == ((7, 7), (8, 8), (9, 9), (12, 8))
+    assert [plan.size(index) for index in (0, 3, 4)] == [(7, 7), (12, 8), (7, 7)]
+    assert plan.attempts == ATTEMPTS
+
+
+def test_the_run_id_stands_for_everything_that_decides_the_bytes():
+    plan = plan_from(GOOD)
+    changes = {
+        "count": 101,
+        "sizes": "7",
+        "seed": 6,
+        "proof": "unique",
+        "rules": "cover",
+        "shard-size": 11,
+        "rating": False,
+    }
+    runs = {plan_from(GOOD | {key: value}).run for key, value in (changes | {"format": "jsonl"}).items()}
+    assert len(runs | {plan.run}) == 9
+    assert plan_from(dict(reversed(GOOD.items()))).run == plan.run
+
+
+def test_seeds_of_candidates_do_not_meet():
+    plan = plan_from(GOOD)
+    seeds = {candidate_seed(plan, index, attempt) for index in range(1000) for attempt in range(10)}
+    assert len(seeds) == 10_000
+    assert candidate_seed(plan, 1, 0) != candidate_seed(plan_from(GOOD | {"seed": 6}), 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("7..", "a size is"), ("9..7", "9..7"), ("5x4..7", "range"), ("", "a size is"), ("7,7x7", "twice")],
+)
+def test_bad_sizes_are_refused(text, words):
+    with pytest.raises(InputError, match=words):
+        parse_sizes(text)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"count": 0}, "count"),
+        ({"count": 1.5}, "whole number"),
+        ({"seed": True}, "whole number"),
+        ({"seed": 2**70}, "too large"),
+        ({"difficulty": "murderous"}, "murderous|cannot rate"),
+        ({"colour": "red"}, "colour"),
+        ({"format": "xlsx"}, "xlsx"),
+        ({"sizes": "1"}, "n must be"),
+        ({"rating": "no"}, "true or false"),
+    ],
+)
+def test_bad_plans_are_refused(change, words):
+    with pytest.raises(InputError, match=words):
+        plan_from(GOOD | change)
+
+
+# -- how many boards there are -------------------------------------------------------------------------------------
+
+
+def covers(width, height, least=3):
+    """Every cover by paths of `least` or more cells that do not touch themselves, as a set of links; brute force."""
+    grid = Grid(width, height)
+    links = grid.links()
+    last = {cell: max(index for index, link in enumerate(links) if cell in link) for cell in range(grid.size)}
+    chosen = []
+    degree = [0] * grid.size
+
+    def search(index):
+        if index == len(links):
+            if whole(frozenset(chosen)):
+                yield frozenset(chosen)
+            return
+        first, second = links[index]
+        for take in (False, True):
+            if take and (degree[first] == 2 or degree[second] == 2):
+                continue
+            if take:
+                chosen.append(links[index])
+            degree[first] += take
+            degree[second] += take
+            if all(degree[cell] for cell in (first, second) if last[cell] == index):
+                yield from search(index + 1)
+            degree[first] -= take
+            degree[second] -= take
+            if take:
+                chosen.pop()
+
+    def whole(taken):
+        part = list(range(grid.size))
+
+        def root(cell):
+            while part[cell] != cell:
+                cell = part[cell]
+            return cell
+
+        for first, second in taken:
+            if root(first) == root(second):
+                return False
+            part[root(first)] = root(second)
+        roots = [root(cell) for cell in range(grid.size)]
+        if any(roots.count(one) < least for one in set(roots)):
+            return False
+        return all(link in taken or roots[link[0]] != roots[link[1]] for link in links)
+
+    return search(0)
+
+
+def orbits(width, height):
+    """Covers up to the symmetries of the rectangle."""
+    grid = Grid(width, height)
+    ways = [way for way in Symmetry if width == height or not way.value[0]]
+
+    @cache
+    def carried(way):
+        return grid.carry(range(grid.size), way)
+
+    def canonical(cover):
+        return min(tuple(sorted(tuple(sorted((map_[a], map_[b]))) for a, b in cover)) for map_ in map(carried, ways))
+
+    return len({canonical(cover) for cover in covers(width, height)})
+
+
+@pytest.mark.parametrize(
+    "size", [(2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (3, 3), (4, 3), (5, 3), (4, 4)], ids=str
+)
+def test_small_boards_are_counted_right(size):
+    assert DRY_AT[size] == orbits(*size)
+
+
+def test_as_many_as_there_are_may_be_asked_for():
+    assert plan_from({"count": 206, "sizes": "4", "seed": 1}).count == 206
+    with pytest.raises(InputError, match="at most 206"):
+        plan_from({"count": 207, "sizes": "4", "seed": 1})
+    assert plan_from({"count": 206 * 2, "sizes": "4,9", "seed": 1}).count == 412
+    with pytest.raises(InputError, match="207 puzzles of 4x4"):
+        plan_from({"count": 206 * 2 + 1, "sizes": "4,9", "seed": 1})
+
+
+def test_no_more_puzzles_are_found_than_counted():
+    found = list(numlink.batch(39, "3x4", seed=1))
+    assert len({puzzle.canonical() for puzzle in found}) == len(found) <= 39

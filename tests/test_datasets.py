@@ -1,0 +1,473 @@
+"""Datasets: puzzle i is its first attempt that no lower index holds, whoever makes it; reading, checking, refusing."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+import numlink
+from numlink.dataset_files import Folder
+from numlink.dataset_plan import candidate, plan_from
+from numlink.dataset_reader import Dataset, check_dataset
+from numlink.dataset_rows import canonical_hash, join, make_row, pack, puzzle_of, rows_of
+from numlink.dataset_workers import Crew, make_piece
+from numlink.datasets import make_dataset
+from numlink.errors import InputError
+from numlink.grid import Symmetry
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run
+
+pytest.importorskip("pyarrow")
+pytest.importorskip("duckdb")
+
+SMALL = {"count": 60, "sizes": "4x3,4,5", "seed": 3, "shard-size": 7}
+
+
+def plan_of(**changes):
+    return plan_from(SMALL | changes)
+
+
+def files_of(target):
+    folder = Folder(str(target))
+    return {name: folder.read(name) for name in folder.names()}
+
+
+def reference(plan):
+    """The definition, read off the issue: a list and a set."""
+    held, found = set(), []
+    for index in range(plan.count):
+        for attempt in range(plan.attempts):
+            puzzle = candidate(plan, index, attempt)
+            if puzzle is None or puzzle.canonical() in held:
+                continue
+            held.add(puzzle.canonical())
+            found.append((index, attempt, puzzle.cells))
+            break
+        else:
+            break
+    return found
+
+
+def held_by(target):
+    return [(row["index"], row["attempt"], tuple(row["cells"])) for row in Dataset(str(target)).rows()]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A dataset with plenty of duplicates on the way, made in this process."""
+    target = tmp_path_factory.mktemp("small") / "dataset"
+    make_dataset(str(target), plan_of(), workers=1)
+    return target
+
+
+# -- what a dataset holds ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", ["parquet", "jsonl"])
+@pytest.mark.parametrize("seed", [3, 4])
+def test_puzzles_are_those_of_the_definition(format, seed, tmp_path):
+    plan = plan_of(format=format, seed=seed)
+    expected = reference(plan)
+    assert sum(attempt > 0 for _, attempt, _ in expected) > 5, "no duplicates: the test says nothing"
+    make_dataset(str(tmp_path / "d"), plan, workers=1)
+    assert held_by(tmp_path / "d") == expected
+
+
+@pytest.mark.parametrize("crowded", [0, 10**9])
+def test_rounds_and_crowds_replace_alike(crowded, small, tmp_path, monkeypatch):
+    """Both ways to replace duplicates, each forced."""
+    monkeypatch.setattr("numlink.datasets.CROWDED", crowded)
+    make_dataset(str(tmp_path / "d"), plan_of(), workers=1)
+    assert files_of(tmp_path / "d") == files_of(small)
+
+
+def test_bytes_do_not_depend_on_the_number_of_workers(small, tmp_path):
+    make_dataset(str(tmp_path / "d"), plan_of(), workers=3)
+    assert files_of(tmp_path / "d") == files_of(small)
+
+
+class Shuffled:
+    """An executor whose results come in any order: many tasks under way, each done when somebody waits."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.waiting = []
+
+    def submit(self, task, *arguments):
+        from concurrent.futures import Future
+
+        future = Future()
+        self.waiting.append((future, task, arguments))
+        self.random.shuffle(self.waiting)
+        if len(self.waiting) == 5:
+            self.finish()
+        return future
+
+    def finish(self):
+        while self.waiting:
+            future, task, arguments = self.waiting.pop()
+            future.set_result(task(*arguments))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bytes_do_not_depend_on_the_order(seed, small, tmp_path, monkeypatch):
+    monkeypatch.setattr("numlink.dataset_plan.PIECE_WORK", 1000)
+    monkeypatch.setattr("numlink.datasets.CROWDED", 0)
+    executor = Shuffled(seed)
+
+    def wait_shuffled(pending, return_when):
+        executor.finish()
+        from concurrent.futures import wait
+
+        return wait(pending, return_when=return_when)
+
+    monkeypatch.setattr("numlink.datasets.wait", wait_shuffled)
+    monkeypatch.setattr("numlink.datasets.crew", lambda *_: _crew(executor))
+    make_dataset(str(tmp_path / "d"), plan_of())
+    assert files_of(tmp_path / "d") == files_of(small)
+
+
+def _crew(executor):
+    from contextlib import nullcontext
+
+    return nullcontext(Crew(executor, lambda: 7))
+
+
+@pytest.mark.parametrize("target", ["memory://numlink-test/{}", "file://{}/by-url"])
+def test_urls_hold_the_same_bytes(target, small, tmp_path):
+    url = target.format(tmp_path)
+    make_dataset(url, plan_of(), workers=1)
+    assert files_of(url) == files_of(small)
+    assert [puzzle.cells for puzzle in Dataset(url)] == [puzzle.cells for puzzle in Dataset(str(small))]
+    assert make_dataset(url, workers=1).idle
+
+
+def test_no_candidate_depends_on_anything_but_its_place():
+    plan = plan_of()
+    there = [(index, attempt) for index in range(9) for attempt in range(3)]
+    cells = {place: candidate(plan, *place).cells for place in there}
+    random.Random(1).shuffle(there)
+    assert {place: candidate(replace(plan, count=10, shard_size=1), *place).cells for place in there} == cells
+
+
+# -- running dry ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shard_size", [6, 7, 100])
+def test_a_size_that_runs_dry_ends_the_dataset(shard_size, tmp_path):
+    plan = plan_of(count=200, sizes="4", **{"shard-size": shard_size})
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1)
+    expected = reference(plan)
+    assert outcome.dry == "4x4"
+    assert 10 < outcome.count == len(expected) < 200
+    assert held_by(tmp_path / "d") == expected
+    assert make_dataset(str(tmp_path / "d")).idle
+
+
+def test_what_cannot_be_is_refused_at_once(tmp_path, capsys):
+    found = run("batch", "--count", 1000, "--sizes", "4", "--seed", 1, "-o", tmp_path / "d", capsys=capsys)
+    assert_one_line_error(found, "1,000 puzzles of 4x4", "at most 206")
+    assert not (tmp_path / "d").exists()
+
+
+# -- rows and hashes -----------------------------------------------------------------------------------------------
+
+
+def test_hash_is_the_same_for_all_copies_and_numberings():
+    for seed, (width, height) in enumerate([(5, 5), (4, 6), (6, 4), (7, 5)]):
+        puzzle = numlink.generate(width, height, seed=seed)
+        names = list(range(1, puzzle.pairs + 1))
+        random.Random(seed).shuffle(names)
+        cells = tuple(names[cell - 1] if cell > 0 else cell for cell in puzzle.cells)
+        hashes = {canonical_hash(replace(puzzle, cells=cells).transformed(symmetry)) for symmetry in Symmetry}
+        assert hashes == {canonical_hash(puzzle.canonical())}
+
+
+def test_hash_tells_puzzles_apart_as_the_canonical_form_does():
+    puzzles = [candidate(plan_of(sizes="4"), index, 0) for index in range(200)]
+    assert len({canonical_hash(puzzle) for puzzle in puzzles}) == len({puzzle.canonical() for puzzle in puzzles}) < 100
+    assert canonical_hash(puzzles[0]) != canonical_hash(puzzles[0].with_rules(numlink.NO_TOUCH))
+
+
+def test_hash_stays_the_same_for_ever():
+    assert canonical_hash(numlink.Puzzle.from_rows([[5, 0, 5], [3, 0, 3]])) == "2bff4e874ce29b16bac883e61d38076a"
+
+
+def test_hash_of_boards_with_solids():
+    for seed in range(5):
+        puzzle = numlink.generate_classic(5, 6, seed=seed)
+        assert {canonical_hash(puzzle.transformed(symmetry)) for symmetry in Symmetry} == {
+            canonical_hash(puzzle.canonical())
+        }
+
+
+def test_workers_of_another_version_are_refused():
+    with pytest.raises(InputError, match=r"the coordinator has numlink 0\.0\.1 with generator 9, a worker numlink"):
+        make_piece(plan_of(), [(0, 0)], ("0.0.1", 9))
+
+
+@pytest.mark.parametrize("format", ["parquet", "jsonl"])
+def test_a_shard_depends_on_its_rows_alone(format):
+    plan = plan_of(format=format)
+    rows = [make_row(plan, index, 0) for index in range(12)]
+    whole = join(format, [pack(format, rows)])
+    assert join(format, [pack(format, rows[8:]), pack(format, rows[:8])]) == whole
+    others = [make_row(plan, index, 1) for index in (2, 5)]
+    base = join(format, [pack(format, [*rows[:2], others[0], *rows[3:5], others[1], *rows[6:]])])
+    assert join(format, [pack(format, [rows[5]]), pack(format, [rows[2]])], base) == whole
+    assert list(rows_of(format, whole)) == rows
+    assert [puzzle_of(row).cells for row in rows] == [candidate(plan, index, 0).cells for index in range(12)]
+
+
+def test_json_shards_are_files_of_puzzles(tmp_path, capsys):
+    make_dataset(str(tmp_path / "d"), plan_of(format="jsonl", count=9), workers=1)
+    found = run("check", tmp_path / "d" / "00000.jsonl", capsys=capsys)
+    assert found.code == 0
+    assert "7 puzzles: 7 good" in found.out
+
+
+# -- python --------------------------------------------------------------------------------------------------------
+
+
+def test_batch_yields_the_same_with_and_without_a_folder(small, tmp_path):
+    inside = [puzzle.cells for puzzle in numlink.batch(60, "4x3,4,5", seed=3)]
+    assert inside == [puzzle.cells for puzzle in Dataset(str(small))]
+    there = numlink.batch(60, "4x3,4,5", seed=3, shard_size=7, output=str(tmp_path / "d"))
+    assert [puzzle.cells for puzzle in there] == inside
+    assert files_of(tmp_path / "d") == files_of(small)
+
+
+def test_a_dataset_is_read_lazily(small, monkeypatch):
+    data = Dataset(str(small))
+    read = []
+    original = Folder.read
+    monkeypatch.setattr(Folder, "read", lambda self, name: read.append(name) or original(self, name))
+    assert len(data) == 60
+    assert read == []
+    first = next(iter(data))
+    assert first.solution is not None
+    assert read == ["00000.parquet"]
+    assert data[59].recipe == data[-1].recipe
+    assert read == ["00000.parquet", "00008.parquet", "00008.parquet"]
+    assert numlink.from_recipe(data[20].recipe).cells == data[20].cells
+    with pytest.raises(IndexError, match="0 to 59"):
+        data[60]
+    assert sum(table.num_rows for table in data.tables()) == 60
+
+
+def test_pandas_and_polars_read_the_shards(small):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.read_parquet(Dataset(str(small)).paths)
+    assert list(frame["index"]) == list(range(60))
+    polars = pytest.importorskip("polars")
+    assert polars.scan_parquet(small / "*.parquet").collect().height == 60
+
+
+# -- the command line ----------------------------------------------------------------------------------------------
+
+
+def test_batch_and_its_configuration(small, tmp_path, capsys):
+    options = ("--count", 60, "--sizes", "4x3,4,5", "--seed", 3, "--shard-size", 7, "--workers", 1)
+    found = run("batch", *options, "-o", tmp_path / "d", "--progress", capsys=capsys)
+    assert (found.code, found.out) == (0, "")
+    assert "60 of 60 puzzles" in found.err
+    assert "a second" in found.err
+    assert "left" in found.err
+    assert files_of(tmp_path / "d") == files_of(small)
+    again = run("batch", "--config", tmp_path / "d" / "batch.toml", "-o", tmp_path / "e", "--workers", 1, capsys=capsys)
+    assert again.code == 0
+    assert files_of(tmp_path / "e") == files_of(small)
+    finished = run("batch", "--resume", tmp_path / "d", capsys=capsys)
+    assert finished.code == 0
+    assert "nothing to do" in finished.err
+
+
+def test_a_second_run_is_refused_with_the_id_of_the_first(small, capsys):
+    before = files_of(small)
+    found = run("batch", "--count", 9, "--seed", 4, "-o", small, capsys=capsys)
+    assert_one_line_error(found, f"holds run {Dataset(str(small)).manifest['run']}", "--resume")
+    assert files_of(small) == before
+
+
+def test_bad_options_are_one_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("numlink.dataset_workers.PATIENCE", 0.5)
+    (tmp_path / "bad.toml").write_text("count = \n")
+    (tmp_path / "odd.toml").write_text("cuont = 3\n")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "00000.parquet").write_bytes(b"mine")
+    good = ("--count", 3, "--seed", 1, "-o", tmp_path / "d")
+    for arguments, word in [
+        (("--count", 3), "-o DIR"),
+        (("-o", tmp_path / "d"), "--count"),
+        ((*good, "--sizes", "12..7"), "12..7"),
+        ((*good, "--sizes", "7,7"), "twice"),
+        ((*good, "--rules", "cubic"), "cubic"),
+        (("--count", 0, "--seed", 1, "-o", tmp_path / "d"), "count"),
+        ((*good, "--shard-size", 0), "shard-size"),
+        (("--config", tmp_path / "bad.toml", "-o", tmp_path / "d"), "TOML"),
+        (("--config", tmp_path / "odd.toml", "-o", tmp_path / "d"), "cuont"),
+        (("--resume", tmp_path / "d", "-o", tmp_path / "d"), "--resume"),
+        (("--resume", tmp_path / "d"), "no dataset"),
+        (("--count", 3, "--seed", 1, "-o", "nosuch://x"), "nosuch"),
+        (("--count", 3, "--seed", 1, "-o", tmp_path / "full"), "00000.parquet"),
+        ((*good, "--dask", "tcp://127.0.0.1:9"), "127.0.0.1:9"),
+    ]:
+        assert_one_line_error(run("batch", *arguments, capsys=capsys), word)
+
+
+def test_check_finds_what_is_wrong(small, tmp_path, capsys):
+    found = run("dataset", "check", small, "--all", "--workers", 1, capsys=capsys)
+    assert (found.code, found.out) == (0, "60 puzzles in 9 shards, 60 proven again: no faults\n")
+    plan = plan_of(format="jsonl")
+    for damage, words in DAMAGES.items():
+        target = tmp_path / damage.__name__
+        make_dataset(str(target), plan, workers=1)
+        damage(target)
+        found = run("dataset", "check", target, "--all", "--json", "--workers", 1, capsys=capsys)
+        assert found.code == 1, damage.__name__
+        assert any(words in fault for fault in json.loads(found.out)["faults"]), (damage.__name__, found.out)
+
+
+def _edit(target, change, name="00001.jsonl"):
+    """Change the rows of a shard and have the manifest agree."""
+    from numlink.dataset_files import checksum
+
+    lines = change((target / name).read_text().splitlines())
+    content = "".join(line + "\n" for line in lines).encode()
+    (target / name).write_bytes(content)
+    manifest = json.loads((target / "manifest.json").read_text())
+    entry = next(entry for entry in manifest["shards"] if entry["name"] == name)
+    entry["sha256"] = checksum(content)
+    (target / "manifest.json").write_text(json.dumps(manifest))
+
+
+def flipped(target):
+    content = bytearray((target / "00001.jsonl").read_bytes())
+    content[100] ^= 1
+    (target / "00001.jsonl").write_bytes(content)
+
+
+def lost(target):
+    (target / "00001.jsonl").unlink()
+
+
+def extra(target):
+    (target / "00099.jsonl").write_text("{}\n")
+
+
+def short(target):
+    _edit(target, lambda lines: lines[:-1])
+
+
+def twice(target):
+    def change(lines):
+        there = json.loads(lines[1]) | {"index": 10}
+        return [*lines[:3], json.dumps(there).replace('{"index": 10', '{"index":10'), *lines[4:]]
+
+    _edit(target, change)
+
+
+def several(target):
+    """A board with two solutions."""
+
+    def change(lines):
+        row = json.loads(lines[0])
+        board = numlink.Puzzle.from_rows([[1, 0, 2], [0, 0, 0], [0, 0, 0], [1, 0, 2]])
+        assert numlink.prove(board).verdict == "multiple"
+        row |= {"cells": [list(cells) for cells in board.rows()], "width": 3, "height": 4}
+        row |= {"paths": numlink.prove(board).to_json()["paths"], "hash": canonical_hash(board)}
+        return [json.dumps(row, separators=(",", ":")), *lines[1:]]
+
+    _edit(target, change)
+
+
+def renamed(target):
+    _edit(target, lambda lines: [lines[0].replace('"hash":"', '"hash":"0'), *lines[1:]])
+
+
+DAMAGES = {
+    flipped: "checksum",
+    lost: "00001.jsonl",
+    extra: "not in the manifest",
+    short: "the manifest says",
+    twice: "puzzle 10 is puzzle 8 again",
+    several: "more than one solution",
+    renamed: "hash",
+}
+
+
+def test_a_sample_is_proven_again(small):
+    *_, (_, final) = check_dataset(str(small), every=7, workers=1)
+    assert (final.rows, final.proven, final.faults) == (60, 9, ())
+
+
+@pytest.mark.parametrize("format", ["parquet", "jsonl"])
+def test_show_and_stats(format, tmp_path, capsys):
+    target = tmp_path / "d"
+    make_dataset(str(target), plan_of(format=format), workers=1)
+    found = run("dataset", "show", target, "--where", 'size = "5x5" and longest > 8', "--limit", 3, capsys=capsys)
+    puzzles = numlink.parse(found.out)
+    expected = [row for row in Dataset(str(target)).rows() if row["size"] == "5x5" and row["longest"] > 8]
+    assert [puzzle.cells for puzzle in puzzles] == [tuple(row["cells"]) for row in expected[:3]]
+    rows = run("dataset", "show", target, "--where", "\"index\" = 5 or size = '4x3'", "--columns", capsys=capsys)
+    assert [json.loads(line)["index"] for line in rows.out.splitlines()][:4] == [0, 3, 5, 6]
+    assert run("dataset", "show", target, "--where", "pairs > 1000", capsys=capsys).code == 1
+    bad = run("dataset", "show", target, "--where", "colour = 3", capsys=capsys)
+    assert_one_line_error(bad, "colour", "Columns: index")
+    report = run("dataset", "stats", target, capsys=capsys)
+    assert report.out.count("█") > 20
+    assert "60 puzzles in 9 shards" in report.out
+    figures = json.loads(run("dataset", "stats", target, "--json", capsys=capsys).out)
+    assert [entry["puzzles"] for entry in figures["sizes"]] == [20, 20, 20]
+
+
+def test_unfinished_and_foreign_folders_are_no_datasets(tmp_path, capsys):
+    assert_one_line_error(run("dataset", "check", tmp_path, capsys=capsys), "no dataset")
+    (tmp_path / "manifest.json").write_text('{"complete": false, "run": "abc", "options": {}}')
+    assert_one_line_error(run("dataset", "stats", tmp_path, capsys=capsys), "not finished", "--resume")
+    (tmp_path / "manifest.json").write_text("[]")
+    assert_one_line_error(run("dataset", "show", tmp_path, capsys=capsys), "manifest.json")
+
+
+def test_a_run_goes_on_from_any_state(small, tmp_path):
+    """Stopped after each single write, even inside the cut of a dry dataset."""
+    for options in ({"count": 24, "sizes": "4x3,4"}, {"count": 60, "sizes": "4", "attempts": 9}):
+        plan = plan_of(**options)
+        make_dataset(str(tmp_path / "whole"), plan, workers=1)
+        final = files_of(tmp_path / "whole")
+        for steps in (1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24):
+            target = tmp_path / f"{len(options)}-{steps}"
+            if _stopped(str(target), plan, steps):
+                break
+            make_dataset(str(target), workers=1)
+            assert files_of(target) == final, steps
+        assert steps > 5, "the steps ended too soon"
+        Folder(str(tmp_path)).system.rm(str(tmp_path / "whole"), recursive=True)
+
+
+class Stop(Exception):
+    """Instead of a kill."""
+
+
+def _stopped(target, plan, steps):
+    """Whether the run ended before so many files were written or removed."""
+    left = [steps + 2]  # the configuration and the first manifest come first
+
+    def counted(original):
+        def method(self, *arguments):
+            if left[0] == 0:
+                raise Stop
+            left[0] -= 1
+            return original(self, *arguments)
+
+        return method
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Folder, "write", counted(Folder.write))
+        patch.setattr(Folder, "delete", counted(Folder.delete))
+        try:
+            make_dataset(target, plan, workers=1)
+        except Stop:
+            return False
+    return True
