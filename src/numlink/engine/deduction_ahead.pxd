@@ -1,0 +1,30 @@
+from numlink.engine.deduction cimport Deduction
+from numlink.engine.deduction_borders cimport Borders
+from numlink.engine.deduction_cuts cimport Cuts
+from numlink.engine.deduction_faces cimport Faces
+from numlink.engine.deduction_labels cimport LabelDomains
+from numlink.engine.deduction_touch cimport Touching
+
+
+cdef class Reasoner:
+    cdef readonly Deduction position
+    cdef readonly LabelDomains domains
+    cdef Cuts cuts
+    cdef Borders borders
+    cdef Faces faces
+    cdef Touching touching
+    cdef int[::1] hits, inner_hits
+    cdef unsigned char[::1] seen
+    cdef readonly int effort, length, decided
+    cdef readonly bint stopped
+    cdef int effort_limit, best
+    cdef void scan_rule(self, int rule) noexcept nogil
+    cdef void scan_tier(self, int tier) noexcept nogil
+    cdef int propose_round(self, int top) noexcept nogil
+    cdef bint propose_light(self) noexcept nogil
+    cdef int follow(self, int strength, int limit) noexcept nogil
+    cdef int attempt(self, int link, int value, int strength, int limit) noexcept nogil
+    cdef void restore(self, int mark) noexcept nogil
+    cdef int dig(self, int limit) noexcept nogil
+    cdef int collect(self, int strength, int limit, int[::1] hits) noexcept nogil
+    cdef int agree(self, int strength) noexcept nogil

@@ -1,0 +1,373 @@
+"""All rules together: rounds of the cheapest tier that says something, and look-ahead where none does.
+
+Look-ahead tries every open link both ways, follows the rules from there and keeps what ends in a contradiction: then
+the opposite holds.  Of one pass only the shortest contradictions count, measured in rounds, and all of that length
+count at once; this is what a person would look for first, and it does not depend on the order of the links.  The
+length found so far bounds all later tries of the pass, which makes a pass cheap.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.deduction import Deduction
+    from numlink.engine.deduction_borders import Borders
+    from numlink.engine.deduction_cuts import Cuts
+    from numlink.engine.deduction_faces import Faces
+    from numlink.engine.deduction_labels import LabelDomains
+    from numlink.engine.deduction_touch import Touching
+
+A6 = cython.declare(cython.int, 6)
+L1 = cython.declare(cython.int, 18)
+LIGHT = cython.declare(cython.int, 0)
+FULL = cython.declare(cython.int, 1)
+DEEP = cython.declare(cython.int, 2)
+ENDLESS = cython.declare(cython.int, 0x3FFFFFFF)
+
+
+@cython.final
+@cython.cclass
+class Reasoner:
+    """The rules on one board; `cells` as for Deduction.
+
+    A look-ahead has a strength: 0 follows tier 0, stranded regions and, where touching is forbidden, tier 3;
+    1 follows all rules up to tier 3; 2 follows strength 0 and looks ahead once more from there.
+    """
+
+    def __init__(self, width: int, height: int, cells: object, fill: bool, touch: bool) -> None:
+        position = Deduction(width, height, cells, fill, touch)
+        self.position = position
+        self.domains = LabelDomains(position)
+        self.cuts = Cuts(position)
+        self.borders = Borders(position)
+        self.faces = Faces(position, self.cuts)
+        self.touching = Touching(position)
+        self.hits = array("i", bytes(8 * (position.links + 1)))
+        self.inner_hits = array("i", bytes(8 * (position.links + 1)))
+        self.seen = array("B", bytes(position.links + 1))
+        self.effort = 0
+        self.length = 0
+
+    # ------------------------------------------------------------------------------------------ one round
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def scan_rule(self, rule: cython.int) -> cython.void:
+        """Propose what one rule says; tier 0 shares one scan."""
+        if rule <= 4:
+            self.position.judge()
+        elif rule == 5:
+            self.domains.scan()
+        elif rule == 6:
+            self.cuts.stranded()
+        elif rule == 7:
+            self.cuts.bridges()
+            self.borders.rectangles()
+        elif rule == 8:
+            self.borders.lines()
+        elif rule == 10:
+            self.faces.planarity()
+            self.faces.try_links()
+        elif not self.position.touch:
+            if rule == 11:
+                self.touching.squares()
+            elif rule == 12:
+                self.touching.apart()
+            elif rule == 13:
+                self.touching.turns()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def scan_tier(self, tier: cython.int) -> cython.void:
+        """Propose what all rules of a tier say."""
+        rule: cython.int
+        if tier == 0:
+            self.position.judge()
+        elif tier == 1:
+            self.domains.scan()
+        elif tier == 2:
+            for rule in range(6, 11):
+                if not self.position.conflict:
+                    self.scan_rule(rule)
+        elif tier == 3:
+            for rule in range(11, 14):
+                if not self.position.conflict:
+                    self.scan_rule(rule)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def propose_round(self, top: cython.int) -> cython.int:
+        """Propose what the cheapest tier up to `top` says; returns that tier, -1 if none says anything."""
+        tier: cython.int
+        for tier in range(top + 1):
+            self.scan_tier(tier)
+            if self.position.conflict or self.position.proposed_size:
+                return tier
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def propose_light(self) -> cython.bint:
+        """Propose the next round of a light look-ahead; False when there is nothing more."""
+        if self.position.judge() or self.position.conflict:
+            return True
+        if self.cuts.strands():
+            self.position.note(A6, 5, self.cuts.lost, 0, 0)
+            self.position.clash()
+            return True
+        if not self.position.touch:
+            self.scan_tier(3)
+        return self.position.conflict or self.position.proposed_size > 0
+
+    # ------------------------------------------------------------------------------------------ look-ahead
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def follow(self, strength: cython.int, limit: cython.int) -> cython.int:
+        """Apply rounds from here; returns after how many a contradiction appeared, 0 if none did within `limit`."""
+        rounds: cython.int = 0
+        while rounds < limit:
+            if not self.position.conflict:
+                self.effort += 1
+                if strength == FULL:
+                    if self.propose_round(3) < 0:
+                        return 0
+                elif not self.propose_light():
+                    return 0
+            rounds += 1
+            if self.position.conflict:
+                return rounds
+            self.position.apply()
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def attempt(
+        self, link: cython.int, value: cython.int, strength: cython.int, limit: cython.int
+    ) -> cython.int:
+        """How many rounds refute `link` being `value`, 0 if none within `limit`; leaves the position as it was."""
+        mark: cython.int = self.position.trail_size
+        rounds: cython.int
+        self.position.assign(link, value)
+        rounds = self.follow(LIGHT if strength == DEEP else strength, limit)
+        if strength == DEEP and rounds == 0:
+            rounds = self.dig(limit)
+        self.restore(mark)
+        return rounds
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restore(self, mark: cython.int) -> cython.void:
+        """Back to the position when the trail was `mark` long."""
+        self.position.drop()
+        self.position.undo(mark)
+        self.position.clean()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def dig(self, limit: cython.int) -> cython.int:
+        """Look ahead from inside a try; every inner pass that finds something counts its length."""
+        spent: cython.int = 0
+        found: cython.int
+        index: cython.int
+        rounds: cython.int
+        while spent < limit and self.effort < self.effort_limit:
+            found = self.collect(LIGHT, limit - spent, self.inner_hits)
+            if found == 0:
+                return 0
+            spent += self.best
+            for index in range(found):
+                if self.position.state[self.inner_hits[2 * index]] == 0:
+                    self.position.assign(self.inner_hits[2 * index], self.inner_hits[2 * index + 1])
+                else:
+                    return spent
+            rounds = self.follow(LIGHT, ENDLESS)
+            if rounds:
+                return spent + rounds
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def collect(self, strength: cython.int, limit: cython.int, hits: cython.int[::1]) -> cython.int:
+        """Try every open link both ways; the (link, value) that follow from the shortest refutations into `hits`."""
+        best: cython.int = limit
+        total: cython.int = 0
+        link: cython.int
+        value: cython.int
+        rounds: cython.int
+        for link in range(self.position.links):
+            if self.position.state[link]:
+                continue
+            for value in range(1, 3):
+                if self.effort >= self.effort_limit:
+                    return 0
+                rounds = self.attempt(link, value, strength, best)
+                if rounds == 0:
+                    continue
+                if rounds < best:
+                    total = 0
+                best = rounds
+                hits[2 * total] = link
+                hits[2 * total + 1] = 3 - value
+                total += 1
+        self.best = best
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def agree(self, strength: cython.int) -> cython.int:
+        """Propose every link that comes out the same whether some link is on or off; returns how many."""
+        link: cython.int
+        other: cython.int
+        index: cython.int
+        total: cython.int = 0
+        mark: cython.int = self.position.trail_size
+        for link in range(self.position.links):
+            if self.position.state[link]:
+                continue
+            if self.effort >= self.effort_limit:
+                return 0
+            self.position.assign(link, 1)
+            self.follow(strength, ENDLESS)
+            for index in range(mark + 1, self.position.trail_size):
+                other = self.position.trail[5 * index]
+                self.seen[other] = self.position.state[other]
+            self.restore(mark)
+            self.position.assign(link, 2)
+            self.follow(strength, ENDLESS)
+            for index in range(mark + 1, self.position.trail_size):
+                other = self.position.trail[5 * index]
+                if self.seen[other] == self.position.state[other]:
+                    self.seen[other] += 2
+            self.restore(mark)
+            for other in range(self.position.links):
+                if self.seen[other] > 2 and not self.position.want[other]:
+                    self.hits[2 * total] = other
+                    self.hits[2 * total + 1] = self.seen[other] - 2
+                    total += 1
+                    self.position.want[other] = self.seen[other] - 2
+                self.seen[other] = 0
+        for index in range(total):
+            self.position.want[self.hits[2 * index]] = 0
+        return total
+
+    # ------------------------------------------------------------------------------------------ from Python
+
+    def load(self, states: object) -> None:
+        """Take a position: the state of every link, 0 open, 1 on, 2 off."""
+        self.position.load(states)
+
+    def states(self) -> bytes:
+        """The state of every link."""
+        return self.position.states()
+
+    def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
+        """The record of what a tier (or, where `rule` is not 0, one rule) says of the position, which stays as it is.
+
+        Layout: see Deduction.write_header.
+        """
+        self.position.soil_all()
+        self.position.record_size = 0
+        self.position.recording = True
+        if not self.position.conflict:
+            if rule:
+                self.scan_rule(rule)
+            else:
+                self.scan_tier(tier)
+        self.position.recording = False
+        self.position.drop()
+        self.position.conflict = 0
+        return array("i", self.position.record[: self.position.record_size])
+
+    def advance(self, top: cython.int) -> int:
+        """One round of the cheapest tier up to `top`, applied; the tier, -1 if none says anything, -2 contradiction."""
+        tier: cython.int
+        with cython.nogil:
+            self.effort += 1
+            tier = -2 if self.position.conflict else self.propose_round(top)
+            if self.position.conflict:
+                tier = -2
+            self.decided = self.position.apply()
+            if self.position.conflict:
+                tier = -2
+        return tier
+
+    def look(self, strength: cython.int, effort: cython.int) -> int:
+        """One pass of look-ahead of the given strength, applied; returns how many links it decided.
+
+        Afterwards `length` is the number of rounds of the shortest refutation, 0 where links followed because both
+        tries agree.  At most about `effort` rounds are followed; then nothing is decided and `stopped` is set.
+        """
+        total: cython.int
+        index: cython.int
+        link: cython.int
+        with cython.nogil:
+            self.position.clean()
+            self.effort_limit = self.effort + effort
+            total = self.collect(strength, ENDLESS, self.hits)
+            self.length = self.best
+            if total == 0 and strength != DEEP and self.effort < self.effort_limit:
+                self.length = 0
+                total = self.agree(strength)
+            self.stopped = self.effort >= self.effort_limit
+            if self.stopped:
+                total = 0
+            self.decided = 0
+            for index in range(total):
+                link = self.hits[2 * index]
+                if self.position.state[link] == 0:
+                    self.position.assign(link, self.hits[2 * index + 1])
+                    self.decided += 1
+                elif self.position.state[link] != self.hits[2 * index + 1] and not self.position.conflict:
+                    self.position.conflict = L1
+        return self.decided
+
+    def hit_list(self) -> list[tuple[int, int]]:
+        """What the last pass of look-ahead decided: (link, 1 on or 2 off)."""
+        return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
+
+    def refute(self, link: cython.int, value: cython.int, strength: cython.int) -> int:
+        """How many rounds refute `link` being `value`; 0 if they do not."""
+        self.effort_limit = ENDLESS
+        self.position.clean()
+        return self.attempt(link, value, strength, ENDLESS)
+
+    def refute_light(self, link: cython.int, value: cython.int) -> array[int]:
+        """The record of a light refutation, round after round, with a header of rule 0 at the start of each."""
+        rounds: cython.int = 0
+        mark: cython.int = self.position.trail_size
+        record = array("i")
+        self.position.clean()
+        self.position.assign(link, value)
+        while not self.position.conflict:
+            self.position.record_size = 0
+            self.position.recording = True
+            going = self.propose_light()
+            self.position.recording = False
+            rounds += 1
+            record.extend(array("i", [0, rounds, 0, 0, 0, 0]))
+            record.extend(array("i", self.position.record[: self.position.record_size]))
+            if not going:
+                break
+            if not self.position.conflict:
+                self.position.apply()
+        self.restore(mark)
+        return record
+
+    @property
+    def finished(self) -> bool:
+        """Whether every link is decided without a contradiction."""
+        return self.position.trail_size == self.position.links and not self.position.conflict
