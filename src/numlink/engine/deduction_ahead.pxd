@@ -4,6 +4,7 @@ from numlink.engine.deduction_cuts cimport Cuts
 from numlink.engine.deduction_faces cimport Faces
 from numlink.engine.deduction_labels cimport LabelDomains
 from numlink.engine.deduction_touch cimport Touching
+from numlink.engine.deduction_twice cimport ParallelFlips
 
 
 cdef class Reasoner:
@@ -13,8 +14,9 @@ cdef class Reasoner:
     cdef Borders borders
     cdef Faces faces
     cdef Touching touching
+    cdef ParallelFlips flips
     cdef int[::1] hits, inner_hits
-    cdef unsigned char[::1] seen
+    cdef unsigned char[::1] seen, agreed
     cdef readonly int effort, length, decided
     cdef readonly bint stopped
     cdef int effort_limit, best

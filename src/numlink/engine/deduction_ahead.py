@@ -19,6 +19,7 @@ if not cython.compiled:
     from numlink.engine.deduction_faces import Faces
     from numlink.engine.deduction_labels import LabelDomains
     from numlink.engine.deduction_touch import Touching
+    from numlink.engine.deduction_twice import ParallelFlips
 
 A6 = cython.declare(cython.int, 6)
 L1 = cython.declare(cython.int, 18)
@@ -45,9 +46,11 @@ class Reasoner:
         self.borders = Borders(position)
         self.faces = Faces(position, self.cuts)
         self.touching = Touching(position)
-        self.hits = array("i", bytes(8 * (position.links + 1)))
-        self.inner_hits = array("i", bytes(8 * (position.links + 1)))
+        self.flips = ParallelFlips(position)
+        self.hits = array("i", bytes(16 * (position.links + 1)))
+        self.inner_hits = array("i", bytes(16 * (position.links + 1)))
         self.seen = array("B", bytes(position.links + 1))
+        self.agreed = array("B", bytes(position.links + 1))
         self.effort = 0
         self.length = 0
 
@@ -72,6 +75,8 @@ class Reasoner:
         elif rule == 10:
             self.faces.planarity()
             self.faces.try_links()
+        elif rule == 16:
+            self.flips.scan()
         elif not self.position.touch:
             if rule == 11:
                 self.touching.squares()
@@ -98,6 +103,8 @@ class Reasoner:
             for rule in range(11, 14):
                 if not self.position.conflict:
                     self.scan_rule(rule)
+        elif tier == 4:
+            self.flips.scan()
 
     @cython.cfunc
     @cython.nogil
@@ -239,7 +246,7 @@ class Reasoner:
             if self.position.state[link]:
                 continue
             if self.effort >= self.effort_limit:
-                return 0
+                break
             self.position.assign(link, 1)
             self.follow(strength, ENDLESS)
             for index in range(mark + 1, self.position.trail_size):
@@ -254,14 +261,14 @@ class Reasoner:
                     self.seen[other] += 2
             self.restore(mark)
             for other in range(self.position.links):
-                if self.seen[other] > 2 and not self.position.want[other]:
+                if self.seen[other] > 2 and not self.agreed[other]:
                     self.hits[2 * total] = other
                     self.hits[2 * total + 1] = self.seen[other] - 2
                     total += 1
-                    self.position.want[other] = self.seen[other] - 2
+                    self.agreed[other] = 1
                 self.seen[other] = 0
         for index in range(total):
-            self.position.want[self.hits[2 * index]] = 0
+            self.agreed[self.hits[2 * index]] = 0
         return total
 
     # ------------------------------------------------------------------------------------------ from Python
