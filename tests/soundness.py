@@ -156,10 +156,10 @@ def judge_position(position: Position, solutions: list[int], *, looking: bool, f
     names = [
         name
         for name, rule in RULES.items()
-        if rule.scan and (name != "U1" or (position.puzzle.rules == COVER and len(solutions) == 1))
+        if rule.tier < 5 and (name != "U1" or (position.puzzle.rules == COVER and len(solutions) == 1))
     ]
     for name in names:
-        if not usable(RULES[name].scan, position.puzzle.rules, Assume.UNIQUE):
+        if not usable(RULES[name], position.puzzle.rules, Assume.UNIQUE):
             continue
         for step in deduce(position, [name], assume=Assume.UNIQUE if name == "U1" else Assume.NOTHING):
             fired[step.rule.name] += 1

@@ -42,15 +42,14 @@ class Assume(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A named rule: its tier (0 local ... 3 no touching, 4 uniqueness, 5 look-ahead) and the Rules it is sound under."""
+    """A named rule: its tier (0 local ... 3 no touching, 4 uniqueness, 5 look-ahead) and where it is sound."""
 
     name: str
     title: str
     tier: int
     validity: tuple[Rules, ...]
     code: int
-    """What the engine calls it; of rules with one scan the first one starts it."""
-    scan: int
+    """What the engine calls it."""
 
     def __str__(self) -> str:
         return self.name
@@ -62,26 +61,29 @@ _FILLING = (COVER, NO_TOUCH)
 RULES = {
     rule.name: rule
     for rule in (
-        Rule("A1", "forced degree", 0, EVERY_RULES, 1, 1),
-        Rule("A2", "different numbers", 0, EVERY_RULES, 2, 1),
-        Rule("A3", "no ring", 0, EVERY_RULES, 3, 1),
-        Rule("A4", "early completion", 0, EVERY_RULES, 4, 1),
-        Rule("A5", "label domains", 1, EVERY_RULES, 5, 5),
-        Rule("A6", "stranded", 2, EVERY_RULES, 6, 6),
-        Rule("A7", "cuts and parity", 2, EVERY_RULES, 7, 7),
-        Rule("A8", "bottleneck", 2, EVERY_RULES, 8, 8),
-        Rule("A9", "colour parity", 2, _FILLING, 9, 7),
-        Rule("A10", "planarity", 2, EVERY_RULES, 10, 10),
-        Rule("N1", "no three sides of a square", 3, _NO_TOUCHING, 11, 11),
-        Rule("N2", "no touch", 3, _NO_TOUCHING, 12, 12),
-        Rule("N3", "spike", 3, _NO_TOUCHING, 13, 13),
-        Rule("N4", "terminal exits", 3, _NO_TOUCHING, 14, 13),
-        Rule("N5", "spike crossing", 3, _NO_TOUCHING, 15, 13),
-        Rule("U1", "parallel flip", 4, (COVER,), 16, 16),
-        Rule("L1", "look-ahead", 5, EVERY_RULES, 18, 0),
+        Rule("A1", "forced degree", 0, EVERY_RULES, 1),
+        Rule("A2", "different numbers", 0, EVERY_RULES, 2),
+        Rule("A3", "no ring", 0, EVERY_RULES, 3),
+        Rule("A4", "early completion", 0, EVERY_RULES, 4),
+        Rule("A5", "label domains", 1, EVERY_RULES, 5),
+        Rule("A6", "stranded", 2, EVERY_RULES, 6),
+        Rule("A7", "cuts and parity", 2, EVERY_RULES, 7),
+        Rule("A8", "bottleneck", 2, EVERY_RULES, 8),
+        Rule("A9", "colour parity", 2, _FILLING, 9),
+        Rule("A10", "planarity", 2, EVERY_RULES, 10),
+        Rule("N1", "no three sides of a square", 3, _NO_TOUCHING, 11),
+        Rule("N2", "no touch", 3, _NO_TOUCHING, 12),
+        Rule("N3", "spike", 3, _NO_TOUCHING, 13),
+        Rule("N4", "terminal exits", 3, _NO_TOUCHING, 14),
+        Rule("N5", "spike crossing", 3, _NO_TOUCHING, 15),
+        Rule("U1", "parallel flip", 4, (COVER,), 16),
+        Rule("L1", "look-ahead", 5, EVERY_RULES, 18),
     )
 }
 """All rules by name.  L1 is not found by `deduce` but by `explain` and `rate`, where nothing else is left."""
+
+SEEN_AT_ONCE = tuple(name for name, rule in RULES.items() if rule.tier < 5)
+"""The names `deduce` knows."""
 
 _BY_CODE = {rule.code: rule for rule in RULES.values()}
 
@@ -141,7 +143,9 @@ class Position:
         return cls(puzzle, bytes(len(puzzle.grid.links())))
 
     @classmethod
-    def with_links(cls, puzzle: Puzzle, drawn: Iterable[tuple[int, int]], off: Iterable[tuple[int, int]] = ()) -> Position:
+    def with_links(
+        cls, puzzle: Puzzle, drawn: Iterable[tuple[int, int]], off: Iterable[tuple[int, int]] = ()
+    ) -> Position:
         """The position in which the links between these pairs of cells are drawn, and those of `off` are not."""
         states = bytearray(len(puzzle.grid.links()))
         numbers = {pair: link for link, pair in enumerate(puzzle.grid.links())}
@@ -187,14 +191,10 @@ def reasoner_for(puzzle: Puzzle, assume: Assume = Assume.NOTHING) -> Reasoner:
     dense = {number: index for index, number in enumerate(sorted(puzzle.endpoints()), start=1)}
     cells = array("i", [dense.get(content, content) for content in puzzle.cells])
     strict = assume is Assume.STRICT
-    return Reasoner(
-        puzzle.width, puzzle.height, cells, puzzle.rules.fill or strict, puzzle.rules.touch and not strict
-    )
+    return Reasoner(puzzle.width, puzzle.height, cells, puzzle.rules.fill or strict, puzzle.rules.touch and not strict)
 
 
-def deduce(
-    position: Position, rules: Iterable[str] | None = None, *, assume: Assume = Assume.NOTHING
-) -> list[Step]:
+def deduce(position: Position, rules: Iterable[str] | None = None, *, assume: Assume = Assume.NOTHING) -> list[Step]:
     """What follows at once from `position`: the steps of the cheapest tier that has any, or those of the named rules.
 
     Every rule looks at the position as it is, none at what another one concludes; a link concluded by several is
@@ -206,8 +206,8 @@ def deduce(
     """
     names = None if rules is None else list(rules)
     for name in names or ():
-        if name not in RULES or not RULES[name].scan:
-            raise InputError(f"{name!r} names no rule. Use some of {', '.join(n for n, r in RULES.items() if r.scan)}.")
+        if name not in SEEN_AT_ONCE:
+            raise InputError(f"{name!r} names no rule. Use some of {', '.join(SEEN_AT_ONCE)}.")
     engine = reasoner_for(position.puzzle, assume)
     engine.load(position.states)
     if engine.position.conflict:
@@ -215,10 +215,9 @@ def deduce(
     if names is not None:
         return [
             step
-            for scan in dict.fromkeys(RULES[name].scan for name in names)
-            if usable(scan, position.puzzle.rules, assume)
-            for step in read_record(position.puzzle, engine, engine.scan(0, scan))
-            if step.rule.name in names
+            for name in dict.fromkeys(names)
+            if usable(RULES[name], position.puzzle.rules, assume)
+            for step in read_record(position.puzzle, engine, engine.scan(0, RULES[name].code))
         ]
     return cheapest_steps(position.puzzle, engine, assume)
 
@@ -226,18 +225,18 @@ def deduce(
 def cheapest_steps(puzzle: Puzzle, engine: Reasoner, assume: Assume = Assume.NOTHING) -> list[Step]:
     """The steps of the cheapest tier that says something of the engine's position."""
     for tier in range(5):
-        if tier < 4 or usable(RULES["U1"].scan, puzzle.rules, assume):
+        if tier < 4 or usable(RULES["U1"], puzzle.rules, assume):
             steps = read_record(puzzle, engine, engine.scan(tier, 0))
             if steps:
                 return steps
     return []
 
 
-def usable(scan: int, rules: Rules, assume: Assume) -> bool:
-    """Whether the rules behind a scan may be used under these rules and assumptions."""
-    if scan == RULES["U1"].scan:
-        return assume is Assume.UNIQUE and rules == COVER
-    return scan < RULES["N1"].scan or not rules.touch or assume is Assume.STRICT
+def usable(rule: Rule, rules: Rules, assume: Assume) -> bool:
+    """Whether a rule may be used under these rules of the game and assumptions."""
+    if rule.tier == 4:
+        return assume is Assume.UNIQUE and rules in rule.validity
+    return rules in rule.validity or assume is Assume.STRICT
 
 
 def conflict_step(puzzle: Puzzle, engine: Reasoner) -> Step:

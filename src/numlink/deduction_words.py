@@ -73,9 +73,7 @@ class Scene:
         return f"{rows}, {columns}"
 
 
-def sentence(
-    puzzle: Puzzle, engine: Reasoner, rule: str, variant: int, facts: Facts, conclusion: Conclusion
-) -> Said:
+def sentence(puzzle: Puzzle, engine: Reasoner, rule: str, variant: int, facts: Facts, conclusion: Conclusion) -> Said:
     """The sentence for what the engine noted, and the cells it looked at.  Read before the engine moves on."""
     return SENTENCES[rule](Scene(puzzle, engine, conclusion), variant, *facts)
 
@@ -93,7 +91,9 @@ def _degree(scene: Scene, variant: int, cell: int, wants: int, left: int) -> Sai
     if variant == 2:
         more = "" if scene.engine.position.summary(cell)[2] == 0 else "more "
         verb = "is" if wants == 1 else "are"
-        return f"{place} needs {_count(wants, f'{more}link')} and only {_count(left, 'way', 'ways')} {verb} left.", (cell,)
+        return f"{place} needs {_count(wants, f'{more}link')} and only {_count(left, 'way', 'ways')} {verb} left.", (
+            cell,
+        )
     if variant == 3:
         return f"{place} needs {_count(wants, 'more link')} but has {_count(left, 'way', 'ways')} left.", (cell,)
     if variant == 4:
@@ -120,7 +120,7 @@ def _completion(scene: Scene, _: int, label: int, end: int, beside: int) -> Said
     )
 
 
-def _domains(scene: Scene, variant: int, one: int, other: int, _: int) -> Said:
+def _domains(scene: Scene, variant: int, one: int, other: int, third: int) -> Said:
     if variant == 1:
         here, there = scene.domain(one), scene.domain(other)
         if here == there:
@@ -133,7 +133,8 @@ def _domains(scene: Scene, variant: int, one: int, other: int, _: int) -> Said:
             (one, other),
         )
     if variant == 2:
-        return f"every way left for {scene.number(one)} leads through here.", (other,)
+        pair = f"{scene.at(other)} and {scene.at(third)}"
+        return f"every way left for {scene.number(one)} runs between {pair}.", (other, third)
     if variant == 3:
         return f"{scene.number(one)} has no way left to its partner.", tuple(_ends(scene, one))
     return f"no number can reach {scene.at(one)} any more.", (one,)
@@ -169,7 +170,9 @@ def _cuts(scene: Scene, variant: int, one: int, other: int, extra: int) -> Said:
         )
     if variant == 2:
         ways = {0: "none of its ways lead there", 1: "it must link there", 2: "both its links lead there"}
-        return f"{scene.at(one)} is the only cell between parts of the board; counting line ends, {ways[extra]}.", (one,)
+        return f"{scene.at(one)} is the only cell between parts of the board; counting line ends, {ways[extra]}.", (
+            one,
+        )
     if variant == 3:
         return f"an odd number of line ends is shut in around {scene.at(one)}.", (one,)
     if variant == 4:
@@ -217,7 +220,9 @@ def _colours(scene: Scene, variant: int, one: int, other: int, extra: int) -> Sa
     place, cells = scene.box_name(one, other), scene.box(one, other)
     if variant == 15:
         return f"{colour}{place} has more cells of one colour than lines can balance.", cells
-    surplus = f"{abs(extra)} too many links to give on {'black' if extra > 0 else 'white'} cells" if extra else "a balance"
+    surplus = (
+        f"{abs(extra)} too many links to give on {'black' if extra > 0 else 'white'} cells" if extra else "a balance"
+    )
     return f"{colour}{place} has {surplus}; just one choice of the ways out of it keeps that even.", cells
 
 

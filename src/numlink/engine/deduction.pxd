@@ -6,7 +6,7 @@ cdef class Deduction:
     cdef int[::1] fragment, fragment_label
     cdef unsigned char[::1] count, capacity, exits, direction, on, open, state, is_dirty, want, owner
     cdef int trail_size, dirty_size, proposed_size, record_size
-    cdef int rule, variant, about_a, about_b, about_c, header
+    cdef int rule, only, variant, about_a, about_b, about_c, header
     cdef bint recording, pending
     cdef void add_link(self, int link, int cell, int direction)
     cpdef void reset(self)

@@ -104,7 +104,7 @@ class Deduction:
         """Make all links open."""
         cell: cython.int
         self.trail_size = self.dirty_size = self.proposed_size = self.record_size = 0
-        self.conflict = 0
+        self.conflict = self.only = 0
         self.recording = False
         self.pending = False
         for cell in range(self.size):
@@ -248,9 +248,7 @@ class Deduction:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def note(
-        self, rule: cython.int, variant: cython.int, a: cython.int, b: cython.int, c: cython.int
-    ) -> cython.void:
+    def note(self, rule: cython.int, variant: cython.int, a: cython.int, b: cython.int, c: cython.int) -> cython.void:
         """Say by which rule, in which of its variants and about what the next proposals follow."""
         self.rule = rule
         self.variant = variant
@@ -280,6 +278,8 @@ class Deduction:
     @cython.exceptval(check=False)
     def propose(self, link: cython.int, value: cython.int) -> cython.void:
         """Let `link` become `value` when the round is over."""
+        if self.only and self.rule != self.only:
+            return
         if self.want[link] == 0:
             self.want[link] = value
             self.owner[link] = self.rule
@@ -311,10 +311,11 @@ class Deduction:
     @cython.exceptval(check=False)
     def clash(self) -> cython.void:
         """The position has no solution, by the rule noted last."""
-        if not self.conflict:
+        if not self.conflict and (self.only == 0 or self.rule == self.only):
             self.conflict = self.rule
             if self.recording:
                 self.write_header()
+                self.pending = True  # what else follows gets a header of its own
 
     @cython.cfunc
     @cython.nogil

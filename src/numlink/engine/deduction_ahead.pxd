@@ -23,7 +23,7 @@ cdef class Reasoner:
     cdef void scan_rule(self, int rule) noexcept nogil
     cdef void scan_tier(self, int tier) noexcept nogil
     cdef int propose_round(self, int top) noexcept nogil
-    cdef bint propose_light(self) noexcept nogil
+    cdef bint propose_ahead(self, int strength) noexcept nogil
     cdef int follow(self, int strength, int limit) noexcept nogil
     cdef int attempt(self, int link, int value, int strength, int limit) noexcept nogil
     cdef void restore(self, int mark) noexcept nogil

@@ -60,14 +60,14 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan_rule(self, rule: cython.int) -> cython.void:
-        """Propose what one rule says; tier 0 shares one scan."""
+        """Propose what one rule says, and others that share its scan."""
         if rule <= 4:
             self.position.judge()
         elif rule == 5:
             self.domains.scan()
         elif rule == 6:
             self.cuts.stranded()
-        elif rule == 7:
+        elif rule == 7 or rule == 9:
             self.cuts.bridges()
             self.borders.rectangles()
         elif rule == 8:
@@ -82,7 +82,7 @@ class Reasoner:
                 self.touching.squares()
             elif rule == 12:
                 self.touching.apart()
-            elif rule == 13:
+            elif rule <= 15:
                 self.touching.turns()
 
     @cython.cfunc
@@ -97,7 +97,7 @@ class Reasoner:
             self.domains.scan()
         elif tier == 2:
             for rule in range(6, 11):
-                if not self.position.conflict:
+                if rule != 9 and not self.position.conflict:  # A9 shares the scan of A7
                     self.scan_rule(rule)
         elif tier == 3:
             for rule in range(11, 14):
@@ -121,8 +121,8 @@ class Reasoner:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def propose_light(self) -> cython.bint:
-        """Propose the next round of a light look-ahead; False when there is nothing more."""
+    def propose_ahead(self, strength: cython.int) -> cython.bint:
+        """Propose the next round of a look-ahead; False when there is nothing more."""
         if self.position.judge() or self.position.conflict:
             return True
         if self.cuts.strands():
@@ -131,6 +131,11 @@ class Reasoner:
             return True
         if not self.position.touch:
             self.scan_tier(3)
+            if self.position.conflict or self.position.proposed_size:
+                return True
+        self.cuts.bridges()
+        if strength == FULL and not self.position.conflict and not self.position.proposed_size:
+            self.domains.scan()
         return self.position.conflict or self.position.proposed_size > 0
 
     # ------------------------------------------------------------------------------------------ look-ahead
@@ -144,10 +149,7 @@ class Reasoner:
         while rounds < limit:
             if not self.position.conflict:
                 self.effort += 1
-                if strength == FULL:
-                    if self.propose_round(3) < 0:
-                        return 0
-                elif not self.propose_light():
+                if not self.propose_ahead(strength):
                     return 0
             rounds += 1
             if self.position.conflict:
@@ -158,9 +160,7 @@ class Reasoner:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def attempt(
-        self, link: cython.int, value: cython.int, strength: cython.int, limit: cython.int
-    ) -> cython.int:
+    def attempt(self, link: cython.int, value: cython.int, strength: cython.int, limit: cython.int) -> cython.int:
         """How many rounds refute `link` being `value`, 0 if none within `limit`; leaves the position as it was."""
         mark: cython.int = self.position.trail_size
         rounds: cython.int
@@ -291,7 +291,9 @@ class Reasoner:
         self.position.recording = True
         if not self.position.conflict:
             if rule:
+                self.position.only = rule
                 self.scan_rule(rule)
+                self.position.only = 0
             else:
                 self.scan_tier(tier)
         self.position.recording = False
@@ -362,7 +364,7 @@ class Reasoner:
         while not self.position.conflict:
             self.position.record_size = 0
             self.position.recording = True
-            going = self.propose_light()
+            going = self.propose_ahead(LIGHT)
             self.position.recording = False
             rounds += 1
             record.extend(array("i", [0, rounds, 0, 0, 0, 0]))

@@ -111,9 +111,7 @@ class Borders:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def crossing_black(
-        self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int
-    ) -> cython.int:
+    def crossing_black(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
         """Open links that leave the rectangle from a black cell of it."""
         wide: cython.int = self.position.width + 1
         tall: cython.int = self.position.height + 1
@@ -162,9 +160,7 @@ class Borders:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def single_ends(
-        self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int
-    ) -> cython.int:
+    def single_ends(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
         """s: how many numbers have exactly one of their two cells in the rectangle."""
         number: cython.int
         side: cython.int
@@ -248,8 +244,14 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def corners(
-        self, rule: cython.int, variant: cython.int, top: cython.int, bottom: cython.int, left: cython.int,
-        right: cython.int, detail: cython.int,
+        self,
+        rule: cython.int,
+        variant: cython.int,
+        top: cython.int,
+        bottom: cython.int,
+        left: cython.int,
+        right: cython.int,
+        detail: cython.int,
     ) -> cython.void:
         """Note a rectangle by its first and last cell."""
         width: cython.int = self.position.width
@@ -259,8 +261,14 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_parity(
-        self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int, drawn: cython.int,
-        undecided: cython.int, within: cython.int,
+        self,
+        top: cython.int,
+        bottom: cython.int,
+        left: cython.int,
+        right: cython.int,
+        drawn: cython.int,
+        undecided: cython.int,
+        within: cython.int,
     ) -> cython.void:
         """A7: the crossings have the parity of the terminals inside and are at least the numbers that must cross."""
         must: cython.int

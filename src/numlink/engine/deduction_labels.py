@@ -209,9 +209,9 @@ class LabelDomains:
     @cython.exceptval(check=False)
     def hold(self, cell: cython.int, number: cython.int) -> cython.bint:
         """Close `cell`, and the far end of its fragment, to the other numbers; False if one already holds it."""
-        side: cython.int
+        _side: cython.int
         other: cython.int
-        for side in range(2):
+        for _side in range(2):
             if self.held_by[cell] and self.held_by[cell] != number:
                 return False
             if self.held_by[cell] == 0:
@@ -313,7 +313,10 @@ class LabelDomains:
             return
         for link in range(self.position.links):
             if self.must[link] and self.position.state[link] == 0:
-                self.position.note(A5, 2, self.must[link], self.position.first[link], 0)
+                cell = self.position.first[link]
+                self.position.note(
+                    A5, 2, self.must[link], cell, cell + self.position.step[self.position.direction[link]]
+                )
                 self.position.propose(link, 1)
         for cell in range(self.position.size):
             if self.position.need(cell) <= 0:

@@ -1,9 +1,9 @@
 """N1 to N5: what follows where no path may run beside itself.
 
-    N1   ┌─        N3  a turn is copied along its diagonal        N4  ┌──      the turn's two neighbours of t are
-         │ ·           until an end of a number or a wall             │ ┌──    on one path, so t leaves by neither
-     the other two     ┌────                                          │ │t
-     sides are off     │┌───   N5  and no line may cross it
+N1   ┌─        N3  a turn is copied along its diagonal        N4  ┌──      the turn's two neighbours of t are
+     │ ·           until an end of a number or a wall             │ ┌──    on one path, so t leaves by neither
+ the other two     ┌────                                          │ │t
+ sides are off     │┌───   N5  and no line may cross it
 """
 
 from __future__ import annotations
@@ -169,10 +169,7 @@ class Touching:
                 if self.meetings[beside] == 2:
                     self.position.note(N2, 1, cell, other, 0)
                     self.position.propose(self.position.link_of[4 * cell + way], 2)
-                elif (
-                    self.position.fragment_label[beside]
-                    and self.barred[self.position.fragment_label[beside]] == name
-                ):
+                elif self.position.fragment_label[beside] and self.barred[self.position.fragment_label[beside]] == name:
                     self.position.note(N2, 3, cell, other, self.position.fragment_label[beside])
                     self.position.propose(self.position.link_of[4 * cell + way], 2)
 

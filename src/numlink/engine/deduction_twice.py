@@ -1,7 +1,7 @@
 """U1, the parallel flip: a rule for boards known to have one solution only, never used while proving that.
 
-    a──b      One path runs a→b and later c→d the same way along two opposite sides of a square.
-    c──d      Then a─c and b─d in their place make another cover: a→c, back along the path to b, →d and on.
+a──b      One path runs a→b and later c→d the same way along two opposite sides of a square.
+c──d      Then a─c and b─d in their place make another cover: a→c, back along the path to b, →d and on.
 """
 
 from __future__ import annotations
