@@ -73,7 +73,8 @@ FIRES = [
     ),
     (
         "A10", "free", "1 1 2/2 . .", [],
-        "this link would make 1 and 2 lie crosswise around one area, so that they cross.",
+        "a link between the 1 at row 1, column 2 and row 2, column 2 would put 1 and 2 crosswise around one area: "
+        "their paths would cross.",
         {(1, 4): False},
     ),
     (

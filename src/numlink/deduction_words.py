@@ -48,6 +48,19 @@ class Scene:
             return "no number"
         return f"only {found[0]}" if len(found) == 1 else " or ".join((", ".join(found[:-1]), found[-1]))
 
+    def needed_beside(self, cells: Sequence[int], label: int) -> str:
+        """Which open ways of `cells` other numbers need for themselves, in words."""
+        links = self.puzzle.grid.links()
+        needed: dict[int, set[int]] = {}
+        for link, pair in enumerate(links):
+            if self.engine.position.link_state(link) == 0 and len(set(pair) & set(cells)) == 1:
+                cell = pair[0] if pair[1] in cells else pair[1]
+                holder = self.engine.domains.holder(cell)
+                if holder not in (0, label):
+                    needed.setdefault(self.number(holder), set()).add(cell)
+        told = [f"{number} needs {' and '.join(map(self.at, sorted(held)))}" for number, held in sorted(needed.items())]
+        return f", as {' and '.join(told)}" if told else ""
+
     def drawn(self) -> bool:
         """Whether the conclusion draws its links."""
         return any(on for _, on in self.conclusion)
@@ -134,7 +147,8 @@ def _domains(scene: Scene, variant: int, one: int, other: int, third: int) -> Sa
         )
     if variant == 2:
         pair = f"{scene.at(other)} and {scene.at(third)}"
-        return f"every way left for {scene.number(one)} runs between {pair}.", (other, third)
+        needed = scene.needed_beside((other, third), one)
+        return f"every way left for {scene.number(one)} runs between {pair}{needed}.", (other, third)
     if variant == 3:
         return f"{scene.number(one)} has no way left to its partner.", tuple(_ends(scene, one))
     return f"no number can reach {scene.at(one)} any more.", (one,)
@@ -230,8 +244,12 @@ def _planarity(scene: Scene, variant: int, one: int, label: int, third: int) -> 
     if variant == 2:
         pair = scene.number(one), scene.number(label)
         return f"{pair[0]} and {pair[1]} lie crosswise around one area; their paths would have to cross.", ()
-    pair = scene.number(label), scene.number(third)
-    return f"this link would make {pair[0]} and {pair[1]} lie crosswise around one area, so that they cross.", (one,)
+    here, there = scene.puzzle.grid.links()[scene.conclusion[0][0]]
+    return (
+        f"a link between {scene.at(here)} and {scene.at(there)} would put {scene.number(label)} and "
+        f"{scene.number(third)} crosswise around one area: their paths would cross.",
+        (here, there),
+    )
 
 
 def _square(scene: Scene, variant: int, one: int, corner: int, _: int) -> Said:

@@ -492,6 +492,10 @@ class Deduction:
                 walker += self.step[way]
                 came = 1 << (way ^ 2)
 
+    def link_state(self, link: cython.int) -> int:
+        """The state of one link: 0 open, 1 on, 2 off."""
+        return self.state[link]
+
     def summary(self, cell: cython.int) -> tuple[int, int, int, int]:
         """What the sentences need to know of a cell: mate and number of its fragment, its on and open masks."""
         return self.mate[cell], self.label[cell], self.on[cell], self.open[cell]

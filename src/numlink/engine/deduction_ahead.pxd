@@ -16,17 +16,17 @@ cdef class Reasoner:
     cdef Touching touching
     cdef ParallelFlips flips
     cdef int[::1] hits, inner_hits
-    cdef unsigned char[::1] seen, agreed
+    cdef unsigned char[::1] idle, inner_idle
     cdef readonly int effort, length, decided
     cdef readonly bint stopped
+    cdef bint settled
     cdef int effort_limit, best
     cdef void scan_rule(self, int rule) noexcept nogil
     cdef void scan_tier(self, int tier) noexcept nogil
     cdef int propose_round(self, int top) noexcept nogil
     cdef bint propose_ahead(self, int strength) noexcept nogil
     cdef int follow(self, int strength, int limit) noexcept nogil
-    cdef int attempt(self, int link, int value, int strength, int limit) noexcept nogil
+    cdef int attempt(self, int link, int value, int strength, int limit, unsigned char[::1] idle) noexcept nogil
     cdef void restore(self, int mark) noexcept nogil
     cdef int dig(self, int limit) noexcept nogil
-    cdef int collect(self, int strength, int limit, int[::1] hits) noexcept nogil
-    cdef int agree(self, int strength) noexcept nogil
+    cdef int collect(self, int strength, int limit, int[::1] hits, unsigned char[::1] idle) noexcept nogil

@@ -4,6 +4,9 @@ Look-ahead tries every open link both ways, follows the rules from there and kee
 the opposite holds.  Of one pass only the shortest contradictions count, measured in rounds, and all of that length
 count at once; this is what a person would look for first, and it does not depend on the order of the links.  The
 length found so far bounds all later tries of the pass, which makes a pass cheap.
+
+Tried and left: keeping what comes out the same whether a link is on or off.  It took four tenths of the time and
+decided no board that refutations alone did not, of 180 unique ones from 9x9 to 12x12.
 """
 
 from __future__ import annotations
@@ -49,8 +52,8 @@ class Reasoner:
         self.flips = ParallelFlips(position)
         self.hits = array("i", bytes(16 * (position.links + 1)))
         self.inner_hits = array("i", bytes(16 * (position.links + 1)))
-        self.seen = array("B", bytes(position.links + 1))
-        self.agreed = array("B", bytes(position.links + 1))
+        self.idle = array("B", bytes(2 * (position.links + 1)))
+        self.inner_idle = array("B", bytes(2 * (position.links + 1)))
         self.effort = 0
         self.length = 0
 
@@ -146,10 +149,12 @@ class Reasoner:
     def follow(self, strength: cython.int, limit: cython.int) -> cython.int:
         """Apply rounds from here; returns after how many a contradiction appeared, 0 if none did within `limit`."""
         rounds: cython.int = 0
+        self.settled = False
         while rounds < limit:
             if not self.position.conflict:
                 self.effort += 1
                 if not self.propose_ahead(strength):
+                    self.settled = True
                     return 0
             rounds += 1
             if self.position.conflict:
@@ -160,14 +165,27 @@ class Reasoner:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def attempt(self, link: cython.int, value: cython.int, strength: cython.int, limit: cython.int) -> cython.int:
-        """How many rounds refute `link` being `value`, 0 if none within `limit`; leaves the position as it was."""
+    def attempt(
+        self, link: cython.int, value: cython.int, strength: cython.int, limit: cython.int, idle: cython.uchar[::1]
+    ) -> cython.int:
+        """How many rounds refute `link` being `value`, 0 if none within `limit`; leaves the position as it was.
+
+        A try that comes to rest without a contradiction answers for all that followed in it: the rules only ever
+        say more as more is known, so what followed would come to rest as well when tried alone.  Those go into
+        `idle`; it saves three tries in four.
+        """
         mark: cython.int = self.position.trail_size
         rounds: cython.int
+        index: cython.int
+        other: cython.int
         self.position.assign(link, value)
         rounds = self.follow(LIGHT if strength == DEEP else strength, limit)
         if strength == DEEP and rounds == 0:
             rounds = self.dig(limit)
+        elif rounds == 0 and self.settled:
+            for index in range(mark, self.position.trail_size):
+                other = self.position.trail[5 * index]
+                idle[2 * other + self.position.state[other] - 1] = 1
         self.restore(mark)
         return rounds
 
@@ -190,7 +208,7 @@ class Reasoner:
         index: cython.int
         rounds: cython.int
         while spent < limit and self.effort < self.effort_limit:
-            found = self.collect(LIGHT, limit - spent, self.inner_hits)
+            found = self.collect(LIGHT, limit - spent, self.inner_hits, self.inner_idle)
             if found == 0:
                 return 0
             spent += self.best
@@ -207,20 +225,26 @@ class Reasoner:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def collect(self, strength: cython.int, limit: cython.int, hits: cython.int[::1]) -> cython.int:
+    def collect(
+        self, strength: cython.int, limit: cython.int, hits: cython.int[::1], idle: cython.uchar[::1]
+    ) -> cython.int:
         """Try every open link both ways; the (link, value) that follow from the shortest refutations into `hits`."""
         best: cython.int = limit
         total: cython.int = 0
         link: cython.int
         value: cython.int
         rounds: cython.int
+        for link in range(2 * self.position.links):
+            idle[link] = 0
         for link in range(self.position.links):
             if self.position.state[link]:
                 continue
             for value in range(1, 3):
+                if idle[2 * link + value - 1]:
+                    continue
                 if self.effort >= self.effort_limit:
                     return 0
-                rounds = self.attempt(link, value, strength, best)
+                rounds = self.attempt(link, value, strength, best, idle)
                 if rounds == 0:
                     continue
                 if rounds < best:
@@ -230,45 +254,6 @@ class Reasoner:
                 hits[2 * total + 1] = 3 - value
                 total += 1
         self.best = best
-        return total
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def agree(self, strength: cython.int) -> cython.int:
-        """Propose every link that comes out the same whether some link is on or off; returns how many."""
-        link: cython.int
-        other: cython.int
-        index: cython.int
-        total: cython.int = 0
-        mark: cython.int = self.position.trail_size
-        for link in range(self.position.links):
-            if self.position.state[link]:
-                continue
-            if self.effort >= self.effort_limit:
-                break
-            self.position.assign(link, 1)
-            self.follow(strength, ENDLESS)
-            for index in range(mark + 1, self.position.trail_size):
-                other = self.position.trail[5 * index]
-                self.seen[other] = self.position.state[other]
-            self.restore(mark)
-            self.position.assign(link, 2)
-            self.follow(strength, ENDLESS)
-            for index in range(mark + 1, self.position.trail_size):
-                other = self.position.trail[5 * index]
-                if self.seen[other] == self.position.state[other]:
-                    self.seen[other] += 2
-            self.restore(mark)
-            for other in range(self.position.links):
-                if self.seen[other] > 2 and not self.agreed[other]:
-                    self.hits[2 * total] = other
-                    self.hits[2 * total + 1] = self.seen[other] - 2
-                    total += 1
-                    self.agreed[other] = 1
-                self.seen[other] = 0
-        for index in range(total):
-            self.agreed[self.hits[2 * index]] = 0
         return total
 
     # ------------------------------------------------------------------------------------------ from Python
@@ -317,8 +302,8 @@ class Reasoner:
     def look(self, strength: cython.int, effort: cython.int) -> int:
         """One pass of look-ahead of the given strength, applied; returns how many links it decided.
 
-        Afterwards `length` is the number of rounds of the shortest refutation, 0 where links followed because both
-        tries agree.  At most about `effort` rounds are followed; then nothing is decided and `stopped` is set.
+        Afterwards `length` is the number of rounds of the shortest refutation.  At most about
+        `effort` rounds are followed; then nothing is decided and `stopped` is set.
         """
         total: cython.int
         index: cython.int
@@ -326,11 +311,8 @@ class Reasoner:
         with cython.nogil:
             self.position.clean()
             self.effort_limit = self.effort + effort
-            total = self.collect(strength, ENDLESS, self.hits)
+            total = self.collect(strength, ENDLESS, self.hits, self.idle)
             self.length = self.best
-            if total == 0 and strength != DEEP and self.effort < self.effort_limit:
-                self.length = 0
-                total = self.agree(strength)
             self.stopped = self.effort >= self.effort_limit
             if self.stopped:
                 total = 0
@@ -348,33 +330,32 @@ class Reasoner:
         """What the last pass of look-ahead decided: (link, 1 on or 2 off)."""
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
 
-    def refute(self, link: cython.int, value: cython.int, strength: cython.int) -> int:
-        """How many rounds refute `link` being `value`; 0 if they do not."""
-        self.effort_limit = ENDLESS
-        self.position.clean()
-        return self.attempt(link, value, strength, ENDLESS)
-
-    def refute_light(self, link: cython.int, value: cython.int) -> array[int]:
-        """The record of a light refutation, round after round, with a header of rule 0 at the start of each."""
-        rounds: cython.int = 0
+    def start_try(self, link: cython.int, value: cython.int) -> int:
+        """Set a link for the time being; returns the mark for `end_try`."""
         mark: cython.int = self.position.trail_size
-        record = array("i")
         self.position.clean()
         self.position.assign(link, value)
-        while not self.position.conflict:
-            self.position.record_size = 0
+        return mark
+
+    def try_round(self, strength: cython.int) -> array[int]:
+        """The record of the next round of a try of strength 0 or 1; `apply_round` then applies it.
+
+        Empty when nothing more follows or the links set clash among themselves (see `position.conflict`).
+        """
+        self.position.record_size = 0
+        if not self.position.conflict:
             self.position.recording = True
-            going = self.propose_ahead(LIGHT)
+            self.propose_ahead(strength)
             self.position.recording = False
-            rounds += 1
-            record.extend(array("i", [0, rounds, 0, 0, 0, 0]))
-            record.extend(array("i", self.position.record[: self.position.record_size]))
-            if not going:
-                break
-            if not self.position.conflict:
-                self.position.apply()
+        return array("i", self.position.record[: self.position.record_size])
+
+    def apply_round(self) -> None:
+        """Apply what `try_round` told."""
+        self.position.apply()
+
+    def end_try(self, mark: cython.int) -> None:
+        """Back to the position before `start_try`."""
         self.restore(mark)
-        return record
 
     @property
     def finished(self) -> bool:

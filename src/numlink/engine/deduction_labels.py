@@ -343,3 +343,7 @@ class LabelDomains:
     def domain(self, cell: int) -> list[int]:
         """The numbers that can still reach `cell`, as the last scan left them."""
         return [n for n in range(1, self.position.labels + 1) if self.inside[n * self.position.size + cell]]
+
+    def holder(self, cell: cython.int) -> int:
+        """The number every way of which runs through `cell`, 0 if none is known, as the last scan left it."""
+        return self.held_by[cell]
