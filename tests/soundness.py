@@ -181,7 +181,7 @@ def judge_looks(position: Position, kept: list[int], fired: Counter) -> Unsound 
     for strength in range(3):
         engine.load(closed)
         engine.advance(0)
-        if not engine.look(strength, 100_000):
+        if not engine.look(strength):
             continue
         fired[f"L1 strength {strength}"] += 1
         conclusion = [(link, value == ON) for link, value in engine.hit_list()]

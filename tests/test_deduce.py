@@ -46,7 +46,7 @@ FIRES = [
     ),
     (
         "A5", "cover", "1 2/. ./1 2", [],
-        "every way left for 1 runs between the 1 at row 1, column 1 and row 2, column 1.",
+        "every way left for 1 runs between the 1 at row 1, column 1 and row 2, column 1, as 2 needs row 2, column 2.",
         {(0, 2): True},
     ),
     (
@@ -190,7 +190,7 @@ for rules in EVERY_RULES:
         while (tier := engine.advance(3)) >= 0:
             tiers.append(tier)
         for strength in range(3):
-            engine.look(strength, 300)
+            engine.look(strength)
             tiers.append((engine.length, engine.decided))
         print(rules, seed, tiers, engine.states().hex())
 """

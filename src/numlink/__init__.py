@@ -33,11 +33,15 @@ if TYPE_CHECKING:
     from numlink.render.svg import svg
     from numlink.repairing import Repair, repair
     from numlink.solver import prove, solutions, solve
-    from numlink.verdict import Answer, Census, Claim, Count, Effort, Heat, Verdict
+    from numlink.verdict import Answer, Census, Claim, Count, Effort, Heat, Verdict    from numlink.explaining import Explanation, explain
+    from numlink.rating import Grade, Rating, rate
+
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "numlink.rating": ("Grade", "Rating", "rate"),
+    "numlink.explaining": ("Explanation", "explain"),
     "numlink.classic": ("generate_classic",),
     "numlink.errors": (
         "BudgetEnded",
@@ -63,6 +67,11 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "rate",
+    "Rating",
+    "Grade",
+    "explain",
+    "Explanation",
     "COVER",
     "FREE",
     "FREE_NO_TOUCH",

@@ -29,6 +29,8 @@ COMMANDS = {
     "play": "numlink.commands.play",
     "serve": "numlink.commands.serve",
     "export": "numlink.commands.export",
+    "explain": "numlink.commands.explain",
+    "rate": "numlink.commands.rate",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 

@@ -14,12 +14,9 @@ from numlink.deduce import OFF, ON, RULES, Assume, Position, Step, cheapest_step
 from numlink.engine.deduction_ahead import Reasoner
 from numlink.judge import require_legal, where
 from numlink.puzzle import Puzzle, Rules, Solution
-from numlink.rating import DEEP, FULL, LIGHT
+from numlink.rating import DEEP, FULL, LIGHT, within_reach
 from numlink.solver import prove
 from numlink.verdict import Answer, Verdict
-
-EFFORT = {LIGHT: 1_000_000, FULL: 1_000_000, DEEP: 100_000}
-"""Rounds one look-ahead of an explanation may follow."""
 
 MOST_SENTENCES = 6
 """Forced links told under one number: about what one can follow on one board."""
@@ -196,9 +193,11 @@ class _Teller:
         """One look-ahead, weakest strength first, and of its shortest contradictions the one with the fewest steps."""
         before = self.engine.states()
         for strength in (LIGHT, FULL, DEEP):
+            if not within_reach(self.engine, strength):
+                return None
             if strength == DEEP and self._proof().verdict is not Answer.UNIQUE:
                 return None
-            found = self.engine.look(strength, EFFORT[strength])
+            found = self.engine.look(strength)
             hits = self.engine.hit_list() if found else []
             self.engine.load(before)
             if not hits:

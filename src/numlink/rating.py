@@ -25,11 +25,14 @@ LIGHT, FULL, DEEP = 0, 1, 2
 
 DEPTH = {LIGHT: 1, FULL: 1, DEEP: 2}
 
-EFFORT = {LIGHT: 1_000_000, FULL: 1_000_000, DEEP: 20_000}
-"""Rounds one pass of look-ahead may follow; what is beyond is beyond a person too."""
-
 PROOF_SECONDS = 10.0
 """What the solver may take to say whether a board that look-ahead does not solve has one solution."""
+
+DEEPEST = 60
+"""Open links up to which tries inside tries are made: beyond, no person would, and it takes too long."""
+
+LIGHT_WORK, FULL_WORK = 10_000_000, 10_000_000
+"""Open links times cells, for FULL times numbers, up to which a pass is made: 40x40 boards, and 20x20."""
 
 FEW_LOOKS = 3
 """The most look-aheads of a hard puzzle; more make it an expert one."""
@@ -56,9 +59,9 @@ class Rating:
     `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts, 3 no touching,
     4 unused, 5 look-ahead).  `bottleneck`: the fewest links that could be decided at once whenever the local rules
     were exhausted (all links, where they never were).  `looks`: how often a look-ahead was needed, `depth` how many
-    tries deep, `longest` the rounds of its longest refutation.  `detour`: links drawn per link of the straight
-    distances; `deception`: the share of border-hugging and straight-route guesses that are wrong.  `effort`: rounds
-    followed in all.
+    tries deep, `longest` the rounds of the longest refutation,
+    `rounds` those of all.  `detour`: links drawn per link of the straight
+    distances; `deception`: the share of border-hugging and straight-route guesses that are wrong.
     """
 
     grade: Grade
@@ -70,9 +73,9 @@ class Rating:
     looks: int
     depth: int
     longest: int
+    rounds: int
     detour: float | None
     deception: float | None
-    effort: int
     solution: Solution | None
     remark: str | None = None
 
@@ -84,7 +87,7 @@ class Rating:
     @property
     def order(self) -> tuple[int, int, int, int, int]:
         """What puzzles are sorted by, the easiest first."""
-        return self.number, self.looks, self.hardest_tier, self.effort, -self.bottleneck
+        return self.number, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
 
     def __str__(self) -> str:
         if self.grade is Grade.NONE:
@@ -105,9 +108,9 @@ class Rating:
             "looks": self.looks,
             "depth": self.depth,
             "longest": self.longest,
+            "rounds": self.rounds,
             "detour": self.detour,
             "deception": self.deception,
-            "effort": self.effort,
             "remark": self.remark,
         }
 
@@ -130,6 +133,16 @@ def rate(puzzle: Puzzle, rules: Rules | None = None) -> Rating:
     return walk.rating()
 
 
+def within_reach(engine: Reasoner, strength: int) -> bool:
+    """Whether a pass of look-ahead of this strength ends within about a second; counted, so the same everywhere."""
+    work = engine.open_links * engine.position.size
+    if strength == LIGHT:
+        return bool(work <= LIGHT_WORK)
+    if strength == FULL:
+        return bool(work * engine.position.labels <= FULL_WORK)
+    return bool(engine.open_links <= DEEPEST)
+
+
 class Walk:
     """Solving by the cheapest means, one round after the other; iterating yields the tier of each (5: look-ahead)."""
 
@@ -138,8 +151,7 @@ class Walk:
         self.engine: Reasoner = reasoner_for(puzzle, Assume.NOTHING)
         self.tiers = [0] * 6
         self.bottleneck = self.engine.position.links
-        self.looks = self.strength = self.longest = 0
-        self.depth = 0
+        self.looks = self.strength = self.depth = self.longest = self.rounds = 0
         self.contradiction = False
 
     def __iter__(self) -> Iterator[int]:
@@ -161,13 +173,14 @@ class Walk:
     def _look(self) -> bool:
         """Look ahead, weakest strength first; False if none of them decides anything."""
         for strength in (LIGHT, FULL, DEEP):
-            if strength == DEEP and self.several():
+            if not within_reach(self.engine, strength) or (strength == DEEP and self.several()):
                 return False
-            if self.engine.look(strength, EFFORT[strength]):
+            if self.engine.look(strength):
                 self.looks += 1
                 self.strength = max(self.strength, strength)
                 self.depth = max(self.depth, DEPTH[strength])
                 self.longest = max(self.longest, self.engine.length)
+                self.rounds += self.engine.length
                 return True
         return False
 
@@ -205,9 +218,9 @@ class Walk:
             looks=self.looks,
             depth=self.depth,
             longest=self.longest,
+            rounds=self.rounds,
             detour=None if solution is None else detour(self.puzzle, solution),
             deception=None if solution is None else deception(self.puzzle, solution),
-            effort=self.engine.effort,
             solution=solution,
             remark=remark,
         )

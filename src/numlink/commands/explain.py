@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from numlink.commands.common import (
@@ -38,7 +36,7 @@ from numlink.puzzle import Puzzle, Rules
 @output_option
 def command(
     source: str, from_format: str | None, rules: Rules | None, assume: str, as_json: bool, output: str | None
-) -> None:
+) -> int:
     """Solve a puzzle aloud: numbered steps in words, each with the board as it stands then.
 
     Where no rule helps, the step says so and shows the shortest contradiction that trying finds.  -o FILE.html
@@ -63,7 +61,7 @@ def command(
             click.echo(_json(explanation) if as_json else f"{explanation}\n" if len(told) > 1 else str(explanation))
     if output not in (None, STANDARD) and told:
         _write(told, str(output), ending)
-    sys.exit(worst(codes))
+    return worst(codes)
 
 
 def _json(explanation: Explanation) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import click
 
@@ -34,7 +33,7 @@ HEADINGS = (
 @json_option
 def command(
     sources: tuple[str, ...], from_format: str | None, rules: Rules | None, unsorted: bool, as_json: bool
-) -> None:
+) -> int:
     """Grade puzzles: easy, medium, hard, expert, extreme, with the figures behind each grade.
 
     A puzzle without exactly one solution has no grade (exit code 1).  The grades are defined in docs/difficulty.md.
@@ -63,7 +62,7 @@ def command(
                 click.echo(_object(entry))
     if not as_json and rated:
         click.echo(_table(rated))
-    sys.exit(worst(codes))
+    return worst(codes)
 
 
 def _object(entry: tuple[str, Puzzle, Rating]) -> str:

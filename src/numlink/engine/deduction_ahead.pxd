@@ -17,10 +17,9 @@ cdef class Reasoner:
     cdef ParallelFlips flips
     cdef int[::1] hits, inner_hits
     cdef unsigned char[::1] idle, inner_idle
-    cdef readonly int effort, length, decided
-    cdef readonly bint stopped
+    cdef readonly int length, decided
     cdef bint settled
-    cdef int effort_limit, best
+    cdef int best
     cdef void scan_rule(self, int rule) noexcept nogil
     cdef void scan_tier(self, int tier) noexcept nogil
     cdef int propose_round(self, int top) noexcept nogil

@@ -54,7 +54,6 @@ class Reasoner:
         self.inner_hits = array("i", bytes(16 * (position.links + 1)))
         self.idle = array("B", bytes(2 * (position.links + 1)))
         self.inner_idle = array("B", bytes(2 * (position.links + 1)))
-        self.effort = 0
         self.length = 0
 
     # ------------------------------------------------------------------------------------------ one round
@@ -152,7 +151,6 @@ class Reasoner:
         self.settled = False
         while rounds < limit:
             if not self.position.conflict:
-                self.effort += 1
                 if not self.propose_ahead(strength):
                     self.settled = True
                     return 0
@@ -207,7 +205,7 @@ class Reasoner:
         found: cython.int
         index: cython.int
         rounds: cython.int
-        while spent < limit and self.effort < self.effort_limit:
+        while spent < limit:
             found = self.collect(LIGHT, limit - spent, self.inner_hits, self.inner_idle)
             if found == 0:
                 return 0
@@ -242,10 +240,8 @@ class Reasoner:
             for value in range(1, 3):
                 if idle[2 * link + value - 1]:
                     continue
-                if self.effort >= self.effort_limit:
-                    return 0
                 rounds = self.attempt(link, value, strength, best, idle)
-                if rounds == 0:
+                if rounds == 0 or rounds > best:
                     continue
                 if rounds < best:
                     total = 0
@@ -290,7 +286,6 @@ class Reasoner:
         """One round of the cheapest tier up to `top`, applied; the tier, -1 if none says anything, -2 contradiction."""
         tier: cython.int
         with cython.nogil:
-            self.effort += 1
             tier = -2 if self.position.conflict else self.propose_round(top)
             if self.position.conflict:
                 tier = -2
@@ -299,23 +294,18 @@ class Reasoner:
                 tier = -2
         return tier
 
-    def look(self, strength: cython.int, effort: cython.int) -> int:
+    def look(self, strength: cython.int) -> int:
         """One pass of look-ahead of the given strength, applied; returns how many links it decided.
 
-        Afterwards `length` is the number of rounds of the shortest refutation.  At most about
-        `effort` rounds are followed; then nothing is decided and `stopped` is set.
+        Afterwards `length` is the number of rounds of the shortest refutation.
         """
         total: cython.int
         index: cython.int
         link: cython.int
         with cython.nogil:
             self.position.clean()
-            self.effort_limit = self.effort + effort
             total = self.collect(strength, ENDLESS, self.hits, self.idle)
             self.length = self.best
-            self.stopped = self.effort >= self.effort_limit
-            if self.stopped:
-                total = 0
             self.decided = 0
             for index in range(total):
                 link = self.hits[2 * index]
@@ -359,5 +349,14 @@ class Reasoner:
 
     @property
     def finished(self) -> bool:
-        """Whether every link is decided without a contradiction."""
-        return self.position.trail_size == self.position.links and not self.position.conflict
+        """Whether every link is decided without a contradiction; one that shows only now is kept."""
+        if self.position.trail_size < self.position.links or self.position.conflict:
+            return False
+        self.position.soil_all()
+        self.position.judge()
+        return self.position.conflict == 0
+
+    @property
+    def open_links(self) -> int:
+        """How many links are neither on nor off."""
+        return self.position.links - self.position.trail_size
