@@ -7,7 +7,7 @@ from numlink.engine.random import Random
 from numlink.errors import BudgetEnded, InputError
 from numlink.puzzle import Puzzle
 from numlink.rating import Grade, rate
-from tests.boards import deduction_boards
+from tests.deduction_boards import deduction_boards
 
 
 def from_the_shelf(*, seed: int) -> Puzzle:

@@ -13,8 +13,8 @@ from numlink.explaining_page import page, sheet
 from numlink.explaining_text import picture
 from numlink.formats import dumps
 from numlink.puzzle import EVERY_RULES, NO_TOUCH, Puzzle
-from tests.boards import deduction_boards
 from tests.cli import assert_one_line_error, numlink
+from tests.deduction_boards import deduction_boards
 from tests.sample import sample_puzzle
 
 

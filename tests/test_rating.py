@@ -11,8 +11,8 @@ from numlink.grid import Symmetry
 from numlink.guessing import borders, deception, detour, hugging
 from numlink.puzzle import COVER, NO_TOUCH, Puzzle, Solution
 from numlink.rating import Grade, Rating, rate
-from tests.boards import deduction_boards
 from tests.cli import assert_one_line_error, numlink
+from tests.deduction_boards import deduction_boards
 
 
 def figures(rating: Rating):

@@ -25,17 +25,17 @@ if TYPE_CHECKING:
         NumlinkError,
         ParseError,
     )
+    from numlink.explaining import Explanation, explain
     from numlink.formats import dumps, load, parse
     from numlink.generator import from_recipe, generate
     from numlink.grid import Grid, Symmetry
     from numlink.judge import Fault, FaultCode, check
     from numlink.puzzle import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Puzzle, Rules, Solution
+    from numlink.rating import Grade, Rating, rate
     from numlink.render.svg import svg
     from numlink.repairing import Repair, repair
     from numlink.solver import prove, solutions, solve
-    from numlink.verdict import Answer, Census, Claim, Count, Effort, Heat, Verdict    from numlink.explaining import Explanation, explain
-    from numlink.rating import Grade, Rating, rate
-
+    from numlink.verdict import Answer, Census, Claim, Count, Effort, Heat, Verdict
 
 __version__ = "0.1.0"
 
@@ -67,11 +67,6 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "rate",
-    "Rating",
-    "Grade",
-    "explain",
-    "Explanation",
     "COVER",
     "FREE",
     "FREE_NO_TOUCH",
@@ -83,8 +78,10 @@ __all__ = [
     "Claim",
     "Count",
     "Effort",
+    "Explanation",
     "Fault",
     "FaultCode",
+    "Grade",
     "Grid",
     "Heat",
     "IllegalPuzzle",
@@ -93,6 +90,7 @@ __all__ = [
     "NumlinkError",
     "ParseError",
     "Puzzle",
+    "Rating",
     "Repair",
     "Rules",
     "Solution",
@@ -102,6 +100,7 @@ __all__ = [
     "check",
     "count",
     "dumps",
+    "explain",
     "from_recipe",
     "generate",
     "generate_classic",
@@ -109,6 +108,7 @@ __all__ = [
     "load",
     "parse",
     "prove",
+    "rate",
     "repair",
     "sample",
     "solutions",
