@@ -28,4 +28,5 @@ cdef class Reasoner:
     cdef int attempt(self, int link, int value, int strength, int limit, unsigned char[::1] idle) noexcept nogil
     cdef void restore(self, int mark) noexcept nogil
     cdef int dig(self, int limit) noexcept nogil
+    cdef bint at_open_end(self, int link) noexcept nogil
     cdef int collect(self, int strength, int limit, int[::1] hits, unsigned char[::1] idle) noexcept nogil

@@ -223,6 +223,15 @@ class Reasoner:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def at_open_end(self, link: cython.int) -> cython.bint:
+        """Whether a link would lengthen a number."""
+        here: cython.int = self.position.first[link]
+        there: cython.int = here + self.position.step[self.position.direction[link]]
+        return self.position.label[here] + self.position.label[there] > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def collect(
         self, strength: cython.int, limit: cython.int, hits: cython.int[::1], idle: cython.uchar[::1]
     ) -> cython.int:
@@ -235,7 +244,7 @@ class Reasoner:
         for link in range(2 * self.position.links):
             idle[link] = 0
         for link in range(self.position.links):
-            if self.position.state[link]:
+            if self.position.state[link] or (strength == FULL and not self.at_open_end(link)):
                 continue
             for value in range(1, 3):
                 if idle[2 * link + value - 1]:

@@ -5,7 +5,9 @@ cdef class LabelDomains:
     cdef Deduction position
     cdef unsigned char[::1] inside, stale, link_seen
     cdef int[::1] held_by, found, low, parent, next_way, stack, kept, place, route, must
-    cdef int beyond(self, int cell, int way) noexcept nogil
+    cdef int[::1] live, degree, near, near_link
+    cdef int live_count
+    cdef void draw_graph(self) noexcept nogil
     cdef bint find_block(self, int number, int source, int target) noexcept nogil
     cdef int find_route(self, int base, int source, int target) noexcept nogil
     cdef bint find_musts(self, int number, int source, int target) noexcept nogil

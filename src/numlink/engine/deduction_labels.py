@@ -36,6 +36,11 @@ class LabelDomains:
         self.position = position
         self.inside = array("B", bytes((position.labels + 1) * size))
         self.held_by = array("i", bytes(4 * size))
+        self.live = array("i", bytes(4 * size))
+        self.live_count = 0
+        self.degree = array("i", bytes(4 * size))
+        self.near = array("i", bytes(20 * size))
+        self.near_link = array("i", bytes(20 * size))
         self.stale = array("B", bytes(position.labels + 1))
         self.found = array("i", bytes(4 * size))
         self.low = array("i", bytes(4 * size))
@@ -51,15 +56,32 @@ class LabelDomains:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def beyond(self, cell: cython.int, way: cython.int) -> cython.int:
-        """The cell next to `cell` in the live graph: over an open link, or way 4 to the mate of a fragment; or -1."""
-        if way < 4:
-            if self.position.open[cell] & (1 << way):
-                return cell + self.position.step[way]
-            return -1
-        if self.position.on[cell] and self.position.label[cell] == 0:
-            return self.position.mate[cell]
-        return -1
+    def draw_graph(self) -> cython.void:
+        """The live graph: `near[5 * cell ...]` lists the cells beside, `near_link` over which link, -1 for a mate."""
+        cell: cython.int
+        other: cython.int
+        way: cython.int
+        slot: cython.int
+        self.live_count = 0
+        for cell in range(self.position.size):
+            if self.position.need(cell) <= 0:
+                self.degree[cell] = 0
+                continue
+            self.live[self.live_count] = cell
+            self.live_count += 1
+            slot = 5 * cell
+            for way in range(4):
+                if self.position.open[cell] & (1 << way):
+                    other = cell + self.position.step[way]
+                    if self.position.need(other) > 0:
+                        self.near[slot] = other
+                        self.near_link[slot] = self.position.link_of[4 * cell + way]
+                        slot += 1
+            if self.position.on[cell] and self.position.label[cell] == 0:
+                self.near[slot] = self.position.mate[cell]
+                self.near_link[slot] = -1
+                slot += 1
+            self.degree[cell] = slot - 5 * cell
 
     @cython.cfunc
     @cython.nogil
@@ -73,8 +95,9 @@ class LabelDomains:
         top: cython.int = 1
         kept: cython.int = 1
         removed: cython.bint = False
-        for cell in range(self.position.size):
-            self.found[cell] = 0
+        index: cython.int
+        for index in range(self.live_count):
+            self.found[self.live[index]] = 0
         self.found[source] = self.low[source] = 1
         self.found[target] = 2
         self.low[target] = 1  # the extra edge
@@ -83,10 +106,10 @@ class LabelDomains:
         self.next_way[target] = 0
         while top > 0:
             cell = self.stack[top - 1]
-            if self.next_way[cell] < 5:
-                other = self.beyond(cell, self.next_way[cell])
+            if self.next_way[cell] < self.degree[cell]:
+                other = self.near[5 * cell + self.next_way[cell]]
                 self.next_way[cell] += 1
-                if other < 0 or not self.inside[base + other] or other == self.parent[cell]:
+                if not self.inside[base + other] or other == self.parent[cell]:
                     continue
                 if self.found[other]:
                     if self.found[other] < self.low[cell]:
@@ -112,7 +135,8 @@ class LabelDomains:
                         self.found[self.kept[kept]] = 0
                         if self.kept[kept] == cell:
                             break
-        for cell in range(self.position.size):
+        for index in range(self.live_count):
+            cell = self.live[index]
             if self.inside[base + cell] and not self.found[cell]:
                 self.inside[base + cell] = 0
                 removed = True
@@ -129,18 +153,18 @@ class LabelDomains:
         head: cython.int = 0
         tail: cython.int = 1
         length: cython.int = 0
-        for cell in range(self.position.size):
-            self.found[cell] = 0
-            self.place[cell] = -1
+        for way in range(self.live_count):
+            self.found[self.live[way]] = 0
+            self.place[self.live[way]] = -1
         self.found[target] = 1
         self.parent[target] = -1
         self.stack[0] = target
         while head < tail and not self.found[source]:
             cell = self.stack[head]
             head += 1
-            for way in range(5):
-                other = self.beyond(cell, way)
-                if other >= 0 and self.inside[base + other] and not self.found[other]:
+            for way in range(5 * cell, 5 * cell + self.degree[cell]):
+                other = self.near[way]
+                if self.inside[base + other] and not self.found[other]:
                     self.found[other] = 1
                     self.parent[other] = cell
                     self.stack[tail] = other
@@ -175,8 +199,8 @@ class LabelDomains:
         own_way: cython.int
         if length == 0:
             return False
-        for cell in range(self.position.size):
-            self.found[cell] = 0
+        for index in range(self.live_count):
+            self.found[self.live[index]] = 0
         for index in range(length - 1):
             own_way = -1
             self.stack[0] = self.route[index]
@@ -184,9 +208,9 @@ class LabelDomains:
             while top > 0:
                 top -= 1
                 cell = self.stack[top]
-                for way in range(5):
-                    other = self.beyond(cell, way)
-                    if other < 0 or not self.inside[base + other]:
+                for way in range(5 * cell, 5 * cell + self.degree[cell]):
+                    other = self.near[way]
+                    if not self.inside[base + other]:
                         continue
                     if self.place[other] < 0:
                         if not self.found[other]:
@@ -197,8 +221,8 @@ class LabelDomains:
                         own_way = way
                     elif self.place[other] > far:
                         far = self.place[other]
-            if far <= index and own_way < 4:
-                self.must[self.position.link_of[4 * self.route[index] + own_way]] = number
+            if far <= index and self.near_link[own_way] >= 0:
+                self.must[self.near_link[own_way]] = number
             if far <= index + 1 and index + 1 < length - 1:
                 if not self.hold(self.route[index + 1], number):
                     return False
@@ -233,8 +257,15 @@ class LabelDomains:
         base: cython.int = number * self.position.size
         cell: cython.int
         removed: cython.bint = False
-        for cell in range(self.position.size):
-            if self.inside[base + cell] and self.beyond(cell, 4) >= 0 and not self.inside[base + self.beyond(cell, 4)]:
+        index: cython.int
+        for index in range(self.live_count):
+            cell = self.live[index]
+            if (
+                self.inside[base + cell]
+                and self.position.on[cell]
+                and self.position.label[cell] == 0
+                and not self.inside[base + self.position.mate[cell]]
+            ):
                 self.inside[base + cell] = 0
                 removed = True
         return removed
@@ -247,21 +278,22 @@ class LabelDomains:
         number: cython.int
         cell: cython.int
         base: cython.int
+        index: cython.int
         lives: cython.bint
         for cell in range(self.position.size):
             self.held_by[cell] = 0
         for cell in range(self.position.links):
             self.must[cell] = 0
             self.link_seen[cell] = 0
+        self.draw_graph()
         for number in range(1, self.position.labels + 1):
             base = number * self.position.size
             lives = self.position.need(self.position.mate[self.position.ends[2 * number]]) > 0
             self.stale[number] = lives
-            for cell in range(self.position.size):
-                self.inside[base + cell] = (
-                    lives
-                    and self.position.need(cell) > 0
-                    and (self.position.label[cell] == 0 or self.position.label[cell] == number)
+            for index in range(self.live_count):
+                cell = self.live[index]
+                self.inside[base + cell] = lives and (
+                    self.position.label[cell] == 0 or self.position.label[cell] == number
                 )
 
     @cython.cfunc
@@ -318,18 +350,18 @@ class LabelDomains:
                     A5, 2, self.must[link], cell, cell + self.position.step[self.position.direction[link]]
                 )
                 self.position.propose(link, 1)
-        for cell in range(self.position.size):
-            if self.position.need(cell) <= 0:
-                continue
+        for way in range(self.live_count):
+            cell = self.live[way]
             seen = self.position.optional(cell)
             for number in range(1, self.position.labels + 1):
                 base = number * self.position.size
                 if not self.inside[base + cell]:
                     continue
                 seen = True
-                for way in range(2):
-                    if self.position.open[cell] & (1 << way) and self.inside[base + cell + self.position.step[way]]:
-                        self.link_seen[self.position.link_of[4 * cell + way]] = 1
+                for link in range(5 * cell, 5 * cell + self.degree[cell]):
+                    other = self.near[link]
+                    if other > cell and self.near_link[link] >= 0 and self.inside[base + other]:
+                        self.link_seen[self.near_link[link]] = 1
             if not seen:
                 self.position.note(A5, 4, cell, 0, 0)
                 self.position.clash()
@@ -342,6 +374,8 @@ class LabelDomains:
 
     def domain(self, cell: int) -> list[int]:
         """The numbers that can still reach `cell`, as the last scan left them."""
+        if self.degree[cell] == 0:
+            return []
         return [n for n in range(1, self.position.labels + 1) if self.inside[n * self.position.size + cell]]
 
     def holder(self, cell: cython.int) -> int:
