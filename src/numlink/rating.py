@@ -18,7 +18,7 @@ from numlink.guessing import deception, detour
 from numlink.judge import require_legal
 from numlink.puzzle import Puzzle, Rules, Solution
 from numlink.solver import prove
-from numlink.verdict import Answer
+from numlink.verdict import Answer, Verdict
 
 LIGHT, FULL, DEEP = 0, 1, 2
 """Strengths of look-ahead: local rules only, with label domains, and looking ahead from inside a look-ahead."""
@@ -153,6 +153,7 @@ class Walk:
         self.bottleneck = self.engine.position.links
         self.looks = self.strength = self.depth = self.longest = self.rounds = 0
         self.contradiction = False
+        self.known: Verdict | None = None
 
     def __iter__(self) -> Iterator[int]:
         """Rounds until the board is solved, contradicts itself, or nothing helps."""
@@ -173,7 +174,9 @@ class Walk:
     def _look(self) -> bool:
         """Look ahead, weakest strength first; False if none of them decides anything."""
         for strength in (LIGHT, FULL, DEEP):
-            if not within_reach(self.engine, strength) or (strength == DEEP and self.several()):
+            if not within_reach(self.engine, strength):
+                return False
+            if strength == DEEP and self.verdict().verdict is not Answer.UNIQUE:
                 return False
             if self.engine.look(strength):
                 self.looks += 1
@@ -184,9 +187,11 @@ class Walk:
                 return True
         return False
 
-    def several(self) -> bool:
-        """Whether the board has not exactly one solution; asked before the dearest look-ahead."""
-        return prove(self.puzzle, budget=PROOF_SECONDS).verdict in (Answer.MULTIPLE, Answer.NONE)
+    def verdict(self) -> Verdict:
+        """Whether the board has one solution; asked before the dearest look-ahead and where none helps."""
+        if self.known is None:
+            self.known = prove(self.puzzle, budget=PROOF_SECONDS)
+        return self.known
 
     def rating(self) -> Rating:
         """The figures so far as a Rating."""
@@ -197,7 +202,7 @@ class Walk:
         elif self.contradiction:
             remark = "the board has no solution"
         else:
-            verdict = prove(self.puzzle, budget=PROOF_SECONDS)
+            verdict = self.verdict()
             solution = verdict.solution
             remark = {
                 Answer.MULTIPLE: "the board has more than one solution",
