@@ -27,11 +27,13 @@ if TYPE_CHECKING:
         NumlinkError,
         ParseError,
     )
+    from numlink.explaining import Explanation, explain
     from numlink.formats import dumps, load, parse
     from numlink.generator import from_recipe, generate
     from numlink.grid import Grid, Symmetry
     from numlink.judge import Fault, FaultCode, check
     from numlink.puzzle import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Puzzle, Rules, Solution
+    from numlink.rating import Grade, Rating, rate
     from numlink.render.svg import svg
     from numlink.repairing import Repair, repair
     from numlink.solver import prove, solutions, solve
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "numlink.rating": ("Grade", "Rating", "rate"),
+    "numlink.explaining": ("Explanation", "explain"),
     "numlink.classic": ("generate_classic",),
     "numlink.dataset_reader": ("Dataset",),
     "numlink.datasets": ("batch",),
@@ -79,8 +83,10 @@ __all__ = [
     "Count",
     "Dataset",
     "Effort",
+    "Explanation",
     "Fault",
     "FaultCode",
+    "Grade",
     "Grid",
     "Heat",
     "IllegalPuzzle",
@@ -89,6 +95,7 @@ __all__ = [
     "NumlinkError",
     "ParseError",
     "Puzzle",
+    "Rating",
     "Repair",
     "Rules",
     "Solution",
@@ -99,6 +106,7 @@ __all__ = [
     "check",
     "count",
     "dumps",
+    "explain",
     "from_recipe",
     "generate",
     "generate_classic",
@@ -106,6 +114,7 @@ __all__ = [
     "load",
     "parse",
     "prove",
+    "rate",
     "repair",
     "sample",
     "solutions",

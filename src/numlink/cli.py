@@ -31,6 +31,8 @@ COMMANDS = {
     "export": "numlink.commands.export",
     "batch": "numlink.commands.batch",
     "dataset": "numlink.commands.dataset",
+    "explain": "numlink.commands.explain",
+    "rate": "numlink.commands.rate",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 

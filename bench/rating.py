@@ -1,0 +1,166 @@
+"""Rating measured: time, power of each tier, spread of the grades.  `python bench/rating.py [BOARDS] [--plot FILE]`.
+
+Boards:
+  default   `generate(size, seed=1, 2, ...)`, what `numlink new` makes; 5x5 to 15x15, the sizes of the bars
+  janko     90 hand-made puzzles of ../shared/corpus/dev.jsonl under no-touch (skipped where the corpus is absent)
+
+Effort stands beside time: conflicts of the solver's proof, look-aheads, rounds of refutations.  Raw results go to
+bench/results/rating.jsonl, one object a board.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from statistics import median
+
+from numlink import generate, parse, prove
+from numlink.deduce import Position
+from numlink.explaining import next_step
+from numlink.puzzle import NO_TOUCH, Puzzle
+from numlink.rating import Grade, Walk, rate
+
+ROOT = Path(__file__).parent.parent
+RESULTS = Path(__file__).parent / "results" / "rating.jsonl"
+SIZES = (5, 7, 9, 10, 12, 15)
+PLOTTED = (9, 12)
+
+
+def default_boards(size: int, count: int) -> list[Puzzle]:
+    """The first `count` boards of a size, with seeds 1, 2, 3, ..."""
+    return [generate(size, seed=seed) for seed in range(1, count + 1)]
+
+
+def janko_boards() -> list[Puzzle]:
+    """The hand-made boards of the shared corpus; none where it is absent."""
+    path = Path(os.environ.get("NUMLINK_SHARED", ROOT.parent / "shared")) / "corpus" / "dev.jsonl"
+    if not path.exists():
+        return []
+    entries = [json.loads(line) for line in path.read_text().splitlines()]
+    return [parse(entry["cells"])[0].with_rules(NO_TOUCH) for entry in entries if entry["set"] == "janko"]
+
+
+def solved_by(puzzle: Puzzle, top: int) -> bool:
+    """Whether tiers 0 to `top` alone solve a board."""
+    walk = Walk(puzzle)
+    while not walk.engine.finished:
+        if walk.engine.advance(top) < 0:
+            return False
+    return True
+
+
+def measure(name: str, boards: list[Puzzle], *, effort: bool = False) -> list[dict]:
+    """Rate boards; prints one line and returns one object a board."""
+    rows = []
+    for puzzle in boards:
+        bare = puzzle.with_solution(None)
+        start = time.perf_counter()
+        rating = rate(bare)
+        seconds = time.perf_counter() - start
+        row = {"set": name, "width": puzzle.width, "height": puzzle.height, "pairs": puzzle.pairs, "seed": puzzle.seed}
+        row |= {"milliseconds": round(1000 * seconds, 3), **rating.to_json()}
+        if effort:
+            row["conflicts"] = prove(bare).effort.conflicts
+        rows.append(row)
+    grades = Counter(row["grade"] for row in rows)
+    times = sorted(row["milliseconds"] for row in rows)
+    shares = " ".join(f"{sum(solved_by(puzzle, top) for puzzle in boards) / len(boards):.0%}" for top in range(4))
+    solved = sum(row["solved"] for row in rows) / len(rows)
+    print(
+        f"{name:14} {len(rows):5} boards  median {median(times):7.2f} ms  p90 {times[int(0.9 * len(times))]:7.1f} ms  "
+        f"solved by tiers 0..0 0..1 0..2 0..3: {shares}, with look-ahead {solved:.0%}  "
+        + " ".join(f"{grade} {grades[str(grade)]}" for grade in Grade if grades[str(grade)]),
+        flush=True,
+    )
+    return rows
+
+
+def hints(size: int) -> None:
+    """The time of a next step at every position on the way through some boards."""
+    times = []
+    for puzzle in default_boards(size, 5):
+        position = Position.start(puzzle)
+        while True:
+            start = time.perf_counter()
+            step = next_step(position)
+            times.append(1000 * (time.perf_counter() - start))
+            if step is None or step.is_contradiction:
+                break
+            position = position.after(step)
+            if position.is_decided:
+                break
+    print(
+        f"hint {size}x{size}: {len(times)} positions, median {median(times):.2f} ms, worst {max(times):.2f} ms",
+        flush=True,
+    )
+
+
+def by_grade(rows: list[dict]) -> None:
+    """Effort and look-aheads from grade to grade: means."""
+    for grade in Grade:
+        chosen = [row for row in rows if row["grade"] == str(grade)]
+        if chosen:
+            means = {
+                name: sum(row[name] or 0 for row in chosen) / len(chosen)
+                for name in ("looks", "rounds", "conflicts", "bottleneck", "detour", "deception")
+            }
+            told = "  ".join(f"{name} {mean:.2f}" for name, mean in means.items())
+            print(f"   {grade!s:8} {len(chosen):5} boards  {told}", flush=True)
+
+
+def plot(spread: dict[str, list[dict]], target: Path) -> None:
+    """Bars of the grades, and over each grade the mean of look-aheads and of the solver's conflicts, as SVG."""
+    grades = [grade for grade in Grade if grade is not Grade.NONE]
+    parts, width, height = [], 760, 300
+    for panel, (name, rows) in enumerate(spread.items()):
+        left = 50 + panel * 370
+        parts.append(f"<text x='{left}' y='24' font-weight='bold'>{name}: {len(rows)} boards</text>")
+        for index, grade in enumerate(grades):
+            chosen = [row for row in rows if row["grade"] == str(grade)]
+            tall = 180 * len(chosen) / len(rows)
+            x = left + index * 64
+            looks = sum(row["looks"] for row in chosen) / max(1, len(chosen))
+            conflicts = sum(row["conflicts"] for row in chosen) / max(1, len(chosen))
+            parts.append(f"<rect x='{x}' y='{230 - tall:.1f}' width='44' height='{tall:.1f}' fill='#4b6a88'/>")
+            parts.append(f"<text x='{x + 22}' y='{224 - tall:.1f}' text-anchor='middle'>{len(chosen)}</text>")
+            for line, text in enumerate((str(grade), f"{looks:.1f} looks", f"{conflicts:.0f} confl.")):
+                parts.append(
+                    f"<text x='{x + 22}' y='{248 + 17 * line}' text-anchor='middle' font-size='11'>{text}</text>"
+                )
+    target.write_text(
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}' "
+        "font-family='system-ui,sans-serif' font-size='13' fill='#1f2430'>"
+        f"<rect width='100%' height='100%' fill='#fff'/>{''.join(parts)}</svg>\n"
+    )
+
+
+def main() -> None:
+    """Everything, smallest first."""
+    arguments = sys.argv[1:]
+    target = Path(arguments.pop(arguments.index("--plot") + 1)) if "--plot" in arguments else None
+    count = next((int(argument) for argument in arguments if argument.isdigit()), 100)
+    rows: list[dict] = []
+    spread: dict[str, list[dict]] = {}
+    for size in SIZES:
+        many = count if size not in PLOTTED else max(count, 1000 if target else 0)
+        found = measure(f"default {size}x{size}", default_boards(size, many), effort=size in PLOTTED)
+        if size in PLOTTED:
+            by_grade(found)
+            spread[f"{size}x{size}"] = found
+        rows += found
+    boards = janko_boards()
+    if boards:
+        measure("janko no-touch", boards)
+    hints(15)
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    if target:
+        plot(spread, target)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+from numlink.engine.deduction cimport Deduction
+from numlink.engine.deduction_borders cimport Borders
+from numlink.engine.deduction_cuts cimport Cuts
+from numlink.engine.deduction_faces cimport Faces
+from numlink.engine.deduction_labels cimport LabelDomains
+from numlink.engine.deduction_touch cimport Touching
+from numlink.engine.deduction_twice cimport ParallelFlips
+
+
+cdef class Reasoner:
+    cdef readonly Deduction position
+    cdef readonly LabelDomains domains
+    cdef Cuts cuts
+    cdef Borders borders
+    cdef Faces faces
+    cdef Touching touching
+    cdef ParallelFlips flips
+    cdef int[::1] hits, inner_hits
+    cdef unsigned char[::1] idle, inner_idle
+    cdef readonly int length, decided
+    cdef bint settled
+    cdef int best
+    cdef void scan_rule(self, int rule) noexcept nogil
+    cdef void scan_tier(self, int tier) noexcept nogil
+    cdef int propose_round(self, int top) noexcept nogil
+    cdef bint propose_ahead(self, int strength) noexcept nogil
+    cdef int follow(self, int strength, int limit) noexcept nogil
+    cdef int attempt(self, int link, int value, int strength, int limit, unsigned char[::1] idle) noexcept nogil
+    cdef void restore(self, int mark) noexcept nogil
+    cdef int dig(self, int limit) noexcept nogil
+    cdef bint at_open_end(self, int link) noexcept nogil
+    cdef int collect(self, int strength, int limit, int[::1] hits, unsigned char[::1] idle) noexcept nogil

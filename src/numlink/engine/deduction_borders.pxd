@@ -1,0 +1,22 @@
+from numlink.engine.deduction cimport Deduction
+
+
+cdef class Borders:
+    cdef Deduction position
+    cdef int plane
+    cdef int[::1] down, right, terminals, tilts, separated, seen
+    cdef void add_up(self) noexcept nogil
+    cdef int crossing(self, int which, int top, int bottom, int left, int right) noexcept nogil
+    cdef int crossing_black(self, int top, int bottom, int left, int right) noexcept nogil
+    cdef int inside(self, int table, int top, int bottom, int left, int right) noexcept nogil
+    cdef int single_ends(self, int top, int bottom, int left, int right) noexcept nogil
+    cdef void propose_border(self, int top, int bottom, int left, int right, int black_value, int white_value) noexcept nogil
+    cdef void propose_exit(self, int row, int column, int bit, int black, int white) noexcept nogil
+    cdef void rectangles(self) noexcept nogil
+    cdef void corners(self, int rule, int variant, int top, int bottom, int left, int right, int detail) noexcept nogil
+    cdef void judge_parity(self, int top, int bottom, int left, int right, int drawn, int undecided, int within) noexcept nogil
+    cdef void judge_tilt(self, int top, int bottom, int left, int right, int undecided) noexcept nogil
+    cdef int line_of(self, int family, int cell) noexcept nogil
+    cdef void lines(self) noexcept nogil
+    cdef void judge_line(self, int family, int line, int waiting) noexcept nogil
+    cdef void judge_place(self, int family, int line, int cell) noexcept nogil

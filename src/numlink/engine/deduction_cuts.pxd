@@ -1,0 +1,21 @@
+from numlink.engine.deduction cimport Deduction
+
+
+cdef class Cuts:
+    cdef Deduction position
+    cdef int[::1] region, stack, found, low, parent_way, next_way, odd_below, tilt_below, cut_sides
+    cdef unsigned char[::1] has_pair
+    cdef int find_regions(self) noexcept nogil
+    cdef int lost
+    cdef bint strands(self) noexcept nogil
+    cdef void stranded(self) noexcept nogil
+    cdef int tilt(self, int cell) noexcept nogil
+    cdef void bridges(self) noexcept nogil
+    cdef void search_component(self, int start) noexcept nogil
+    cdef int wants_one(self, int cell) noexcept nogil
+    cdef void judge_component(self, int total) noexcept nogil
+    cdef int tilt_of_links(self, int cell, int links) noexcept nogil
+    cdef void judge_cell(self, int cell, int start) noexcept nogil
+    cdef int live_mask(self, int cell) noexcept nogil
+    cdef int links_below(self, int cell, int child) noexcept nogil
+    cdef void judge_sides(self, int cell, int sides, int wants) noexcept nogil

@@ -1,0 +1,403 @@
+"""A6 to A9: what must cross a border, counted.
+
+For any set X of cells let c be the number of drawn links that will leave it in the end, s the number of labels with
+exactly one of their two cells inside.  Each such label crosses an odd number of times, all else an even number:
+
+    c >= s,   c = s (mod 2)                     (A7, under all rules)
+    c_black - c_white = need_black - need_white  (A9, where every cell is used: a link takes one of each colour)
+
+with the cells of X coloured as a checkerboard, `need` the links they still want and c_black the open links leaving
+X from a black cell that will be drawn.  The sets tried: both sides of bridges and of cut cells of the graph of open
+links, and all rectangles of the board; for A8 the two sides of every row, column and diagonal.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.deduction import Deduction
+
+A6 = cython.declare(cython.int, 6)
+A7 = cython.declare(cython.int, 7)
+A9 = cython.declare(cython.int, 9)
+
+
+@cython.final
+@cython.cclass
+class Cuts:
+    """The rules A6, A7 and A9 on one position; scratch arrays only."""
+
+    def __init__(self, position: Deduction) -> None:
+        size = position.size
+        self.position = position
+        self.region = array("i", bytes(4 * size))
+        self.stack = array("i", bytes(4 * size))
+        self.found = array("i", bytes(4 * size))
+        self.low = array("i", bytes(4 * size))
+        self.parent_way = array("i", bytes(4 * size))
+        self.next_way = array("i", bytes(4 * size))
+        self.odd_below = array("i", bytes(4 * size))
+        self.tilt_below = array("i", bytes(4 * size))
+        self.cut_sides = array("i", bytes(4 * 5 * size))
+        self.has_pair = array("B", bytes(size + 1))
+
+    # ------------------------------------------------------------------------------------------ A6
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_regions(self) -> cython.int:
+        """Number the components of the live graph, from 1, in `region`; returns how many there are."""
+        cell: cython.int
+        other: cython.int
+        way: cython.int
+        top: cython.int
+        regions: cython.int = 0
+        start: cython.int
+        for cell in range(self.position.size):
+            self.region[cell] = 0
+        for start in range(self.position.size):
+            if self.region[start] or self.position.need(start) <= 0:
+                continue
+            regions += 1
+            self.region[start] = regions
+            self.stack[0] = start
+            top = 1
+            while top > 0:
+                top -= 1
+                cell = self.stack[top]
+                for way in range(5):
+                    if way < 4:
+                        if not self.position.open[cell] & (1 << way):
+                            continue
+                        other = cell + self.position.step[way]
+                    else:
+                        if self.position.on[cell] == 0 or self.position.label[cell]:
+                            break
+                        other = self.position.mate[cell]
+                    if not self.region[other] and self.position.need(other) > 0:
+                        self.region[other] = regions
+                        self.stack[top] = other
+                        top += 1
+        return regions
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def stranded(self) -> cython.void:
+        """A6: both open ends of a number lie in one region; a region without a number stays empty.
+
+        Sound: what is left of a path runs over open links and through unfinished fragments only, so it stays in
+        its region.  Cells of a region no number can finish in lie on no path: a contradiction where they must be
+        used or already hold a link, otherwise their links are off.
+        """
+        cell: cython.int
+        number: cython.int
+        here: cython.int
+        there: cython.int
+        for cell in range(self.find_regions() + 1):
+            self.has_pair[cell] = 0
+        for number in range(1, self.position.labels + 1):
+            here = self.position.mate[self.position.ends[2 * number]]
+            there = self.position.mate[self.position.ends[2 * number + 1]]
+            if self.position.need(here) <= 0:
+                continue
+            if self.region[here] != self.region[there]:
+                self.position.note(A6, 1, number, here, there)
+                self.position.clash()
+                return
+            self.has_pair[self.region[here]] = 1
+        for cell in range(self.position.size):
+            if self.region[cell] and not self.has_pair[self.region[cell]]:
+                if not self.position.optional(cell):
+                    self.position.note(A6, 2, cell, 0, 0)
+                    self.position.clash()
+                    return
+                self.position.note(A6, 3, cell, 0, 0)
+                self.position.propose_mask(cell, self.position.open[cell], 2)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def strands(self) -> cython.bint:
+        """Whether A6 contradicts the position; `lost` is then the number whose ends are apart, 0 for idle cells."""
+        cell: cython.int
+        number: cython.int
+        here: cython.int
+        for cell in range(self.find_regions() + 1):
+            self.has_pair[cell] = 0
+        for number in range(1, self.position.labels + 1):
+            here = self.position.mate[self.position.ends[2 * number]]
+            if self.position.need(here) <= 0:
+                continue
+            if self.region[here] != self.region[self.position.mate[self.position.ends[2 * number + 1]]]:
+                self.lost = number
+                return True
+            self.has_pair[self.region[here]] = 1
+        self.lost = 0
+        for cell in range(self.position.size):
+            if self.region[cell] and not self.has_pair[self.region[cell]] and not self.position.optional(cell):
+                return True
+        return False
+
+    # ------------------------------------------------------------------------------------------ bridges, cut cells
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def tilt(self, cell: cython.int) -> cython.int:
+        """The links `cell` wants, negative on white cells."""
+        if (cell // self.position.width + cell % self.position.width) & 1:
+            return -self.position.need(cell)
+        return self.position.need(cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def bridges(self) -> cython.void:
+        """A7 and A9 on both sides of every bridge and cut cell of the graph of open links.
+
+        One depth-first search a component sums over each subtree how many cells want one link (`odd`: only those
+        make a sum of wants odd, whether or not cells may stay empty) and the tilt.
+        """
+        start: cython.int
+        cell: cython.int
+        for cell in range(self.position.size):
+            self.found[cell] = 0
+        for start in range(self.position.size):
+            if not self.found[start] and self.position.need(start) > 0 and self.position.open[start]:
+                self.search_component(start)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search_component(self, start: cython.int) -> cython.void:
+        """Depth-first search from `start`; `stack` keeps the cells in the order they were found."""
+        cell: cython.int
+        other: cython.int
+        way: cython.int
+        clock: cython.int = 1
+        walker: cython.int = start
+        index: cython.int
+        self.found[start] = self.low[start] = clock
+        self.parent_way[start] = -1
+        self.next_way[start] = 0
+        self.stack[0] = start
+        while True:
+            cell = walker
+            if self.next_way[cell] < 4:
+                way = self.next_way[cell]
+                self.next_way[cell] += 1
+                if not self.position.open[cell] & (1 << way) or way == self.parent_way[cell]:
+                    continue
+                other = cell + self.position.step[way]
+                if self.position.need(other) <= 0:
+                    continue
+                if self.found[other]:
+                    if self.found[other] < self.low[cell]:
+                        self.low[cell] = self.found[other]
+                else:
+                    self.stack[clock] = other
+                    clock += 1
+                    self.found[other] = self.low[other] = clock
+                    self.parent_way[other] = way ^ 2
+                    self.next_way[other] = 0
+                    walker = other
+            else:
+                if cell == start:
+                    break
+                walker = cell + self.position.step[self.parent_way[cell]]
+                if self.low[cell] < self.low[walker]:
+                    self.low[walker] = self.low[cell]
+        for index in range(clock):
+            cell = self.stack[index]
+            self.odd_below[cell] = self.wants_one(cell)
+            self.tilt_below[cell] = self.tilt(cell)
+        for index in range(clock - 1, 0, -1):
+            cell = self.stack[index]
+            other = cell + self.position.step[self.parent_way[cell]]
+            self.odd_below[other] += self.odd_below[cell]
+            self.tilt_below[other] += self.tilt_below[cell]
+        if self.odd_below[start] & 1:
+            self.position.note(A7, 3, start, 0, 0)
+            self.position.clash()
+        elif self.position.fill and self.tilt_below[start]:
+            self.position.note(A9, 3, start, self.tilt_below[start], 0)
+            self.position.clash()
+        else:
+            self.judge_component(clock)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def wants_one(self, cell: cython.int) -> cython.int:
+        """1 where an odd number of links is still to be drawn."""
+        return self.position.need(cell) & 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_component(self, total: cython.int) -> cython.void:
+        """Decide the bridges, then the sides of each cut cell, of the component found last."""
+        index: cython.int
+        cell: cython.int
+        above: cython.int
+        link: cython.int
+        for index in range(1, total):
+            cell = self.stack[index]
+            above = cell + self.position.step[self.parent_way[cell]]
+            if self.low[cell] > self.found[above]:
+                link = self.position.link_of[4 * cell + self.parent_way[cell]]
+                self.position.note(A7, 1, cell, above, self.odd_below[cell] & 1)
+                self.position.propose(link, 1 if self.odd_below[cell] & 1 else 2)
+                if self.position.fill and self.tilt_below[cell] != self.tilt_of_links(
+                    above, -(self.odd_below[cell] & 1)
+                ):
+                    self.position.note(A9, 3, cell, self.tilt_below[cell], 0)
+                    self.position.clash()
+        for index in range(total):
+            self.judge_cell(self.stack[index], self.stack[0])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def tilt_of_links(self, cell: cython.int, links: cython.int) -> cython.int:
+        """`links`, negative if `cell` is white."""
+        return -links if (cell // self.position.width + cell % self.position.width) & 1 else links
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_cell(self, cell: cython.int, start: cython.int) -> cython.void:
+        """What the sides around a cut cell ask of it.
+
+        Let the cell want w links.  A side with an odd sum of wants gets an odd number of them, so:
+
+            w = 1            one odd side gets the link; all even sides get none
+            w = 2, odd two   each odd side gets one link, the even sides none
+            w = 2, odd none  one side gets both (or, where cells may stay empty, none does): a side with a single
+                             link to the cell gets none, and if only one side has two links, it gets both
+            otherwise        contradiction
+
+        Where every cell is used the tilt of a side (A9) tells the number itself, as all its links to the cell end
+        in cells of one colour.
+        """
+        way: cython.int
+        other: cython.int
+        sides: cython.int = 0
+        mask: cython.int
+        below: cython.int = 0
+        wants: cython.int = self.position.need(cell)
+        odd_rest: cython.int = self.odd_below[start] - self.wants_one(cell)
+        tilt_rest: cython.int = self.tilt_below[start] - self.tilt(cell)
+        # sides: one for each child of the search that cannot get around the cell, and what is left
+        for way in range(4):
+            other = cell + self.position.step[way]
+            if (
+                self.position.open[cell] & (1 << way)
+                and self.position.need(other) > 0
+                and self.parent_way[other] == way ^ 2
+                and self.found[other] > self.found[cell]
+                and self.low[other] >= self.found[cell]
+            ):
+                mask = self.links_below(cell, other)
+                below |= mask
+                self.cut_sides[3 * sides] = mask
+                self.cut_sides[3 * sides + 1] = self.odd_below[other] & 1
+                self.cut_sides[3 * sides + 2] = self.tilt_below[other]
+                odd_rest -= self.odd_below[other]
+                tilt_rest -= self.tilt_below[other]
+                sides += 1
+        mask = self.live_mask(cell) & ~below
+        if mask:
+            self.cut_sides[3 * sides] = mask
+            self.cut_sides[3 * sides + 1] = odd_rest & 1
+            self.cut_sides[3 * sides + 2] = tilt_rest
+            sides += 1
+        if sides > 1:
+            self.judge_sides(cell, sides, wants)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def live_mask(self, cell: cython.int) -> cython.int:
+        """The open links of `cell` to cells that want links."""
+        way: cython.int
+        mask: cython.int = 0
+        for way in range(4):
+            if self.position.open[cell] & (1 << way) and self.position.need(cell + self.position.step[way]) > 0:
+                mask |= 1 << way
+        return mask
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def links_below(self, cell: cython.int, child: cython.int) -> cython.int:
+        """The links of `cell` into the subtree of `child`: those to cells found since and before its next child."""
+        way: cython.int
+        other: cython.int
+        mask: cython.int = 0
+        last: cython.int = 0x7FFFFFFF
+        for way in range(4):
+            other = cell + self.position.step[way]
+            if (
+                self.position.open[cell] & (1 << way)
+                and self.position.need(other) > 0
+                and self.parent_way[other] == way ^ 2
+                and self.found[other] > self.found[child]
+                and self.found[other] < last
+            ):
+                last = self.found[other]
+        for way in range(4):
+            other = cell + self.position.step[way]
+            if (
+                self.position.open[cell] & (1 << way)
+                and self.position.need(other) > 0
+                and self.found[other] >= self.found[child]
+                and self.found[other] < last
+            ):
+                mask |= 1 << way
+        return mask
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_sides(self, cell: cython.int, sides: cython.int, wants: cython.int) -> cython.void:
+        side: cython.int
+        odd: cython.int = 0
+        wide: cython.int = 0
+        mask: cython.int
+        exact: cython.int
+        for side in range(sides):
+            odd += self.cut_sides[3 * side + 1]
+            wide += self.position.count[self.cut_sides[3 * side]] > 1
+        if odd > wants or ((odd ^ wants) & 1 and not self.position.optional(cell)):
+            self.position.note(A7, 4, cell, odd, wants)
+            self.position.clash()
+            return
+        for side in range(sides):
+            mask = self.cut_sides[3 * side]
+            if self.cut_sides[3 * side + 1]:
+                if self.position.count[mask] == 1:
+                    self.position.note(A7, 2, cell, odd, 1)
+                    self.position.propose_mask(cell, mask, 1)
+            elif odd or self.position.count[mask] == 1:
+                self.position.note(A7, 2, cell, odd, 0)
+                self.position.propose_mask(cell, mask, 2)
+            elif wide == 1 and self.position.count[mask] == 2 and not self.position.optional(cell) and wants == 2:
+                self.position.note(A7, 2, cell, odd, 2)
+                self.position.propose_mask(cell, mask, 1)
+        if not self.position.fill:
+            return
+        for side in range(sides):
+            mask = self.cut_sides[3 * side]
+            exact = -self.tilt_of_links(cell, self.cut_sides[3 * side + 2])
+            if exact < 0 or exact > self.position.count[mask]:
+                self.position.note(A9, 3, cell, self.cut_sides[3 * side + 2], 0)
+                self.position.clash()
+            elif exact == 0 or exact == self.position.count[mask]:
+                self.position.note(A9, 2, cell, exact, 0)
+                self.position.propose_mask(cell, mask, 1 if exact else 2)

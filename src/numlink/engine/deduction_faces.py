@@ -1,0 +1,192 @@
+"""A10, planarity, and what a single further link would do to A6 and A10.
+
+The drawn and open links are a drawing in the plane.  Walk along the border of one of its faces, turning clockwise at
+every cell, and write down the open ends met:  x y x y on one walk cannot be, as the two paths would cross.
+
+    3 . . 5        around the outer face: 3 5 3 5
+    . . . .
+    5 . . 3
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.deduction import Deduction
+    from numlink.engine.deduction_cuts import Cuts
+
+A6 = cython.declare(cython.int, 6)
+A10 = cython.declare(cython.int, 10)
+
+
+@cython.final
+@cython.cclass
+class Faces:
+    """The rule A10 and one-link tries of A6 and A10 on one position; scratch arrays only."""
+
+    def __init__(self, position: Deduction, cuts: Cuts) -> None:
+        self.position = position
+        self.cuts = cuts
+        self.walked = array("B", bytes(position.size))
+        self.met = array("i", bytes(4 * 4 * (4 * position.labels + 8)))
+        self.times = array("i", bytes(4 * (position.labels + 1)))
+        self.crossing_a = self.crossing_b = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def crossed(self) -> cython.bint:
+        """Whether two numbers x, y are met in the order x y x y around some face.
+
+        Sound under all rules: draw a chord for each number inside the face between its two corners; the chords
+        cross once.  Each chord closes the rest of its path to a ring; two rings cross an even number of times, so
+        the paths would have to cross as well.  (Other components inside the face hold neither path.)
+        """
+        cell: cython.int
+        way: cython.int
+        mask: cython.int
+        for cell in range(self.position.size):
+            self.walked[cell] = 0
+        for cell in range(self.position.size):
+            mask = (self.position.open[cell] | self.position.on[cell]) & ~self.walked[cell]
+            for way in range(4):
+                if mask & (1 << way) and not self.walked[cell] & (1 << way) and self.walk(cell, way):
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def walk(self, start: cython.int, start_way: cython.int) -> cython.bint:
+        """Walk around the face on one side of a link; True if two numbers cross on it."""
+        cell: cython.int = start
+        way: cython.int = start_way
+        mask: cython.int
+        total: cython.int = 0
+        number: cython.int
+        both: cython.int = 0
+        while True:
+            self.walked[cell] |= 1 << way
+            number = self.position.label[cell]
+            if number and self.position.need(cell) > 0:
+                self.met[total] = 2 * number + (self.position.mate[self.position.ends[2 * number]] == cell)
+                total += 1
+            cell += self.position.step[way]
+            mask = self.position.open[cell] | self.position.on[cell]
+            way = (way + 3) & 3
+            while not mask & (1 << way):
+                way = (way + 1) & 3
+            if cell == start and way == start_way:
+                break
+        if total < 4:
+            return False
+        for mask in range(total):
+            self.times[self.met[mask] >> 1] = 0
+        for mask in range(total):
+            self.times[self.met[mask] >> 1] |= 1 << (self.met[mask] & 1)
+        for mask in range(total):
+            number = self.met[mask] >> 1
+            if self.times[number] == 3:
+                self.met[both] = self.met[mask]
+                both += 1
+        return both >= 4 and self.interleaved(both)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def interleaved(self, total: cython.int) -> cython.bint:
+        """Whether for some number both of whose ends were met another has one end on either side of it."""
+        left: cython.int
+        right: cython.int
+        index: cython.int
+        number: cython.int
+        for left in range(total):
+            for right in range(left + 1, total):
+                if self.met[left] ^ self.met[right] != 1:
+                    continue
+                for index in range(total):
+                    self.times[self.met[index] >> 1] = 0
+                for index in range(left + 1, right):
+                    self.times[self.met[index] >> 1] |= 1 << (self.met[index] & 1)
+                for index in range(total):
+                    number = self.met[index] >> 1
+                    if (index < left or index > right) and number != self.met[left] >> 1:
+                        if self.times[number] & (2 >> (self.met[index] & 1)):
+                            self.crossing_a = self.met[left] >> 1
+                            self.crossing_b = number
+                            return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def planarity(self) -> cython.void:
+        """A10 on the position as it is."""
+        if self.crossed():
+            self.position.note(A10, 2, self.crossing_a, self.crossing_b, 0)
+            self.position.clash()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def try_links(self) -> cython.void:
+        """A6 and A10 one link ahead: off is a link that would strand something or make two numbers cross.
+
+        Tried are the open links at cells that want one more link, the only ones that take a cell out of the live
+        graph.  Drawing one turns the other open links of finished cells off, nothing else is followed.
+        """
+        link: cython.int
+        here: cython.int
+        there: cython.int
+        mark: cython.int = self.position.trail_size
+        recording: cython.bint = self.position.recording
+        was_clean: cython.bint = self.position.dirty_size == 0
+        verdict: cython.int
+        about_a: cython.int
+        about_b: cython.int
+        # what is proposed already must survive the tries, which propose nothing themselves
+        for link in range(self.position.links):
+            if self.position.state[link] or self.position.want[link]:
+                continue
+            here = self.position.first[link]
+            there = here + self.position.step[self.position.direction[link]]
+            if self.position.need(here) != 1 and self.position.need(there) != 1:
+                continue
+            self.position.recording = False
+            verdict = 0
+            about_a = about_b = 0
+            self.position.assign(link, 1)
+            if not self.position.conflict:
+                self.close_exits(here)
+                self.close_exits(there)
+                if self.cuts.strands():
+                    verdict = A6
+                elif self.crossed():
+                    verdict = A10
+                    about_a = self.crossing_a
+                    about_b = self.crossing_b
+            self.position.undo(mark)
+            self.position.recording = recording
+            if verdict == A6:
+                self.position.note(A6, 4, here, there, self.cuts.lost)
+                self.position.propose(link, 2)
+            elif verdict == A10:
+                self.position.note(A10, 1, here, about_a, about_b)
+                self.position.propose(link, 2)
+        if was_clean:
+            self.position.clean()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def close_exits(self, cell: cython.int) -> cython.void:
+        """Turn off the open links of a cell that has all it wants."""
+        way: cython.int
+        if self.position.need(cell) > 0:
+            return
+        for way in range(4):
+            if self.position.open[cell] & (1 << way):
+                self.position.assign(self.position.link_of[4 * cell + way], 2)

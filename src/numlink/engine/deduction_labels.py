@@ -1,0 +1,383 @@
+"""A5, label domains: where can the rest of each number still run?
+
+The live graph has the cells that still want links; its edges are the open links and, for each fragment without a
+number, one edge between its two ends.  What is left of number x is a simple path in it from one open end s of x to
+the other, t, that avoids the open ends of all other numbers.  The cells on simple s-t paths are the block that
+holds the extra edge s-t:
+
+    s──a──b     d          b and c lie on s-t paths; d hangs on c alone and does not.
+    │     │     │          One depth-first search from t, with s marked first, pops such blocks off its stack.
+    t─────c─────┘
+
+Of those, cells and links on *every* s-t path belong to x: one walk along any s-t path finds which of its cells are
+never jumped over.  They are closed to the other numbers, and so on until nothing changes; as every step only
+removes, the end does not depend on the order.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.deduction import Deduction
+
+A5 = cython.declare(cython.int, 5)
+
+
+@cython.final
+@cython.cclass
+class LabelDomains:
+    """The rule A5 on one position; scratch arrays only, no state of its own."""
+
+    def __init__(self, position: Deduction) -> None:
+        size = position.size
+        self.position = position
+        self.inside = array("B", bytes((position.labels + 1) * size))
+        self.held_by = array("i", bytes(4 * size))
+        self.live = array("i", bytes(4 * size))
+        self.live_count = 0
+        self.degree = array("i", bytes(4 * size))
+        self.near = array("i", bytes(20 * size))
+        self.near_link = array("i", bytes(20 * size))
+        self.stale = array("B", bytes(position.labels + 1))
+        self.found = array("i", bytes(4 * size))
+        self.low = array("i", bytes(4 * size))
+        self.parent = array("i", bytes(4 * size))
+        self.next_way = array("i", bytes(4 * size))
+        self.stack = array("i", bytes(4 * size))
+        self.kept = array("i", bytes(4 * size))
+        self.place = array("i", bytes(4 * size))
+        self.route = array("i", bytes(4 * size))
+        self.link_seen = array("B", bytes(position.links + 1))
+        self.must = array("i", bytes(4 * (position.links + 1)))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def draw_graph(self) -> cython.void:
+        """The live graph: `near[5 * cell ...]` lists the cells beside, `near_link` over which link, -1 for a mate."""
+        cell: cython.int
+        other: cython.int
+        way: cython.int
+        slot: cython.int
+        self.live_count = 0
+        for cell in range(self.position.size):
+            if self.position.need(cell) <= 0:
+                self.degree[cell] = 0
+                continue
+            self.live[self.live_count] = cell
+            self.live_count += 1
+            slot = 5 * cell
+            for way in range(4):
+                if self.position.open[cell] & (1 << way):
+                    other = cell + self.position.step[way]
+                    if self.position.need(other) > 0:
+                        self.near[slot] = other
+                        self.near_link[slot] = self.position.link_of[4 * cell + way]
+                        slot += 1
+            if self.position.on[cell] and self.position.label[cell] == 0:
+                self.near[slot] = self.position.mate[cell]
+                self.near_link[slot] = -1
+                slot += 1
+            self.degree[cell] = slot - 5 * cell
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_block(self, number: cython.int, source: cython.int, target: cython.int) -> cython.bint:
+        """Leave in `inside` the cells on simple source-target paths; returns whether some were removed."""
+        base: cython.int = number * self.position.size
+        cell: cython.int
+        other: cython.int
+        clock: cython.int = 2
+        top: cython.int = 1
+        kept: cython.int = 1
+        removed: cython.bint = False
+        index: cython.int
+        for index in range(self.live_count):
+            self.found[self.live[index]] = 0
+        self.found[source] = self.low[source] = 1
+        self.found[target] = 2
+        self.low[target] = 1  # the extra edge
+        self.parent[target] = source
+        self.stack[0] = self.kept[0] = target
+        self.next_way[target] = 0
+        while top > 0:
+            cell = self.stack[top - 1]
+            if self.next_way[cell] < self.degree[cell]:
+                other = self.near[5 * cell + self.next_way[cell]]
+                self.next_way[cell] += 1
+                if not self.inside[base + other] or other == self.parent[cell]:
+                    continue
+                if self.found[other]:
+                    if self.found[other] < self.low[cell]:
+                        self.low[cell] = self.found[other]
+                else:
+                    clock += 1
+                    self.found[other] = self.low[other] = clock
+                    self.parent[other] = cell
+                    self.next_way[other] = 0
+                    self.stack[top] = self.kept[kept] = other
+                    top += 1
+                    kept += 1
+            else:
+                top -= 1
+                other = self.parent[cell]
+                if top == 0:
+                    break
+                if self.low[cell] < self.low[other]:
+                    self.low[other] = self.low[cell]
+                if self.low[cell] >= self.found[other]:
+                    while True:
+                        kept -= 1
+                        self.found[self.kept[kept]] = 0
+                        if self.kept[kept] == cell:
+                            break
+        for index in range(self.live_count):
+            cell = self.live[index]
+            if self.inside[base + cell] and not self.found[cell]:
+                self.inside[base + cell] = 0
+                removed = True
+        return removed
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_route(self, base: cython.int, source: cython.int, target: cython.int) -> cython.int:
+        """A shortest path inside the block into `route` and `place`; returns its length in cells, 0 if none."""
+        cell: cython.int
+        other: cython.int
+        way: cython.int
+        head: cython.int = 0
+        tail: cython.int = 1
+        length: cython.int = 0
+        for way in range(self.live_count):
+            self.found[self.live[way]] = 0
+            self.place[self.live[way]] = -1
+        self.found[target] = 1
+        self.parent[target] = -1
+        self.stack[0] = target
+        while head < tail and not self.found[source]:
+            cell = self.stack[head]
+            head += 1
+            for way in range(5 * cell, 5 * cell + self.degree[cell]):
+                other = self.near[way]
+                if self.inside[base + other] and not self.found[other]:
+                    self.found[other] = 1
+                    self.parent[other] = cell
+                    self.stack[tail] = other
+                    tail += 1
+        if not self.found[source]:
+            return 0
+        cell = source
+        while cell >= 0:
+            self.place[cell] = length
+            self.route[length] = cell
+            length += 1
+            cell = self.parent[cell]
+        return length
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_musts(self, number: cython.int, source: cython.int, target: cython.int) -> cython.bint:
+        """Hold the cells and mark the links on every source-target path; False where there is no path at all.
+
+        Walk along one path; `far` is the furthest of its cells reached so far without its own next step.  A next
+        step beyond which nothing reaches is on every path, a cell that nothing jumps over is too.
+        """
+        base: cython.int = number * self.position.size
+        length: cython.int = self.find_route(base, source, target)
+        index: cython.int
+        far: cython.int = 0
+        cell: cython.int
+        other: cython.int
+        way: cython.int
+        top: cython.int
+        own_way: cython.int
+        if length == 0:
+            return False
+        for index in range(self.live_count):
+            self.found[self.live[index]] = 0
+        for index in range(length - 1):
+            own_way = -1
+            self.stack[0] = self.route[index]
+            top = 1
+            while top > 0:
+                top -= 1
+                cell = self.stack[top]
+                for way in range(5 * cell, 5 * cell + self.degree[cell]):
+                    other = self.near[way]
+                    if not self.inside[base + other]:
+                        continue
+                    if self.place[other] < 0:
+                        if not self.found[other]:
+                            self.found[other] = 1
+                            self.stack[top] = other
+                            top += 1
+                    elif cell == self.route[index] and self.place[other] == index + 1 and own_way < 0:
+                        own_way = way
+                    elif self.place[other] > far:
+                        far = self.place[other]
+            if far <= index and self.near_link[own_way] >= 0:
+                self.must[self.near_link[own_way]] = number
+            if far <= index + 1 and index + 1 < length - 1:
+                if not self.hold(self.route[index + 1], number):
+                    return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hold(self, cell: cython.int, number: cython.int) -> cython.bint:
+        """Close `cell`, and the far end of its fragment, to the other numbers; False if one already holds it."""
+        _side: cython.int
+        other: cython.int
+        for _side in range(2):
+            if self.held_by[cell] and self.held_by[cell] != number:
+                return False
+            if self.held_by[cell] == 0:
+                self.held_by[cell] = number
+                for other in range(1, self.position.labels + 1):
+                    if other != number and self.inside[other * self.position.size + cell]:
+                        self.inside[other * self.position.size + cell] = 0
+                        self.stale[other] = 1
+            if self.position.on[cell] == 0:
+                break
+            cell = self.position.mate[cell]
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def split_fragments(self, number: cython.int) -> cython.bint:
+        """Take a fragment off the domain unless both its ends are in; returns whether some were removed."""
+        base: cython.int = number * self.position.size
+        cell: cython.int
+        removed: cython.bint = False
+        index: cython.int
+        for index in range(self.live_count):
+            cell = self.live[index]
+            if (
+                self.inside[base + cell]
+                and self.position.on[cell]
+                and self.position.label[cell] == 0
+                and not self.inside[base + self.position.mate[cell]]
+            ):
+                self.inside[base + cell] = 0
+                removed = True
+        return removed
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def start(self) -> cython.void:
+        """Every cell that wants links is open to every unfinished number, but for the ends of other numbers."""
+        number: cython.int
+        cell: cython.int
+        base: cython.int
+        index: cython.int
+        lives: cython.bint
+        for cell in range(self.position.size):
+            self.held_by[cell] = 0
+        for cell in range(self.position.links):
+            self.must[cell] = 0
+            self.link_seen[cell] = 0
+        self.draw_graph()
+        for number in range(1, self.position.labels + 1):
+            base = number * self.position.size
+            lives = self.position.need(self.position.mate[self.position.ends[2 * number]]) > 0
+            self.stale[number] = lives
+            for index in range(self.live_count):
+                cell = self.live[index]
+                self.inside[base + cell] = lives and (
+                    self.position.label[cell] == 0 or self.position.label[cell] == number
+                )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self) -> cython.int:
+        """Narrow all domains until nothing changes; returns a number that has no path left, or 0."""
+        number: cython.int
+        source: cython.int
+        target: cython.int
+        changed: cython.bint = True
+        while changed:
+            changed = False
+            for number in range(1, self.position.labels + 1):
+                if not self.stale[number]:
+                    continue
+                changed = True
+                self.stale[number] = 0
+                source = self.position.mate[self.position.ends[2 * number]]
+                target = self.position.mate[self.position.ends[2 * number + 1]]
+                self.find_block(number, source, target)
+                while self.split_fragments(number):
+                    self.find_block(number, source, target)
+                if not self.find_musts(number, source, target):
+                    return number
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def scan(self) -> cython.void:
+        """Propose all that the domains say.
+
+        Sound under all rules: a drawn link lies on the path of one number, so a link in no domain is off, and one
+        on every path of a number is on.  That each cell is in some domain is asked of cells that must be used.
+        """
+        number: cython.int
+        cell: cython.int
+        other: cython.int
+        way: cython.int
+        link: cython.int
+        base: cython.int
+        seen: cython.bint
+        self.start()
+        number = self.settle()
+        if number:
+            self.position.note(A5, 3, number, 0, 0)
+            self.position.clash()
+            return
+        for link in range(self.position.links):
+            if self.must[link] and self.position.state[link] == 0:
+                cell = self.position.first[link]
+                self.position.note(
+                    A5, 2, self.must[link], cell, cell + self.position.step[self.position.direction[link]]
+                )
+                self.position.propose(link, 1)
+        for way in range(self.live_count):
+            cell = self.live[way]
+            seen = self.position.optional(cell)
+            for number in range(1, self.position.labels + 1):
+                base = number * self.position.size
+                if not self.inside[base + cell]:
+                    continue
+                seen = True
+                for link in range(5 * cell, 5 * cell + self.degree[cell]):
+                    other = self.near[link]
+                    if other > cell and self.near_link[link] >= 0 and self.inside[base + other]:
+                        self.link_seen[self.near_link[link]] = 1
+            if not seen:
+                self.position.note(A5, 4, cell, 0, 0)
+                self.position.clash()
+        for link in range(self.position.links):
+            if self.position.state[link] == 0 and not self.link_seen[link]:
+                cell = self.position.first[link]
+                other = cell + self.position.step[self.position.direction[link]]
+                self.position.note(A5, 1, cell, other, 0)
+                self.position.propose(link, 2)
+
+    def domain(self, cell: int) -> list[int]:
+        """The numbers that can still reach `cell`, as the last scan left them."""
+        if self.degree[cell] == 0:
+            return []
+        return [n for n in range(1, self.position.labels + 1) if self.inside[n * self.position.size + cell]]
+
+    def holder(self, cell: cython.int) -> int:
+        """The number every way of which runs through `cell`, 0 if none is known, as the last scan left it."""
+        return self.held_by[cell]

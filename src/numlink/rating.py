@@ -1,0 +1,243 @@
+"""How hard a puzzle is for a person: by the rules it takes, and how many of them lie open at once.
+
+`rate` solves the puzzle as a person would, each time with the cheapest tier of rules that says anything, all of its
+deductions at once, and looks ahead only where no rule helps.  The figures do not depend on how the board is turned
+or numbered.  docs/difficulty.md defines the grades and shows their spread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from numlink.deduce import Assume, Position, reasoner_for
+from numlink.engine.deduction_ahead import Reasoner
+from numlink.guessing import deception, detour
+from numlink.judge import require_legal
+from numlink.puzzle import Puzzle, Rules, Solution
+from numlink.solver import prove
+from numlink.verdict import Answer, Verdict
+
+LIGHT, FULL, DEEP = 0, 1, 2
+"""Strengths of look-ahead: local rules only, with label domains, and looking ahead from inside a look-ahead."""
+
+DEPTH = {LIGHT: 1, FULL: 1, DEEP: 2}
+
+PROOF_SECONDS = 10.0
+"""What the solver may take to say whether a board that look-ahead does not solve has one solution."""
+
+DEEPEST = 60
+"""Open links up to which tries inside tries are made: beyond, no person would, and it takes too long."""
+
+LIGHT_WORK, FULL_WORK = 10_000_000, 10_000_000
+"""Open links times cells, for FULL times numbers, up to which a pass is made: 40x40 boards, and 20x20."""
+
+FEW_LOOKS = 3
+"""The most look-aheads of a hard puzzle; more make it an expert one."""
+
+
+class Grade(IntEnum):
+    """The grades in ascending order; NONE is for boards without exactly one solution."""
+
+    NONE = 0
+    EASY = 1
+    MEDIUM = 2
+    HARD = 3
+    EXPERT = 4
+    EXTREME = 5
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A grade and the figures behind it.
+
+    `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts, 3 no touching,
+    4 unused, 5 look-ahead).  `bottleneck`: the fewest links that could be decided at once whenever the local rules
+    were exhausted (all links, where they never were).  `looks`: how often a look-ahead was needed, `depth` how many
+    tries deep, `longest` the rounds of the longest refutation,
+    `rounds` those of all.  `detour`: links drawn per link of the straight
+    distances; `deception`: the share of border-hugging and straight-route guesses that are wrong.
+    """
+
+    grade: Grade
+    rules: Rules
+    solved: bool
+    hardest_tier: int
+    tiers: tuple[int, ...]
+    bottleneck: int
+    looks: int
+    depth: int
+    longest: int
+    rounds: int
+    detour: float | None
+    deception: float | None
+    solution: Solution | None
+    remark: str | None = None
+
+    @property
+    def number(self) -> int:
+        """The grade as a number: 1 easy to 5 extreme, 0 without a grade."""
+        return int(self.grade)
+
+    @property
+    def order(self) -> tuple[int, int, int, int, int]:
+        """What puzzles are sorted by, the easiest first."""
+        return self.number, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
+
+    def __str__(self) -> str:
+        if self.grade is Grade.NONE:
+            return f"no grade: {self.remark}"
+        looks = f"{self.looks} look-aheads {self.depth} deep" if self.looks else "no look-ahead"
+        return f"{self.grade} ({self.number}): hardest tier {self.hardest_tier}, {looks}, bottleneck {self.bottleneck}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON object of the contract: `grade` at top level and the figures behind it."""
+        return {
+            "grade": str(self.grade),
+            "number": self.number,
+            "rules": self.rules.name,
+            "solved": self.solved,
+            "hardest_tier": self.hardest_tier,
+            "tiers": list(self.tiers),
+            "bottleneck": self.bottleneck,
+            "looks": self.looks,
+            "depth": self.depth,
+            "longest": self.longest,
+            "rounds": self.rounds,
+            "detour": self.detour,
+            "deception": self.deception,
+            "remark": self.remark,
+        }
+
+
+def rate(puzzle: Puzzle, rules: Rules | None = None) -> Rating:
+    """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
+
+    A board with no solution or several gets grade NONE and a remark.  Takes about 5 ms at 10x10; the same for all
+    8 symmetric copies and all numberings.  Raises IllegalPuzzle where a number does not occur twice.
+
+    >>> from numlink import generate_classic
+    >>> print(rate(generate_classic(7, seed=3)))
+    easy (1): hardest tier 0, no look-ahead, bottleneck 84
+    """
+    puzzle = puzzle.with_rules(rules)
+    require_legal(puzzle)
+    walk = Walk(puzzle)
+    for _ in walk:
+        pass
+    return walk.rating()
+
+
+def within_reach(engine: Reasoner, strength: int) -> bool:
+    """Whether a pass of look-ahead of this strength ends within about a second; counted, so the same everywhere."""
+    work = engine.open_links * engine.position.size
+    if strength == LIGHT:
+        return bool(work <= LIGHT_WORK)
+    if strength == FULL:
+        return bool(work * engine.position.labels <= FULL_WORK)
+    return bool(engine.open_links <= DEEPEST)
+
+
+class Walk:
+    """Solving by the cheapest means, one round after the other; iterating yields the tier of each (5: look-ahead)."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.engine: Reasoner = reasoner_for(puzzle, Assume.NOTHING)
+        self.tiers = [0] * 6
+        self.bottleneck = self.engine.position.links
+        self.looks = self.strength = self.depth = self.longest = self.rounds = 0
+        self.contradiction = False
+        self.known: Verdict | None = None
+
+    def __iter__(self) -> Iterator[int]:
+        """Rounds until the board is solved, contradicts itself, or nothing helps."""
+        while not self.engine.finished:
+            tier = self.engine.advance(3)
+            if tier == -2:
+                self.contradiction = True
+                return
+            if tier == -1:
+                if not self._look():
+                    return
+                tier = 5
+            if tier > 0:
+                self.bottleneck = min(self.bottleneck, self.engine.decided)
+            self.tiers[tier] += self.engine.decided
+            yield tier
+
+    def _look(self) -> bool:
+        """Look ahead, weakest strength first; False if none of them decides anything."""
+        for strength in (LIGHT, FULL, DEEP):
+            if not within_reach(self.engine, strength):
+                return False
+            if strength == DEEP and self.verdict().verdict is not Answer.UNIQUE:
+                return False
+            if self.engine.look(strength):
+                self.looks += 1
+                self.strength = max(self.strength, strength)
+                self.depth = max(self.depth, DEPTH[strength])
+                self.longest = max(self.longest, self.engine.length)
+                self.rounds += self.engine.length
+                return True
+        return False
+
+    def verdict(self) -> Verdict:
+        """Whether the board has one solution; asked before the dearest look-ahead and where none helps."""
+        if self.known is None:
+            self.known = prove(self.puzzle, budget=PROOF_SECONDS)
+        return self.known
+
+    def rating(self) -> Rating:
+        """The figures so far as a Rating."""
+        solved = self.engine.finished and not self.contradiction
+        solution, remark = None, None
+        if solved:
+            solution = Position(self.puzzle, self.engine.states()).solution()
+        elif self.contradiction:
+            remark = "the board has no solution"
+        else:
+            verdict = self.verdict()
+            solution = verdict.solution
+            remark = {
+                Answer.MULTIPLE: "the board has more than one solution",
+                Answer.NONE: "the board has no solution",
+                Answer.UNKNOWN: "whether the board has one solution is unknown",
+                Answer.UNIQUE: "no look-ahead of a person's depth solves it",
+            }[verdict.verdict]
+            if verdict.verdict is not Answer.UNIQUE:
+                solution = None
+        hardest = max((tier for tier, links in enumerate(self.tiers) if links), default=0)
+        return Rating(
+            grade=Grade.NONE if solution is None else self._grade(solved, hardest),
+            rules=self.puzzle.rules,
+            solved=solved,
+            hardest_tier=hardest,
+            tiers=tuple(self.tiers),
+            bottleneck=self.bottleneck,
+            looks=self.looks,
+            depth=self.depth,
+            longest=self.longest,
+            rounds=self.rounds,
+            detour=None if solution is None else detour(self.puzzle, solution),
+            deception=None if solution is None else deception(self.puzzle, solution),
+            solution=solution,
+            remark=remark,
+        )
+
+    def _grade(self, solved: bool, hardest: int) -> Grade:
+        """The table of docs/difficulty.md."""
+        if not solved:
+            return Grade.EXTREME
+        if hardest <= 1:
+            return Grade.EASY
+        if hardest <= 3:
+            return Grade.MEDIUM
+        if self.strength == LIGHT and self.looks <= FEW_LOOKS:
+            return Grade.HARD
+        return Grade.EXPERT

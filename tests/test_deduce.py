@@ -1,0 +1,252 @@
+"""The rules one by one: where each fires, in which words, and that neither symmetry nor numbering has a say."""
+
+import random
+
+import pytest
+
+from numlink import check, generate_classic
+from numlink.deduce import OFF, ON, RULES, Assume, Position, deduce
+from numlink.errors import IllegalPuzzle, InputError
+from numlink.grid import Symmetry
+from numlink.puzzle import COVER, EVERY_RULES, FREE, NO_TOUCH, Puzzle, Rules
+from tests.soundness import random_board, random_position
+
+
+def board(rows, rules):
+    return Puzzle.from_rows(
+        [
+            [{".": 0, "X": -1}.get(token) or int(token.replace(".", "0")) for token in row.split()]
+            for row in rows.split("/")
+        ],
+        rules=Rules.named(rules),
+    )
+
+
+# rule, rules, board, links drawn, the step in words, what follows: one small board where the rule says something
+FIRES = [
+    (
+        "A1", "cover", ". . ./. 1 1", [],
+        "row 1, column 1 needs two links and only two ways are left.",
+        {(0, 1): True, (0, 3): True},
+    ),
+    (
+        "A2", "cover", "1 1 2/. . 2", [],
+        "a link between the 1 at row 1, column 2 and the 2 at row 1, column 3 would join 1 to 2.",
+        {(1, 2): False},
+    ),
+    (
+        "A3", "cover", "1 2 2/. . ./. . 1", [(3, 6), (4, 7), (6, 7)],
+        "a link between row 2, column 1 and row 2, column 2 would close a ring.",
+        {(3, 4): False},
+    ),
+    (
+        "A4", "cover", ". . ./. 1 1", [],
+        "joining the two ends of 1 here would leave row 2, column 1 too few ways.",
+        {(4, 5): False},
+    ),
+    (
+        "A5", "cover", "1 2/. ./1 2", [],
+        "every way left for 1 runs between the 1 at row 1, column 1 and row 2, column 1, as 2 needs row 2, column 2.",
+        {(0, 2): True},
+    ),
+    (
+        "A6", "free", ". . 1/. . 1", [(2, 5)],
+        "no number can finish in the part around row 1, column 1, so it stays empty.",
+        {(0, 1): False, (0, 3): False},
+    ),
+    (
+        "A7", "free", ". 1/. 2/1 2", [],
+        "two numbers must get out of rows 1 to 2, and there are no more ways out than that.",
+        {(2, 4): True, (3, 5): True},
+    ),
+    (
+        "A8", "free", ". 1 2/1 2 .", [],
+        "one number must cross the diagonal from row 1, column 2 to row 2, column 3, which has just as many places "
+        "left: each crosses straight over in one of them.",
+        {(2, 5): True, (4, 5): True},
+    ),
+    (
+        "A9", "cover", ". 1 1/. . .", [],
+        "coloured like a chessboard, row 1, column 1 has 2 too many links to give on black cells; just one choice of "
+        "the ways out of it keeps that even.",
+        {(0, 3): True, (0, 1): True},
+    ),
+    (
+        "A10", "free", "1 1 2/2 . .", [],
+        "a link between the 1 at row 1, column 2 and row 2, column 2 would put 1 and 2 crosswise around one area: "
+        "their paths would cross.",
+        {(1, 4): False},
+    ),
+    (
+        "N1", "no-touch", "1 2/1 ./2 .", [(0, 2), (1, 3)],
+        "two sides of the square at rows 1 to 2 are drawn; a third would make a path touch itself.",
+        {(0, 1): False, (2, 3): False},
+    ),
+    (
+        "N2", "no-touch", "1 2/1 ./2 .", [],
+        "the 1 at row 1, column 1 and the 1 at row 2, column 1 both belong to 1 and lie side by side; a path may not "
+        "touch itself, so they are linked.",
+        {(0, 2): True},
+    ),
+    (
+        "N3", "no-touch", "1 2 . 2/. . . 1", [],
+        "a turn at row 1, column 3 would be copied along its diagonal, but row 2, column 2 cannot turn that way, so "
+        "that way is out.",
+        {(2, 6): False},
+    ),
+    (
+        "N4", "no-touch", ". . 1/1 2 2", [],
+        "a turn at row 1, column 2 would be copied along its diagonal, but the 2 at row 2, column 3 would have no exit "
+        "left, so that way is out.",
+        {(1, 4): False},
+    ),
+    (
+        "N5", "no-touch", ". . ./1 2 ./2 . 1", [(2, 5)],
+        "a turn at row 1, column 2 would be copied along its diagonal, but a line crosses at row 2, column 3, so only "
+        "the other way is left.",
+        {(0, 1): True},
+    ),
+    (
+        "U1", "cover", ". 1 1 ./. . . ./. . . .", [(0, 1), (0, 4), (4, 8), (5, 9), (8, 9)],
+        "a path running from row 2, column 2 to row 2, column 1 would go the same way as beside it, at the 1 at row 1, "
+        "column 2, and both stretches could be swapped: there would be a second solution.",
+        {(4, 5): False},
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "rules", "rows", "drawn", "words", "follows"), FIRES, ids=[row[0] for row in FIRES])
+def test_rule_on_a_small_board(name, rules, rows, drawn, words, follows):
+    puzzle = board(rows, rules)
+    position = Position.with_links(puzzle, drawn)
+    steps = deduce(position, [name], assume=Assume.UNIQUE if name == "U1" else Assume.NOTHING)
+    links = puzzle.grid.links()
+    told = {step.sentence: {links[link]: on for link, on in step.conclusion} for step in steps}
+    assert told[words] == follows
+    assert {step.rule.name for step in steps} == {name}
+    assert all(puzzle.rules in step.validity and step.tier == RULES[name].tier for step in steps)
+
+
+def test_every_rule_has_its_board():
+    assert {row[0] for row in FIRES} == set(RULES) - {"L1"}
+
+
+def test_unsound_rules_say_nothing():
+    """The no-touch rules where touching is allowed, colours where cells may stay empty, uniqueness unasked."""
+    for name, rules, rows, drawn, _, _ in FIRES:
+        for other in EVERY_RULES:
+            if other not in RULES[name].validity or name == "U1":
+                position = Position.with_links(board(rows, rules).with_rules(other), drawn)
+                assert deduce(position, [name]) == []
+
+
+def test_strict_makes_no_touch_rules_speak():
+    position = Position.start(board("1 2/1 ./2 .", "cover"))
+    assert deduce(position, ["N2"]) == []
+    assert deduce(position, ["N2"], assume=Assume.STRICT) != []
+
+
+def conclusions(position):
+    """What follows; of a contradictory position only that it is one."""
+    if any(step.is_contradiction for step in deduce(position)):
+        return set()
+    return {(position.puzzle.grid.links()[link], on) for step in deduce(position) for link, on in step.conclusion}
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_steps_follow_the_symmetries(rules):
+    """The same deductions on all eight copies of a position and after renumbering."""
+    stream = random.Random(f"symmetry {rules}")
+    for _ in range(40):
+        puzzle = random_board(stream, rules)
+        position = random_position(stream, puzzle, [])
+        grid, links = puzzle.grid, puzzle.grid.links()
+        expected = conclusions(position)
+        for symmetry in Symmetry:
+            carried = grid.carry(range(grid.size), symmetry)
+            pairs = {
+                state: [
+                    (carried[a], carried[b])
+                    for (a, b), known in zip(links, position.states, strict=True)
+                    if known == state
+                ]
+                for state in (ON, OFF)
+            }
+            copy = Position.with_links(puzzle.transformed(symmetry), pairs[ON], pairs[OFF])
+            image = {(tuple(sorted((carried[a], carried[b]))), on) for (a, b), on in expected}
+            assert conclusions(copy) == image, (str(puzzle), symmetry)
+        swapped = tuple(content if content <= 0 else 50 - 7 * content for content in puzzle.cells)
+        assert conclusions(Position(Puzzle(puzzle.width, puzzle.height, swapped, rules), position.states)) == expected
+
+
+SOLVE = """
+from numlink import generate_classic
+from numlink.deduce import reasoner_for
+from numlink.puzzle import EVERY_RULES
+for rules in EVERY_RULES:
+    for seed in range(8):
+        engine = reasoner_for(generate_classic(6, 5, seed=seed, rules=rules))
+        tiers = []
+        while (tier := engine.advance(3)) >= 0:
+            tiers.append(tier)
+        for strength in range(3):
+            engine.look(strength)
+            tiers.append((engine.length, engine.decided))
+        print(rules, seed, tiers, engine.states().hex())
+"""
+
+
+def test_compiled_and_uncompiled_agree(uncompiled, tmp_path, capsys):
+    exec(SOLVE, {})
+    assert uncompiled("-c", SOLVE) == capsys.readouterr().out
+
+
+def test_deduction_solves_a_board():
+    """From the first position to the solution by the cheapest rules alone."""
+    puzzle = generate_classic(7, seed=3)
+    position = Position.start(puzzle)
+    while steps := deduce(position):
+        position = position.after(*steps)
+    assert position.is_decided
+    assert check(puzzle, position.solution()) == []
+
+
+def test_contradictions_are_steps_without_conclusion():
+    puzzle = board("1 2/2 1", "free")
+    steps = deduce(Position.start(puzzle), ["A10"])
+    assert [step.sentence for step in steps if step.is_contradiction] == [
+        "1 and 2 lie crosswise around one area; their paths would have to cross."
+    ]
+    ring = Position.with_links(board(". . 1/. . 1", "cover"), [(0, 1), (1, 4), (3, 4), (0, 3)])
+    assert deduce(ring)[0].is_contradiction
+
+
+def test_bad_input():
+    puzzle = board("1 . 1", "cover")
+    with pytest.raises(InputError, match="2 link states"):
+        Position(puzzle, b"\0")
+    with pytest.raises(InputError, match="no link between"):
+        Position.with_links(puzzle, [(0, 2)])
+    with pytest.raises(InputError, match="names no rule"):
+        deduce(Position.start(puzzle), ["Z9"])
+    with pytest.raises(IllegalPuzzle):
+        Position.start(board("1 . 2", "cover"))
+
+
+def test_boards_at_the_edge():
+    """Boards without numbers, without links, with one column: nothing breaks."""
+    for rows in (".", "X", ". .", "X X/X X", "1/1", "1/./1", ". ./1 1"):
+        for rules in EVERY_RULES:
+            position = Position.start(board(rows, str(rules)))
+            for _ in range(5):
+                steps = deduce(position)
+                position = position.after(*steps)
+    assert deduce(Position.start(board(".", "free"))) == []
+    assert deduce(Position.start(board(".", "cover")))[0].is_contradiction
+
+
+def test_rules_tell_their_validity():
+    assert RULES["A1"].validity == EVERY_RULES
+    assert COVER not in RULES["N1"].validity
+    assert NO_TOUCH in RULES["N3"].validity
+    assert FREE not in RULES["A9"].validity

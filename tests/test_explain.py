@@ -1,0 +1,140 @@
+"""Explanations: they end at the solution, say where only trying helps, and can be written as pages."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from numlink import check
+from numlink.deduce import OPEN, Assume, Position
+from numlink.explaining import Explanation, explain, next_step
+from numlink.explaining_page import page, sheet
+from numlink.explaining_text import picture
+from numlink.formats import dumps
+from numlink.puzzle import EVERY_RULES, NO_TOUCH, Puzzle
+from tests.cli import assert_one_line_error, numlink
+from tests.deduction_boards import deduction_boards
+from tests.sample import sample_puzzle
+
+
+def assert_sound(explanation: Explanation, solution):
+    """Every frame takes up where the last one stopped, only adds, and agrees with the solution."""
+    links = explanation.puzzle.grid.links()
+    drawn = solution.links()
+    states = bytes(len(links))
+    for frame in explanation.frames:
+        for link, (was, before) in enumerate(zip(states, frame.before, strict=True)):
+            assert was in (OPEN, before), "a frame forgets a link"
+            assert frame.after[link] == before or before == OPEN
+        for link, pair in enumerate(links):
+            assert frame.after[link] in (OPEN, 1 if pair in drawn else 2)
+        assert frame.sentences
+        states = frame.after
+
+
+def test_the_sample_is_explained_by_rules_alone():
+    puzzle = sample_puzzle()
+    for rules in EVERY_RULES:
+        explanation = explain(puzzle.with_solution(None), rules)
+        assert explanation.solved
+        assert explanation.solution == puzzle.solution
+        assert_sound(explanation, puzzle.solution)
+        if rules.fill:
+            assert max(frame.tier for frame in explanation.frames) <= 2
+
+
+@pytest.mark.parametrize("index", range(0, 30, 3))
+def test_explanations_end_at_the_solution(index):
+    puzzle = deduction_boards()[index]
+    explanation = explain(puzzle)
+    assert explanation.solution is not None
+    assert check(puzzle, explanation.solution) == []
+    assert_sound(explanation, explanation.solution)
+    for frame in explanation.frames:
+        if frame.tried:
+            link, drawn = frame.tried
+            assert frame.after[link] == (2 if drawn else 1)
+
+
+def test_no_touch_rules_explain_too():
+    puzzle = deduction_boards(NO_TOUCH)[20]
+    explanation = explain(puzzle)
+    assert explanation.solved
+    assert_sound(explanation, explanation.solution)
+
+
+def test_look_ahead_shows_a_contradiction():
+    explained = [explain(puzzle) for puzzle in deduction_boards()[14:22]]
+    tries = [frame for explanation in explained for frame in explanation.frames if frame.chain]
+    assert tries
+    for frame in tries:
+        assert frame.sentences[0].startswith("No rule says anything here, so try")
+        assert frame.tried_states is not None
+        assert sum(a != b for a, b in zip(frame.before, frame.tried_states, strict=True)) >= 1
+
+
+def test_boards_without_one_solution():
+    several = explain(Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1)))
+    assert not several.solved
+    assert "more than one solution" in several.remark
+    none = explain(Puzzle(2, 2, (1, 2, 2, 1)))
+    assert not none.solved
+    assert none.solution is None
+    assert "no solution" in none.remark
+    assert explain(Puzzle(1, 1, (-1,))).solved
+
+
+def test_uniqueness_only_when_asked():
+    for puzzle in deduction_boards()[14:30:4]:
+        told = str(explain(puzzle))
+        assert "second solution" not in told
+        assert explain(puzzle, assume=Assume.UNIQUE).solution == explain(puzzle).solution
+
+
+def test_next_step_leads_to_the_solution():
+    puzzle = sample_puzzle()
+    position = Position.start(puzzle)
+    while not position.is_decided:
+        step = next_step(position)
+        assert step is not None
+        position = position.after(step)
+    assert position.solution() == puzzle.solution
+    wrong = Position.with_links(puzzle, [(0, 1), (1, 8), (7, 8), (0, 7)])
+    assert next_step(wrong).is_contradiction
+
+
+def test_pictures():
+    puzzle = Puzzle.from_rows([[1, 0, -1], [2, 0, 1], [2, 0, 0]])
+    start = bytes(len(puzzle.grid.links()))
+    assert picture(puzzle, start, start) == "1 · ∙   █\n·   ·\n2 · ∙ · 1\n·   ·   ·\n2 · ∙ · ∙"
+    now = Position.with_links(puzzle, [(0, 1), (1, 4)], [(0, 3), (3, 4)]).states
+    assert picture(puzzle, start, now) == "1━━━┐   █\n×   ┃\n2 × ╵ · 1\n·   ·   ·\n2 · ∙ · ∙"
+
+
+def test_page_and_sheet_are_well_formed():
+    explanation = explain(deduction_boards()[16])
+    drawing = ElementTree.fromstring(sheet(explanation))
+    assert drawing.tag.endswith("svg")
+    html = page(explanation)
+    assert html.count("<section>") == len(explanation.frames) + 1
+    assert not re.search(r"https?://(?!www\.w3\.org)", html)
+    for svg in re.findall(r"<svg.*?</svg>", html, re.DOTALL):
+        ElementTree.fromstring(svg)
+
+
+def test_explain_command(tmp_path, capsys):
+    text = dumps([sample_puzzle()], "plain")
+    run = numlink("explain", stdin=text, capsys=capsys)
+    assert run.code == 0
+    assert run.out.rstrip().endswith("Solved.")
+    assert "1. What is forced" in run.out
+    for ending in ("html", "svg", "txt"):
+        target = tmp_path / f"told.{ending}"
+        assert numlink("explain", "-o", target, stdin=text, capsys=capsys).code == 0
+        assert target.read_text()
+    steps = json.loads(numlink("explain", "--json", stdin=text, capsys=capsys).out)
+    assert steps["solved"]
+    assert numlink("explain", stdin="1 2\n2 1\n", capsys=capsys).code == 1
+    assert_one_line_error(numlink("explain", "-o", "told.pdf", stdin=text, capsys=capsys), "html")
+    assert_one_line_error(numlink("explain", stdin="1 .\n", capsys=capsys), "once")

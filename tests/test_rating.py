@@ -1,0 +1,114 @@
+"""Grades: their figures, their invariance, the command."""
+
+import json
+
+import pytest
+
+from numlink import check, generate_classic
+from numlink.errors import IllegalPuzzle
+from numlink.formats import dumps
+from numlink.grid import Symmetry
+from numlink.guessing import borders, deception, detour, hugging
+from numlink.puzzle import COVER, NO_TOUCH, Puzzle, Solution
+from numlink.rating import Grade, Rating, rate
+from tests.cli import assert_one_line_error, numlink
+from tests.deduction_boards import deduction_boards
+
+
+def figures(rating: Rating):
+    """Everything but the solution."""
+    return {**rating.to_json(), "order": rating.order}
+
+
+@pytest.mark.parametrize("rules", [COVER, NO_TOUCH], ids=str)
+def test_rating_is_the_same_for_all_copies(rules):
+    for puzzle in deduction_boards(rules)[::4]:
+        rating = rate(puzzle)
+        assert figures(rate(puzzle)) == figures(rating)
+        for symmetry in Symmetry:
+            assert figures(rate(puzzle.transformed(symmetry))) == figures(rating), (str(puzzle), symmetry)
+        other = tuple(content if content <= 0 else 99 - content for content in puzzle.cells)
+        assert figures(rate(Puzzle(puzzle.width, puzzle.height, other, rules))) == figures(rating)
+
+
+def test_ratings_find_the_solution():
+    grades = set()
+    for puzzle in deduction_boards():
+        rating = rate(puzzle)
+        grades.add(rating.grade)
+        assert rating.solution is not None
+        assert check(puzzle, rating.solution) == []
+        assert rating.detour >= 1
+        assert 0 <= rating.deception <= 1
+        if rating.solved:
+            assert sum(rating.tiers) == len(puzzle.grid.links())
+        assert (rating.looks == 0) == (rating.depth == 0) == (rating.longest == 0)
+    assert len(grades) >= 4
+
+
+def test_grades_follow_the_table():
+    for puzzle in deduction_boards():
+        rating = rate(puzzle)
+        if rating.grade is Grade.EASY:
+            assert rating.hardest_tier <= 1
+        if rating.grade is Grade.MEDIUM:
+            assert rating.hardest_tier in (2, 3)
+        if rating.grade in (Grade.HARD, Grade.EXPERT):
+            assert rating.looks > 0
+            assert rating.solved
+        if rating.grade is Grade.EXTREME:
+            assert not rating.solved
+
+
+def test_no_grade_without_exactly_one_solution():
+    several = rate(Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1)))
+    assert several.grade is Grade.NONE
+    assert several.remark == "the board has more than one solution"
+    assert str(several) == "no grade: the board has more than one solution"
+    none = rate(Puzzle(2, 2, (1, 2, 2, 1)))
+    assert none.grade is Grade.NONE
+    assert none.remark == "the board has no solution"
+    with pytest.raises(IllegalPuzzle):
+        rate(Puzzle(2, 1, (1, 2)))
+
+
+def test_guesses():
+    """A path along the border is guessed right, the one that must go the long way round is not."""
+    straight = Solution(3, 2, ((0, 1, 2), (3, 4, 5)))
+    puzzle = Puzzle.from_solution(straight)
+    assert detour(puzzle, straight) == 1.0
+    assert deception(puzzle, straight) == 0.0
+    assert hugging(puzzle, straight) == (2, 0)
+    around = Solution(3, 2, ((0, 3, 4, 5, 2, 1),))
+    assert detour(Puzzle.from_solution(around), around) == 5.0
+    assert borders(puzzle, set(range(6))) == [[0, 1, 2, 5, 4, 3]]
+    assert borders(puzzle, {0, 1, 2}) == [[0, 1, 2, 1]]
+    assert borders(puzzle, {0, 5}) == [[0], [5]]
+
+
+def test_rate_command(capsys):
+    boards = deduction_boards()[:6]
+    run = numlink("rate", "--json", stdin=dumps(boards, "plain"), capsys=capsys)
+    objects = [json.loads(line) for line in run.out.splitlines()]
+    assert run.code == 0
+    assert [entry["number"] for entry in objects] == sorted(entry["number"] for entry in objects)
+    assert all(entry["grade"] in {"easy", "medium", "hard", "expert", "extreme"} for entry in objects)
+    unsorted = numlink("rate", "--json", "--unsorted", stdin=dumps(boards, "plain"), capsys=capsys)
+    assert [json.loads(line)["grade"] for line in unsorted.out.splitlines()] == [
+        str(rate(board).grade) for board in boards
+    ]
+    table = numlink("rate", stdin=dumps(boards, "plain"), capsys=capsys)
+    assert len(table.out.splitlines()) == 7
+
+
+def test_rate_command_on_bad_boards(capsys):
+    several = numlink("rate", stdin="1 . .\n. . .\n. . 1\n", capsys=capsys)
+    assert several.code == 1
+    assert "more than one solution" in several.out
+    assert_one_line_error(numlink("rate", stdin="1 . 2\n", capsys=capsys), "once")
+
+
+def test_classic_boards_rate():
+    for seed in range(10):
+        puzzle = generate_classic(6, 5, seed=seed)
+        assert rate(puzzle).grade in Grade
