@@ -46,7 +46,7 @@ class Tick(Protocol):
     def __call__(self) -> None: ...
 
 
-@click.command("book")
+@click.command("book", short_help="Make a puzzle book as PDF.")
 @click.argument("source", metavar="[FILE|-|URL]", required=False)
 @from_option
 @output_option
