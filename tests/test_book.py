@@ -22,9 +22,9 @@ pytest.importorskip("reportlab")
 pypdf = pytest.importorskip("pypdf")
 
 
-def classic(width, height=None, *, seed, rules):
+def classic(width, height=None, *, seed, rules, budget=None):
     """Stands in for the generator of unique puzzles, which has tests of its own."""
-    return generate_classic(width, height, seed=seed, rules=rules)
+    return generate_classic(width, height, seed=seed, rules=rules, budget=budget)
 
 
 @pytest.fixture
@@ -235,8 +235,24 @@ def test_from_a_file(tmp_path, capsys):
 
 def test_puzzles_without_an_answer_are_told(tmp_path, capsys):
     done = run("book", "-", "-o", tmp_path / "x.pdf", stdin="1 2\n2 1\n\n3 . 3\n", capsys=capsys)
+    assert done.code == 1
+    assert done.err.startswith("numlink: a puzzle of 2x2: no solution, under cover: ")
+    assert done.err.endswith("; it is printed without an answer.\n")
+    assert len(done.err.splitlines()) == 1
+    assert (tmp_path / "x.pdf").exists()
+
+
+def test_a_puzzle_of_a_book_with_several_solutions_is_told(tmp_path, capsys):
+    done = run("book", "-", "-o", tmp_path / "x.pdf", stdin="name: lax\n1 . 1\n. . .\n. . .\n", capsys=capsys)
     assert done.code == 0
-    assert done.err == "numlink: no answer is known for 1 of 2 puzzles (2x2, ...).\n"
+    assert done.err.startswith("numlink: lax: more than one solution, under cover; one of them")
+
+
+def test_a_budget_ends_a_book_without_a_file(tmp_path, capsys):
+    target = tmp_path / "x.pdf"
+    done = run("book", "--count", "1", "--sizes", "40", "--budget", "0.001", "-o", target, capsys=capsys)
+    assert done.code == 3
+    assert not target.exists()
 
 
 def test_a_bad_board_in_a_file(tmp_path, capsys):

@@ -13,7 +13,7 @@ from importlib import import_module
 
 import click
 
-from numlink.errors import BudgetEnded, NumlinkError
+from numlink.errors import BudgetEnded, InputError, NumlinkError
 
 COMMANDS = {
     "new": "numlink.commands.new",
@@ -37,6 +37,12 @@ COMMANDS = {
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
 
 YES, NO, BAD_INPUT, BUDGET_ENDED, INTERRUPTED = 0, 1, 2, 3, 130
+
+PLAIN_WORDS = {
+    "a valid integer range": "a whole number",
+    "a valid float range": "a number",
+}
+"""Click's names of types, and what a user calls them."""
 
 
 class LazyGroup(click.Group):
@@ -90,6 +96,8 @@ def numlink(context: click.Context) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; never lets a traceback through for bad input."""
     try:
+        if sys.stdout is None:
+            raise InputError("standard output is closed. Leave it open, or redirect it to a file.")
         # not click's own main(): it would end a closed pipe with exit code 1
         with numlink.make_context("numlink", list(sys.argv[1:] if arguments is None else arguments)) as context:
             code = numlink.invoke(context)
@@ -103,10 +111,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(error.format_message(), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BudgetEnded as error:
-        return _complain(str(error), BUDGET_ENDED)
     except NumlinkError as error:
-        return _complain(str(error), BAD_INPUT)
+        return _complain(str(error), BUDGET_ENDED if isinstance(error, BudgetEnded) else BAD_INPUT)
     except BrokenPipeError:
         return _pipe_closed()
     except MemoryError:
@@ -118,7 +124,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _usage(error: click.UsageError) -> str:
     """Click's usage errors in one line that says where help is."""
     command = error.ctx.command_path if error.ctx else "numlink"
-    return f"{error.format_message().rstrip('.')}. See '{command} --help'."
+    message = error.format_message().rstrip(".")
+    for technical, plain in PLAIN_WORDS.items():
+        message = message.replace(technical, plain)
+    return f"{message}. See '{command} --help'."
 
 
 def _complain(message: str, code: int) -> int:

@@ -14,6 +14,8 @@ import click
 from numlink.classic import random_seed
 from numlink.commands.common import (
     STANDARD,
+    budget_option,
+    counted,
     each_puzzle,
     from_option,
     output_option,
@@ -37,7 +39,7 @@ ANSWER_SECONDS = 10.0
 class Generate(Protocol):
     """What makes a puzzle on the spot."""
 
-    def __call__(self, width: int, height: int, *, seed: int, rules: Rules) -> Puzzle: ...
+    def __call__(self, width: int, height: int, *, seed: int, rules: Rules, budget: float | None = None) -> Puzzle: ...
 
 
 class Tick(Protocol):
@@ -46,7 +48,7 @@ class Tick(Protocol):
     def __call__(self) -> None: ...
 
 
-@click.command("book")
+@click.command("book", short_help="Make a puzzle book as PDF.")
 @click.argument("source", metavar="[FILE|-|URL]", required=False)
 @from_option
 @output_option
@@ -54,6 +56,7 @@ class Tick(Protocol):
 @click.option("--sizes", metavar="LIST", help=f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}.")
 @seed_option
 @rules_option
+@budget_option
 @click.option("--title", default="Numberlink", help="Title on the cover.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", help="Paper size.")
 @click.option("--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles a page. Default: as size suits.")
@@ -68,6 +71,7 @@ def command(
     sizes: str | None,
     seed: int | None,
     rules: Rules | None,
+    budget: float | None,
     title: str,
     paper: str,
     per_page: int | None,
@@ -80,6 +84,8 @@ def command(
     \b
     numlink book puzzles.txt --title "For the train" -o book.pdf
     numlink book --count 60 --sizes 5,7,9 --seed 1 -o book.pdf
+
+    Exit code 1: a puzzle has no solution; 3: no answer was found in --budget (default 10 seconds a puzzle).
     """
     require_reportlab()
     _require_target(output)
@@ -94,14 +100,13 @@ def command(
             click.echo(f"numlink: seed {chosen}", err=True)
         sized = parse_sizes(sizes or DEFAULT_SIZES)
         with _bar("making puzzles", count, show) as tick:
-            puzzles = list(_made(count, sized, chosen, rules or COVER, tick))
+            puzzles = list(_made(count, sized, chosen, rules or COVER, budget, tick))
         made += f": --count {count} --sizes {sizes or DEFAULT_SIZES} --seed {chosen}, rules {rules or COVER}"
     else:
         items = each_puzzle(_source(source, sizes, seed), from_format, codes)
         puzzles = [puzzle.with_rules(rules) for puzzle in items]
         with _bar("finding answers", len(puzzles), show) as tick:
-            puzzles = [_answered(puzzle, tick) for puzzle in puzzles]
-        _tell_unanswered(puzzles)
+            puzzles = [_answered(puzzle, budget or ANSWER_SECONDS, codes, tick) for puzzle in puzzles]
     layout = Layout(title=title, paper=paper, per_page=per_page, theme=theme, made=made, font=font)
     if puzzles:
         _tell_small(puzzles, layout)
@@ -109,7 +114,7 @@ def command(
         with _bar("drawing pages", boards, show) as tick:
             content = book(puzzles, layout, tick=tick)
         _write(output, content)
-    elif codes == [0]:
+    elif worst(codes) == 0:
         raise InputError("a book needs at least one puzzle; the input holds none.")
     return worst(codes)
 
@@ -148,17 +153,19 @@ def _write(output: str | None, content: bytes) -> None:
         write_file(output, content)
 
 
-def generate(width: int, height: int, *, seed: int, rules: Rules) -> Puzzle:
+def generate(width: int, height: int, *, seed: int, rules: Rules, budget: float | None = None) -> Puzzle:
     """A puzzle with one solution, made on the spot."""
     make: Generate = import_module("numlink.generator").generate
-    return make(width, height, seed=seed, rules=rules)
+    return make(width, height, seed=seed, rules=rules, budget=budget)
 
 
-def _made(count: int, sizes: list[tuple[int, int]], seed: int, rules: Rules, tick: Tick) -> Iterator[Puzzle]:
+def _made(
+    count: int, sizes: list[tuple[int, int]], seed: int, rules: Rules, budget: float | None, tick: Tick
+) -> Iterator[Puzzle]:
     """Puzzle i has the i-th size, in turn, and the seed `seed + i`: each can be made again alone."""
     for index in range(count):
         width, height = sizes[index % len(sizes)]
-        yield generate(width, height, seed=seed + index, rules=rules)
+        yield generate(width, height, seed=seed + index, rules=rules, budget=budget)
         tick()
 
 
@@ -171,23 +178,22 @@ def _source(source: str | None, sizes: str | None, seed: int | None) -> str:
     return source or STANDARD
 
 
-def _answered(puzzle: Puzzle, tick: Tick) -> Puzzle:
-    """The puzzle with its solution, looked for where it comes without."""
+def _answered(puzzle: Puzzle, budget: float, codes: list[int], tick: Tick) -> Puzzle:
+    """The puzzle with its solution, looked for where it comes without; what is wrong with it is told on stderr."""
     from numlink.solver import solve
+    from numlink.verdict import Answer
 
     if puzzle.solution is None:
-        puzzle = puzzle.with_solution(solve(puzzle, budget=ANSWER_SECONDS, look_on=0).solution)
+        verdict = solve(puzzle, budget=budget)
+        puzzle = puzzle.with_solution(verdict.solution)
+        name = puzzle.name or f"a puzzle of {puzzle.width}x{puzzle.height}"
+        if verdict.solution is None:
+            click.echo(f"numlink: {name}: {verdict}; it is printed without an answer.", err=True)
+            codes.append(1 if verdict.verdict is Answer.NONE else 3)
+        elif verdict.verdict is Answer.MULTIPLE:
+            click.echo(f"numlink: {name}: {verdict}; one of them is printed as the answer.", err=True)
     tick()
     return puzzle
-
-
-def _tell_unanswered(puzzles: list[Puzzle]) -> None:
-    lacking = [puzzle for puzzle in puzzles if puzzle.solution is None]
-    if lacking:
-        first = lacking[0].name or f"{lacking[0].width}x{lacking[0].height}"
-        click.echo(
-            f"numlink: no answer is known for {len(lacking)} of {len(puzzles)} puzzles ({first}, ...).", err=True
-        )
 
 
 def _tell_small(puzzles: list[Puzzle], layout: Layout) -> None:
@@ -196,7 +202,8 @@ def _tell_small(puzzles: list[Puzzle], layout: Layout) -> None:
         size = f"{small[0].width}x{small[0].height}"
         remedy = " Give a smaller --per-page." if layout.per_page not in (None, 1) else ""
         click.echo(
-            f"numlink: {len(small)} boards ({size}, ...) have cells below 2.5 mm, hard to read on paper.{remedy}",
+            f"numlink: {counted(len(small), 'board')} ({size}, ...) with cells below 2.5 mm, hard to read on paper."
+            + remedy,
             err=True,
         )
 

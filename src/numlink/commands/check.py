@@ -11,12 +11,14 @@ import click
 
 from numlink.commands.common import (
     budget_option,
+    counted,
     each_item,
     from_option,
     json_option,
     output_option,
     progress,
     progress_option,
+    report_as_json,
     rules_option,
     source_argument,
     worst,
@@ -29,7 +31,7 @@ from numlink.render.text import boxed
 WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 
 
-@click.command("check")
+@click.command("check", short_help="Judge puzzles and whole files of levels.")
 @source_argument
 @from_option
 @rules_option
@@ -54,6 +56,7 @@ def command(
     line each and a summary.  Exit code 1: something is at fault; 2: something could not be read; 3: the budget
     (seconds for each puzzle) ended before it was known.
     """
+    as_json = report_as_json(output, as_json=as_json)
     items = iter(each_item(source, from_format))
     start = list(islice(items, 2))
     alone = len(start) == 1
@@ -83,7 +86,7 @@ def _title(finding: Finding) -> str:
 
 def _about(finding: Finding) -> str:
     puzzle = finding.puzzle
-    return f"{puzzle.width}x{puzzle.height}, {puzzle.pairs} pairs, rules {puzzle.rules}" if puzzle else ""
+    return f"{puzzle.width}x{puzzle.height}, {counted(puzzle.pairs, 'pair')}, rules {puzzle.rules}" if puzzle else ""
 
 
 def _report(finding: Finding) -> Iterator[str]:
@@ -96,7 +99,8 @@ def _report(finding: Finding) -> Iterator[str]:
     if finding.verdict is not None:
         yield f"  {finding.verdict}"
         if finding.code:
-            yield from (f"  {problem}" for problem in finding.problems[len(finding.faults) :])
+            more = finding.problems[len(finding.faults) :]
+            yield from (f"  {problem}" for problem in more if problem != str(finding.verdict))
         yield from (f"  (for information: {other})" for other in finding.others)
 
 

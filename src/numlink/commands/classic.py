@@ -12,8 +12,9 @@ from numlink.classic import grow, grown_paths, grown_puzzle, random_seed, requir
 from numlink.commands.common import (
     budget_option,
     json_option,
+    new_rules_option,
     output_option,
-    rules_option,
+    require_ending,
     seed_option,
     write_output,
 )
@@ -24,10 +25,14 @@ from numlink.render.text import INDENT, boxed, simple
 SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
 
 
-@click.command("classic", context_settings={"ignore_unknown_options": True})
+@click.command(
+    "classic",
+    short_help="Make a random board as the lab assignment says.",
+    context_settings={"ignore_unknown_options": True},
+)
 @click.argument("n", metavar="[N | WIDTHxHEIGHT]", required=False)
 @seed_option
-@rules_option
+@new_rules_option
 @budget_option
 @click.option("--simple", "in_simple_form", is_flag=True, help="Print X, '.' and numbers instead of boxes.")
 @click.option("--quiet", is_flag=True, help="Leave out the trace: print the puzzle and the solution only.")
@@ -51,6 +56,7 @@ def command(
     asked = n is None and sys.stdin is not None and sys.stdin.isatty()
     width, height = _size(_ask(sys.stdout.isatty()) if asked else n if n is not None else _read_size())
     require_size(width, height)
+    require_ending(output, as_json=as_json)
     chosen = random_seed() if seed is None else seed
     click.echo(f"numlink: seed {chosen}", err=True)
     growth = grow(width, height, seed=chosen, budget=budget)

@@ -7,6 +7,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from math import nan
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -40,12 +41,19 @@ def _rules(_: click.Context, __: click.Parameter, name: str | None) -> Rules | N
     return None if name is None else Rules.named(name)
 
 
+def _rules_option(default: str) -> Callable[[Decorated], Decorated]:
+    names = ", ".join(rules.name for rules in EVERY_RULES)
+    return click.option("--rules", callback=_rules, metavar="NAME", help=f"One of {names}. Default: {default}.")
+
+
 def rules_option(function: Decorated) -> Decorated:
     """`--rules`: None means the puzzle's own."""
-    names = ", ".join(rules.name for rules in EVERY_RULES)
-    return click.option(
-        "--rules", callback=_rules, metavar="NAME", help=f"Rules to use: {names}. Default: the puzzle's own."
-    )(function)
+    return _rules_option("the puzzle's own")(function)
+
+
+def new_rules_option(function: Decorated) -> Decorated:
+    """`--rules` where puzzles are made: None means cover."""
+    return _rules_option("cover")(function)
 
 
 def seed_option(function: Decorated) -> Decorated:
@@ -56,13 +64,22 @@ def seed_option(function: Decorated) -> Decorated:
 
 
 def budget_option(function: Decorated) -> Decorated:
-    """`--budget`: seconds after which to stop without an answer."""
+    """`--budget`: seconds for each puzzle, after which to go on without an answer."""
     return click.option(
-        "--budget",
-        type=click.FloatRange(min=0, min_open=True),
-        metavar="SECONDS",
-        help="Stop after this many seconds (exit code 3).",
+        "--budget", callback=_budget, metavar="SECONDS", help="Give each puzzle this many seconds (else exit code 3)."
     )(function)
+
+
+def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = nan
+    if not seconds > 0:  # nan neither
+        raise InputError(f"--budget must be a number of seconds above 0, not {text[:40]!r}.")
+    return seconds
 
 
 def json_option(function: Decorated) -> Decorated:
@@ -75,9 +92,33 @@ def output_option(function: Decorated) -> Decorated:
     return click.option(
         "-o",
         "--output",
+        callback=_output,
         metavar="FILE",
         help="Write to FILE; its ending chooses the format. '-' is standard output.",
     )(function)
+
+
+def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+    """The path; raises InputError before any work is done where nothing can be written."""
+    if path is None or path == STANDARD:
+        return path
+    if not path:
+        raise InputError("-o needs the name of a file. Give one, or '-' for standard output.")
+    target = os.path.realpath(path)
+    folder = os.path.dirname(target)
+    if os.path.isdir(target) and os.path.splitext(target)[1]:  # else its ending is the better complaint
+        raise InputError(f"cannot write {path}: Is a directory. Choose another file.")
+    if not os.path.isdir(folder):
+        raise InputError(f"cannot write {path}: there is no folder {folder}. Choose another file, or make it.")
+    if not os.access(target if is_device(path) else folder, os.W_OK):
+        raise InputError(f"cannot write {path}: Permission denied. Choose another file.")
+    return path
+
+
+def is_device(path: str) -> bool:
+    """Whether the path is a pipe or a device like /dev/null, which takes anything and is never replaced."""
+    target = Path(path)
+    return target.exists() and not target.is_file() and not target.is_dir()
 
 
 def progress_option(function: Decorated) -> Decorated:
@@ -121,10 +162,16 @@ def from_option(function: Decorated) -> Decorated:
 
 def each_puzzle(source: str, from_format: str | None, codes: list[int]) -> Iterator[Puzzle]:
     """The legal puzzles of a source; each other one is told on stderr and leaves a 2 in `codes`."""
+    for _, puzzle in each_numbered(source, from_format, codes):
+        yield puzzle
+
+
+def each_numbered(source: str, from_format: str | None, codes: list[int]) -> Iterator[tuple[int, Puzzle]]:
+    """`each_puzzle` with the position of each in the source, from 1."""
     for number, item in enumerate(each_item(source, from_format), start=1):
         faults = check(item) if isinstance(item, Puzzle) else []
         if isinstance(item, Puzzle) and not faults:
-            yield item
+            yield number, item
             continue
         problem = IllegalPuzzle(faults) if faults else item
         click.echo(f"numlink: {f'puzzle {number}: ' if number > 1 else ''}{problem}", err=True)
@@ -179,6 +226,21 @@ def write_text(text: str, output: str | None) -> None:
         write_file(output, text.encode())
 
 
+def write_lines(lines: Iterable[str], output: str | None) -> None:
+    """Lines to standard output, each as soon as it is known, or all of them to a file."""
+    if output is not None and output != STANDARD:
+        write_file(output, "".join(lines).encode())
+        return
+    for line in lines:
+        click.echo(line, nl=False)
+        sys.stdout.flush()
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 pair`, `2 pairs`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def write_output(
     puzzles: Iterable[Puzzle], output: str | None, *, as_json: bool, pictured: Options | None = None
 ) -> None:
@@ -211,11 +273,30 @@ def picture_for(output: str | None) -> Picture | None:
     return render.picture_for_file(output)
 
 
+def require_ending(output: str | None, *, as_json: bool) -> None:
+    """Raise InputError before any work is done where the output's ending names neither a picture nor a format."""
+    if as_json or picture_for(output) is None:
+        format_for(output, as_json=as_json)
+
+
+def report_as_json(output: str | None, *, as_json: bool) -> bool:
+    """Whether a report (verdicts, counts: no puzzles) is written as JSON: if asked for, or by the output's ending.
+
+    Raises InputError where the ending stands for a picture.
+    """
+    if picture_for(output) is not None:
+        raise InputError(f"{output} is no picture: a report is text. Use .txt or .json.")
+    if as_json or output is None or output == STANDARD:
+        return as_json
+    found = formats.format_for_file(output)
+    return found is not None and found.name == "json"
+
+
 def format_for(output: str | None, *, as_json: bool) -> Format:
     """JSON if asked for, else the format of the output's ending; plain text to standard output."""
     if as_json or output is None or output == STANDARD:
         return formats.format_named("json" if as_json else "plain")
-    found = formats.format_for_file(output)
+    found = formats.format_named("plain") if is_device(output) else formats.format_for_file(output)
     if found is None:
         known = ", ".join([".txt", ".json", *render.endings()])
         raise InputError(f"the ending of {output} names no format. Use {known} or another (numlink formats).")
@@ -229,7 +310,7 @@ def write_file(path: str, content: bytes) -> None:
     """
     target = Path(os.path.realpath(path))
     try:
-        if target.exists() and not target.is_file() and not target.is_dir():
+        if is_device(path):
             target.write_bytes(content)
             return
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")

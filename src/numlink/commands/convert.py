@@ -28,8 +28,8 @@ from numlink.puzzle import Rules
 BAD_INPUT = 2
 
 
-@click.command("convert")
-@click.argument("source", metavar="IN", default=STANDARD)
+@click.command("convert", short_help="Convert between formats, nothing lost in silence.")
+@click.argument("source", metavar="[IN]", default=STANDARD)
 @click.argument("target", metavar="[OUT]", required=False)
 @from_option
 @click.option("--to", "to_format", metavar="FORMAT", help="Format of the output; default: the ending of OUT, or plain.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 
 import click
@@ -13,17 +14,18 @@ from numlink.commands.common import (
     from_option,
     json_option,
     output_option,
+    report_as_json,
     rules_option,
     source_argument,
     worst,
-    write_text,
+    write_lines,
 )
 from numlink.counting import count
 from numlink.errors import BudgetEnded
-from numlink.puzzle import Rules
+from numlink.puzzle import Puzzle, Rules
 
 
-@click.command("count")
+@click.command("count", short_help="Count the solutions exactly.")
 @source_argument
 @from_option
 @rules_option
@@ -38,19 +40,26 @@ def command(
     Exit code 0 whatever the number; 3 where the budget ended or the count is out of reach, and then nothing is
     printed for that puzzle.
     """
-    codes, lines = [0], []
-    for puzzle in each_puzzle(source, from_format, codes):
+    as_json = report_as_json(output, as_json=as_json)
+    codes: list[int] = []
+    write_lines(_lines(each_puzzle(source, from_format, codes), rules, budget, as_json, codes), output)
+    return worst(codes)
+
+
+def _lines(
+    puzzles: Iterator[Puzzle], rules: Rules | None, budget: float | None, as_json: bool, codes: list[int]
+) -> Iterator[str]:
+    """The line of each puzzle whose solutions could be counted."""
+    for puzzle in puzzles:
         try:
             total = count(puzzle, rules, budget=budget)
         except BudgetEnded as error:
             click.echo(f"numlink: {error}", err=True)
             codes.append(3)
             continue
+        codes.append(0)
         if as_json:
             found = {"count": str(total), "rules": total.rules.name, "effort": asdict(total.effort)}
-            lines.append(json.dumps({**found, "seconds": round(total.seconds, 6)}))
+            yield json.dumps({**found, "seconds": round(total.seconds, 6)}) + "\n"
         else:
-            lines.append(str(total))
-        codes.append(0)
-    write_text("".join(line + "\n" for line in lines), output)
-    return worst(codes)
+            yield f"{total}\n"

@@ -12,7 +12,7 @@ from numlink.commands.common import json_option
 from numlink.formats.base import Format
 
 
-@click.command("formats")
+@click.command("formats", short_help="List the formats and what each can hold.")
 @json_option
 def command(as_json: bool) -> None:
     """List the formats that numlink reads and writes, and what each can hold."""

@@ -16,9 +16,10 @@ from numlink.classic import random_seed
 from numlink.commands.common import (
     budget_option,
     json_option,
+    new_rules_option,
     output_option,
     progress_option,
-    rules_option,
+    require_ending,
     seed_option,
     worst,
     write_output,
@@ -34,10 +35,10 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
-@click.command("new")
+@click.command("new", short_help="Make puzzles with exactly one solution, proven.")
 @click.argument("size", metavar="[SIZE]", default="9")
 @seed_option
-@rules_option
+@new_rules_option
 @click.option("--proof", type=click.Choice(PROOFS), default="unique", help="strict: unique even if cells may be empty.")
 @click.option("--solids", metavar="WORD|N", default="none", help="none, few, any (as the lab program) or a number.")
 @click.option("--pairs", metavar="MIN..MAX", help="How many pairs, like 8 or 8..10. Default: few, by size.")
@@ -58,6 +59,7 @@ def command(context: click.Context, /, **options: Any) -> int:
 
     The rules of the proof are those of --rules (default: cover).  The recipe printed with a puzzle makes it again.
     """
+    require_ending(options["output"], as_json=options["as_json"])
     specs = list(_specs(context, options))
     for spec in specs:
         require_possible(spec)
@@ -67,6 +69,7 @@ def command(context: click.Context, /, **options: Any) -> int:
             write_output(run.puzzles(specs, bar), options["output"], as_json=options["as_json"], pictured=run.pictured)
         else:
             for index, puzzle in enumerate(run.puzzles(specs, bar)):
+                bar.pause()
                 run.show(puzzle, index)
     return worst(run.codes)
 
@@ -127,6 +130,7 @@ class _Run:
             try:
                 puzzle = from_spec(spec, budget=self.options["budget"], statistics=bar.statistics, watch=bar.show)
             except BudgetEnded as error:
+                bar.pause()
                 click.echo(f"numlink: seed {spec.seed}: {error}", err=True)
                 self.codes.append(3)
                 continue
@@ -184,14 +188,19 @@ class _Bar:
             description=f"{statistics.attempts} covers, {statistics.proofs} proofs, {statistics.pairs} pairs",
         )
 
+    def pause(self) -> None:
+        """Take the bar off the terminal, where a puzzle is about to be written."""
+        if self._progress is not None:
+            self._progress.stop()
+            self._progress = None
+
     def __enter__(self) -> _Bar:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._progress is not None:
-            self._progress.stop()
+        self.pause()
 
 
 def _make_bar() -> Progress:

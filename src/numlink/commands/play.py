@@ -28,7 +28,7 @@ from numlink.puzzle import COVER, SIZE, Puzzle, Rules, parse_size
 SECONDS_TO_THINK = 5.0
 
 
-@click.command("play")
+@click.command("play", short_help="Play in the terminal.")
 @click.argument("source", metavar="[FILE | SIZE]", required=False)
 @from_option
 @seed_option

@@ -9,10 +9,12 @@ import click
 
 from numlink.commands.common import (
     budget_option,
+    counted,
     each_item,
     from_option,
     json_option,
     output_option,
+    require_ending,
     rules_option,
     source_argument,
     worst,
@@ -20,12 +22,13 @@ from numlink.commands.common import (
 )
 from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.formats.base import Item
+from numlink.judge import check
 from numlink.puzzle import Puzzle, Rules
 from numlink.render.picture import Options
 from numlink.repairing import repair
 
 
-@click.command("repair")
+@click.command("repair", short_help="Make puzzles unique by adding few pairs.")
 @source_argument
 @from_option
 @rules_option
@@ -45,7 +48,9 @@ def command(
     """Make puzzles unique: paths of one solution are cut in two, as few as can be, until no other solution is left.
 
     What was changed is told on stderr.  The solution kept is the one in the file, or else one that is found.
+    Exit code 1: a puzzle has no solution.
     """
+    require_ending(output, as_json=as_json)
     codes: list[int] = []
     puzzles = _repaired(each_item(source, from_format), rules, with_solution, budget, codes)
     pictured = Options(solved=with_solution)
@@ -60,6 +65,13 @@ def command(
     return worst(codes)
 
 
+def _code(item: Item, rules: Rules | None, error: Exception) -> int:
+    """3: stopped before an answer; 2: the puzzle is not a legal one; 1: it is, and cannot be made unique."""
+    if isinstance(error, BudgetEnded):
+        return 3
+    return 2 if isinstance(item, ParseError) or check(item, item.solution, rules) else 1
+
+
 def _repaired(
     items: Iterator[Item], rules: Rules | None, with_solution: bool, budget: float | None, codes: list[int]
 ) -> Iterator[Puzzle]:
@@ -71,11 +83,10 @@ def _repaired(
             fixed = repair(item, rules=rules, budget=budget)
         except (InputError, BudgetEnded) as error:
             click.echo(f"numlink: puzzle {number}: {error}", err=True)
-            codes.append(3 if isinstance(error, BudgetEnded) else 2)
+            codes.append(_code(item, rules, error))
             continue
         codes.append(0)
-        added = len(fixed.changes)
-        told = f"{added} added pair{'s' * (added > 1)}" if added else "unique already"
+        told = counted(len(fixed.changes), "added pair") if fixed.changes else "unique already"
         click.echo(f"numlink: puzzle {number}: {told}, under {fixed.puzzle.rules}.", err=True)
         for change in fixed.changes:
             click.echo(f"numlink: puzzle {number}: {change.told(item.width)}.", err=True)

@@ -11,21 +11,51 @@ from numlink.errors import InputError, MissingExtra
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
-@click.command("serve")
+@click.command("serve", short_help="Play and edit in a browser.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 takes a free one."
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port; 0 takes a free one.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on. 0.0.0.0 is the network.")
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen on. 0.0.0.0 is the network.",
+)
 @click.option(
     "--name", "names", multiple=True, metavar="HOST", help="A host name to answer to; may be given several times."
 )
-@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that think.")
 @click.option(
-    "--waiting", type=click.IntRange(0, 10_000), default=64, show_default=True, help="Jobs that may wait for them."
+    "--workers", metavar="N", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that think."
 )
-@click.option("--seconds", type=click.FloatRange(0.1, 600), default=8.0, show_default=True, help="Time limit of a job.")
 @click.option(
-    "--rate", type=click.IntRange(0), default=240, show_default=True, help="API requests a minute and client; 0: any."
+    "--waiting",
+    metavar="N",
+    type=click.IntRange(0, 10_000),
+    default=64,
+    show_default=True,
+    help="Jobs that may wait for them.",
+)
+@click.option(
+    "--seconds",
+    metavar="SECONDS",
+    type=click.FloatRange(0.1, 600),
+    default=8.0,
+    show_default=True,
+    help="Time limit of a job.",
+)
+@click.option(
+    "--rate",
+    metavar="N",
+    type=click.IntRange(0),
+    default=240,
+    show_default=True,
+    help="API requests a minute and client; 0: any.",
 )
 def command(
     port: int, host: str, names: tuple[str, ...], workers: int, waiting: int, seconds: float, rate: int
@@ -48,7 +78,9 @@ def command(
             listener.bind((host, port))
             listener.listen(512)
         except OSError as error:
-            raise InputError(f"cannot listen on {host} port {port}: {error.strerror}. Give another --port.") from None
+            raise InputError(
+                f"cannot listen on {host} port {port}: {error.strerror}. Give another --port or --host."
+            ) from None
         shown = f"[{host}]" if ":" in host else host
         click.echo(f"numlink: http://{shown}:{listener.getsockname()[1]}/  (Ctrl-C stops)", err=True)
         config = uvicorn.Config(

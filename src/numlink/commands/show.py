@@ -31,7 +31,7 @@ from numlink.render.theme import THEMES, Mode
 CLASSIC_RECIPE = "numlink-classic 1 "
 
 
-@click.command("show")
+@click.command("show", short_help="Show puzzles on the terminal or as pictures.")
 @source_argument
 @from_option
 @click.option(
