@@ -150,3 +150,27 @@ def test_a_pipe_that_is_closed_early_is_no_error():
     assert process.stderr.read() == ""
     assert process.wait(30) == 0
     process.stderr.close()
+
+
+@pytest.mark.parametrize("url", ["https://example.com/foo", "ftp://x/y"])
+def test_a_url_without_a_puzzle_is_no_puzzle_named_https(run, url):
+    assert_one_line_error_after_the_format(run("solve", url), "found no name of a puzzle", "after '?'")
+
+
+def assert_one_line_error_after_the_format(result, *words):
+    lines = result.err.splitlines()
+    assert (result.code, result.out, len(lines)) == (2, "", 2)
+    assert lines[0] == "numlink: read as format puzzlink."
+    for word in words:
+        assert word in lines[1]
+
+
+@pytest.mark.parametrize("board", ["5 5\n1 0 0 0 1\n", "1 - 1\n"])
+def test_a_board_with_empty_cells_of_another_format_names_the_option(run, board):
+    assert_one_line_error(run("solve", stdin=board), "An empty cell is '.'", "--from")
+
+
+def test_an_unknown_claim_is_bad_input():
+    [puzzle] = numlink.parse(UNIQUE)
+    with pytest.raises(numlink.InputError, match="'best' names no claim"):
+        numlink.prove(puzzle, claim="best")

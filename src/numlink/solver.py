@@ -16,7 +16,7 @@ from numlink.engine.race import Race
 from numlink.engine.search import Search, Status
 from numlink.engine.sweep import DONE, PAUSED
 from numlink.engine.walk import Walk
-from numlink.errors import BudgetEnded
+from numlink.errors import BudgetEnded, InputError
 from numlink.puzzle import Puzzle, Rules, Solution
 from numlink.verdict import Answer, Claim, Effort, Verdict
 
@@ -124,6 +124,13 @@ def solutions(
         search.add_clause(board.other_than(model))
 
 
+def _claim(name: str) -> Claim:
+    try:
+        return Claim(name)
+    except ValueError:
+        raise InputError(f"{str(name)!r} names no claim. Use one of {', '.join(Claim)}.") from None
+
+
 def prove(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -143,7 +150,7 @@ def prove(
     >>> str(prove(square)), prove(square, claim="strict").verdict.value
     ('exactly one solution, under cover', 'multiple')
     """
-    if Claim(claim) is Claim.STRICT:
+    if _claim(claim) is Claim.STRICT:
         from numlink.strict import prove_strict
 
         return prove_strict(puzzle, budget=budget)

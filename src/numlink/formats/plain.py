@@ -167,10 +167,11 @@ def _cell(token: str) -> int:
 
 def _bad_cell(line: Line) -> ParseError:
     token = next(token for token in TOKEN.finditer(line[1]) if not CELL.fullmatch(token[0]))
+    other = token[0] in ("0", "-")  # as imos, copris and others write an empty cell
     return wrong(
         shown(token[0]),
         "'.', 'X', '#' or a positive integer",
-        "Separate cells by blanks.",
+        "An empty cell is '.'; name another format with --from." if other else "Separate cells by blanks.",
         line=line[0],
         column=token.start() + 1,
     )

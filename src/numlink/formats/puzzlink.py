@@ -105,7 +105,7 @@ class _Url:
             name = "numberlink"  # kanpen names the puzzle in the page
         plain = name.removesuffix("_edit").removesuffix("_play")
         if plain not in KINDS:
-            found = f"the puzzle {shown(name)}" if name else "no name of a puzzle"
+            found = f"the puzzle {shown(name)}" if name and start else "no name of a puzzle"
             raise self.wrong(found, "one of numlin, arukone, numberlink after '?'", CHOICE, at=start)
         return KINDS[plain]
 
