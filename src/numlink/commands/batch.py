@@ -25,7 +25,7 @@ LINE_EVERY = 5
 """Seconds between two lines of progress where stderr is no terminal."""
 
 
-@click.command("batch")
+@click.command("batch", short_help="Make a dataset of puzzles, no two the same.")
 @click.option("--count", type=int, metavar="N", help="How many puzzles.")
 @click.option("--sizes", metavar="LIST", help="Sizes in turn, like 7..12 or 9,12x8. Default: 9.")
 @click.option("--difficulty", metavar="GRADES", help="Only these grades, like hard or easy..hard.")

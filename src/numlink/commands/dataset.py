@@ -13,7 +13,7 @@ from numlink.dataset_rows import puzzle_of
 from numlink.dataset_statistics import report
 
 
-@click.group("dataset")
+@click.group("dataset", short_help="Check, report on or read a dataset.")
 def command() -> None:
     """Check a dataset of `numlink batch`, report on it, or read puzzles back from it."""
 

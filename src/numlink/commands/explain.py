@@ -22,7 +22,7 @@ from numlink.explaining_page import page, sheet
 from numlink.puzzle import Puzzle, Rules
 
 
-@click.command("explain")
+@click.command("explain", short_help="Solve a puzzle aloud, step by step.")
 @source_argument
 @from_option
 @rules_option

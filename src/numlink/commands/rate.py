@@ -25,7 +25,7 @@ HEADINGS = (
 )
 
 
-@click.command("rate")
+@click.command("rate", short_help="Grade puzzles from easy to extreme.")
 @click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)
 @from_option
 @rules_option
