@@ -119,8 +119,9 @@ def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False) ->
     """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
 
     A board with no solution or several gets grade NONE and a remark.  `proven`: the puzzle's own solution is known to
-    be the only one, so that the solver need not be asked; then nothing depends on a clock.  Takes about 5 ms at 10x10; the same for all
-    8 symmetric copies and all numberings.  Raises IllegalPuzzle where a number does not occur twice.
+    be the only one, so that the solver need not be asked; then nothing depends on a clock.  Takes some milliseconds at
+    10x10; the same for all 8 symmetric copies and all numberings.
+    Raises IllegalPuzzle where a number does not occur twice.
 
     >>> from numlink import generate_classic
     >>> print(rate(generate_classic(7, seed=3)))
