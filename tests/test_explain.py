@@ -3,6 +3,7 @@
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +43,11 @@ def test_the_sample_is_explained_by_rules_alone():
         assert_sound(explanation, puzzle.solution)
         if rules.fill:
             assert max(frame.tier for frame in explanation.frames) <= 2
+
+
+def test_the_documented_explanation_is_what_is_said():
+    text = (Path(__file__).parent.parent / "docs" / "explained_sample.md").read_text()
+    assert str(explain(sample_puzzle().with_solution(None))) in text
 
 
 @pytest.mark.parametrize("index", range(0, 30, 3))

@@ -21,7 +21,8 @@ INK, NEW, OLD, FAINT, TRIED = "#1f2430", "#d1495b", "#4b5568", "#c5cad3", "#e09f
 STYLE = (
     f"body{{font:16px/1.5 system-ui,sans-serif;color:{INK};max-width:60rem;margin:2rem auto;padding:0 1rem}}"
     "section{margin:0 0 2rem}section svg{max-width:100%;height:auto}"
-    ".boards{display:flex;flex-wrap:wrap;gap:1.5rem}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}"
+    ".step{display:flex;flex-wrap:wrap;gap:1.5rem}.said{flex:1 1 22rem}.said p{margin:.3rem 0}"
+    "figure{margin:0 0 1rem}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}"
     "button{font:inherit;padding:.3rem .9rem;margin-right:.5rem}li{margin:.2rem 0}"
     ".stepping section{display:none}.stepping section.shown{display:block}"
     "@media print{nav{display:none}.stepping section{display:block}}"
@@ -74,7 +75,8 @@ def _section(puzzle: Puzzle, frame: Frame, number: int) -> str:
         tried = picture(puzzle, frame.before, frame.tried_states, frame.cells, frame.tried)
         boards = f"{_figure(tried, 'the try')}{_figure(boards, 'so')}"
     return (
-        f"<section><h2>{number}. {escape(frame.title)}</h2>{''.join(said)}<div class='boards'>{boards}</div></section>"
+        f"<section><h2>{number}. {escape(frame.title)}</h2><div class='step'><div>{boards}</div>"
+        f"<div class='said'>{''.join(said)}</div></div></section>"
     )
 
 
