@@ -4,8 +4,8 @@
     >>> position = Position.start(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
     >>> for step in deduce(position)[:2]:
     ...     print(step)
-    A2: a link between row 1, column 1 and row 2, column 1 would join 1 and 2.
-    A1: row 1, column 2 has only as many open links left as it needs, 2: all are drawn.
+    A2: a link between the 1 at row 1, column 1 and the 2 at row 2, column 1 would join 1 to 2.
+    A2: a link between the 1 at row 1, column 3 and the 2 at row 2, column 3 would join 1 to 2.
 
 The rules, their names and their proofs come from a study of what solvers and players have written down; each
 scan's docstring in engine/deduction*.py argues why it is sound, and under which rules of the game.

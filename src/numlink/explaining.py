@@ -68,7 +68,7 @@ def explain(puzzle: Puzzle, rules: Rules | None = None, *, assume: Assume = Assu
     >>> from numlink.puzzle import Puzzle
     >>> explanation = explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]))
     >>> [len(explanation.frames), explanation.solved]
-    [1, False]
+    [1, True]
     """
     puzzle = puzzle.with_rules(rules)
     require_legal(puzzle)

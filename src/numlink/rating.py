@@ -125,7 +125,7 @@ def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False) ->
 
     >>> from numlink import generate_classic
     >>> print(rate(generate_classic(7, seed=3)))
-    easy (1): hardest tier 0, no look-ahead, bottleneck 84
+    easy (1): hardest tier 0, no look-ahead, bottleneck 68
     """
     puzzle = puzzle.with_rules(rules)
     require_legal(puzzle)
