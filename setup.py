@@ -36,4 +36,4 @@ extensions = cythonize(
 for extension in extensions:
     extension.optional = True  # here and not above: cythonize drops it
 
-setup(ext_modules=extensions)
+setup(ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count()}})

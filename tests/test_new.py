@@ -242,3 +242,18 @@ def test_repair_of_large_boards():
 def test_repair_within_a_budget():
     with pytest.raises(numlink.BudgetEnded):
         repair(numlink.Puzzle(30, 30, (1, *[0] * 898, 1)), budget=0.2)
+
+
+def test_difficulty_to_order(run):
+    """A grade is what the rating says, its recipe makes the puzzle again, and it is refused where it cannot be had."""
+    for grade in ("easy", "medium", "hard"):
+        result = run("new", 8, "--difficulty", grade, "--seed", 5, "--json")
+        assert result.code == 0
+        puzzle = numlink.parse(result.out)[0]
+        assert str(numlink.rate(puzzle).grade) == grade
+        assert numlink.from_recipe(puzzle.recipe) == puzzle
+        assert numlink.prove(puzzle).verdict is numlink.Answer.UNIQUE
+    refused = run("new", 8, "--difficulty", "fiendish")
+    assert refused.code == 2
+    assert "'fiendish' names no difficulty. Use one of easy, medium, hard, expert." in refused.err
+    assert run("new", 8, "--difficulty", "hard", "--pairs", "9").code == 2

@@ -32,6 +32,7 @@ def generate(
     min_length: int = 3,
     mask: Iterable[int] = (),
     symmetry: str = "none",
+    difficulty: str = "any",
     budget: float | None = None,
     statistics: Statistics | None = None,
     watch: Watch | None = None,
@@ -44,8 +45,9 @@ def generate(
 
     `proof="strict"`: one linking even if cells may stay empty.  `solids`: "none", "few", "any" (as many as the lab
     program leaves) or a number, beside the cells of `mask`.  `pairs`: least and most; None: few, by size.
-    `symmetry`: "rotate" by a half turn, "mirror" left to right.  `statistics` counts along, `watch` is called with
-    it every few milliseconds.
+    `symmetry`: "rotate" by a half turn, "mirror" left to right.  `difficulty`: "easy", "medium", "hard" or "expert"
+    (docs/difficulty.md), reached by a search over seeds and cuts; not with other wishes about pairs.  `statistics`
+    counts along, `watch` is called with it every few milliseconds.
 
     Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers, brought no proof.
     Sources: the walk proof of `engine.inspection`, annealing after Kirkpatrick et al. 1983.
@@ -54,6 +56,10 @@ def generate(
     >>> puzzle.pairs, puzzle.recipe
     (4, 'numlink 1 5x5 seed=1')
     """
+    if seed is not None and not isinstance(seed, int):
+        raise InputError(f"a seed is a whole number, not {seed!r}.")
+    if pairs is not None and not (isinstance(pairs, tuple) and len(pairs) == 2):
+        raise InputError(f"pairs are (least, most), not {pairs!r}. Give the same number twice for exactly so many.")
     spec = Spec(
         width,
         width if height is None else height,
@@ -65,6 +71,7 @@ def generate(
         min_length,
         tuple(sorted(set(mask))),
         symmetry,
+        difficulty,
     )
     return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
 
@@ -82,6 +89,8 @@ def from_spec(
     """The puzzle of a Spec, as `generate` makes it."""
     require_possible(spec)
     clock = Budget(budget)
+    if spec.difficulty != "any":
+        return _of_difficulty(spec, clock, statistics, watch)
     cover = Composer(spec, clock, statistics if statistics is not None else Statistics(), watch).compose()
     solution = Solution(spec.width, spec.height, tuple(map(tuple, cover.paths())))
     covered = {cell for path in solution.paths for cell in path}
@@ -91,6 +100,19 @@ def from_spec(
     )
     _prove_finished(puzzle, spec.strict, clock)
     return puzzle
+
+
+def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics | None, watch: Watch | None) -> Puzzle:
+    """A puzzle of the wanted grade: seeds drawn from the spec's own, boards cut and drawn anew until one fits."""
+    from numlink.difficulty import grade_named, graded  # rating is loaded only when a grade is asked for
+
+    def one(*, seed: int) -> Puzzle:
+        left = None if clock.limit is None else max(0.001, clock.limit - clock.seconds)
+        return from_spec(replace(spec, seed=seed, difficulty="any"), budget=left, statistics=statistics, watch=watch)
+
+    found = graded(one, grade_named(spec.difficulty), seed=spec.seed, budget=clock.limit).puzzle
+    _prove_finished(found, spec.strict, clock)
+    return replace(found, seed=spec.seed, recipe=spec.recipe)
 
 
 def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget) -> None:
@@ -106,6 +128,21 @@ def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget) -> None:
         raise AssertionError(f"{puzzle.recipe} was inspected without doubts but has another solution")
 
 
+def _require_difficulty(spec: Spec) -> None:
+    """A grade is reached by cutting paths, so it leaves no say in what cutting changes."""
+    if spec.difficulty == "any":
+        return
+    from numlink.difficulty import grade_named
+
+    grade_named(spec.difficulty)
+    plain = replace(spec, difficulty="any", pairs=None, min_length=3, symmetry="none", proof="unique")
+    if replace(spec, difficulty="any") != plain or spec.strict:
+        raise InputError(
+            "a difficulty decides the pairs itself. Leave out pairs, min-length, symmetry, the strict proof and rules "
+            "under which cells may stay empty."
+        )
+
+
 def require_possible(spec: Spec) -> None:
     """Raise InputError for a wish that no puzzle can fulfil, with the reason."""
     require_size(spec.width, spec.height)
@@ -119,6 +156,7 @@ def require_possible(spec: Spec) -> None:
     ):
         if word not in known:
             raise InputError(f"{word!r} is no {name}. Use one of {', '.join(known)}.")
+    _require_difficulty(spec)
     if spec.min_length < 2:
         raise InputError(f"a path has at least 2 cells, so min-length cannot be {spec.min_length}.")
     _require_mask(spec)

@@ -13,6 +13,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from numlink.completing import Completion, Link
+from numlink.deduce import Position, deduce
 from numlink.errors import BudgetEnded
 from numlink.judge import where
 from numlink.play import State, Strand, draw_move
@@ -20,6 +21,10 @@ from numlink.puzzle import Solution
 
 Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
 """Whether links can be completed to a solution, the second argument being one not to use; see Completer.complete."""
+
+
+ROUNDS = 12
+"""Rounds of deduction a hint follows before it tries instead: what a person may keep in mind."""
 
 
 class HintKind(Enum):
@@ -37,7 +42,8 @@ class HintKind(Enum):
 class Hint:
     """What to do next: a sentence, the cells it is about, and the moves that follow it.
 
-    `rule` names why a LINK is what it is: `only way out`, `corner`, `dead end`, `by trying`, or `a choice`, where
+    `rule` names why a LINK is what it is: `only way out`, `corner`, `dead end`, a rule of `deduce` such as `A5`,
+    `by trying`, or `a choice`, where
     several ways go on and the link is in one of them.
     """
 
@@ -56,7 +62,9 @@ def hint(state: State, complete: Complete) -> Hint:
         found = complete(_drawn(state), None)
         if found.solution is None:
             return _take_back(state, complete, found.blamed)
-        return _simple_link(state, found.solution) or _tried_link(state, complete, found.solution)
+        return (
+            _simple_link(state, found.solution) or _deduced_link(state) or _tried_link(state, complete, found.solution)
+        )
     except BudgetEnded:
         return Hint(HintKind.UNKNOWN, "This drawing is too hard to judge in the time allowed.")
 
@@ -271,6 +279,25 @@ def _simple_link(state: State, solution: Solution) -> Hint | None:
                 if len(beside) == 2 and tips:
                     rule, reason = _two_ways(state, cell)
                     return _link_hint(state, tips[0], cell, rule, reason)
+    return None
+
+
+def _deduced_link(state: State) -> Hint | None:
+    """A link at an open end that the named rules of `deduce` force, within a few rounds; None where they do not."""
+    ends = open_ends(state)
+    links = state.puzzle.grid.links()
+    position = Position.with_links(state.puzzle, state.links())
+    for _ in range(ROUNDS):
+        steps = deduce(position)
+        if not steps or steps[0].is_contradiction:
+            return None
+        for step in steps:
+            for link, drawn in step.conclusion:
+                one, other = links[link]
+                if drawn and (one in ends or other in ends):
+                    here, there = (one, other) if one in ends else (other, one)
+                    return _link_hint(state, here, there, str(step.rule), step.sentence.rstrip("."))
+        position = position.after(*steps)
     return None
 
 

@@ -29,7 +29,8 @@ class Spec:
     """Everything that decides a generated puzzle.
 
     `rules` and `proof` say what is proven; `solids` is "none", "few", "any" or a number; `pairs` the least and most
-    allowed, None: chosen by size; `mask` the cells (ascending) that are solid in any case.
+    allowed, None: chosen by size; `mask` the cells (ascending) that are solid in any case; `difficulty` a grade's name
+    or "any".
     """
 
     width: int
@@ -42,6 +43,7 @@ class Spec:
     min_length: int = 3
     mask: tuple[int, ...] = ()
     symmetry: str = "none"
+    difficulty: str = "any"
 
     @property
     def strict(self) -> bool:
@@ -71,6 +73,8 @@ class Spec:
             words.append(f"min-length={self.min_length}")
         if self.symmetry != "none":
             words.append(f"symmetry={self.symmetry}")
+        if self.difficulty != "any":
+            words.append(f"difficulty={self.difficulty}")
         if self.mask:
             words.append(f"mask={sum(1 << cell for cell in self.mask):x}")
         return " ".join(words)
@@ -144,5 +148,6 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "pairs": parse_pairs,
     "min-length": _whole,
     "symmetry": str,
+    "difficulty": str,
     "mask": _mask,
 }

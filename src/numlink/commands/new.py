@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 @click.option("--min-length", type=int, default=3, metavar="L", help="Cells of the shortest path. Default: 3.")
 @click.option("--mask", metavar="FILE", help="A board whose solid cells are solid here too; SIZE is then its size.")
 @click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", help="Of the solution's paths.")
+@click.option("--difficulty", metavar="GRADE", default="any", help="easy, medium, hard or expert. Default: any.")
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles: seeds N, N+1, ...")
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
@@ -77,7 +78,19 @@ def command(context: click.Context, /, **options: Any) -> int:
 def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[Spec]:
     """What each puzzle is to be made from."""
     if options["recipe"] is not None:
-        decided = ("size", "seed", "rules", "proof", "solids", "pairs", "min_length", "mask", "symmetry", "count")
+        decided = (
+            "size",
+            "seed",
+            "rules",
+            "proof",
+            "solids",
+            "pairs",
+            "min_length",
+            "mask",
+            "symmetry",
+            "difficulty",
+            "count",
+        )
         for name in decided:
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 raise InputError(f"--recipe decides everything; leave out {'SIZE' if name == 'size' else _flag(name)}.")
@@ -99,7 +112,7 @@ def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[Spec]:
     for index in range(options["count"]):
         yield Spec(
             width, height, seed + index, rules, options["proof"], parse_solids(options["solids"]), pairs,
-            options["min_length"], mask, options["symmetry"],
+            options["min_length"], mask, options["symmetry"], options["difficulty"],
         )  # fmt: skip
 
 
