@@ -26,12 +26,16 @@ from numlink.commands.common import (
 )
 from numlink.errors import InputError
 from numlink.puzzle import COVER, Puzzle, Rules, parse_size
+from numlink.rating import rate
 from numlink.render.book import Layout, book, small_cells
 from numlink.render.pdf import PAPERS, require_reportlab
 from numlink.render.theme import THEMES
 
 DEFAULT_SIZES = "5,7,9"
 MOST_PUZZLES = 100_000
+LARGEST_RATED = 144
+"""Cells of the largest board that is rated for the order: 10 ms at 10x10, 200 ms at 15x15."""
+
 ANSWER_SECONDS = 10.0
 """How long to look for the answer of a puzzle that comes without."""
 
@@ -85,7 +89,8 @@ def command(
     numlink book puzzles.txt --title "For the train" -o book.pdf
     numlink book --count 60 --sizes 5,7,9 --seed 1 -o book.pdf
 
-    Exit code 1: a puzzle has no solution; 3: no answer was found in --budget (default 10 seconds a puzzle).
+    Boards come by size and, up to 12x12, by grade, easy ones first.  Exit code 1: a puzzle has no solution; 3: no
+    answer was found in --budget (default 10 seconds a puzzle).
     """
     require_reportlab()
     _require_target(output)
@@ -112,11 +117,18 @@ def command(
         _tell_small(puzzles, layout)
         boards = len(puzzles) + sum(puzzle.solution is not None for puzzle in puzzles)
         with _bar("drawing pages", boards, show) as tick:
-            content = book(puzzles, layout, tick=tick)
+            content = book(sorted(puzzles, key=_difficulty), layout, tick=tick)
         _write(output, content)
     elif worst(codes) == 0:
         raise InputError("a book needs at least one puzzle; the input holds none.")
     return worst(codes)
+
+
+def _difficulty(puzzle: Puzzle) -> int:
+    """The grade's number, by which boards of one size are ordered; 0 for large boards, whose rating takes too long."""
+    if len(puzzle.cells) > LARGEST_RATED:
+        return 0
+    return rate(puzzle).number
 
 
 def parse_sizes(text: str) -> list[tuple[int, int]]:
