@@ -46,10 +46,14 @@ def test_the_sample_is_explained_by_rules_alone():
 
 
 def test_the_documented_explanation_is_what_is_said():
-    text = (Path(__file__).parent.parent / "docs" / "explained_sample.md").read_text()
+    path = Path(__file__).parent.parent / "docs" / "explained_sample.md"
+    if not path.exists():
+        pytest.skip("the documentation is not beside the tests")
+    text = path.read_text()
     assert str(explain(sample_puzzle().with_solution(None))) in text
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("index", range(0, 30, 3))
 def test_explanations_end_at_the_solution(index):
     puzzle = deduction_boards()[index]
@@ -63,6 +67,7 @@ def test_explanations_end_at_the_solution(index):
             assert frame.after[link] == (2 if drawn else 1)
 
 
+@pytest.mark.bulk
 def test_no_touch_rules_explain_too():
     puzzle = deduction_boards(NO_TOUCH)[20]
     explanation = explain(puzzle)
@@ -70,6 +75,7 @@ def test_no_touch_rules_explain_too():
     assert_sound(explanation, explanation.solution)
 
 
+@pytest.mark.bulk
 def test_look_ahead_shows_a_contradiction():
     explained = [explain(puzzle) for puzzle in deduction_boards()[14:22]]
     tries = [frame for explanation in explained for frame in explanation.frames if frame.chain]
@@ -91,6 +97,7 @@ def test_boards_without_one_solution():
     assert explain(Puzzle(1, 1, (-1,))).solved
 
 
+@pytest.mark.bulk
 def test_uniqueness_only_when_asked():
     for puzzle in deduction_boards()[14:30:4]:
         told = str(explain(puzzle))
@@ -118,6 +125,7 @@ def test_pictures():
     assert picture(puzzle, start, now) == "1━━━┐   █\n×   ┃\n2 × ╵ · 1\n·   ·   ·\n2 · ∙ · ∙"
 
 
+@pytest.mark.bulk
 def test_page_and_sheet_are_well_formed():
     explanation = explain(deduction_boards()[16])
     drawing = ElementTree.fromstring(sheet(explanation))
