@@ -5,7 +5,7 @@ Boards:
   janko     90 hand-made puzzles of ../shared/corpus/dev.jsonl under no-touch (skipped where the corpus is absent)
 
 Effort stands beside time: conflicts of the solver's proof, look-aheads, rounds of refutations.  Raw results go to
-bench/results/rating.jsonl, one object a board.
+bench/results/rating.jsonl, one list a board under a list of their names.
 """
 
 from __future__ import annotations
@@ -157,7 +157,9 @@ def main() -> None:
         measure("janko no-touch", boards)
     hints(15)
     RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    kept = ("set", "seed", "pairs", "grade", "looks", "rounds", "bottleneck", "conflicts", "milliseconds")
+    lines = (json.dumps([row.get(name) for name in kept], separators=(",", ":")) for row in rows)
+    RESULTS.write_text("\n".join((json.dumps(kept), *lines)) + "\n")
     if target:
         plot(spread, target)
 

@@ -10,6 +10,8 @@ from numlink.deduce import Assume, deduce
 from numlink.puzzle import COVER, EVERY_RULES, FREE
 from tests import soundness
 
+pytestmark = pytest.mark.bulk
+
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_steps_agree_with_all_solutions(rules):

@@ -18,6 +18,7 @@ def from_the_shelf(*, seed: int) -> Puzzle:
     return boards[Random(seed).below(len(boards))]
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("name", ORDERED)
 def test_every_grade_is_found(name):
     grade = grade_named(name)
@@ -27,6 +28,7 @@ def test_every_grade_is_found(name):
     assert (again.puzzle, again.tries) == (found.puzzle, found.tries)
 
 
+@pytest.mark.bulk
 def test_too_easy_a_board_is_changed():
     asked = []
 
@@ -40,6 +42,7 @@ def test_too_easy_a_board_is_changed():
     assert all(grade < Grade.EXPERT for grade in asked)
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("rules", [COVER, NO_TOUCH], ids=str)
 def test_cuts_keep_one_solution(rules):
     puzzle = generate(7, seed=5, rules=rules)
@@ -52,6 +55,7 @@ def test_cuts_keep_one_solution(rules):
     assert cut(puzzle.with_solution(None), seed=1).pairs == puzzle.pairs
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("name", ORDERED)
 def test_grades_of_real_boards(name):
     """The generator's own boards, which are hard as a rule, made easier where that was asked for."""

@@ -20,6 +20,7 @@ def figures(rating: Rating):
     return {**rating.to_json(), "order": rating.order}
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("rules", [COVER, NO_TOUCH], ids=str)
 def test_rating_is_the_same_for_all_copies(rules):
     for puzzle in deduction_boards(rules)[::4]:
@@ -31,6 +32,7 @@ def test_rating_is_the_same_for_all_copies(rules):
         assert figures(rate(Puzzle(puzzle.width, puzzle.height, other, rules))) == figures(rating)
 
 
+@pytest.mark.bulk
 def test_ratings_find_the_solution():
     grades = set()
     for puzzle in deduction_boards():
@@ -46,6 +48,7 @@ def test_ratings_find_the_solution():
     assert len(grades) >= 4
 
 
+@pytest.mark.bulk
 def test_grades_follow_the_table():
     for puzzle in deduction_boards():
         rating = rate(puzzle)
@@ -86,6 +89,7 @@ def test_guesses():
     assert borders(puzzle, {0, 5}) == [[0], [5]]
 
 
+@pytest.mark.bulk
 def test_rate_command(capsys):
     boards = deduction_boards()[:6]
     run = numlink("rate", "--json", stdin=dumps(boards, "plain"), capsys=capsys)

@@ -94,6 +94,29 @@ def next_step(position: Position, *, assume: Assume = Assume.NOTHING) -> Step | 
     return best_step(steps) if steps else None
 
 
+def steps_to_link(position: Position, *, assume: Assume = Assume.NOTHING) -> list[Step]:
+    """The steps from `position` that lead to one more drawn link, the last of which draws it; for hints in play.
+
+    A drawing shows no links that are off, so that one step is often not enough: those it rests on come before it.
+    Empty where the rules draw nothing; a single step without a conclusion where the position is wrong.
+    """
+    links = position.puzzle.grid.links()
+    told: list[Step] = []
+    while True:
+        engine = reasoner_for(position.puzzle, assume)
+        engine.load(position.states)
+        if engine.position.conflict:
+            return [cheapest_conflict(position)]
+        steps = cheapest_steps(position.puzzle, engine, assume)
+        drawing = [step for step in steps if step.is_contradiction or any(drawn for _, drawn in step.conclusion)]
+        if drawing:
+            return _slice([*told, best_step(drawing)], links)
+        if not steps:
+            return []
+        told += steps
+        position = position.after(*steps)
+
+
 def cheapest_conflict(position: Position) -> Step:
     """The step that says a position is drawn wrongly."""
     from numlink.deduce import deduce
