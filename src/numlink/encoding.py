@@ -69,7 +69,11 @@ class Board:
         faults = check(self.puzzle, solution, self.rules)
         if faults:
             raise InputError(f"the known solution is wrong under the rules {self.rules}: {faults[0].message}")
-        return self.marked(self.link_index[link] for link in solution.links())
+        following = array("i", [-1]) * max(1, len(self.cells))
+        for path in solution.paths:
+            for cell, after in zip(path, path[1:], strict=False):
+                following[cell] = after
+        return board.links_followed(self.links, following)
 
     def marked(self, on: Iterable[int]) -> array[int]:
         """One entry a link, 1 for those in `on`."""

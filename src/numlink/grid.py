@@ -109,9 +109,8 @@ class Grid:
 
     def adjacent(self, first: int, second: int) -> bool:
         """Whether two cells lie side by side (solid or not)."""
-        first_row, first_column = divmod(first, self.width)
-        second_row, second_column = divmod(second, self.width)
-        return abs(first_row - second_row) + abs(first_column - second_column) == 1
+        distance = abs(first - second)
+        return distance == self.width or (distance == 1 and first // self.width == second // self.width)
 
     def links(self) -> list[tuple[int, int]]:
         """All links in scan order, each as its two cells with the smaller first.  O(cells)."""

@@ -61,6 +61,25 @@ def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
     return found_array
 
 
+def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[int]:
+    """One entry a link: 1 where `following` (per cell the next one on its path, -1 for none) leads along it."""
+    count: cython.int = len(links) // 2
+    model_array = array("b", [0]) * count
+    model: cython.schar[::1]
+    link: cython.int
+    first: cython.int
+    second: cython.int
+    if count == 0:
+        return model_array
+    model = model_array
+    for link in range(count):
+        first = links[2 * link]
+        second = links[2 * link + 1]
+        if following[first] == second or following[second] == first:
+            model[link] = 1
+    return model_array
+
+
 def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::1]) -> tuple[array[int], array[int]]:
     """The paths that the on-links of `model` make: all cells path after path, and the length of each path.
 
