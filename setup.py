@@ -24,6 +24,7 @@ extensions = cythonize(
         if source.stem != "__init__"
     ],
     build_dir="build/cython",
+    nthreads=os.cpu_count() or 1,
     annotate=bool(os.environ.get("NUMLINK_ANNOTATE")),
     compiler_directives={
         "language_level": 3,
