@@ -146,9 +146,9 @@ def run() -> dict[str, object]:
         "lab10 verdicts": verdicts("own lab 10x10 verdicts, COVER", lab(10, 60)),
         "lab10 verdicts no-touch": verdicts("own lab 10x10 verdicts, NO_TOUCH", copies(lab(10, 60), NO_TOUCH)),
         "adc first": first_solutions("adc first solution, FREE", foreign("adc"), True, 10.0),
-        "lab40 first": first_solutions("lab 40x40 first solution", lab(40, 25), False, 30.0),
-        "lab60 first": first_solutions("lab 60x60 first solution", lab(60, 15), False, 30.0),
-        "lab100 first": first_solutions("lab 100x100 first solution", lab(100, 7), False, 30.0),
+        "lab40 first": first_solutions("lab 40x40 first solution", lab(40, 25), False, 20.0),
+        "lab60 first": first_solutions("lab 60x60 first solution", lab(60, 5), False, 20.0),
+        "lab100 first": first_solutions("lab 100x100 first solution", lab(100, 3), False, 40.0),
     }
     found["import_seconds"] = import_seconds()
     print(f"import numlink over bare Python: {found['import_seconds'] * 1000:.0f} ms")

@@ -89,5 +89,5 @@ def run() -> dict[str, object]:
         "lab100 second": second_solutions("lab 100x100 second solution", lab(100, 25)),
         "strict10": strict_claims("strict claim, own 10x10", unique_boards(10, 200)),
         "repair40": repairs("lab 40x40 repair and proof", lab(40, 25), 60.0),
-        "repair100": repairs("lab 100x100 repair and proof", lab(100, 7), 60.0),
+        "repair100": repairs("lab 100x100 repair and proof", lab(100, 3), 30.0),
     }
