@@ -27,7 +27,7 @@ pytestmark = pytest.mark.bulk
 
 KILLS = 20
 OPTIONS = {"count": 1500, "sizes": "5,6x4,6", "seed": 11, "shard-size": 60}
-ARGUMENTS = [word for key, value in OPTIONS.items() for word in (f"--{key}", str(value))]
+ARGUMENTS = [word for key, value in OPTIONS.items() for word in (f"--{key}", str(value))] + ["--no-rating"]
 
 
 def files_of(target):
@@ -39,7 +39,7 @@ def files_of(target):
 def whole(tmp_path_factory):
     """The dataset of a single run."""
     target = tmp_path_factory.mktemp("whole") / "dataset"
-    make_dataset(str(target), plan_from(OPTIONS), workers=2)
+    make_dataset(str(target), plan_from({**OPTIONS, "rating": False}), workers=2)
     return files_of(target)
 
 
@@ -58,7 +58,7 @@ def test_killed_again_and_again(format, whole, tmp_path):
     arguments = [*ARGUMENTS, "--format", format]
     wanted = KILLS if format == "parquet" else 4
     if format == "jsonl":
-        make_dataset(str(tmp_path / "whole"), plan_from({**OPTIONS, "format": format}), workers=2)
+        make_dataset(str(tmp_path / "whole"), plan_from({**OPTIONS, "format": format, "rating": False}), workers=2)
         whole = files_of(tmp_path / "whole")
     while kills < wanted:
         target = tmp_path / str(folders)
@@ -81,7 +81,7 @@ def test_killed_again_and_again(format, whole, tmp_path):
                 break
             assert code == -signal.SIGKILL
             if kills >= wanted:
-                make_dataset(str(target), plan_from({**OPTIONS, "format": format}), workers=2)
+                make_dataset(str(target), plan_from({**OPTIONS, "format": format, "rating": False}), workers=2)
                 break
         assert files_of(target) == whole, f"folder {folders} after {kills} kills"
     assert folders < kills, "runs ended before they could be killed"

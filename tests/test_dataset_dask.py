@@ -20,7 +20,7 @@ pytest.importorskip("duckdb")
 pytestmark = pytest.mark.bulk
 
 OPTIONS = {"count": 1200, "sizes": "5,6x4,7", "seed": 5, "shard-size": 100}
-ARGUMENTS = [word for key, value in OPTIONS.items() for word in (f"--{key}", str(value))]
+ARGUMENTS = [word for key, value in OPTIONS.items() for word in (f"--{key}", str(value))] + ["--no-rating"]
 
 
 def files_of(target):
@@ -60,7 +60,7 @@ def cluster(tmp_path):
 
 def test_a_cluster_that_loses_a_worker_makes_the_same_bytes(cluster, tmp_path):
     address, _, *workers = cluster
-    make_dataset(str(tmp_path / "local"), plan_from(OPTIONS), workers=1)
+    make_dataset(str(tmp_path / "local"), plan_from({**OPTIONS, "rating": False}), workers=1)
     target = tmp_path / "far"
     with start("batch", *ARGUMENTS, "-o", target, "--dask", address) as process:
         while len(list(target.glob("*.parquet"))) < 2:
@@ -76,7 +76,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_bytes(cluster, tmp_path):
 
 def test_a_cluster_goes_on_with_a_local_run(cluster, tmp_path):
     address, *_ = cluster
-    make_dataset(str(tmp_path / "local"), plan_from(OPTIONS), workers=1)
+    make_dataset(str(tmp_path / "local"), plan_from({**OPTIONS, "rating": False}), workers=1)
     target = tmp_path / "far"
     with start("batch", *ARGUMENTS, "-o", target, "--workers", 2) as process:
         while not list(target.glob("*.parquet")):
@@ -90,7 +90,7 @@ def test_a_cluster_goes_on_with_a_local_run(cluster, tmp_path):
 def test_a_lost_scheduler_is_told_in_one_line(cluster, tmp_path):
     address, scheduler, *_ = cluster
     target = tmp_path / "far"
-    with start("batch", "--count", 9000, "--sizes", 8, "--seed", 1, "--shard-size", 100, "-o", target,
+    with start("batch", "--count", 9000, "--sizes", 8, "--seed", 1, "--shard-size", 100, "--no-rating", "-o", target,
                "--dask", address) as process:  # fmt: skip
         while not list(target.glob("*.parquet")):
             assert process.poll() is None, process.stderr.read()

@@ -21,7 +21,7 @@ from tests.cli import numlink as run
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
 
-SMALL = {"count": 60, "sizes": "4x3,4,5", "seed": 3, "shard-size": 7}
+SMALL = {"count": 60, "sizes": "4x3,4,5", "seed": 3, "shard-size": 7, "rating": False}
 
 
 def plan_of(**changes):
@@ -77,7 +77,7 @@ def test_puzzles_are_those_of_the_definition(format, seed, tmp_path):
 @pytest.mark.parametrize("crowded", [0, 10**9])
 def test_rounds_and_crowds_replace_alike(crowded, small, tmp_path, monkeypatch):
     """Both ways to replace duplicates, each forced."""
-    monkeypatch.setattr("numlink.datasets.CROWDED", crowded)
+    monkeypatch.setattr("numlink.dataset_run.CROWDED", crowded)
     make_dataset(str(tmp_path / "d"), plan_of(), workers=1)
     assert files_of(tmp_path / "d") == files_of(small)
 
@@ -113,7 +113,7 @@ class Shuffled:
 @pytest.mark.parametrize("seed", range(3))
 def test_bytes_do_not_depend_on_the_order(seed, small, tmp_path, monkeypatch):
     monkeypatch.setattr("numlink.dataset_plan.PIECE_WORK", 1000)
-    monkeypatch.setattr("numlink.datasets.CROWDED", 0)
+    monkeypatch.setattr("numlink.dataset_run.CROWDED", 0)
     executor = Shuffled(seed)
 
     def wait_shuffled(pending, return_when):
@@ -122,7 +122,7 @@ def test_bytes_do_not_depend_on_the_order(seed, small, tmp_path, monkeypatch):
 
         return wait(pending, return_when=return_when)
 
-    monkeypatch.setattr("numlink.datasets.wait", wait_shuffled)
+    monkeypatch.setattr("numlink.dataset_run.wait", wait_shuffled)
     monkeypatch.setattr("numlink.datasets.crew", lambda *_: _crew(executor))
     make_dataset(str(tmp_path / "d"), plan_of())
     assert files_of(tmp_path / "d") == files_of(small)
@@ -231,9 +231,9 @@ def test_json_shards_are_files_of_puzzles(tmp_path, capsys):
 
 
 def test_batch_yields_the_same_with_and_without_a_folder(small, tmp_path):
-    inside = [puzzle.cells for puzzle in numlink.batch(60, "4x3,4,5", seed=3)]
+    inside = [puzzle.cells for puzzle in numlink.batch(60, "4x3,4,5", seed=3, rating=False)]
     assert inside == [puzzle.cells for puzzle in Dataset(str(small))]
-    there = numlink.batch(60, "4x3,4,5", seed=3, shard_size=7, output=str(tmp_path / "d"))
+    there = numlink.batch(60, "4x3,4,5", seed=3, rating=False, shard_size=7, output=str(tmp_path / "d"))
     assert [puzzle.cells for puzzle in there] == inside
     assert files_of(tmp_path / "d") == files_of(small)
 
@@ -268,7 +268,7 @@ def test_pandas_and_polars_read_the_shards(small):
 
 
 def test_batch_and_its_configuration(small, tmp_path, capsys):
-    options = ("--count", 60, "--sizes", "4x3,4,5", "--seed", 3, "--shard-size", 7, "--workers", 1)
+    options = ("--count", 60, "--sizes", "4x3,4,5", "--seed", 3, "--shard-size", 7, "--workers", 1, "--no-rating")
     found = run("batch", *options, "-o", tmp_path / "d", "--progress", capsys=capsys)
     assert (found.code, found.out) == (0, "")
     assert "60 of 60 puzzles" in found.err

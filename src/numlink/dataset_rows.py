@@ -97,15 +97,18 @@ def _renumbered(cells: Sequence[int]) -> list[int]:
     return [names.setdefault(cell, len(names) - 1) for cell in cells]
 
 
-def make_row(plan: Plan, index: int, attempt: int) -> Row | None:
-    """The row of candidate (index, attempt), or None where the attempt gives no puzzle of the wanted difficulty."""
+def make_row(plan: Plan, index: int, attempt: int, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:
+    """The row of candidate (index, attempt), or None: no puzzle, not `free` by its hash, or of another grade.
+
+    What is held already is neither rated nor proven again.
+    """
     puzzle = candidate(plan, index, attempt)
-    if puzzle is None:
+    if puzzle is None or not free(name := canonical_hash(puzzle)):
         return None
     grade, rating = rated(puzzle) if plan.rating else (None, None)
     if plan.difficulty and grade not in plan.difficulty:
         return None
-    return row_of(puzzle, plan, index, attempt) | {"grade": grade, "rating": rating}
+    return row_of(puzzle, plan, index, attempt) | {"grade": grade, "rating": rating, "hash": name}
 
 
 def rated(puzzle: Puzzle) -> tuple[str | None, str | None]:
@@ -147,7 +150,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int) -> Row:
         "rating": None,
         "seed": puzzle.seed,
         "recipe": puzzle.recipe,
-        "hash": canonical_hash(puzzle),
+        "hash": None,
     }
 
 

@@ -15,7 +15,8 @@ from numlink.classic import random_seed
 from numlink.commands.common import progress_option, seed_option
 from numlink.dataset_files import Folder
 from numlink.dataset_plan import FORMATS, Plan, options_from_toml, plan_from
-from numlink.datasets import Watch, make_dataset
+from numlink.dataset_run import Watch
+from numlink.datasets import make_dataset
 from numlink.errors import InputError
 from numlink.recipe import PROOFS
 

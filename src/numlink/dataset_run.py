@@ -1,0 +1,295 @@
+"""The coordinator of a dataset: hands out pieces, writes shards, has duplicates replaced; the only one that writes.
+
+While it looks for duplicates among the shards of one stretch, the workers already make the next.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, field
+from itertools import chain, groupby, islice
+from typing import Any
+
+from numlink.dataset_duplicates import Displaced, displaced
+from numlink.dataset_files import MANIFEST, Folder, checksum
+from numlink.dataset_plan import Plan
+from numlink.dataset_rows import Row, arrow, cut, join, make_row, pack
+from numlink.dataset_workers import VERSIONS, Crew, Item, Piece, make_piece
+
+FIRST_STRETCH = 4
+"""Shards of the first stretch."""
+
+CROWDED = 10
+"""Of `CROWDED` rows more than one displaced: the size is small and may soon run dry."""
+
+CROWD = 100_000
+"""Rows up to which the coordinator holds all hashes at once to help a crowded size; no larger one gets crowded."""
+
+TURN = 2_000
+"""Displaced rows, the lowest first, that a crowded size has replaced before their shards are written."""
+
+Watch = Callable[[int, int, str], None]
+"""Called with puzzles made, puzzles wanted, and what is being done."""
+
+
+def versions_of(plan: Plan) -> dict[str, str]:
+    """What the bytes of the shards depend on beside the plan."""
+    found = dict(zip(("numlink", "generator"), map(str, VERSIONS), strict=True))
+    return found | ({"pyarrow": arrow().__version__} if plan.format == "parquet" else {})
+
+
+def manifest_text(plan: Plan, *, complete: bool, **more: Any) -> bytes:
+    text = {
+        "dataset": 1,
+        "run": plan.run,
+        "complete": complete,
+        "options": plan.options(),
+        "versions": versions_of(plan),
+        **more,
+    }
+    return json.dumps(text, indent=1).encode() + b"\n"
+
+
+@dataclass(slots=True)
+class Job:
+    """A shard to be made, or (`again`) some of its rows; `pieces` fills up as the workers hand them in."""
+
+    shard: int
+    items: list[Item]
+    again: bool
+    left: int = 0
+    pieces: dict[int, bytes] = field(default_factory=dict)
+
+
+Task = tuple[Job, int, list[Item]]
+"""A job, the place of a piece in it, and the piece's items."""
+
+
+class Run:
+    """One run of the coordinator: the only one that writes."""
+
+    def __init__(self, folder: Folder, plan: Plan, hands: Crew, watch: Watch) -> None:
+        self.folder = folder
+        self.plan = plan
+        self.hands = hands
+        self.watch = watch
+        self.done = 0
+        self.words = "made"
+        self.dry = plan.count  # no puzzle from here on
+        self.sums: dict[int, dict[str, Any]] = {}
+        self.pending: dict[Future[Piece], tuple[Job, int]] = {}
+        self.missing: deque[int] = deque()
+        self.begun: set[int] = set()
+        self.ready: deque[Task] = deque()
+
+    def finish(self) -> dict[str, Any]:
+        """Make all that is missing; the final manifest."""
+        there = set(self.folder.names())
+        for shard in range(self.plan.shards):
+            if self._whole(shard, there):
+                self.done += len(self.plan.indices(shard))
+            else:
+                self.missing.append(shard)
+        end = min(FIRST_STRETCH, self.plan.shards)
+        while True:
+            self._tell("made")
+            self._make(end)
+            self._settle(end)
+            if end == self.plan.shards or self.dry < self.plan.count:
+                for future in self.pending:
+                    future.cancel()
+                return self._close()
+            end = min(2 * end, self.plan.shards)
+
+    def _whole(self, shard: int, there: set[str]) -> bool:
+        """Whether a shard is there with all its rows."""
+        name = self.plan.shard_name(shard)
+        return name in there and rows_in(self.folder, name) == len(self.plan.indices(shard))
+
+    def _tell(self, words: str) -> None:
+        self.words = words
+        self.watch(self.done, self.plan.count, words)
+
+    # -- making ------------------------------------------------------------------------------------------------
+
+    def _make(self, end: int) -> None:
+        """Have the missing ones of the first `end` shards made."""
+
+        def made() -> bool:
+            return min(self.begun, default=end) >= end and (not self.missing or self.missing[0] >= end)
+
+        self._work(iter(()), made, end)
+
+    def _fill(self, jobs: Iterable[Job], end: int) -> None:
+        """Have these jobs done, before anything else; workers without one go on with shards behind `end`."""
+        last: list[bool] = []
+
+        def tasks() -> Iterator[Task]:
+            yield from self._tasks(jobs)
+            last.append(True)
+
+        self._work(tasks(), lambda: bool(last) and not any(job.again for job, _ in self.pending.values()), end)
+
+    def _work(self, first: Iterator[Task], done: Callable[[], bool], end: int) -> None:
+        """Keep a bounded number of pieces under way, those of `first` first, and write each shard once it is whole."""
+        while True:
+            while len(self.pending) < self.hands.width():
+                task = next(first, None) or self._ahead(2 * end)
+                if task is None:
+                    break
+                job, place, items = task
+                future = self.hands.executor.submit(make_piece, self.plan, items, VERSIONS)
+                self.pending[future] = job, place
+            if done():
+                return
+            for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
+                self._take(*self.pending.pop(future), future.result())
+
+    def _ahead(self, end: int) -> Task | None:
+        """A piece of the first missing shard, if there is one below `end`."""
+        if not self.ready and self.missing and self.missing[0] < end:
+            shard = self.missing.popleft()
+            self.begun.add(shard)
+            self.ready.extend(self._tasks([Job(shard, [(index, 0) for index in self.plan.indices(shard)], False)]))
+        return self.ready.popleft() if self.ready else None
+
+    def _tasks(self, jobs: Iterable[Job]) -> Iterator[Task]:
+        for job in jobs:
+            step = self.plan.piece
+            starts = range(0, len(job.items), step)
+            job.left = len(starts)
+            for place, start in enumerate(starts):
+                yield job, place, job.items[start : start + step]
+
+    def _take(self, job: Job, place: int, piece: Piece) -> None:
+        job.pieces[place] = piece.data
+        job.left -= 1
+        self.dry = min(self.dry, *piece.dry) if piece.dry else self.dry
+        if not job.again:
+            self.done += piece.made
+        self._tell(self.words)
+        if job.left == 0:
+            self._replace(job.shard, [job.pieces[place] for place in sorted(job.pieces)], again=job.again)
+            job.pieces.clear()
+            self.begun.discard(job.shard)
+
+    def _replace(self, shard: int, pieces: list[bytes], *, again: bool) -> None:
+        """Write a shard that consists of these pieces or (`again`) has some rows replaced by them."""
+        base = self.folder.read(self.plan.shard_name(shard)) if again else None
+        self._write(shard, join(self.plan.format, pieces, base))
+
+    def _write(self, shard: int, content: bytes) -> None:
+        self.folder.write(self.plan.shard_name(shard), content)
+        self.sums[shard] = {"bytes": len(content), "sha256": checksum(content)}
+
+    # -- duplicates --------------------------------------------------------------------------------------------
+
+    def _settle(self, end: int) -> None:
+        """Have the displaced rows of the first `end` shards propose again until no two hold the same puzzle."""
+        names = [self.plan.shard_name(shard) for shard in range(end)]
+        while True:
+            self._tell("looking for duplicates")
+            with displaced(self.folder, names) as rows:
+                held = end * self.plan.shard_size
+                if CROWDED * rows.count > held and held <= CROWD:
+                    if not self._crowd(rows):
+                        return
+                    continue
+                jobs = self._again(rows)
+                first = next(jobs, None)
+                if first is None:
+                    return
+                self._tell(f"replacing {rows.count:,} duplicates")
+                self._fill(chain([first], jobs), end)
+
+    def _crowd(self, rows: Displaced) -> bool:
+        """Have the lowest displaced rows propose until one is held by no lower index; False where none is left.
+
+        Asking all at once by rounds would take as many rounds as the unluckiest row takes attempts.
+        """
+        held = rows.holders()
+        made: list[Row] = []
+        for index, attempt, _ in islice(rows, TURN):
+            if index >= self.dry:
+                break
+            row = next(self._free(index, attempt + 1, held), None)
+            if row is None:
+                self.dry = index
+                break
+            held[row["hash"]] = index
+            made.append(row)
+            self._tell(f"replacing {rows.count - len(made):,} duplicates")
+        for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
+            self._replace(shard, [pack(self.plan.format, list(group))], again=True)
+        return bool(made)
+
+    def _free(self, index: int, first: int, held: dict[str, int]) -> Iterator[Row]:
+        """The attempts of an index, from the `first` on, whose puzzles no lower index holds."""
+        rows = (
+            make_row(self.plan, index, attempt, free=lambda name: held.get(name, index) >= index)
+            for attempt in range(first, self.plan.attempts)
+        )
+        return (row for row in rows if row is not None)
+
+    def _again(self, rows: Iterable[tuple[int, int, int]]) -> Iterator[Job]:
+        """The displaced rows below the dry one, shard by shard, each with its next attempt."""
+        for shard, group in groupby(rows, key=lambda row: row[0] // self.plan.shard_size):
+            items = []
+            for index, attempt, _ in group:
+                if index >= self.dry:
+                    break
+                if attempt + 1 >= self.plan.attempts:
+                    self.dry = index
+                    break
+                items.append((index, attempt + 1))
+            if items:
+                yield Job(shard, items, True)
+
+    # -- the end -----------------------------------------------------------------------------------------------
+
+    def _close(self) -> dict[str, Any]:
+        """Cut the dataset where a size ran dry, and write the manifest."""
+        count = self.dry
+        shards = -(-count // self.plan.shard_size)
+        there = self.folder.names()
+        for shard in range(self.plan.shards - 1, shards - 1, -1):
+            if self.plan.shard_name(shard) in there:
+                self.folder.delete(self.plan.shard_name(shard))
+        if count < self.plan.count and count % self.plan.shard_size:
+            name = self.plan.shard_name(shards - 1)
+            self._write(shards - 1, cut(self.plan.format, self.folder.read(name), count % self.plan.shard_size))
+        width, height = self.plan.size(count)
+        text = manifest_text(
+            self.plan,
+            complete=True,
+            count=count,
+            dry={"index": count, "size": f"{width}x{height}"} if count < self.plan.count else None,
+            shards=[self._entry(shard, count) for shard in range(shards)],
+        )
+        self.folder.write(MANIFEST, text)
+        found: dict[str, Any] = json.loads(text)
+        return found
+
+    def _entry(self, shard: int, count: int) -> dict[str, Any]:
+        """What the manifest says of a shard."""
+        name = self.plan.shard_name(shard)
+        if shard not in self.sums:
+            content = self.folder.read(name)
+            self.sums[shard] = {"bytes": len(content), "sha256": checksum(content)}
+        rows = min(count, (shard + 1) * self.plan.shard_size) - shard * self.plan.shard_size
+        return {"name": name, "rows": rows, **self.sums[shard]}
+
+
+def rows_in(folder: Folder, name: str) -> int:
+    """How many rows a shard has; -1 for one that cannot be read."""
+    with folder.open(name) as file:
+        if name.endswith(".jsonl"):
+            return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
+        pa = arrow()
+        try:
+            return int(pa.parquet.read_metadata(file).num_rows)
+        except (pa.ArrowInvalid, OSError):
+            return -1
