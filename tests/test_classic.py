@@ -171,7 +171,8 @@ def test_a_closed_pipe_is_no_error():
 
 def test_ctrl_c_ends_at_once():
     process = start("classic", 4500, "--seed", 1)
-    time.sleep(1)
+    assert process.stderr.readline() == "numlink: seed 1\n"  # the imports are over, growing begins
+    time.sleep(0.2)
     process.send_signal(signal.SIGINT)
     begun = time.monotonic()
     _, err = process.communicate(timeout=20)

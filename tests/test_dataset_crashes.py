@@ -144,7 +144,7 @@ def test_a_lost_worker_is_told_and_loses_nothing(whole, tmp_path):
 def test_interrupted(whole, tmp_path):
     target = tmp_path / "d"
     with start("batch", *ARGUMENTS, "-o", target, "--workers", 2, start_new_session=True) as process:
-        wait_for(lambda: list(target.glob("*.parquet")), process)
+        wait_for(lambda: (target / "manifest.json").exists(), process)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it too
         begun = time.monotonic()
         error = process.stderr.read()
