@@ -264,6 +264,19 @@ def test_pandas_and_polars_read_the_shards(small):
     assert polars.scan_parquet(small / "*.parquet").collect().height == 60
 
 
+def test_rated_datasets_hold_the_wanted_grades(tmp_path):
+    target = tmp_path / "d"
+    plan = plan_of(count=12, sizes="6", difficulty="medium..hard", rating=True)
+    make_dataset(str(target), plan, workers=1)
+    rows = list(Dataset(str(target)).rows())
+    assert {row["grade"] for row in rows} == {"medium", "hard"}
+    assert any(row["attempt"] for row in rows)
+    for row in rows[:3]:
+        assert json.loads(row["rating"]) == numlink.rate(puzzle_of(row)).to_json()
+    alike = numlink.batch(12, "6", seed=3, difficulty="medium..hard")
+    assert [puzzle.cells for puzzle in alike] == [tuple(row["cells"]) for row in rows]
+
+
 # -- the command line ----------------------------------------------------------------------------------------------
 
 

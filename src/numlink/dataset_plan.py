@@ -12,14 +12,13 @@ import json
 import tomllib
 from collections import Counter
 from dataclasses import asdict, dataclass, field
-from functools import cache
 from hashlib import blake2b
-from importlib import import_module
 from typing import Any
 
 from numlink.errors import BudgetEnded, InputError
 from numlink.generator import from_spec, require_possible
 from numlink.puzzle import COVER, Puzzle, Rules, parse_size
+from numlink.rating import Grade
 from numlink.recipe import PROOFS, VERSION, Spec
 
 FORMATS = ("parquet", "jsonl")
@@ -207,19 +206,9 @@ def parse_sizes(text: Any) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-@cache
-def rating_module() -> Any:
-    """The module that rates puzzles, or None where numlink has none."""
-    try:
-        return import_module("numlink.rating")
-    except ImportError:
-        return None
-
-
 def _known_grades() -> tuple[str, ...]:
-    """The grades of the rating, easiest first; none where numlink has no rating."""
-    rating = rating_module()
-    return () if rating is None else tuple(str(grade) for grade in rating.Grade if str(grade) != "none")
+    """The grades of the rating, easiest first."""
+    return tuple(str(grade) for grade in Grade if grade is not Grade.NONE)
 
 
 def parse_grades(text: Any) -> tuple[str, ...]:
@@ -241,8 +230,6 @@ def require_grades(grades: tuple[str, ...]) -> None:
     """Raise InputError for a word that is no grade."""
     known = _known_grades()
     for grade in grades:
-        if not known:
-            raise InputError("this numlink cannot rate puzzles. Leave out --difficulty.")
         if grade not in known:
             raise InputError(
                 f"{grade[:40]!r} is no grade. Use {', '.join(known)}, or a range like {known[0]}..{known[-1]}."

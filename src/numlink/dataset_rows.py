@@ -18,11 +18,12 @@ from hashlib import blake2b
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from numlink.dataset_plan import Plan, candidate, rating_module
+from numlink.dataset_plan import Plan, candidate
 from numlink.errors import InputError, MissingExtra
 from numlink.formats.json_lines import puzzle_object
 from numlink.grid import Symmetry, source_cells
 from numlink.puzzle import Puzzle, Rules, Solution
+from numlink.rating import rate
 from numlink.solver import prove
 
 if TYPE_CHECKING:
@@ -111,12 +112,9 @@ def make_row(plan: Plan, index: int, attempt: int, *, free: Callable[[str], bool
     return row_of(puzzle, plan, index, attempt) | {"grade": grade, "rating": rating, "hash": name}
 
 
-def rated(puzzle: Puzzle) -> tuple[str | None, str | None]:
-    """Grade, and the figures behind it as JSON; None where this numlink has no rating."""
-    rating = rating_module()
-    if rating is None:
-        return None, None
-    found = rating.rate(puzzle).to_json()
+def rated(puzzle: Puzzle) -> tuple[str, str]:
+    """Grade, and the figures behind it as JSON."""
+    found = rate(puzzle).to_json()
     return str(found["grade"]), json.dumps(found, separators=(",", ":"))
 
 
