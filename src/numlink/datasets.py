@@ -18,7 +18,7 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from numlink.dataset_files import CONFIGURATION, MANIFEST, Folder
+from numlink.dataset_files import CONFIGURATION, LOCK, MANIFEST, Folder
 from numlink.dataset_plan import Plan, plan_from
 from numlink.dataset_reader import Dataset
 from numlink.dataset_rows import make_row, puzzle_of
@@ -110,7 +110,8 @@ def make_dataset(
     elif found is None:
         folder.make()
     _refuse_other(folder, plan, found)
-    if found is not None and found["complete"]:
+    # a kill between the last byte and the release leaves a lock in a finished folder: taking it over clears it
+    if found is not None and found["complete"] and LOCK not in folder.names():
         return _outcome(found, idle=True)
     with folder.locked(plan.run):
         found = folder.manifest()  # another run may have begun, or ended, meanwhile
