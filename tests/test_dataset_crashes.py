@@ -23,7 +23,7 @@ from tests.cli import numlink as run
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
 
-pytestmark = pytest.mark.bulk
+pytestmark = [pytest.mark.bulk, pytest.mark.long]  # minutes on a busy machine: `make test-long`
 
 KILLS = 20
 OPTIONS = {"count": 1500, "sizes": "5,6x4,6", "seed": 11, "shard-size": 60}

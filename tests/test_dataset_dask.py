@@ -17,7 +17,7 @@ from tests.cli import start
 pytest.importorskip("distributed")
 pytest.importorskip("duckdb")
 
-pytestmark = pytest.mark.bulk
+pytestmark = [pytest.mark.bulk, pytest.mark.long]  # minutes on a busy machine: `make test-long`
 
 OPTIONS = {"count": 1200, "sizes": "5,6x4,7", "seed": 5, "shard-size": 100}
 ARGUMENTS = [word for key, value in OPTIONS.items() for word in (f"--{key}", str(value))] + ["--no-rating"]
