@@ -1,6 +1,7 @@
 """Running the command line in tests: in process for speed, as a program where the process matters."""
 
 import io
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -25,9 +26,15 @@ def numlink(*arguments, stdin="", capsys):
     return Run(code, captured.out, captured.err)
 
 
+def heed_ctrl_c():
+    """A test run in the background ignores SIGINT, and so would the programs it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def start(*arguments, **options):
     """Start as a program of its own."""
     options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
+    options.setdefault("preexec_fn", heed_ctrl_c)
     return subprocess.Popen([sys.executable, "-m", "numlink", *map(str, arguments)], **options)
 
 
