@@ -29,6 +29,16 @@ if not cython.compiled:
     from numlink.engine.random import Random
 
 
+ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
+"""The orders in which Part 3 tries the neighbours of a cell."""
+
+
+def steps_in_order(row: int) -> array[int]:
+    """What to add to a cell for each direction of each of ORDERS, rows lying `row` cells apart."""
+    step = {"N": -row, "E": 1, "W": -1, "S": row}
+    return array("i", [step[letter] for order in ORDERS for letter in order])
+
+
 @cython.final
 @cython.cclass
 class Growth:
@@ -67,50 +77,8 @@ class Growth:
         self.is_finished = False
         self.forest = Forest(count)
         self.random = Random(seed)
-        north, east, west, south = -self.stride, 1, -1, self.stride
-        self.offsets = array(
-            "i",
-            [
-                north,
-                east,
-                west,
-                south,
-                east,
-                west,
-                south,
-                north,
-                west,
-                south,
-                north,
-                east,
-                south,
-                north,
-                east,
-                west,
-            ],
-        )
-        north, south = -width, width  # the same steps among real cells
-        self.shifts = array(
-            "i",
-            [
-                north,
-                east,
-                west,
-                south,
-                east,
-                west,
-                south,
-                north,
-                west,
-                south,
-                north,
-                east,
-                south,
-                north,
-                east,
-                west,
-            ],
-        )
+        self.offsets = steps_in_order(self.stride)
+        self.shifts = steps_in_order(width)  # the same steps among real cells
         self.grown_array = array("i", bytes(4 * width * height))
         self.begins_array = array("i", bytes(4 * (width * height // 2 + 1)))
         self.grown, self.begins = self.grown_array, self.begins_array
