@@ -8,8 +8,8 @@ length found so far bounds all later tries of the pass, which makes a pass cheap
 Tried and left: following all rules of tier 2 (rectangles, one-link tries) in strength 1; it solved 45 of 60 boards of
 10x10 where this solves 46, at 15 times the cost.  Trying every open link in strength 1, not only those that would
 lengthen a number: one board of 60 more at 5 times the cost.  Keeping what comes out the same whether a link is on or
-off: four tenths of the time, and not one board of 180 more.  Trying first what an earlier pass refuted, as a bound for the
-others: not one instruction fewer.
+off: four tenths of the time, and not one board of 180 more.  Trying first what an earlier pass refuted, as a bound for
+the others: not one instruction fewer.
 """
 
 from __future__ import annotations
