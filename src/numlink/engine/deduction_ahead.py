@@ -336,6 +336,36 @@ class Reasoner:
                     self.position.conflict = L1
         return self.decided
 
+    def tell(self, solution: object) -> int:
+        """Set the links that, set as in `solution` (1 on, 2 off), decide most by local rules; returns how many."""
+        mark: cython.int = self.position.trail_size
+        total: cython.int = 0
+        most: cython.int = 0
+        link: cython.int
+        value: cython.int
+        weight: cython.int
+        self.position.clean()
+        for link in range(self.position.links):
+            if self.position.state[link]:
+                continue
+            value = solution[link]
+            with cython.nogil:
+                self.position.assign(link, value)
+                self.follow(LIGHT, ENDLESS)
+                weight = self.position.trail_size - mark
+                self.restore(mark)
+            if weight > most:
+                most = weight
+                total = 0
+            if weight == most:
+                self.hits[2 * total] = link
+                self.hits[2 * total + 1] = value
+                total += 1
+        for link in range(total):
+            self.position.assign(self.hits[2 * link], self.hits[2 * link + 1])
+        self.decided = total
+        return total
+
     def hit_list(self) -> list[tuple[int, int]]:
         """What the last pass of look-ahead decided: (link, 1 on or 2 off)."""
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]

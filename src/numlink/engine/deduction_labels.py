@@ -305,18 +305,14 @@ class LabelDomains:
     @cython.exceptval(check=False)
     def keep(self) -> cython.void:
         """Settle the domains of the position as it is and remember them for `scan_on`, unless they contradict it."""
-        index: cython.int
         self.start()
         self.kept_trail = -1
         if self.settle():
             return
         self.kept_trail = self.position.trail_size
-        for index in range((self.position.labels + 1) * self.position.size):
-            self.kept_inside[index] = self.inside[index]
-        for index in range(self.position.size):
-            self.kept_held_by[index] = self.held_by[index]
-        for index in range(self.position.links):
-            self.kept_must[index] = self.must[index]
+        self.kept_inside[:] = self.inside
+        self.kept_held_by[:] = self.held_by
+        self.kept_must[:] = self.must
 
     @cython.cfunc
     @cython.nogil
@@ -328,12 +324,10 @@ class LabelDomains:
         has lost a link, changed its mate or its label has the same paths as before.
         """
         index: cython.int
-        for index in range((self.position.labels + 1) * self.position.size):
-            self.inside[index] = self.kept_inside[index]
-        for index in range(self.position.size):
-            self.held_by[index] = self.kept_held_by[index]
+        self.inside[:] = self.kept_inside
+        self.held_by[:] = self.kept_held_by
+        self.must[:] = self.kept_must
         for index in range(self.position.links):
-            self.must[index] = self.kept_must[index]
             self.link_seen[index] = 0
         for index in range(1, self.position.labels + 1):
             self.stale[index] = 0
