@@ -65,7 +65,7 @@ class Rating:
     tries deep, `longest` the rounds of the longest refutation, `rounds` those of all.  `guesses`: how often not even
     that said anything and the link that decides most had to be told from the solution.  `solved`: without any.
     `detour`: links drawn per link of the straight distances; `deception`: the share of border-hugging and
-    straight-route guesses that are wrong.
+    straight-route guesses that are wrong.  `verdict` and `remark` say why there is no grade or no solution by reasons.
     """
 
     grade: Grade
@@ -82,6 +82,7 @@ class Rating:
     detour: float | None
     deception: float | None
     solution: Solution | None
+    verdict: Answer = Answer.UNIQUE
     remark: str | None = None
 
     @property
@@ -110,6 +111,7 @@ class Rating:
             "grade": str(self.grade),
             "number": self.number,
             "rules": self.rules.name,
+            "verdict": str(self.verdict),
             "solved": self.solved,
             "hardest_tier": self.hardest_tier,
             "tiers": list(self.tiers),
@@ -125,11 +127,12 @@ class Rating:
         }
 
 
-def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False) -> Rating:
+def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False, budget: float = PROOF_SECONDS) -> Rating:
     """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
 
-    A board with no solution or several gets grade NONE and a remark.  `proven`: the puzzle's own solution is known to
-    be the only one, so that the solver need not be asked; then nothing depends on a clock.  Takes some milliseconds at
+    A board with no solution or several gets grade NONE and a remark.  Where no rule and no look-ahead solves it the
+    solver is asked, for `budget` seconds; no answer in time is grade NONE with verdict UNKNOWN, never another grade.
+    `proven`: the puzzle's own solution is known to be the only one, and nobody is asked.  Takes some milliseconds at
     10x10; the same for all 8 symmetric copies and all numberings.
     Raises IllegalPuzzle where a number does not occur twice.
 
@@ -139,7 +142,7 @@ def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False) ->
     """
     puzzle = puzzle.with_rules(rules)
     require_legal(puzzle)
-    walk = Walk(puzzle, proven=proven)
+    walk = Walk(puzzle, proven=proven, budget=budget)
     for _ in walk:
         pass
     return walk.rating()
@@ -161,8 +164,9 @@ class Walk:
     Iterating yields the tier of each round (5: look-ahead); what had to be told counts for none.
     """
 
-    def __init__(self, puzzle: Puzzle, *, proven: bool = False) -> None:
+    def __init__(self, puzzle: Puzzle, *, proven: bool = False, budget: float = PROOF_SECONDS) -> None:
         self.puzzle = puzzle
+        self.budget = budget
         self.engine: Reasoner = reasoner_for(puzzle, Assume.NOTHING)
         self.tiers = [0] * 6
         self.bottleneck = self.engine.position.links
@@ -226,20 +230,20 @@ class Walk:
     def verdict(self) -> Verdict:
         """Whether the board has one solution; asked before the dearest look-ahead and where none helps."""
         if self.known is None:
-            self.known = prove(self.puzzle, budget=PROOF_SECONDS)
+            self.known = prove(self.puzzle, budget=self.budget)
         return self.known
 
     def rating(self) -> Rating:
         """The figures so far as a Rating."""
         solved = self.engine.finished and not self.contradiction and not self.guesses
-        solution, remark = None, None
+        solution, remark, answer = None, None, Answer.UNIQUE
         if solved:
             solution = Position(self.puzzle, self.engine.states()).solution()
         elif self.contradiction:
-            remark = "the board has no solution"
+            remark, answer = "the board has no solution", Answer.NONE
         else:
             verdict = self.verdict()
-            solution = verdict.solution
+            solution, answer = verdict.solution, verdict.verdict
             remark = {
                 Answer.MULTIPLE: "the board has more than one solution",
                 Answer.NONE: "the board has no solution",
@@ -264,6 +268,7 @@ class Walk:
             detour=None if solution is None else detour(self.puzzle, solution),
             deception=None if solution is None else deception(self.puzzle, solution),
             solution=solution,
+            verdict=answer,
             remark=remark,
         )
 
