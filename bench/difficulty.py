@@ -1,16 +1,12 @@
-"""Difficulty to order measured: how often, how fast, after how many tries.  `python bench/difficulty.py [SECONDS]`.
+"""Difficulty to order measured: how often, how fast, after how many tries.  `python -m bench difficulty`.
 
-Boards: `generate(size, seed=0, 1, 2, ..., difficulty=grade)`, what `numlink new --difficulty` makes, each with at most
-SECONDS (20) by the clock.  Times are processor seconds of one core.  Raw results go to bench/results/difficulty.jsonl,
-one list a board under a list of their names.
+Boards: `generate(size, seed=0, 1, 2, ..., difficulty=grade)`, what `numlink new --difficulty` makes, each with at
+most 20 seconds by the clock.  Times are processor seconds of one core.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 import time
-from pathlib import Path
 from statistics import median
 
 from numlink import generate
@@ -18,7 +14,6 @@ from numlink.composing import Statistics
 from numlink.difficulty import ORDERED
 from numlink.errors import BudgetEnded
 
-RESULTS = Path(__file__).parent / "results" / "difficulty.jsonl"
 NAMES = ("size", "grade", "seed", "pairs", "tries", "seconds")
 SEEDS = {5: 20, 6: 20, 7: 20, 9: 20, 10: 20, 12: 20, 15: 12, 20: 5}
 HOPELESS = 3
@@ -50,13 +45,9 @@ def measure(size: int, grade: str, seeds: int, budget: float) -> list[list]:
     return rows
 
 
-def main() -> None:
-    """Everything, smallest first."""
-    budget = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
-    rows = [row for size, seeds in SEEDS.items() for grade in ORDERED for row in measure(size, grade, seeds, budget)]
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text("\n".join(json.dumps(row, separators=(",", ":")) for row in (list(NAMES), *rows)) + "\n")
-
-
-if __name__ == "__main__":
-    main()
+def run(budget: float = 20.0) -> list[list]:
+    """Everything, smallest first: NAMES, then one list a board."""
+    return [
+        list(NAMES),
+        *(row for size, seeds in SEEDS.items() for grade in ORDERED for row in measure(size, grade, seeds, budget)),
+    ]

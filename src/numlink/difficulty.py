@@ -33,8 +33,9 @@ from numlink.errors import BudgetEnded, InputError
 from numlink.puzzle import Puzzle
 from numlink.rating import FEW_LOOKS, LIGHT, Grade, Rating, Walk, rate
 
-FEWEST_TRIES, CELLS_TRIED = 300, 40_000
-"""Boards tried before giving up: as many as have so many cells together, but no fewer than these."""
+FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
+"""Boards tried before giving up: as many as have so many cells together, within these bounds.  An expert 5x5, which is
+rare, took 100 tries in the median of 20 seeds and 1136 at worst; 1600 that find nothing take 0.5 s at 3x3."""
 
 STALE = 20
 """Tries without coming nearer after which a board is drawn anew."""
@@ -50,14 +51,14 @@ ORDERED = {str(grade): grade for grade in (Grade.EASY, Grade.MEDIUM, Grade.HARD,
 
 
 class Generate(Protocol):
-    """Makes a puzzle with exactly one solution from a seed."""
+    """Makes a puzzle with exactly one solution, which it carries, from a seed."""
 
     def __call__(self, *, seed: int) -> Puzzle: ...
 
 
 class Change(Protocol):
-    """Makes another puzzle with exactly one solution from one, with `more` pairs more, by annealing what lies around
-    cell `near` anew; None where that fails."""
+    """Makes another such puzzle from one, with `more` pairs more, by annealing what lies around cell `near` anew; None
+    where that fails."""
 
     def __call__(self, puzzle: Puzzle, *, seed: int, near: int, more: int) -> Puzzle | None: ...
 
@@ -98,7 +99,7 @@ def tries_for(cells: int) -> int:
     >>> [tries_for(n * n) for n in (5, 10, 20)]
     [1600, 400, 300]
     """
-    return max(FEWEST_TRIES, CELLS_TRIED // max(1, cells))
+    return max(FEWEST_TRIES, min(MOST_TRIES, CELLS_TRIED // max(1, cells)))
 
 
 def graded(
