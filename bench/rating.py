@@ -106,7 +106,7 @@ def by_grade(rows: list[dict]) -> None:
         if chosen:
             means = {
                 name: sum(row[name] or 0 for row in chosen) / len(chosen)
-                for name in ("looks", "rounds", "conflicts", "bottleneck", "detour", "deception")
+                for name in ("looks", "guesses", "rounds", "conflicts", "bottleneck", "detour", "deception")
             }
             told = "  ".join(f"{name} {mean:.2f}" for name, mean in means.items())
             print(f"   {grade!s:8} {len(chosen):5} boards  {told}", flush=True)
@@ -157,7 +157,7 @@ def main() -> None:
         measure("janko no-touch", boards)
     hints(15)
     RESULTS.parent.mkdir(exist_ok=True)
-    kept = ("set", "seed", "pairs", "grade", "looks", "rounds", "bottleneck", "conflicts", "milliseconds")
+    kept = ("set", "seed", "pairs", "grade", "looks", "guesses", "rounds", "bottleneck", "conflicts", "milliseconds")
     lines = (json.dumps([row.get(name) for name in kept], separators=(",", ":")) for row in rows)
     RESULTS.write_text("\n".join((json.dumps(kept), *lines)) + "\n")
     if target:

@@ -44,6 +44,10 @@ def test_ratings_find_the_solution():
         assert 0 <= rating.deception <= 1
         if rating.solved:
             assert sum(rating.tiers) == len(puzzle.grid.links())
+            assert rating.guesses == 0
+        else:
+            assert rating.guesses > 0
+            assert sum(rating.tiers) < len(puzzle.grid.links())
         assert (rating.looks == 0) == (rating.depth == 0) == (rating.longest == 0)
     assert len(grades) >= 4
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from numlink.deduce import Assume, Position, reasoner_for
+from numlink.deduce import OFF, ON, Assume, Position, reasoner_for
 from numlink.engine.deduction_ahead import Reasoner
 from numlink.guessing import deception, detour
 from numlink.judge import require_legal
@@ -33,6 +33,9 @@ DEEPEST = 60
 
 LIGHT_WORK, FULL_WORK = 10_000_000, 10_000_000
 """Open links times cells, for FULL times numbers, up to which a pass is made: 40x40 boards, and 20x20."""
+
+MOST_GUESSES = 20
+"""Guesses after which no more are counted."""
 
 FEW_LOOKS = 3
 """The most look-aheads of a hard puzzle; more make it an expert one."""
@@ -59,9 +62,10 @@ class Rating:
     `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts, 3 no touching,
     4 unused, 5 look-ahead).  `bottleneck`: the fewest links that could be decided at once whenever the local rules
     were exhausted (all links, where they never were).  `looks`: how often a look-ahead was needed, `depth` how many
-    tries deep, `longest` the rounds of the longest refutation,
-    `rounds` those of all.  `detour`: links drawn per link of the straight
-    distances; `deception`: the share of border-hugging and straight-route guesses that are wrong.
+    tries deep, `longest` the rounds of the longest refutation, `rounds` those of all.  `guesses`: how often not even
+    that said anything and the link that decides most had to be told from the solution.  `solved`: without any.
+    `detour`: links drawn per link of the straight distances; `deception`: the share of border-hugging and
+    straight-route guesses that are wrong.
     """
 
     grade: Grade
@@ -74,6 +78,7 @@ class Rating:
     depth: int
     longest: int
     rounds: int
+    guesses: int
     detour: float | None
     deception: float | None
     solution: Solution | None
@@ -85,15 +90,19 @@ class Rating:
         return int(self.grade)
 
     @property
-    def order(self) -> tuple[int, int, int, int, int]:
+    def order(self) -> tuple[int, ...]:
         """What puzzles are sorted by, the easiest first."""
-        return self.number, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
+        return self.number, self.guesses, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
 
     def __str__(self) -> str:
         if self.grade is Grade.NONE:
             return f"no grade: {self.remark}"
         looks = f"{self.looks} look-aheads {self.depth} deep" if self.looks else "no look-ahead"
-        return f"{self.grade} ({self.number}): hardest tier {self.hardest_tier}, {looks}, bottleneck {self.bottleneck}"
+        guesses = f", {self.guesses} guesses" if self.guesses else ""
+        return (
+            f"{self.grade} ({self.number}): hardest tier {self.hardest_tier}, {looks}{guesses}, "
+            f"bottleneck {self.bottleneck}"
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object of the contract: `grade` at top level and the figures behind it."""
@@ -109,6 +118,7 @@ class Rating:
             "depth": self.depth,
             "longest": self.longest,
             "rounds": self.rounds,
+            "guesses": self.guesses,
             "detour": self.detour,
             "deception": self.deception,
             "remark": self.remark,
@@ -146,16 +156,20 @@ def within_reach(engine: Reasoner, strength: int) -> bool:
 
 
 class Walk:
-    """Solving by the cheapest means, one round after the other; iterating yields the tier of each (5: look-ahead)."""
+    """Solving by the cheapest means, one round after the other.
+
+    Iterating yields the tier of each round (5: look-ahead); what had to be told counts for none.
+    """
 
     def __init__(self, puzzle: Puzzle, *, proven: bool = False) -> None:
         self.puzzle = puzzle
         self.engine: Reasoner = reasoner_for(puzzle, Assume.NOTHING)
         self.tiers = [0] * 6
         self.bottleneck = self.engine.position.links
-        self.looks = self.strength = self.depth = self.longest = self.rounds = 0
+        self.looks = self.strength = self.depth = self.longest = self.rounds = self.guesses = 0
         self.contradiction = False
         self.known: Verdict | None = None
+        self.truth: bytes | None = None
         if proven and puzzle.solution is not None:
             self.known = Verdict(Answer.UNIQUE, puzzle.rules, solution=puzzle.solution)
 
@@ -167,9 +181,12 @@ class Walk:
                 self.contradiction = True
                 return
             if tier == -1:
-                if not self._look():
+                if self._look():
+                    tier = 5
+                elif self._guess():
+                    continue
+                else:
                     return
-                tier = 5
             if tier > 0:
                 self.bottleneck = min(self.bottleneck, self.engine.decided)
             self.tiers[tier] += self.engine.decided
@@ -180,7 +197,7 @@ class Walk:
         for strength in (LIGHT, FULL, DEEP):
             if not within_reach(self.engine, strength):
                 return False
-            if strength == DEEP and self.verdict().verdict is not Answer.UNIQUE:
+            if strength == DEEP and (self.guesses or self.verdict().verdict is not Answer.UNIQUE):
                 return False
             if self.engine.look(strength):
                 self.looks += 1
@@ -191,6 +208,21 @@ class Walk:
                 return True
         return False
 
+    def _guess(self) -> bool:
+        """Have the links that decide most told; False where that is too far, or the solution is not known."""
+        if self.guesses == MOST_GUESSES or not within_reach(self.engine, LIGHT):
+            return False
+        solution = self.verdict().solution if self.verdict().verdict is Answer.UNIQUE else None
+        if solution is None:
+            return False
+        if self.truth is None:
+            drawn = solution.links()
+            self.truth = bytes(ON if pair in drawn else OFF for pair in self.puzzle.grid.links())
+        self.engine.tell(self.truth)
+        self.guesses += 1
+        self.bottleneck = 0
+        return True
+
     def verdict(self) -> Verdict:
         """Whether the board has one solution; asked before the dearest look-ahead and where none helps."""
         if self.known is None:
@@ -199,7 +231,7 @@ class Walk:
 
     def rating(self) -> Rating:
         """The figures so far as a Rating."""
-        solved = self.engine.finished and not self.contradiction
+        solved = self.engine.finished and not self.contradiction and not self.guesses
         solution, remark = None, None
         if solved:
             solution = Position(self.puzzle, self.engine.states()).solution()
@@ -228,6 +260,7 @@ class Walk:
             depth=self.depth,
             longest=self.longest,
             rounds=self.rounds,
+            guesses=self.guesses,
             detour=None if solution is None else detour(self.puzzle, solution),
             deception=None if solution is None else deception(self.puzzle, solution),
             solution=solution,

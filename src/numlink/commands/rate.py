@@ -16,6 +16,7 @@ HEADINGS = (
     "",
     "hardest",
     "looks",
+    "guesses",
     "depth",
     "longest",
     "open",
@@ -75,10 +76,10 @@ def _table(rated: list[tuple[str, Puzzle, Rating]]) -> str:
     rows: list[tuple[str, ...]] = [("puzzle", *HEADINGS)]
     for name, puzzle, rating in rated:
         if rating.grade is Grade.NONE:
-            rows.append((name, "none", str(rating.remark), *[""] * 8))
+            rows.append((name, "none", str(rating.remark), *[""] * 9))
             continue
         tiers = "/".join(str(rating.tiers[tier]) for tier in (0, 1, 2, 3, 5))
-        figures = (rating.hardest_tier, rating.looks, rating.depth, rating.longest, rating.bottleneck)
+        figures = (rating.hardest_tier, rating.looks, rating.guesses, rating.depth, rating.longest, rating.bottleneck)
         rows.append(
             (
                 name,
