@@ -148,7 +148,8 @@ def judge(puzzle: Puzzle, grade: Grade) -> Judged:
                 return _too_hard(puzzle, engine)
     walk = Walk(puzzle, proven=True)
     for _ in walk:
-        if grade is Grade.HARD and (walk.looks > FEW_LOOKS or walk.strength > LIGHT):
+        beyond_hard = walk.looks > FEW_LOOKS or walk.strength > LIGHT or walk.guesses
+        if (grade is Grade.HARD and beyond_hard) or (grade is Grade.EXPERT and walk.guesses):
             return _too_hard(puzzle, walk.engine)
     rating = walk.rating()
     if rating.grade > grade:
