@@ -45,9 +45,7 @@ def measure(size: int, grade: str, seeds: int, budget: float) -> list[list]:
     return rows
 
 
-def run(budget: float = 20.0) -> list[list]:
-    """Everything, smallest first: NAMES, then one list a board."""
-    return [
-        list(NAMES),
-        *(row for size, seeds in SEEDS.items() for grade in ORDERED for row in measure(size, grade, seeds, budget)),
-    ]
+def run(budget: float = 20.0) -> dict[str, object]:
+    """Everything, smallest first; raw results as a line a board under the names of its figures."""
+    rows = [row for size, seeds in SEEDS.items() for grade in ORDERED for row in measure(size, grade, seeds, budget)]
+    return {"names": NAMES, "boards": [" ".join(map(str, row)) for row in rows]}

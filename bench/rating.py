@@ -61,7 +61,8 @@ def measure(name: str, boards: list[Puzzle], *, effort: bool = False) -> list[di
         start = time.process_time()
         rating = rate(bare)
         seconds = time.process_time() - start
-        row = {"set": name.replace(" ", "-"), "width": puzzle.width, "height": puzzle.height, "pairs": puzzle.pairs, "seed": puzzle.seed}
+        row = {"set": name.replace(" ", "-")}
+        row |= {"width": puzzle.width, "height": puzzle.height, "pairs": puzzle.pairs, "seed": puzzle.seed}
         row |= {"milliseconds": round(1000 * seconds, 3), **rating.to_json()}
         if effort:
             row["conflicts"] = prove(bare).effort.conflicts
