@@ -159,7 +159,7 @@ def test_steps_follow_the_symmetries(rules):
     stream = random.Random(f"symmetry {rules}")
     for _ in range(40):
         puzzle = random_board(stream, rules)
-        position = random_position(stream, puzzle, [])
+        position = random_position(stream, puzzle, None)
         grid, links = puzzle.grid, puzzle.grid.links()
         expected = conclusions(position)
         for symmetry in Symmetry:
