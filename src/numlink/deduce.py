@@ -77,6 +77,7 @@ RULES = {
         Rule("N4", "terminal exits", 3, _NO_TOUCHING, 14),
         Rule("N5", "spike crossing", 3, _NO_TOUCHING, 15),
         Rule("U1", "parallel flip", 4, (COVER,), 16),
+        Rule("U2", "window re-routing", 4, (COVER,), 17),
         Rule("L1", "look-ahead", 5, EVERY_RULES, 18),
     )
 }
@@ -199,7 +200,7 @@ def deduce(position: Position, rules: Iterable[str] | None = None, *, assume: As
 
     Every rule looks at the position as it is, none at what another one concludes; a link concluded by several is
     told once, with the first reason found.  A contradiction is a step without a conclusion.  Rules that are
-    unsound under the puzzle's rules say nothing; U1 and the no-touch rules under touching ask for `assume`.
+    unsound under the puzzle's rules say nothing; U1, U2 and the no-touch rules under touching ask for `assume`.
     O(labels · cells) for A5, O(width² height²) for A7, linear in the board for the others.
 
     Raises InputError for an unknown name.

@@ -304,6 +304,15 @@ def _flip(scene: Scene, _: int, one: int, other: int, beside: int) -> Said:
     )
 
 
+def _reroute(scene: Scene, _: int, first: int, last: int, __: int) -> Said:
+    here, there = scene.puzzle.grid.links()[scene.conclusion[0][0]]
+    return (
+        f"with a link between {scene.at(here)} and {scene.at(there)}, the lines in {scene.box_name(first, last)} could "
+        "run another way between the same ends: there would be a second solution.",
+        scene.box(first, last),
+    )
+
+
 SENTENCES: dict[str, Callable[[Scene, int, int, int, int], Said]] = {
     "A1": _degree,
     "A2": _two_numbers,
@@ -321,4 +330,5 @@ SENTENCES: dict[str, Callable[[Scene, int, int, int, int], Said]] = {
     "N4": _spike("{} would have no exit left"),
     "N5": _spike("a line crosses at {}"),
     "U1": _flip,
+    "U2": _reroute,
 }
