@@ -96,6 +96,9 @@ def test_boards_without_one_solution():
     assert none.solution is None
     assert "no solution" in none.remark
     assert explain(Puzzle(1, 1, (-1,))).solved
+    touching = Puzzle(5, 4, (2, 0, 0, 0, 0, -1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0))  # 1 could also go straight
+    loose = explain(touching, assume=Assume.STRICT)
+    assert "the only linking" in loose.remark
 
 
 @pytest.mark.bulk

@@ -33,6 +33,13 @@ from numlink.verdict import Answer, Verdict
 MOST_SENTENCES = 6
 """Forced links told under one number: about what one can follow on one board."""
 
+REFUTED = {
+    Assume.NOTHING: "the board has no solution",
+    Assume.UNIQUE: "the board has no solution, or more than one",
+    Assume.STRICT: "the board has no solution that is the only linking even if cells may stay empty",
+}
+"""What a contradiction says, by what was assumed on the way to it."""
+
 PROOF_SECONDS = 30.0
 """What the solver may take to finish what rules can't."""
 
@@ -191,7 +198,7 @@ class _Teller:
             told += [step for step in steps if not _is_tidying(step)]
             wrong = [step for step in steps if step.is_contradiction]
             if wrong:
-                self.remark = f"the board has no solution: {wrong[0].sentence}"
+                self.remark = f"{REFUTED[self.assume]}: {wrong[0].sentence}"
             else:
                 self._apply(steps)
             if len(told) >= MOST_SENTENCES or wrong:
@@ -209,7 +216,7 @@ class _Teller:
         """A deduction beyond tier 0, with those that say the same of the same number."""
         before, first = self.engine.states(), story[0]
         if first.is_contradiction:
-            self.remark = f"the board has no solution: {first.sentence}"
+            self.remark = f"{REFUTED[self.assume]}: {first.sentence}"
         else:
             self._apply(story)
         title = f"{first.rule.title.capitalize()} ({first.rule.name})"
@@ -220,7 +227,7 @@ class _Teller:
     def _apply(self, steps: Sequence[Step]) -> None:
         self.engine.load(Position(self.puzzle, self.engine.states()).after(*steps).states)
         if self.engine.position.conflict:
-            self.remark = "the board has no solution: what is forced contradicts itself."
+            self.remark = f"{REFUTED[self.assume]}: what is forced contradicts itself."
 
     def _by_looking(self) -> Frame | None:
         """One look-ahead, weakest strength first, and of its shortest contradictions the one with the fewest steps."""
