@@ -1,87 +1,58 @@
 """Every deduction against the exact set of solutions: `python -m tests.soundness [POSITIONS] [SEED]`.
 
-Random small boards (solids, several solutions, none at all), all their solutions by brute force; then random
-positions: some links of one solution revealed, some rounds of deduction further, now and then a wrong fact.  A step
-is unsound if a solution that agrees with the position disagrees with the step.  The search and the frontier have no
-part in this; the brute force below is plain enough to be read.
+Random boards (solids, several solutions, none at all); then random positions: some links of one solution revealed,
+some rounds of deduction further, now and then a wrong fact.  A step is unsound if a solution that agrees with the
+position disagrees with the step; exact_solutions.py knows, by the frontier and on small boards by brute force too.
 """
 
 from __future__ import annotations
 
 import random
 import sys
+import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from numlink.deduce import OFF, ON, OPEN, RULES, Assume, Position, deduce, reasoner_for, usable
-from numlink.puzzle import COVER, EVERY_RULES, SOLID, Puzzle, Rules
+from numlink.classic import generate_classic
+from numlink.deduce import OFF, ON, RULES, Assume, Position, deduce, reasoner_for, usable
+from numlink.generator import generate
+from numlink.puzzle import COVER, EVERY_RULES, NO_TOUCH, SOLID, Puzzle, Rules
+from tests.exact_solutions import Exact, all_solutions, kept_race
 
-MOST_SOLUTIONS = 4000
-"""Boards with more are left out: they say little and take long."""
+Conclusion: TypeAlias = Sequence[tuple[int, bool]]
+
+SMALL = [(4, 4), (5, 3), (3, 5), (4, 5), (5, 4), (6, 3), (3, 6), (7, 2), (2, 7), (5, 5)]
+LARGE = [(6, 6), (7, 6), (6, 7), (7, 7), (8, 6), (6, 8), (8, 7), (7, 8), (8, 8)]
+"""Sizes that only the frontier can judge."""
+
+LARGE_SHARE = 0.3
+"""How many boards of a run are of those sizes."""
+
+KEPT = {False: {0: 0.1, 1: 0.5}, True: {0: 0.02, 1: 0.1}}
+"""How many of the boards with no solution, and with one, are kept; True: under no-touch, where few have several."""
 
 
-def all_solutions(puzzle: Puzzle) -> list[int] | None:
-    """Every solution as a bit mask of its links; None where there are more than MOST_SOLUTIONS.
+class Board:
+    """A board, how many solutions it has, and, with `listing`, which, as far as brute force can list them."""
 
-    Links are decided in scan order, which is cell by cell: when the links right and down of a cell are decided, all
-    of its links are.
-    """
-    links = puzzle.grid.links()
-    last_link = {cell: link for link, pair in enumerate(links) for cell in pair}
-    closing = [[cell for cell, last in last_link.items() if last == link] for link in range(len(links))]
-    found: list[int] = []
-    degree = [0] * len(puzzle.cells)
-    piece = list(range(len(puzzle.cells)))
-    if any(puzzle.cells[cell] > 0 or puzzle.rules.fill for cell in puzzle.grid.open_cells() if cell not in last_link):
-        return []
+    def __init__(self, puzzle: Puzzle, *, listing: bool) -> None:
+        self.puzzle = puzzle
+        self.race = kept_race(puzzle)
+        self.total = self.race.total
+        self.listed = all_solutions(puzzle) if listing else None
 
-    def limit(cell: int) -> int:
-        return 1 if puzzle.cells[cell] > 0 else 2
-
-    def fits(cell: int) -> bool:
-        if puzzle.cells[cell] > 0:
-            return degree[cell] == 1
-        return degree[cell] == 2 or (degree[cell] == 0 and not puzzle.rules.fill)
-
-    def numbers(one: int) -> set[int]:
-        return {puzzle.cells[cell] for cell in range(len(piece)) if piece[cell] == one and puzzle.cells[cell] > 0}
-
-    def decide(link: int, mask: int) -> bool:
-        if link == len(links):
-            if not puzzle.rules.touch and touches(mask):
-                return True
-            found.append(mask)
-            return len(found) <= MOST_SOLUTIONS
-        one, other = links[link]
-        if all(fits(cell) for cell in closing[link]) and not decide(link + 1, mask):
-            return False
-        if degree[one] < limit(one) and degree[other] < limit(other) and piece[one] != piece[other]:
-            if len(numbers(piece[one]) | numbers(piece[other])) > 1:
-                return True
-            before = list(piece)
-            gone, kept = piece[other], piece[one]
-            piece[:] = [kept if name == gone else name for name in piece]
-            degree[one] += 1
-            degree[other] += 1
-            going = not all(fits(cell) for cell in closing[link]) or decide(link + 1, mask | 1 << link)
-            degree[one] -= 1
-            degree[other] -= 1
-            piece[:] = before
-            return going
-        return True
-
-    def touches(mask: int) -> bool:
-        return any(
-            not mask >> link & 1 and piece[one] == piece[other] and degree[one] and degree[other]
-            for link, (one, other) in enumerate(links)
-        )
-
-    return found if decide(0, 0) else None
+    def draw(self, stream: random.Random) -> int | None:
+        """One of its solutions as a bit mask of its links; None where it has none."""
+        if self.total == 0:
+            return None
+        return sum(1 << link for link in self.race.solution(stream.randrange(self.total)))
 
 
 def random_board(stream: random.Random, rules: Rules) -> Puzzle:
     """A small board, width and height unequal as a rule, with a few solids and one to four numbers."""
-    width, height = stream.choice([(4, 4), (5, 3), (3, 5), (4, 5), (5, 4), (6, 3), (3, 6), (7, 2), (2, 7), (5, 5)])
+    width, height = stream.choice(SMALL)
     if width * height == 25 and not rules.fill:
         width = 4
     cells = [0] * (width * height)
@@ -94,11 +65,47 @@ def random_board(stream: random.Random, rules: Rules) -> Puzzle:
     return Puzzle(width, height, tuple(cells), rules)
 
 
-def random_position(stream: random.Random, puzzle: Puzzle, solutions: list[int]) -> Position:
-    """Some links of one solution, perhaps a false one among them, perhaps some rounds of deduction later."""
+def board_of_a_run(stream: random.Random, rules: Rules, *, is_large: bool) -> Puzzle:
+    """A random board, or one grown from its solution; large ones under `cover` often with no other solution."""
+    seed = stream.getrandbits(32)
+    width, height = stream.choice(LARGE if is_large else SMALL)
+    if is_large and rules == COVER and stream.random() < 0.4:
+        return generate(width, height, seed=seed, rules=rules, solids=stream.choice(["none", "few"]))
+    if is_large or stream.random() < 0.5:
+        return with_joined_paths(stream, generate_classic(width, height, seed=seed, rules=rules))
+    return random_board(stream, rules)
+
+
+def with_joined_paths(stream: random.Random, puzzle: Puzzle) -> Puzzle:
+    """The board with some of its paths made one where they end side by side: fewer numbers, more solutions."""
+    paths = list(puzzle.solution.paths)
+    for _ in range(stream.choice([0, 1, 2, 3, 4])):
+        turned = [*paths, *(path[::-1] for path in paths)]
+        joined = [(a, b) for a in turned for b in turned if {*a} != {*b} and puzzle.grid.adjacent(a[-1], b[0])]
+        if not joined:
+            break
+        one, other = stream.choice(joined)
+        paths = [path for path in paths if {*path} not in ({*one}, {*other})] + [one + other]
+    cells = [SOLID if content == SOLID else 0 for content in puzzle.cells]
+    for number, path in enumerate(paths, start=1):
+        cells[path[0]] = cells[path[-1]] = number
+    return Puzzle(puzzle.width, puzzle.height, tuple(cells), puzzle.rules)
+
+
+def drawn_board(stream: random.Random, rules: Rules, *, is_large: bool, listing: bool) -> Board:
+    """The next board worth asking about."""
+    while True:
+        board = Board(board_of_a_run(stream, rules, is_large=is_large), listing=listing)
+        if stream.random() < KEPT[rules == NO_TOUCH].get(board.total, 1):
+            return board
+
+
+def random_position(stream: random.Random, puzzle: Puzzle, truth: int | None) -> Position:
+    """Some links of a solution, perhaps a false one among them, perhaps some rounds of deduction later."""
     links = len(puzzle.grid.links())
     states = bytearray(links)
-    truth = stream.choice(solutions) if solutions else stream.getrandbits(links)
+    if truth is None:
+        truth = stream.getrandbits(links)
     share = stream.choice([0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9])
     for link in range(links):
         if stream.random() < share:
@@ -135,48 +142,34 @@ class Unsound:
         )
 
 
-def agreeing(position: Position, solutions: list[int]) -> list[int]:
-    """The solutions that agree with a position."""
-    on = sum(1 << link for link, state in enumerate(position.states) if state == ON)
-    known = sum(1 << link for link, state in enumerate(position.states) if state != OPEN)
-    return [solution for solution in solutions if solution & known == on]
+def against(exact: Exact, conclusion: Conclusion, what: str) -> Unsound | None:
+    """The unsound step if some solution disagrees with the conclusion (empty: claims there is none)."""
+    solution = exact.against(conclusion)
+    return None if solution is None else Unsound(exact.position, what, solution)
 
 
-def against(position: Position, conclusion, what: str, kept: list[int]) -> Unsound | None:
-    """The unsound step if some solution of `kept` disagrees with the conclusion (empty: claims there is none)."""
-    for solution in kept:
-        if not conclusion or any((solution >> link & 1) != drawn for link, drawn in conclusion):
-            return Unsound(position, what, solution)
-    return None
-
-
-def judge_position(position: Position, solutions: list[int], *, looking: bool, fired: Counter) -> Unsound | None:
-    """Every rule by itself, every tier, and, with `looking`, look-ahead of all three strengths."""
-    kept = agreeing(position, solutions)
-    names = [
-        name
-        for name, rule in RULES.items()
-        if rule.tier < 5 and (name != "U1" or (position.puzzle.rules == COVER and len(solutions) == 1))
-    ]
-    for name in names:
-        if not usable(RULES[name], position.puzzle.rules, Assume.UNIQUE):
+def judge_position(exact: Exact, *, unique: bool, looking: bool, fired: Counter) -> Unsound | None:
+    """Every rule by itself, those about uniqueness on `unique` boards, and, with `looking`, look-ahead."""
+    position = exact.position
+    for name, rule in RULES.items():
+        if rule.tier > 4 or (rule.tier == 4 and not unique) or not usable(rule, position.puzzle.rules, Assume.UNIQUE):
             continue
-        for step in deduce(position, [name], assume=Assume.UNIQUE if name == "U1" else Assume.NOTHING):
+        for step in deduce(position, [name], assume=Assume.UNIQUE if rule.tier == 4 else Assume.NOTHING):
             fired[step.rule.name] += 1
-            bad = against(position, step.conclusion, str(step), kept)
+            bad = against(exact, step.conclusion, str(step))
             if bad:
                 return bad
-    return judge_looks(position, kept, fired) if looking else None
+    return judge_looks(exact, fired) if looking else None
 
 
-def judge_looks(position: Position, kept: list[int], fired: Counter) -> Unsound | None:
+def judge_looks(exact: Exact, fired: Counter) -> Unsound | None:
     """Look-ahead from the position closed under tier 0, where `rate` and `explain` would use it."""
-    engine = reasoner_for(position.puzzle)
-    engine.load(position.states)
+    engine = reasoner_for(exact.position.puzzle)
+    engine.load(exact.position.states)
     while (tier := engine.advance(0)) >= 0:
         pass
     if tier == -2:
-        return against(position, (), "tier 0 contradicts", kept)
+        return against(exact, (), "tier 0 contradicts")
     closed = engine.states()
     for strength in range(3):
         engine.load(closed)
@@ -187,28 +180,43 @@ def judge_looks(position: Position, kept: list[int], fired: Counter) -> Unsound 
         conclusion = [(link, value == ON) for link, value in engine.hit_list()]
         if engine.position.conflict:
             conclusion = []
-        bad = against(position, conclusion, f"look-ahead of strength {strength}: {conclusion}", kept)
+        bad = against(exact, conclusion, f"look-ahead of strength {strength}: {conclusion}")
         if bad:
             return bad
     return None
 
 
-def run(rules: Rules, positions: int, seed: int, *, looking_every: int = 10) -> tuple[Unsound | None, Counter]:
-    """Judge so many random positions under `rules`; the first unsound step, if any, and how often each rule fired."""
+def run(
+    rules: Rules,
+    positions: int,
+    seed: int,
+    *,
+    looking_every: int = 10,
+    large: float = 0.0,
+    by_force: bool = True,
+) -> tuple[Unsound | None, Counter]:
+    """Judge so many random positions under `rules`; the first unsound step, if any, and how often each rule fired.
+
+    `large`: the share of boards that only the frontier can judge; without `by_force` it judges all of them alone.
+    """
     stream = random.Random(f"{rules} {seed}")
     fired: Counter = Counter()
     done = 0
     while done < positions:
-        puzzle = random_board(stream, rules)
-        solutions = all_solutions(puzzle)
-        if solutions is None or stream.random() < {0: 0.9, 1: 0.5}.get(len(solutions), 0):
-            continue
-        fired["boards with several solutions"] += len(solutions) > 1
-        for _ in range(min(20 if solutions else 3, positions - done)):
-            position = random_position(stream, puzzle, solutions)
-            bad = judge_position(position, solutions, looking=done % looking_every == 0, fired=fired)
+        is_large = stream.random() < large
+        board = drawn_board(stream, rules, is_large=is_large, listing=by_force and not is_large)
+        fired["boards"] += 1
+        fired["boards with several solutions"] += board.total > 1
+        fired["large boards"] += is_large
+        fired["large boards with several solutions"] += is_large and board.total > 1
+        for _ in range(min(20 if board.total else 3, positions - done)):
+            position = random_position(stream, board.puzzle, board.draw(stream))
+            exact = Exact(position, board.listed)
+            unique = rules == COVER and board.total == 1
+            bad = judge_position(exact, unique=unique, looking=done % looking_every == 0, fired=fired)
             if bad:
                 return bad, fired
+            fired["positions judged by force too"] += exact.kept is not None
             done += 1
     return None, fired
 
@@ -218,8 +226,10 @@ def main() -> int:
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     for rules in EVERY_RULES:
-        bad, fired = run(rules, positions, seed)
-        print(f"{rules}: {positions} positions, fired " + ", ".join(f"{k} {v}" for k, v in sorted(fired.items())))
+        begun = time.monotonic()
+        bad, fired = run(rules, positions, seed, large=LARGE_SHARE)
+        told = ", ".join(f"{name} {times}" for name, times in sorted(fired.items()))
+        print(f"{rules}: {positions} positions in {time.monotonic() - begun:.0f} s, fired {told}", flush=True)
         if bad:
             print(bad)
             return 1

@@ -9,7 +9,7 @@ import pytest
 
 from numlink import check
 from numlink.deduce import OPEN, Assume, Position
-from numlink.explaining import Explanation, explain, next_step, steps_to_link
+from numlink.explaining import Explanation, explain, next_step
 from numlink.explaining_page import page, sheet
 from numlink.explaining_text import picture
 from numlink.formats import dumps
@@ -96,6 +96,9 @@ def test_boards_without_one_solution():
     assert none.solution is None
     assert "no solution" in none.remark
     assert explain(Puzzle(1, 1, (-1,))).solved
+    touching = Puzzle(5, 4, (2, 0, 0, 0, 0, -1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0))  # 1 could also go straight
+    loose = explain(touching, assume=Assume.STRICT)
+    assert "the only linking" in loose.remark
 
 
 @pytest.mark.bulk
@@ -116,24 +119,6 @@ def test_next_step_leads_to_the_solution():
     assert position.solution() == puzzle.solution
     wrong = Position.with_links(puzzle, [(0, 1), (1, 8), (7, 8), (0, 7)])
     assert next_step(wrong).is_contradiction
-
-
-def test_steps_to_a_link_draw_what_the_solution_has():
-    """As play asks: from drawn links alone, nothing known to be off."""
-    puzzle = sample_puzzle()
-    links = puzzle.grid.links()
-    solution = puzzle.solution.links()
-    drawn: set[tuple[int, int]] = set()
-    while len(drawn) < len(solution):
-        steps = steps_to_link(Position.with_links(puzzle, drawn))
-        assert all(not any(on for _, on in step.conclusion) for step in steps[:-1])
-        new = {links[link] for link, on in steps[-1].conclusion if on} - drawn
-        assert new
-        assert new <= solution
-        drawn |= new
-    assert steps_to_link(Position.with_links(puzzle, drawn)) == []
-    branch = Position.with_links(puzzle, [(0, 1), (1, 2), (1, 8), (8, 9)])
-    assert steps_to_link(branch)[0].is_contradiction
 
 
 def test_pictures():

@@ -2,12 +2,13 @@
 
 from functools import cache
 from random import Random
+from textwrap import wrap
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numlink import Puzzle, Solution, check, generate_classic, parse
+from numlink import Puzzle, Solution, check, generate, generate_classic, parse
 from numlink.completing import Completer, Completion
 from numlink.errors import BudgetEnded
 from numlink.hints import HintKind, check_drawing, hint, reveal
@@ -122,6 +123,35 @@ def test_simple_rules_come_first_and_in_words():
     told = hint(State.start(corner), Completer(corner).complete)
     assert (told.rule, told.moves) == ("corner", ("draw 0,1 0,0",))
     assert told.sentence == "Path 1 goes on to row 1, column 1: a corner has only two sides."
+
+
+def test_deduced_links_name_their_rules_and_what_they_rest_on():
+    puzzle = parse("1 . . . .\n. . 2 3 .\n. 4 . . .\n. . 3 4 .\n2 . . . 1")[0]
+    told = hint(State.start(puzzle), Completer(puzzle).complete)
+    assert (told.rule, told.moves) == ("A5", ("draw 0,0 0,1",))
+    assert told.sentence == (
+        "Path 1 goes on to row 1, column 2. Label domains (A5): every way left for 1 runs between the 1 at row 1, "
+        "column 1 and row 1, column 2, as 2 needs row 2, column 1 and row 2, column 2."
+    )
+    puzzle = parse("1 . . . . .\n. . . . 2 .\n. . . 3 4 .\n. 4 2 . . 1\n. . . . 3 .\n5 . 5 . . .")[0]
+    told = hint(State.start(puzzle), Completer(puzzle).complete)
+    assert told.sentence == (
+        "Path 2 goes on to row 2, column 4. Forced degree (A1): row 1, column 6 needs two links and only two ways are "
+        "left. Then after 1 more step, label domains (A5): every way left for 2 runs between row 2, column 4 and the 2 "
+        "at row 2, column 5."
+    )
+
+
+@pytest.mark.bulk
+def test_hints_fit_below_the_board():
+    """Four lines of a terminal, whatever they tell."""
+    for seed in range(20):
+        puzzle = generate(7, seed=seed)
+        state = State.start(puzzle)
+        complete = Completer(puzzle).complete
+        while (told := hint(state, complete)).kind is not HintKind.SOLVED:
+            assert len(wrap(told.sentence, 78)) <= 4, told.sentence
+            state = state.play(*told.moves)
 
 
 def test_a_board_without_a_solution_is_said_to_have_none():

@@ -14,11 +14,11 @@ scan's docstring in engine/deduction*.py argues why it is sound, and under which
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from numlink.deduction_words import sentence
+from numlink.deduction_words import Scene, sentence
 from numlink.engine.deduction_ahead import Reasoner
 from numlink.errors import InputError
 from numlink.judge import require_legal
@@ -77,6 +77,7 @@ RULES = {
         Rule("N4", "terminal exits", 3, _NO_TOUCHING, 14),
         Rule("N5", "spike crossing", 3, _NO_TOUCHING, 15),
         Rule("U1", "parallel flip", 4, (COVER,), 16),
+        Rule("U2", "window re-routing", 4, (COVER,), 17),
         Rule("L1", "look-ahead", 5, EVERY_RULES, 18),
     )
 }
@@ -199,7 +200,7 @@ def deduce(position: Position, rules: Iterable[str] | None = None, *, assume: As
 
     Every rule looks at the position as it is, none at what another one concludes; a link concluded by several is
     told once, with the first reason found.  A contradiction is a step without a conclusion.  Rules that are
-    unsound under the puzzle's rules say nothing; U1 and the no-touch rules under touching ask for `assume`.
+    unsound under the puzzle's rules say nothing; U1, U2 and the no-touch rules under touching ask for `assume`.
     O(labels · cells) for A5, O(width² height²) for A7, linear in the board for the others.
 
     Raises InputError for an unknown name.
@@ -212,21 +213,22 @@ def deduce(position: Position, rules: Iterable[str] | None = None, *, assume: As
     engine.load(position.states)
     if engine.position.conflict:
         return [conflict_step(position.puzzle, engine)]
+    scene = Scene(position.puzzle, engine)
     if names is not None:
         return [
             step
             for name in dict.fromkeys(names)
             if usable(RULES[name], position.puzzle.rules, assume)
-            for step in read_record(position.puzzle, engine, engine.scan(0, RULES[name].code))
+            for step in read_record(scene, engine.scan(0, RULES[name].code))
         ]
-    return cheapest_steps(position.puzzle, engine, assume)
+    return cheapest_steps(scene, assume)
 
 
-def cheapest_steps(puzzle: Puzzle, engine: Reasoner, assume: Assume = Assume.NOTHING) -> list[Step]:
-    """The steps of the cheapest tier that says something of the engine's position."""
+def cheapest_steps(scene: Scene, assume: Assume = Assume.NOTHING) -> list[Step]:
+    """The steps of the cheapest tier that says something of the position of the scene's engine."""
     for tier in range(5):
-        if tier < 4 or usable(RULES["U1"], puzzle.rules, assume):
-            steps = read_record(puzzle, engine, engine.scan(tier, 0))
+        if tier < 4 or usable(RULES["U1"], scene.puzzle.rules, assume):
+            steps = read_record(scene, scene.engine.scan(tier, 0))
             if steps:
                 return steps
     return []
@@ -245,20 +247,25 @@ def conflict_step(puzzle: Puzzle, engine: Reasoner) -> Step:
     return Step(rule, (), (), (), "the links drawn so far branch, close a ring or join two numbers.")
 
 
-def read_record(puzzle: Puzzle, engine: Reasoner, record: Sequence[int]) -> list[Step]:
-    """The engine's record as steps.  Layout: rule, variant, a, b, c, n, then n times 2 * link + (1 if off)."""
+def read_record(scene: Scene, record: Sequence[int]) -> list[Step]:
+    """The engine's record as steps."""
     steps = []
-    links = puzzle.grid.links()
+    for code, variant, facts, conclusion in entries(record):
+        words, cells = sentence(scene, _BY_CODE[code].name, variant, facts, conclusion)
+        touched = {cell for link, _ in conclusion for cell in scene.links[link]}
+        seen = tuple(dict.fromkeys([*cells, *sorted(touched)]))
+        steps.append(Step(_BY_CODE[code], seen, tuple(sorted(scene.links_around(cells))), conclusion, words))
+    return steps
+
+
+def entries(record: Sequence[int]) -> Iterator[tuple[int, int, tuple[int, int, int], tuple[tuple[int, bool], ...]]]:
+    """The engine's record as (rule, variant, what it is about, conclusion); written by Deduction.write_header.
+
+    Layout: rule, variant, a, b, c, n, then n times 2 * link + (1 if off).
+    """
     at = 0
     while at < len(record):
         code, variant, a, b, c, count = record[at : at + 6]
         found = record[at + 6 : at + 6 + count]
-        conclusion = tuple((entry >> 1, entry & 1 == 0) for entry in found)
-        words, cells = sentence(puzzle, engine, _BY_CODE[code].name, variant, (a, b, c), conclusion)
-        touched = {cell for link, _ in conclusion for cell in links[link]}
-        seen = tuple(dict.fromkeys([*cells, *sorted(touched)]))
-        near = set(cells)
-        looked_at = tuple(link for link, pair in enumerate(links) if near.intersection(pair))
-        steps.append(Step(_BY_CODE[code], seen, looked_at, conclusion, words))
+        yield code, variant, (a, b, c), tuple((entry >> 1, entry & 1 == 0) for entry in found)
         at += 6 + count
-    return steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from numlink.judge import where
@@ -18,13 +18,26 @@ Said = tuple[str, tuple[int, ...]]
 
 
 class Scene:
-    """What a sentence may speak of: the board, the engine's position, the numbers by their real names."""
+    """What sentences may speak of: the board, the engine's position, the numbers by their real names.
 
-    def __init__(self, puzzle: Puzzle, engine: Reasoner, conclusion: Conclusion) -> None:
+    It serves one puzzle for as long as its engine; `conclusion` is that of the sentence being made.
+    """
+
+    def __init__(self, puzzle: Puzzle, engine: Reasoner) -> None:
         self.puzzle = puzzle
         self.engine = engine
-        self.conclusion = conclusion
-        self.numbers = sorted(puzzle.endpoints())
+        self.conclusion: Conclusion = ()
+        self.links = puzzle.grid.links()
+        self.ends = puzzle.endpoints()
+        self.numbers = list(self.ends)
+        self.around: list[list[int]] = [[] for _ in puzzle.cells]
+        for link, pair in enumerate(self.links):
+            for cell in pair:
+                self.around[cell].append(link)
+
+    def links_around(self, cells: Iterable[int]) -> set[int]:
+        """The links that lead to any of `cells`."""
+        return {link for cell in cells for link in self.around[cell]}
 
     def at(self, cell: int) -> str:
         """A cell by row and column, with its number where it has one."""
@@ -50,9 +63,9 @@ class Scene:
 
     def needed_beside(self, cells: Sequence[int], label: int) -> str:
         """Which open ways of `cells` other numbers need for themselves, in words."""
-        links = self.puzzle.grid.links()
         needed: dict[int, set[int]] = {}
-        for link, pair in enumerate(links):
+        for link in self.links_around(cells):
+            pair = self.links[link]
             if self.engine.position.link_state(link) == 0 and len(set(pair) & set(cells)) == 1:
                 cell = pair[0] if pair[1] in cells else pair[1]
                 holder = self.engine.domains.holder(cell)
@@ -86,9 +99,10 @@ class Scene:
         return f"{rows}, {columns}"
 
 
-def sentence(puzzle: Puzzle, engine: Reasoner, rule: str, variant: int, facts: Facts, conclusion: Conclusion) -> Said:
+def sentence(scene: Scene, rule: str, variant: int, facts: Facts, conclusion: Conclusion) -> Said:
     """The sentence for what the engine noted, and the cells it looked at.  Read before the engine moves on."""
-    return SENTENCES[rule](Scene(puzzle, engine, conclusion), variant, *facts)
+    scene.conclusion = conclusion
+    return SENTENCES[rule](scene, variant, *facts)
 
 
 def _count(amount: int, one: str, many: str | None = None) -> str:
@@ -155,7 +169,7 @@ def _domains(scene: Scene, variant: int, one: int, other: int, third: int) -> Sa
 
 
 def _ends(scene: Scene, label: int) -> tuple[int, ...]:
-    return scene.puzzle.endpoints()[scene.number(label)]
+    return scene.ends[scene.number(label)]
 
 
 def _stranded(scene: Scene, variant: int, one: int, other: int, label: int) -> Said:
@@ -244,7 +258,7 @@ def _planarity(scene: Scene, variant: int, one: int, label: int, third: int) -> 
     if variant == 2:
         pair = scene.number(one), scene.number(label)
         return f"{pair[0]} and {pair[1]} lie crosswise around one area; their paths would have to cross.", ()
-    here, there = scene.puzzle.grid.links()[scene.conclusion[0][0]]
+    here, there = scene.links[scene.conclusion[0][0]]
     return (
         f"a link between {scene.at(here)} and {scene.at(there)} would put {scene.number(label)} and "
         f"{scene.number(third)} crosswise around one area: their paths would cross.",
@@ -304,6 +318,15 @@ def _flip(scene: Scene, _: int, one: int, other: int, beside: int) -> Said:
     )
 
 
+def _reroute(scene: Scene, _: int, first: int, last: int, __: int) -> Said:
+    here, there = scene.links[scene.conclusion[0][0]]
+    return (
+        f"with a link between {scene.at(here)} and {scene.at(there)}, the lines in {scene.box_name(first, last)} could "
+        "run another way between the same ends: there would be a second solution.",
+        scene.box(first, last),
+    )
+
+
 SENTENCES: dict[str, Callable[[Scene, int, int, int, int], Said]] = {
     "A1": _degree,
     "A2": _two_numbers,
@@ -321,4 +344,5 @@ SENTENCES: dict[str, Callable[[Scene, int, int, int, int], Said]] = {
     "N4": _spike("{} would have no exit left"),
     "N5": _spike("a line crosses at {}"),
     "U1": _flip,
+    "U2": _reroute,
 }

@@ -11,7 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from numlink.deduce import OFF, ON, RULES, Assume, Position, Step, cheapest_steps, read_record, reasoner_for
+from numlink.deduce import (
+    OFF,
+    ON,
+    RULES,
+    Assume,
+    Position,
+    Step,
+    cheapest_steps,
+    read_record,
+    reasoner_for,
+)
+from numlink.deduction_words import Scene
 from numlink.engine.deduction_ahead import Reasoner
 from numlink.judge import require_legal, where
 from numlink.puzzle import Puzzle, Rules, Solution
@@ -21,6 +32,13 @@ from numlink.verdict import Answer, Verdict
 
 MOST_SENTENCES = 6
 """Forced links told under one number: about what one can follow on one board."""
+
+REFUTED = {
+    Assume.NOTHING: "the board has no solution",
+    Assume.UNIQUE: "the board has no solution, or more than one",
+    Assume.STRICT: "the board has no solution that is the only linking even if cells may stay empty",
+}
+"""What a contradiction says, by what was assumed on the way to it."""
 
 PROOF_SECONDS = 30.0
 """What the solver may take to finish what rules can't."""
@@ -103,31 +121,8 @@ def next_step(position: Position, *, assume: Assume = Assume.NOTHING) -> Step | 
     engine.load(position.states)
     if engine.position.conflict:
         return cheapest_conflict(position)
-    steps = cheapest_steps(position.puzzle, engine, assume)
+    steps = cheapest_steps(Scene(position.puzzle, engine), assume)
     return best_step(steps) if steps else None
-
-
-def steps_to_link(position: Position, *, assume: Assume = Assume.NOTHING) -> list[Step]:
-    """The steps from `position` that lead to one more drawn link, the last of which draws it; for hints in play.
-
-    A drawing shows no links that are off, so that one step is often not enough: those it rests on come before it.
-    Empty where the rules draw nothing; a single step without a conclusion where the position is wrong.
-    """
-    links = position.puzzle.grid.links()
-    told: list[Step] = []
-    while True:
-        engine = reasoner_for(position.puzzle, assume)
-        engine.load(position.states)
-        if engine.position.conflict:
-            return [cheapest_conflict(position)]
-        steps = cheapest_steps(position.puzzle, engine, assume)
-        drawing = [step for step in steps if step.is_contradiction or any(drawn for _, drawn in step.conclusion)]
-        if drawing:
-            return _slice([*told, best_step(drawing)], links)
-        if not steps:
-            return []
-        told += steps
-        position = position.after(*steps)
 
 
 def cheapest_conflict(position: Position) -> Step:
@@ -164,7 +159,8 @@ class _Teller:
         self.puzzle = puzzle
         self.assume = assume
         self.engine: Reasoner = reasoner_for(puzzle, assume)
-        self.links = puzzle.grid.links()
+        self.scene = Scene(puzzle, self.engine)
+        self.links = self.scene.links
         self.remark: str | None = None
         self.known: Verdict | None = None
         self.guesses = 0
@@ -182,7 +178,7 @@ class _Teller:
             yield from self._forced()
             if self.engine.finished or self.remark:
                 return
-            steps = cheapest_steps(self.puzzle, self.engine, self.assume)
+            steps = cheapest_steps(self.scene, self.assume)
             frame = self._by_rule(one_story(steps)) if steps else self._by_looking() or self._by_telling()
             if frame is None:
                 yield self._by_solver()
@@ -196,13 +192,13 @@ class _Teller:
         before = self.engine.states()
         told: list[Step] = []
         while not self.remark:
-            steps = read_record(self.puzzle, self.engine, self.engine.scan(0, 0))
+            steps = read_record(self.scene, self.engine.scan(0, 0))
             if not steps:
                 break
             told += [step for step in steps if not _is_tidying(step)]
             wrong = [step for step in steps if step.is_contradiction]
             if wrong:
-                self.remark = f"the board has no solution: {wrong[0].sentence}"
+                self.remark = f"{REFUTED[self.assume]}: {wrong[0].sentence}"
             else:
                 self._apply(steps)
             if len(told) >= MOST_SENTENCES or wrong:
@@ -220,7 +216,7 @@ class _Teller:
         """A deduction beyond tier 0, with those that say the same of the same number."""
         before, first = self.engine.states(), story[0]
         if first.is_contradiction:
-            self.remark = f"the board has no solution: {first.sentence}"
+            self.remark = f"{REFUTED[self.assume]}: {first.sentence}"
         else:
             self._apply(story)
         title = f"{first.rule.title.capitalize()} ({first.rule.name})"
@@ -231,7 +227,7 @@ class _Teller:
     def _apply(self, steps: Sequence[Step]) -> None:
         self.engine.load(Position(self.puzzle, self.engine.states()).after(*steps).states)
         if self.engine.position.conflict:
-            self.remark = "the board has no solution: what is forced contradicts itself."
+            self.remark = f"{REFUTED[self.assume]}: what is forced contradicts itself."
 
     def _by_looking(self) -> Frame | None:
         """One look-ahead, weakest strength first, and of its shortest contradictions the one with the fewest steps."""
@@ -316,7 +312,7 @@ class _Teller:
         mark = self.engine.start_try(link, value)
         while record := self.engine.try_round(strength):
             # read before the round is applied: the sentences speak of the position as it is now
-            found = read_record(self.puzzle, self.engine, record)
+            found = read_record(self.scene, record)
             wrong = [step for step in found if step.is_contradiction]
             if wrong:
                 steps.append(wrong[0])
@@ -326,7 +322,7 @@ class _Teller:
         else:
             steps.append(Step(RULES["L1"], (), (), (), "these cannot all be drawn."))
         self.engine.end_try(mark)
-        needed = _slice(steps, self.links)
+        needed = _slice(steps, self.scene)
         for step in needed:
             for other, drawn in step.conclusion:
                 states[other] = ON if drawn else OFF
@@ -367,7 +363,7 @@ def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _slice(steps: Sequence[Step], links: Sequence[tuple[int, int]]) -> list[Step]:
+def _slice(steps: Sequence[Step], scene: Scene) -> list[Step]:
     """The steps the last one rests on: backwards, those that conclude a link a needed step looked at.
 
     A step beyond the local rules looks at the whole board; from there on every earlier step is kept.
@@ -379,7 +375,6 @@ def _slice(steps: Sequence[Step], links: Sequence[tuple[int, int]]) -> list[Step
         if needed and not everything and wanted.isdisjoint(link for link, _ in step.conclusion):
             continue
         needed.append(step)
-        near = set(step.cells)
-        wanted.update(link for link, pair in enumerate(links) if near.intersection(pair))
+        wanted |= scene.links_around(step.cells)
         everything = everything or step.tier in (1, 2) or not step.cells
     return needed[::-1]

@@ -13,18 +13,25 @@ from enum import Enum
 from typing import TypeAlias
 
 from numlink.completing import Completion, Link
-from numlink.deduce import Position, deduce
+from numlink.deduce import Position, Step
 from numlink.errors import BudgetEnded
 from numlink.judge import where
 from numlink.play import State, Strand, draw_move
 from numlink.puzzle import Solution
+from numlink.reasons import steps_to_link
 
 Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
 """Whether links can be completed to a solution, the second argument being one not to use; see Completer.complete."""
 
 
-ROUNDS = 12
-"""Rounds of deduction a hint follows before it tries instead: what a person may keep in mind."""
+MOST_STEPS = 6
+"""Steps a hint may rest on; with more it tries instead: no person would keep them in mind."""
+
+MOST_TOLD = 3
+"""Steps told, the last one among them."""
+
+MOST_LETTERS = 300
+"""What four lines of a terminal hold."""
 
 
 class HintKind(Enum):
@@ -122,12 +129,12 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
     numbers = sorted({state.puzzle.cells[stretch.strand[0]] for stretch in stretches})
     which = f"path {numbers[0]}" if len(numbers) == 1 else "paths " + ", ".join(map(str, numbers))
     where_from = f" from {where(width, cells[0])} on" if len(stretches) == 1 else ""
-    sentence = f"This cannot be completed. Take back {which}{where_from}: {_cells(len(cells))}."
+    sentence = f"This cannot be completed. Take back {which}{where_from}: {_count(len(cells), 'cell')}."
     return Hint(HintKind.TAKE_BACK, sentence, cells, moves)
 
 
-def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count} cells"
+def _count(count: int, thing: str) -> str:
+    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> tuple[_Stretch, ...]:
@@ -283,22 +290,31 @@ def _simple_link(state: State, solution: Solution) -> Hint | None:
 
 
 def _deduced_link(state: State) -> Hint | None:
-    """A link at an open end that the named rules of `deduce` force, within a few rounds; None where they do not."""
+    """A link at an open end that the named rules of `deduce` force, within a few steps; None where they do not."""
     ends = open_ends(state)
+    steps = steps_to_link(Position.with_links(state.puzzle, state.links()), beside=ends)
+    if not steps or steps[-1].is_contradiction or len(steps) > MOST_STEPS:
+        return None
     links = state.puzzle.grid.links()
-    position = Position.with_links(state.puzzle, state.links())
-    for _ in range(ROUNDS):
-        steps = deduce(position)
-        if not steps or steps[0].is_contradiction:
-            return None
-        for step in steps:
-            for link, drawn in step.conclusion:
-                one, other = links[link]
-                if drawn and (one in ends or other in ends):
-                    here, there = (one, other) if one in ends else (other, one)
-                    return _link_hint(state, here, there, str(step.rule), step.sentence.rstrip("."))
-        position = position.after(*steps)
-    return None
+    drawn = (links[link] for link, is_drawn in steps[-1].conclusion if is_drawn)
+    one, other = next(pair for pair in drawn if not set(pair).isdisjoint(ends))
+    here, there = (one, other) if one in ends else (other, one)
+    opening = f"{_goes_on(state, here, there)}. "
+    sentence = opening + _told(steps, MOST_LETTERS - len(opening))
+    moves = (draw_move(state.puzzle.width, (here, there)),)
+    return Hint(HintKind.LINK, sentence, (here, there), moves, str(steps[-1].rule))
+
+
+def _told(steps: Sequence[Step], room: int) -> str:
+    """The steps in order, each with its rule's title: the first ones as far as they fit, and always the last."""
+    words = [f"{step.rule.title} ({step.rule}): {step.sentence}" for step in steps]
+    for leading in range(min(MOST_TOLD, len(words)) - 1, -1, -1):
+        left_out = len(words) - leading - 1
+        jump = f"after {_count(left_out, 'more step' if leading else 'step')}, " if left_out else ""
+        told = " Then ".join([*words[:leading], jump + words[-1]])
+        if len(told) <= room:
+            break
+    return told[:1].upper() + told[1:]
 
 
 def _two_ways(state: State, cell: int) -> tuple[str, str]:
@@ -333,9 +349,12 @@ def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
 
 
 def _link_hint(state: State, cell: int, other: int, rule: str, reason: str) -> Hint:
-    number = open_ends(state)[cell]
-    sentence = f"Path {number} goes on to {where(state.puzzle.width, other)}: {reason}."
-    return Hint(HintKind.LINK, sentence, (cell, other), (draw_move(state.puzzle.width, (cell, other)),), rule)
+    moves = (draw_move(state.puzzle.width, (cell, other)),)
+    return Hint(HintKind.LINK, f"{_goes_on(state, cell, other)}: {reason}.", (cell, other), moves, rule)
+
+
+def _goes_on(state: State, cell: int, other: int) -> str:
+    return f"Path {open_ends(state)[cell]} goes on to {where(state.puzzle.width, other)}"
 
 
 def _beside(solution: Solution) -> dict[int, list[int]]:

@@ -94,7 +94,7 @@ class Player(App[Game]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     #state { height: 1; padding: 0 1; background: $boost; text-style: bold; }
-    #message { height: auto; max-height: 3; padding: 0 1; }
+    #message { height: auto; max-height: 4; padding: 0 1; }
     Board { height: 1fr; width: 1fr; background: $background; }
     """
     BINDINGS: ClassVar = [

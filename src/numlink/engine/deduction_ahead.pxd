@@ -3,6 +3,7 @@ from numlink.engine.deduction_borders cimport Borders
 from numlink.engine.deduction_cuts cimport Cuts
 from numlink.engine.deduction_faces cimport Faces
 from numlink.engine.deduction_labels cimport LabelDomains
+from numlink.engine.deduction_reroute cimport Reroutes
 from numlink.engine.deduction_touch cimport Touching
 from numlink.engine.deduction_twice cimport ParallelFlips
 
@@ -15,6 +16,7 @@ cdef class Reasoner:
     cdef Faces faces
     cdef Touching touching
     cdef ParallelFlips flips
+    cdef Reroutes reroutes
     cdef int[::1] hits, inner_hits
     cdef unsigned char[::1] idle, inner_idle
     cdef readonly int length, decided

@@ -24,6 +24,7 @@ if not cython.compiled:
     from numlink.engine.deduction_cuts import Cuts
     from numlink.engine.deduction_faces import Faces
     from numlink.engine.deduction_labels import LabelDomains
+    from numlink.engine.deduction_reroute import Reroutes
     from numlink.engine.deduction_touch import Touching
     from numlink.engine.deduction_twice import ParallelFlips
 
@@ -54,6 +55,7 @@ class Reasoner:
         self.faces = Faces(position, self.cuts)
         self.touching = Touching(position)
         self.flips = ParallelFlips(position)
+        self.reroutes = Reroutes(position)
         self.hits = array("i", bytes(16 * (position.links + 1)))
         self.inner_hits = array("i", bytes(16 * (position.links + 1)))
         self.idle = array("B", bytes(2 * (position.links + 1)))
@@ -83,6 +85,8 @@ class Reasoner:
             self.faces.try_links()
         elif rule == 16:
             self.flips.scan()
+        elif rule == 17:
+            self.reroutes.scan()
         elif not self.position.touch:
             if rule == 11:
                 self.touching.squares()
@@ -111,6 +115,7 @@ class Reasoner:
                     self.scan_rule(rule)
         elif tier == 4:
             self.flips.scan()
+            self.reroutes.scan()
 
     @cython.cfunc
     @cython.nogil

@@ -1,0 +1,227 @@
+"""U2, window re-routing: a rule for boards known to have one solution only, never used while proving that.
+
+a──b  c    a  b──c    Two fillings of a window with the same ways in and out differ by closed walks whose links are
+      │    │          drawn and not drawn in turn, here around two squares.  Swapping drawn and not drawn leaves
+d──e  f    d  e──f    every cell as many links as it had.  If it also leaves the ends of all lines joined as they were
+                      and closes no ring, the swapped lines are a second solution, whatever else is drawn.
+
+All such walks of a 3x3 window are looked at, but for single squares: a flip of one square that keeps the ends joined
+is U1 (deduction_twice.py).  So a window need not be decided all over: the links of the walk are enough.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.deduction import Deduction
+
+U2 = cython.declare(cython.int, 17)
+
+LONGEST = cython.declare(cython.int, 8)
+
+WALKS = (
+    b"001223--" b"011233--"  # around two squares: 3x2 and 2x3 cells
+    b"00112233"  # around four squares
+    b"00121233" b"00112323" b"01012233" b"01122303"  # around three of the four
+    b"23010123" b"23011032"  # two squares at one corner, from that corner around the first and then, either way round,
+    b"03212103" b"03211230"  # around the second
+)  # fmt: skip
+"""Closed walks as directions, LONGEST each; `-` where one is over."""
+
+
+@cython.final
+@cython.cclass
+class Reroutes:
+    """The rule U2 on one position, for rules under which every cell is used and paths may touch themselves."""
+
+    def __init__(self, position: Deduction) -> None:
+        self.position = position
+        self.walks = array("B", WALKS)
+        self.walk_count = len(WALKS) // LONGEST
+        self.partner = array("i", bytes(4 * position.size))
+        self.ring = array("i", bytes(4 * LONGEST))
+        self.cells = array("i", bytes(4 * LONGEST))
+        self.drawn = array("i", bytes(4 * 2))
+        self.open = array("i", bytes(4 * 2))
+        self.off = array("i", bytes(4 * 2))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def scan(self) -> cython.void:
+        """Off is an open link that would, once drawn, be the last one of a swap.
+
+        Sound where the solution is unique: a solution with it would still be one after the swap.  Nothing follows
+        the other way round, from a link that is missing among those not drawn: its two cells would be open ends
+        that the swap joins to each other and to nothing else.
+        """
+        start: cython.int
+        walk: cython.int
+        side: cython.int
+        for start in range(self.position.size):
+            for walk in range(self.walk_count):
+                if not self.trace(start, LONGEST * walk):
+                    continue
+                for side in range(2):
+                    if self.open[side] == 1 and self.off[side] == 0 and self.drawn[1 - side] == 0:
+                        self.judge(side)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def trace(self, start: cython.int, walk: cython.int) -> cython.bint:
+        """Lay the walk that begins at `walk` in `walks` on the board; False where it does not fit.
+
+        Its links take sides in turn, 0 and 1.
+        """
+        step: cython.int
+        way: cython.int
+        link: cython.int
+        side: cython.int
+        cell: cython.int = start
+        self.ring_size = 0
+        for side in range(2):
+            self.drawn[side] = self.open[side] = self.off[side] = 0
+        for step in range(LONGEST):
+            way = self.walks[walk + step] - 48
+            if way < 0:
+                break
+            link = self.position.link_of[4 * cell + way]
+            if link < 0:
+                return False
+            side = step & 1
+            self.drawn[side] += self.position.state[link] == 1
+            self.off[side] += self.position.state[link] == 2
+            self.open[side] += self.position.state[link] == 0
+            if self.drawn[0] and self.drawn[1]:
+                return False
+            self.ring[step] = link
+            self.cells[step] = cell
+            self.ring_size = step + 1
+            cell += self.position.step[way]
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge(self, side: cython.int) -> cython.void:
+        """The links of `side` are drawn but for one open link: would drawing it make the swap possible?"""
+        step: cython.int
+        last: cython.int = -1
+        for step in range(side, self.ring_size, 2):
+            if self.position.state[self.ring[step]] == 0:
+                last = self.ring[step]
+        if self.closed(last):
+            return
+        self.toggle(last)
+        if self.all_closed(1 - side) and self.same_ends():
+            self.say(last)
+        self.toggle(last)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def all_closed(self, side: cython.int) -> cython.bint:
+        """Whether no link of a side can become drawn."""
+        step: cython.int
+        for step in range(side, self.ring_size, 2):
+            if self.position.state[self.ring[step]] == 0 and not self.closed(self.ring[step]):
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def closed(self, link: cython.int) -> cython.bint:
+        """Whether an open link leads to a cell that has all its links, as its mask stands."""
+        here: cython.int = self.position.first[link]
+        there: cython.int = here + self.position.step[self.position.direction[link]]
+        return (
+            self.position.count[self.position.on[here]] >= self.position.capacity[here]
+            or self.position.count[self.position.on[there]] >= self.position.capacity[there]
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def toggle(self, link: cython.int) -> cython.void:
+        """Draw a link or take it away, for the time being and in the masks of its cells only."""
+        here: cython.int = self.position.first[link]
+        way: cython.int = self.position.direction[link]
+        there: cython.int = here + self.position.step[way]
+        self.position.on[here] ^= 1 << way
+        self.position.on[there] ^= 4 << way
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def same_ends(self) -> cython.bint:
+        """Whether the swap leaves the ends of all lines along the walk joined as they are, and closes no ring."""
+        step: cython.int
+        one: cython.int
+        other: cython.int
+        same: cython.bint = True
+        for step in range(self.ring_size):
+            one = self.reach(self.cells[step], False)
+            other = self.reach(self.cells[step], True)
+            if one < 0:
+                return False
+            self.partner[one] = other
+            self.partner[other] = one
+        for step in range(self.ring_size):
+            self.toggle(self.ring[step])
+        for step in range(self.ring_size):
+            one = self.reach(self.cells[step], False)
+            if one < 0 or self.partner[one] != self.reach(self.cells[step], True):
+                same = False
+                break
+        for step in range(self.ring_size):
+            self.toggle(self.ring[step])
+        return same
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reach(self, cell: cython.int, onward: cython.bint) -> cython.int:
+        """The end of the line through `cell` by its first link, or `onward` by its second; -1 on a ring."""
+        mask: cython.int = self.position.on[cell]
+        way: cython.int
+        count: cython.int = 0
+        if onward:
+            mask &= mask - 1
+        while mask:
+            way = 0
+            while not mask & (1 << way):
+                way += 1
+            cell += self.position.step[way]
+            mask = self.position.on[cell] & ~(1 << (way ^ 2))
+            count += 1
+            if count > self.position.size:
+                return -1
+        return cell
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def say(self, link: cython.int) -> cython.void:
+        """Propose that a link is off, with the box around the walk."""
+        step: cython.int
+        row: cython.int
+        column: cython.int
+        width: cython.int = self.position.width
+        top: cython.int = self.position.height
+        left: cython.int = width
+        bottom: cython.int = 0
+        right: cython.int = 0
+        for step in range(self.ring_size):
+            row = self.cells[step] // width
+            column = self.cells[step] % width
+            top = min(top, row)
+            bottom = max(bottom, row)
+            left = min(left, column)
+            right = max(right, column)
+        self.position.note(U2, 1, top * width + left, bottom * width + right, 0)
+        self.position.propose(link, 2)

@@ -1,0 +1,164 @@
+"""The exact set of solutions of a position, by two ways that have nothing in common with deduction or each other.
+
+Brute force lists the solutions of a small board; it is plain enough to be read.  The frontier counts those of a
+position with its links fixed, on boards where no list would end.  Where both can be asked they must agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from numlink.deduce import OFF, ON, OPEN, Position
+from numlink.engine.frontier import Frontier
+from numlink.engine.frontier_no_touch import FrontierNoTouch
+from numlink.engine.race import Race
+from numlink.engine.sweep import DONE, PAUSED
+from numlink.puzzle import Puzzle
+
+MOST_LISTED = 4000
+"""Boards with more solutions are not listed: it takes too long."""
+
+FIXED = {OPEN: 0, ON: 1, OFF: -1}
+"""The frontier's word for a link state."""
+
+
+def all_solutions(puzzle: Puzzle) -> list[int] | None:
+    """Every solution as a bit mask of its links; None where there are more than MOST_LISTED.
+
+    Links are decided in scan order, which is cell by cell: when the links right and down of a cell are decided, all
+    of its links are.
+    """
+    links = puzzle.grid.links()
+    last_link = {cell: link for link, pair in enumerate(links) for cell in pair}
+    closing = [[cell for cell, last in last_link.items() if last == link] for link in range(len(links))]
+    found: list[int] = []
+    degree = [0] * len(puzzle.cells)
+    piece = list(range(len(puzzle.cells)))
+    if any(puzzle.cells[cell] > 0 or puzzle.rules.fill for cell in puzzle.grid.open_cells() if cell not in last_link):
+        return []
+
+    def limit(cell: int) -> int:
+        return 1 if puzzle.cells[cell] > 0 else 2
+
+    def fits(cell: int) -> bool:
+        if puzzle.cells[cell] > 0:
+            return degree[cell] == 1
+        return degree[cell] == 2 or (degree[cell] == 0 and not puzzle.rules.fill)
+
+    def numbers(one: int) -> set[int]:
+        return {puzzle.cells[cell] for cell in range(len(piece)) if piece[cell] == one and puzzle.cells[cell] > 0}
+
+    def decide(link: int, mask: int) -> bool:
+        if link == len(links):
+            if not puzzle.rules.touch and touches(mask):
+                return True
+            found.append(mask)
+            return len(found) <= MOST_LISTED
+        one, other = links[link]
+        if all(fits(cell) for cell in closing[link]) and not decide(link + 1, mask):
+            return False
+        if degree[one] < limit(one) and degree[other] < limit(other) and piece[one] != piece[other]:
+            if len(numbers(piece[one]) | numbers(piece[other])) > 1:
+                return True
+            before = list(piece)
+            gone, kept = piece[other], piece[one]
+            piece[:] = [kept if name == gone else name for name in piece]
+            degree[one] += 1
+            degree[other] += 1
+            going = not all(fits(cell) for cell in closing[link]) or decide(link + 1, mask | 1 << link)
+            degree[one] -= 1
+            degree[other] -= 1
+            piece[:] = before
+            return going
+        return True
+
+    def touches(mask: int) -> bool:
+        return any(
+            not mask >> link & 1 and piece[one] == piece[other] and degree[one] and degree[other]
+            for link, (one, other) in enumerate(links)
+        )
+
+    return found if decide(0, 0) else None
+
+
+def agreeing(position: Position, solutions: Sequence[int]) -> list[int]:
+    """The solutions that agree with a position."""
+    on = sum(1 << link for link, state in enumerate(position.states) if state == ON)
+    known = sum(1 << link for link, state in enumerate(position.states) if state != OPEN)
+    return [solution for solution in solutions if solution & known == on]
+
+
+def frontier_count(puzzle: Puzzle, states: Sequence[int]) -> int:
+    """How many solutions agree with these link states."""
+    kind = Frontier if puzzle.rules.touch else FrontierNoTouch
+    fixed = [FIXED[state] for state in states]
+    sweep = kind(puzzle.width, puzzle.height, list(puzzle.cells), fill=puzzle.rules.fill, links=fixed)
+    while (status := sweep.advance(1_000_000)) == PAUSED:
+        pass
+    assert status == DONE, "the frontier ran out of room"
+    return sweep.totals()[0]
+
+
+def kept_race(puzzle: Puzzle, states: Sequence[int] | None = None) -> Race:
+    """The frontier run to its end, ready to name solutions that agree with these link states."""
+    fixed = None if states is None else [FIXED[state] for state in states]
+    rules = puzzle.rules
+    race = Race(
+        puzzle.width, puzzle.height, puzzle.cells, fill=rules.fill, touch=rules.touch, links=fixed, keep=True
+    )  # fmt: skip
+    while race.advance(1_000_000) == PAUSED:
+        pass
+    assert race.status == DONE, "the frontier ran out of room"
+    return race
+
+
+def frontier_solution(puzzle: Puzzle, states: Sequence[int]) -> int:
+    """A solution that agrees with these link states, as a bit mask; there must be one."""
+    return sum(1 << link for link in kept_race(puzzle, states).solution(0))
+
+
+class OraclesDisagree(AssertionError):
+    """Brute force and the frontier tell different things of one position: one of them is wrong."""
+
+
+@dataclass
+class Exact:
+    """Judges what is concluded from a position; `listed`: all solutions of the board, where brute force has them."""
+
+    position: Position
+    listed: Sequence[int] | None = None
+    total: int = field(init=False)
+    known: dict[tuple[int, bool], int] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.total = frontier_count(self.position.puzzle, self.position.states)
+        self.kept = None if self.listed is None else agreeing(self.position, self.listed)
+        if self.kept is not None and len(self.kept) != self.total:
+            raise OraclesDisagree(f"{len(self.kept)} by force, {self.total} by the frontier: {self.position}")
+
+    def against(self, conclusion: Sequence[tuple[int, bool]]) -> int | None:
+        """A solution that agrees with the position but not with a conclusion (empty: there is none); else None."""
+        if not conclusion and self.total:
+            return frontier_solution(self.position.puzzle, self.position.states)
+        for link, drawn in conclusion:
+            if self.without(link, drawn):
+                return frontier_solution(self.position.puzzle, self.turned(link, drawn))
+        return None
+
+    def turned(self, link: int, drawn: bool) -> bytes:
+        """The position with the opposite of a conclusion fixed."""
+        states = bytearray(self.position.states)
+        states[link] = OFF if drawn else ON
+        return bytes(states)
+
+    def without(self, link: int, drawn: bool) -> int:
+        """How many solutions that agree with the position have a link otherwise."""
+        if self.position.states[link] != OPEN:
+            return self.total if (self.position.states[link] == ON) != drawn else 0
+        if (link, drawn) not in self.known:
+            found = frontier_count(self.position.puzzle, self.turned(link, drawn))
+            if self.kept is not None and found != sum((mask >> link & 1) != drawn for mask in self.kept):
+                raise OraclesDisagree(f"link {link} otherwise, {found} by the frontier: {self.position}")
+            self.known[link, drawn] = found
+        return self.known[link, drawn]
