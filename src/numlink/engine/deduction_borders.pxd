@@ -20,3 +20,4 @@ cdef class Borders:
     cdef void lines(self) noexcept nogil
     cdef void judge_line(self, int family, int line, int waiting) noexcept nogil
     cdef void judge_place(self, int family, int line, int cell) noexcept nogil
+    cdef void judge_side(self, int cell, int side) noexcept nogil

@@ -406,13 +406,9 @@ class Borders:
             self.seen[self.position.fragment[start + index * stride]] = 0
         for index in range(total):
             cell = start + index * stride
-            if (
-                self.position.capacity[cell]
-                and self.position.fragment_label[cell] == 0
-                and not self.seen[self.position.fragment[cell]]
-            ):
-                self.seen[self.position.fragment[cell]] = 1
-                places += 1
+            if self.position.capacity[cell] and self.position.fragment_label[cell] == 0:
+                self.seen[self.position.fragment[cell]] += 1
+                places += self.seen[self.position.fragment[cell]] == 1
         if waiting > places:
             self.position.note(A8, 3, start, start + (total - 1) * stride, waiting)
             self.position.clash()
@@ -427,28 +423,39 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.void:
-        """What follows for a cell of a place on a line without a place to spare."""
+        """What follows for a cell of a place on a line without a place to spare.
+
+        A number crosses where its place is and nowhere else; if that is one cell, it has one link to either side.
+        """
         way: cython.int
         along: cython.int = 0
         before: cython.int = 0
         after: cython.int = 0
         other: cython.int
         for way in range(4):
-            if not self.position.open[cell] & (1 << way):
-                continue
-            other = self.line_of(family, cell + self.position.step[way])
-            if other == line:
-                along |= 1 << way
-            elif other < line:
-                before |= 1 << way
-            else:
-                after |= 1 << way
-        if along:
-            self.position.propose_mask(cell, along, 2)
-        if self.position.on[cell] == 0:
-            if before == 0 or after == 0:
-                self.position.clash()
-            if self.position.count[before] == 1:
-                self.position.propose_mask(cell, before, 1)
-            if self.position.count[after] == 1:
-                self.position.propose_mask(cell, after, 1)
+            if (self.position.open[cell] | self.position.on[cell]) & (1 << way):
+                other = self.line_of(family, cell + self.position.step[way])
+                if other == line:
+                    along |= 1 << way
+                elif other < line:
+                    before |= 1 << way
+                else:
+                    after |= 1 << way
+        self.position.propose_mask(cell, along & self.position.open[cell], 2)
+        if self.seen[self.position.fragment[cell]] == 1:
+            self.judge_side(cell, before)
+            self.judge_side(cell, after)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_side(self, cell: cython.int, side: cython.int) -> cython.void:
+        """Exactly one of the drawn and open links of `side` is drawn in the end."""
+        drawn: cython.int = self.position.count[self.position.on[cell] & side]
+        left: cython.int = side & self.position.open[cell]
+        if drawn > 1 or (drawn == 0 and left == 0):
+            self.position.clash()
+        elif drawn == 1:
+            self.position.propose_mask(cell, left, 2)
+        elif self.position.count[left] == 1:
+            self.position.propose_mask(cell, left, 1)
