@@ -18,7 +18,7 @@ from hashlib import blake2b
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from numlink.dataset_plan import Plan, candidate
+from numlink.dataset_plan import FAILURES, Plan, candidate
 from numlink.errors import InputError, MissingExtra
 from numlink.formats.json_lines import puzzle_object
 from numlink.grid import Symmetry, source_cells
@@ -98,23 +98,38 @@ def _renumbered(cells: Sequence[int]) -> list[int]:
     return [names.setdefault(cell, len(names) - 1) for cell in cells]
 
 
-def make_row(plan: Plan, index: int, attempt: int, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:
-    """The row of candidate (index, attempt), or None: no puzzle, not `free` by its hash, or of another grade.
+def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:
+    """The row of an index's first candidate, from attempt `first` on, that has the wanted grade and is `free` by hash.
 
-    What is held already is neither rated nor proven again.
+    None where the index runs dry: no attempt is left, or too many orders of a grade failed in a row.  `first` must be
+    0 or follow an attempt that is a puzzle, so that the count in a row does not depend on it.
     """
-    puzzle = candidate(plan, index, attempt)
-    if puzzle is None or not free(name := canonical_hash(puzzle)):
+    grade = plan.grade(index)
+    patience = FAILURES if grade is not None and plan.orders(grade) else plan.attempts
+    failures = 0
+    for attempt in range(first, plan.attempts):
+        puzzle = candidate(plan, index, attempt)
+        failures = failures + 1 if puzzle is None else 0
+        if failures == patience:
+            return None
+        if puzzle is not None and (row := _row_if_wanted(puzzle, plan, index, attempt, free)) is not None:
+            return row
+    return None
+
+
+def _row_if_wanted(puzzle: Puzzle, plan: Plan, index: int, attempt: int, free: Callable[[str], bool]) -> Row | None:
+    """A candidate's row; what is held already is neither rated nor proven again."""
+    if not free(name := canonical_hash(puzzle)):
         return None
     grade, rating = rated(puzzle) if plan.rating else (None, None)
-    if plan.difficulty and grade not in plan.difficulty:
+    if plan.difficulty and grade != plan.grade(index):
         return None
     return row_of(puzzle, plan, index, attempt) | {"grade": grade, "rating": rating, "hash": name}
 
 
 def rated(puzzle: Puzzle) -> tuple[str, str]:
-    """Grade, and the figures behind it as JSON."""
-    found = rate(puzzle).to_json()
+    """Grade of a proven puzzle, and the figures behind it as JSON; no clock has a say."""
+    found = rate(puzzle, proven=True).to_json()
     return str(found["grade"]), json.dumps(found, separators=(",", ":"))
 
 
