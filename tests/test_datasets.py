@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -10,7 +12,7 @@ import numlink
 from numlink.dataset_files import Folder
 from numlink.dataset_plan import candidate, plan_from
 from numlink.dataset_reader import Dataset, check_dataset
-from numlink.dataset_rows import canonical_hash, first_row, join, pack, puzzle_of, rows_of
+from numlink.dataset_rows import canonical_hash, first_row, join, pack, puzzle_of, rows_of, schema
 from numlink.dataset_workers import Crew, make_piece
 from numlink.datasets import make_dataset
 from numlink.errors import InputError
@@ -222,6 +224,31 @@ def test_a_shard_depends_on_its_rows_alone(format):
     assert join(format, [pack(format, [rows[5]]), pack(format, [rows[2]])], base) == whole
     assert list(rows_of(format, whole)) == rows
     assert [puzzle_of(row).cells for row in rows] == [candidate(plan, index, 0).cells for index in range(12)]
+
+
+def test_packing_loads_no_library_but_pyarrow():
+    """`pyarrow.array` and `read_table` would load pandas and pyarrow.dataset: 50 MB each, in every worker."""
+    code = (
+        "import sys; from numlink.dataset_plan import plan_from; from numlink.dataset_workers import make_piece\n"
+        "from numlink.dataset_rows import join\n"
+        "plan = plan_from({'count': 9, 'sizes': '5', 'seed': 1})\n"
+        "shard = join('parquet', [make_piece(plan, [(index, 0) for index in range(9)]).data])\n"
+        "join('parquet', [make_piece(plan, [(2, 1)]).data], shard)\n"
+        "assert not {'pandas', 'pyarrow.dataset', 'duckdb'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("rating", [True, False])
+def test_a_piece_holds_what_arrow_itself_would(rating):
+    import pyarrow as pa
+
+    rows = [first_row(plan_of(rating=rating), index) for index in range(9)]
+    rows[3] |= {"grade": None, "engine": "größer"}
+    for chosen in (rows, []):
+        table = pa.ipc.open_stream(pack("parquet", chosen)).read_all()
+        table.validate(full=True)
+        assert table.equals(pa.Table.from_pylist(chosen, schema()))
 
 
 def test_json_shards_are_files_of_puzzles(tmp_path, capsys):
