@@ -96,8 +96,7 @@ def test_killed_again_and_again(format, wanted, tmp_path):
             halfway += code != 0 and 0 < shards_there(target) < shards
             # the machine may be busier or less busy than it was when the span was measured
             span *= 0.9 if code == 0 else 1.1 if not shards_there(target) else 1
-        with start("batch", "--resume", target) as process:
-            assert process.wait() == 0
+        make_dataset(str(target))  # nothing to do, but for a lock that the last kill may have left
         assert files_of(target) == whole, f"folder {folders} after {kills} kills"
 
 
