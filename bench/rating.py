@@ -1,18 +1,17 @@
-"""Rating measured: time, power of each tier, spread of the grades.  `python bench/rating.py [BOARDS] [--plot FILE]`.
+"""Rating measured: time, power of each tier, spread of the grades.  `python -m bench rating`.
 
 Boards:
   default   `generate(size, seed=1, 2, ...)`, what `numlink new` makes; 5x5 to 15x15, the sizes of the bars
   janko     90 hand-made puzzles of ../shared/corpus/dev.jsonl under no-touch (skipped where the corpus is absent)
 
-Effort stands beside time: conflicts of the solver's proof, look-aheads, rounds of refutations.  Raw results go to
-bench/results/rating.jsonl, one list a board under a list of their names.
+Effort stands beside time: conflicts of the solver's proof, look-aheads, guesses, rounds of refutations.  Times are
+processor milliseconds of one core.  The spread over 9x9 and 12x12 is drawn into docs/images/difficulty.svg.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -25,7 +24,8 @@ from numlink.puzzle import NO_TOUCH, Puzzle
 from numlink.rating import Grade, Walk, rate
 
 ROOT = Path(__file__).parent.parent
-RESULTS = Path(__file__).parent / "results" / "rating.jsonl"
+PLOT = ROOT / "docs" / "images" / "difficulty.svg"
+KEPT = ("set", "seed", "pairs", "grade", "looks", "guesses", "rounds", "bottleneck", "conflicts", "milliseconds")
 SIZES = (5, 7, 9, 10, 12, 15)
 PLOTTED = (9, 12)
 
@@ -58,10 +58,11 @@ def measure(name: str, boards: list[Puzzle], *, effort: bool = False) -> list[di
     rows = []
     for puzzle in boards:
         bare = puzzle.with_solution(None)
-        start = time.perf_counter()
+        start = time.process_time()
         rating = rate(bare)
-        seconds = time.perf_counter() - start
-        row = {"set": name, "width": puzzle.width, "height": puzzle.height, "pairs": puzzle.pairs, "seed": puzzle.seed}
+        seconds = time.process_time() - start
+        row = {"set": name.replace(" ", "-")}
+        row |= {"width": puzzle.width, "height": puzzle.height, "pairs": puzzle.pairs, "seed": puzzle.seed}
         row |= {"milliseconds": round(1000 * seconds, 3), **rating.to_json()}
         if effort:
             row["conflicts"] = prove(bare).effort.conflicts
@@ -85,9 +86,9 @@ def hints(size: int) -> None:
     for puzzle in default_boards(size, 5):
         position = Position.start(puzzle)
         while True:
-            start = time.perf_counter()
+            start = time.process_time()
             step = next_step(position)
-            times.append(1000 * (time.perf_counter() - start))
+            times.append(1000 * (time.process_time() - start))
             if step is None or step.is_contradiction:
                 break
             position = position.after(step)
@@ -106,7 +107,7 @@ def by_grade(rows: list[dict]) -> None:
         if chosen:
             means = {
                 name: sum(row[name] or 0 for row in chosen) / len(chosen)
-                for name in ("looks", "rounds", "conflicts", "bottleneck", "detour", "deception")
+                for name in ("looks", "guesses", "rounds", "conflicts", "bottleneck", "detour", "deception")
             }
             told = "  ".join(f"{name} {mean:.2f}" for name, mean in means.items())
             print(f"   {grade!s:8} {len(chosen):5} boards  {told}", flush=True)
@@ -138,31 +139,21 @@ def plot(spread: dict[str, list[dict]], target: Path) -> None:
     )
 
 
-def main() -> None:
-    """Everything, smallest first."""
-    arguments = sys.argv[1:]
-    target = Path(arguments.pop(arguments.index("--plot") + 1)) if "--plot" in arguments else None
-    count = next((int(argument) for argument in arguments if argument.isdigit()), 100)
+def run() -> dict[str, object]:
+    """Everything, smallest first; raw results as a line a board under the names of its figures."""
     rows: list[dict] = []
     spread: dict[str, list[dict]] = {}
     for size in SIZES:
-        many = count if size not in PLOTTED else max(count, 1000 if target else 0)
-        found = measure(f"default {size}x{size}", default_boards(size, many), effort=size in PLOTTED)
+        found = measure(
+            f"default {size}x{size}", default_boards(size, 1000 if size in PLOTTED else 100), effort=size in PLOTTED
+        )
         if size in PLOTTED:
             by_grade(found)
             spread[f"{size}x{size}"] = found
         rows += found
     boards = janko_boards()
     if boards:
-        measure("janko no-touch", boards)
+        rows += measure("janko no-touch", boards)
     hints(15)
-    RESULTS.parent.mkdir(exist_ok=True)
-    kept = ("set", "seed", "pairs", "grade", "looks", "rounds", "bottleneck", "conflicts", "milliseconds")
-    lines = (json.dumps([row.get(name) for name in kept], separators=(",", ":")) for row in rows)
-    RESULTS.write_text("\n".join((json.dumps(kept), *lines)) + "\n")
-    if target:
-        plot(spread, target)
-
-
-if __name__ == "__main__":
-    main()
+    plot(spread, PLOT)
+    return {"names": KEPT, "boards": [" ".join(str(row.get(name)) for name in KEPT) for row in rows]}

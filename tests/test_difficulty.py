@@ -1,26 +1,46 @@
 """Difficulty to order: the grade is met, the same seed gives the same board, giving up says what was near."""
 
+from functools import lru_cache
+
 import pytest
 
+import numlink
 from numlink import check, generate, prove
-from numlink.difficulty import ORDERED, cut, grade_named, graded
+from numlink.composing import Composer, Statistics
+from numlink.difficulty import ORDERED, Judged, grade_named, graded, judge
 from numlink.engine.random import Random
 from numlink.errors import BudgetEnded, InputError
+from numlink.generator import from_recipe
 from numlink.puzzle import COVER, NO_TOUCH, Puzzle
 from numlink.rating import Grade, rate
+from numlink.recipe import Spec
 from numlink.verdict import Answer
 from tests.deduction_boards import deduction_boards
 
 
+@lru_cache
+def shelf() -> tuple[Puzzle, ...]:
+    """The thirty boards with their solutions."""
+    return tuple(puzzle.with_solution(prove(puzzle).solution) for puzzle in deduction_boards())
+
+
 def from_the_shelf(*, seed: int) -> Puzzle:
-    """A stand-in for the generator: one of the thirty boards."""
-    boards = deduction_boards()
-    return boards[Random(seed).below(len(boards))]
+    """A stand-in for the generator."""
+    return shelf()[Random(seed).below(len(shelf()))]
+
+
+def require_good(puzzle: Puzzle, grade: str) -> None:
+    """Grade, proof and judge agree, without help from what is known of the puzzle."""
+    bare = puzzle.with_solution(None)
+    assert str(rate(bare).grade) == grade
+    assert prove(bare).verdict is Answer.UNIQUE
+    assert check(puzzle, puzzle.solution) == []
+    assert min(len(path) for path in puzzle.solution.paths) >= 3
 
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("name", ORDERED)
-def test_every_grade_is_found(name):
+def test_every_grade_is_found_by_drawing_alone(name):
     grade = grade_named(name)
     found = graded(from_the_shelf, grade, seed=7)
     assert found.rating.grade is grade is rate(found.puzzle).grade
@@ -29,48 +49,107 @@ def test_every_grade_is_found(name):
 
 
 @pytest.mark.bulk
-def test_too_easy_a_board_is_changed():
-    asked = []
+@pytest.mark.parametrize("size", [7, 10])
+@pytest.mark.parametrize("name", ORDERED)
+def test_every_grade_at_two_sizes(name, size):
+    for seed in range(3):
+        puzzle = generate(size, seed=seed, difficulty=name)
+        require_good(puzzle, name)
+        assert puzzle.recipe == f"numlink 2 {size}x{size} seed={seed} difficulty={name}"
+        assert from_recipe(puzzle.recipe) == puzzle
+        assert generate(size, seed=seed, difficulty=name, budget=600) == puzzle
 
-    def change(puzzle, *, seed):
-        asked.append(rate(puzzle).grade)
-        return from_the_shelf(seed=seed)
 
-    found = graded(from_the_shelf, Grade.EXPERT, seed=3, change=change)
-    assert found.rating.grade is Grade.EXPERT
-    assert asked
-    assert all(grade < Grade.EXPERT for grade in asked)
+@pytest.mark.bulk
+@pytest.mark.parametrize("wish", [{"rules": NO_TOUCH}, {"solids": "few"}, {"solids": 5}, {"mask": (0, 27, 28, 63)}])
+@pytest.mark.parametrize("name", ["easy", "medium", "hard"])
+def test_grades_beside_other_wishes(name, wish):
+    puzzle = generate(8, seed=1, difficulty=name, **wish)
+    require_good(puzzle, name)
+    assert puzzle.rules == wish.get("rules", COVER)
+    assert from_recipe(puzzle.recipe) == puzzle
+    if "mask" in wish:
+        assert tuple(puzzle.solids()) == wish["mask"]
+    if wish.get("solids") == 5:
+        assert len(puzzle.solids()) == 5
 
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("rules", [COVER, NO_TOUCH], ids=str)
-def test_cuts_keep_one_solution(rules):
-    puzzle = generate(7, seed=5, rules=rules)
-    for seed in range(8):
-        parted = cut(puzzle, seed=seed)
-        assert parted.pairs == puzzle.pairs + (parted != puzzle)
-        assert prove(parted).verdict is Answer.UNIQUE
-        assert check(parted, parted.solution) == []
-        assert cut(puzzle, seed=seed) == parted
-    assert cut(puzzle.with_solution(None), seed=1).pairs == puzzle.pairs
+def test_a_change_keeps_solids_and_uniqueness_and_gives_the_pairs_asked_for(rules):
+    puzzle = generate(9, seed=2, rules=rules, solids=4)
+    changed = 0
+    for seed in range(20):
+        more = seed % 3 - 1
+
+        def change(seed=seed, more=more):
+            composer = Composer(Spec(9, 9, seed, rules), numlink.budget.Budget(None), Statistics())
+            return composer.recompose(puzzle.solution.paths, puzzle.solution.paths[0][0], more=more)
+
+        cover = change()
+        if cover is None:
+            continue
+        paths = cover.paths()
+        assert paths == change().paths()
+        assert len(paths) == puzzle.pairs + more
+        assert sorted(cell for path in paths for cell in path) == sorted(
+            cell for path in puzzle.solution.paths for cell in path
+        )
+        solution = numlink.Solution(9, 9, tuple(map(tuple, paths)))
+        after = Puzzle.from_solution(solution, solids=puzzle.solids(), rules=rules)
+        assert prove(after.with_solution(None)).verdict is Answer.UNIQUE
+        changed += paths != [list(path) for path in puzzle.solution.paths]
+    assert changed >= 10
 
 
 @pytest.mark.bulk
-@pytest.mark.parametrize("name", ORDERED)
-def test_grades_of_real_boards(name):
-    """The generator's own boards, which are hard as a rule, made easier where that was asked for."""
-    found = graded(lambda seed: generate(7, seed=seed), grade_named(name), seed=11)
-    assert str(found.rating.grade) == name
-    assert prove(found.puzzle).verdict is Answer.UNIQUE
+def test_a_board_is_held_against_a_grade():
+    """The side is that of the full rating; what is too hard is stuck at cells of the board."""
+    sides = set()
+    for puzzle in shelf():
+        number = rate(puzzle, proven=True).number
+        for grade in ORDERED.values():
+            judged = judge(puzzle, grade)
+            assert judged.side == (number > grade) - (number < grade)
+            assert (judged.distance > (0,)) == (judged.side != 0)
+            assert all(puzzle.cells[cell] >= 0 for cell in judged.stuck)
+            sides.add(judged.side)
+    assert sides == {-1, 0, 1}
+
+
+@pytest.mark.bulk
+def test_the_nearest_board_is_changed_and_where_it_is_stuck():
+    asked = []
+
+    def change(puzzle, *, seed, near, more):
+        judged: Judged = judge(puzzle, Grade.MEDIUM)
+        assert judged.side != 0
+        assert more in (0, judged.side)
+        assert not judged.stuck or near in judged.stuck
+        asked.append(judged.distance)
+        return generate(9, seed=seed) if len(asked) % 3 else None
+
+    found = graded(lambda seed: generate(9, seed=seed), Grade.MEDIUM, seed=3, change=change)
+    assert found.rating.grade is Grade.MEDIUM
+    assert found.tries > len(asked) > 1
+    assert asked[:20] == sorted(asked[:20], reverse=True)
 
 
 def test_giving_up_says_what_was_near():
     def small(*, seed):
-        return Puzzle.from_rows([[1, 0, 1], [2, 0, 2]])
+        return Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]).with_solution(numlink.Solution(3, 2, ((0, 1, 2), (3, 4, 5))))
 
-    with pytest.raises(BudgetEnded, match=r"the nearest of 20 was easy\. Give a larger board"):
+    with pytest.raises(BudgetEnded, match=r"among 20 tries: the nearest was easy\. Give a larger board"):
         graded(small, Grade.EXPERT, seed=1, tries=20)
-    with pytest.raises(BudgetEnded, match="budget"):
+    with pytest.raises(BudgetEnded, match="in 1 tries: the nearest was easy; give more with --budget"):
         graded(small, Grade.EXPERT, seed=1, budget=0.0)
     with pytest.raises(InputError, match="names no difficulty"):
         grade_named("fiendish")
+
+
+def test_a_size_that_cannot_carry_a_grade_counts_what_was_tried():
+    statistics = Statistics()
+    with pytest.raises(BudgetEnded, match=r"no board of grade expert among 1600 tries: the nearest was easy\."):
+        generate(3, seed=1, difficulty="expert", statistics=statistics)
+    assert statistics.tries == 1600
+    assert statistics.puzzles == 0

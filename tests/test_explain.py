@@ -14,6 +14,7 @@ from numlink.explaining_page import page, sheet
 from numlink.explaining_text import picture
 from numlink.formats import dumps
 from numlink.puzzle import EVERY_RULES, NO_TOUCH, Puzzle
+from numlink.rating import rate
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 from tests.sample import sample_puzzle
@@ -170,3 +171,17 @@ def test_explain_command(tmp_path, capsys):
     assert numlink("explain", stdin="1 2\n2 1\n", capsys=capsys).code == 1
     assert_one_line_error(numlink("explain", "-o", "told.pdf", stdin=text, capsys=capsys), "html")
     assert_one_line_error(numlink("explain", stdin="1 .\n", capsys=capsys), "once")
+
+
+@pytest.mark.bulk
+def test_guesses_are_told_and_lead_to_the_end():
+    """Boards that no look-ahead solves: the explanation says where it takes something from the solution."""
+    explained = [(puzzle, explain(puzzle)) for puzzle in deduction_boards()[20:]]
+    guessed = [(puzzle, explanation) for puzzle, explanation in explained if explanation.guesses]
+    assert guessed
+    for puzzle, explanation in guessed:
+        assert not explanation.solved
+        assert explanation.guesses == rate(puzzle).guesses
+        assert [frame.title for frame in explanation.frames].count("A guess") == explanation.guesses
+        assert Position(puzzle, explanation.frames[-1].after).solution() == explanation.solution
+        assert str(explanation).splitlines()[-1].startswith(f"Solved with help: {explanation.guesses} guess")

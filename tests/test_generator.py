@@ -127,6 +127,13 @@ GOLDEN_WISHES = [
     (7, 7, {"mask": (0, 6, 24, 42, 48)}),
     (15, 15, {}),
     (20, 20, {}),
+    *((7, 7, {"difficulty": grade}) for grade in ("easy", "medium", "hard", "expert", "extreme")),
+    (8, 8, {"difficulty": "hard", "rules": NO_TOUCH}),
+    (9, 6, {"difficulty": "expert", "solids": "few"}),
+    (8, 8, {"difficulty": "hard", "mask": (0, 27, 28, 35, 36, 63)}),
+    (5, 5, {"difficulty": "expert"}),
+    (10, 10, {"difficulty": "easy"}),
+    (12, 12, {"difficulty": "medium"}),
 ]
 
 
@@ -220,6 +227,8 @@ def test_recipes_say_what_is_wrong():
         ("", "looks like"),
         ("numlink 1 12x8", "looks like"),
         ("numlink 2 12x8 seed=5", "version 2"),
+        ("numlink 1 7x7 seed=5 difficulty=hard", "version 1"),
+        ("numlink 9 7x7 seed=5 colour=red", "version 9"),
         ("numlink 1 12by8 seed=5", "12by8"),
         ("numlink 1 12x8 pairs=5", "no seed"),
         ("numlink 1 12x8 seed=5 seed=6", "no part"),

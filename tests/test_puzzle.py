@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numlink import COVER, Grid, InputError, Puzzle, Rules, Solution, Symmetry, check, generate_classic
+from numlink import COVER, Grid, InputError, Puzzle, Rules, Solution, Symmetry, census, check, generate_classic, solve
 from numlink.puzzle import EVERY_RULES, parse_size
 from tests.sample import sample_puzzle
 
@@ -121,3 +121,10 @@ def test_sizes():
     for text in ("", "x", "9x", "-3", "1e3", "9 x 8", "٣", "9" * 30):
         with pytest.raises(InputError, match="a size is one number like 9"):
             parse_size(text)
+
+
+def test_rules_by_name_are_refused_in_words():
+    puzzle = Puzzle.from_rows([[1, 1]])
+    for wrong in (lambda: puzzle.with_rules("free"), lambda: census(2, 2, "free"), lambda: solve(puzzle, rules="free")):
+        with pytest.raises(InputError, match=r"rules are a Rules such as numlink\.FREE, not 'free'"):
+            wrong()

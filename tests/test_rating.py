@@ -11,6 +11,7 @@ from numlink.grid import Symmetry
 from numlink.guessing import borders, deception, detour, hugging
 from numlink.puzzle import COVER, NO_TOUCH, Puzzle, Solution
 from numlink.rating import Grade, Rating, rate
+from numlink.verdict import Answer
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 
@@ -44,6 +45,10 @@ def test_ratings_find_the_solution():
         assert 0 <= rating.deception <= 1
         if rating.solved:
             assert sum(rating.tiers) == len(puzzle.grid.links())
+            assert rating.guesses == 0
+        else:
+            assert rating.guesses > 0
+            assert sum(rating.tiers) < len(puzzle.grid.links())
         assert (rating.looks == 0) == (rating.depth == 0) == (rating.longest == 0)
     assert len(grades) >= 4
 
@@ -116,3 +121,14 @@ def test_classic_boards_rate():
     for seed in range(10):
         puzzle = generate_classic(6, 5, seed=seed)
         assert rate(puzzle).grade in Grade
+
+
+def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys):
+    """A board that needs guesses, where the solver must be asked, with no time to ask."""
+    puzzle = next(board for board in deduction_boards()[::-1] if rate(board).guesses).with_solution(None)
+    rating = rate(puzzle, budget=0.0)
+    assert (rating.grade, rating.verdict) == (Grade.NONE, Answer.UNKNOWN)
+    assert rating.remark == "whether the board has one solution is unknown"
+    found = numlink("rate", "--json", "--budget", "0.000001", stdin=dumps([puzzle], "plain"), capsys=capsys)
+    assert found.code == 3
+    assert json.loads(found.out)["verdict"] == "unknown"

@@ -14,7 +14,7 @@ from numlink.engine.search import Search, Status
 from numlink.engine.sweep import DONE, PAUSED
 from numlink.errors import BudgetEnded, InputError
 from numlink.grid import Grid
-from numlink.puzzle import COVER, Puzzle, Rules, Solution
+from numlink.puzzle import COVER, Puzzle, Rules, Solution, require_rules
 from numlink.solver import MEMORY, SLICE, STATES_A_SLICE, effort_of, make_race
 from numlink.verdict import Census, Count, Heat
 
@@ -145,6 +145,7 @@ def census(
     >>> census(3, 3)
     (0, 20, 100, 102, 20)
     """
+    require_rules(rules)
     clock = Budget(budget)
     grid = Grid(width, height, frozenset(solids))
     sweep = census_sweep(

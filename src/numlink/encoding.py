@@ -20,7 +20,7 @@ class Board:
     def __init__(self, puzzle: Puzzle, rules: Rules | None = None) -> None:
         require_legal(puzzle)
         self.puzzle = puzzle
-        self.rules = rules or puzzle.rules
+        self.rules = puzzle.with_rules(rules).rules
         self.cells = array("i", puzzle.cells)
         self.links = board.link_cells(puzzle.width, puzzle.height, self.cells)
 

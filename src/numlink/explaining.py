@@ -2,7 +2,8 @@
 
 The explanation goes the way of a careful player: what is forced cell by cell first, then one deduction of the
 cheapest tier that has any, and so on.  Where no rule helps it looks ahead, says so, and shows the shortest
-contradiction it finds.  Where even that does not help it says that only trying does, and stops explaining.
+contradiction it finds.  Where even that does not help it says so, takes the link that decides most from the solution,
+and goes on from there.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from numlink.deduce import OFF, ON, RULES, Assume, Position, Step, cheapest_step
 from numlink.engine.deduction_ahead import Reasoner
 from numlink.judge import require_legal, where
 from numlink.puzzle import Puzzle, Rules, Solution
-from numlink.rating import DEEP, FULL, LIGHT, within_reach
+from numlink.rating import DEEP, FULL, LIGHT, MOST_GUESSES, within_reach
 from numlink.solver import prove
 from numlink.verdict import Answer, Verdict
 
@@ -46,13 +47,24 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The frames of a solution in order; `solved` if they lead to the end, else `remark` says why not."""
+    """The frames of a solution in order; `solved` if they lead to the end by reasons alone, else `remark` says why not.
+
+    With `guesses` they lead to the end as well, but so many times something was taken from the solution.
+    """
 
     puzzle: Puzzle
     frames: tuple[Frame, ...]
     solved: bool
     solution: Solution | None
     remark: str | None
+    guesses: int = 0
+
+    @property
+    def ending(self) -> str:
+        """How it ends, in a sentence."""
+        if self.solved:
+            return "Solved."
+        return f"{'Solved with help' if self.guesses else 'Not explained to the end'}: {self.remark}"
 
     def __str__(self) -> str:
         from numlink.explaining_text import told  # the words need no drawing, the drawing needs the words
@@ -74,10 +86,11 @@ def explain(puzzle: Puzzle, rules: Rules | None = None, *, assume: Assume = Assu
     require_legal(puzzle)
     teller = _Teller(puzzle, assume)
     frames = tuple(teller.frames())
-    if teller.engine.finished:
+    solved = teller.engine.finished and not teller.guesses
+    solution = teller.known.solution if teller.known else None
+    if solved:
         solution = Position(puzzle, teller.engine.states()).solution()
-        return Explanation(puzzle, frames, True, solution, None)
-    return Explanation(puzzle, frames, False, teller.known.solution if teller.known else None, teller.remark)
+    return Explanation(puzzle, frames, solved, solution, teller.remark, teller.guesses)
 
 
 def next_step(position: Position, *, assume: Assume = Assume.NOTHING) -> Step | None:
@@ -154,15 +167,23 @@ class _Teller:
         self.links = puzzle.grid.links()
         self.remark: str | None = None
         self.known: Verdict | None = None
+        self.guesses = 0
 
     def frames(self) -> Iterator[Frame]:
         """Frames until the board is solved or nothing helps."""
+        yield from self._reasons()
+        if self.engine.finished and self.guesses:
+            what = "1 guess" if self.guesses == 1 else f"{self.guesses} guesses"
+            effort = self._proof().effort
+            self.remark = f"{what} had to be taken from the solution, proved to be the only one with {effort}."
+
+    def _reasons(self) -> Iterator[Frame]:
         while not self.engine.finished:
             yield from self._forced()
             if self.engine.finished or self.remark:
                 return
             steps = cheapest_steps(self.puzzle, self.engine, self.assume)
-            frame = self._by_rule(one_story(steps)) if steps else self._by_looking()
+            frame = self._by_rule(one_story(steps)) if steps else self._by_looking() or self._by_telling()
             if frame is None:
                 yield self._by_solver()
                 return
@@ -218,7 +239,7 @@ class _Teller:
         for strength in (LIGHT, FULL, DEEP):
             if not within_reach(self.engine, strength):
                 return None
-            if strength == DEEP and self._proof().verdict is not Answer.UNIQUE:
+            if strength == DEEP and (self.guesses or self._proof().verdict is not Answer.UNIQUE):
                 return None
             found = self.engine.look(strength)
             hits = self.engine.hit_list() if found else []
@@ -267,6 +288,25 @@ class _Teller:
         return Frame(
             "Only trying twice helps (L1)", (sentence,), before, after, 5, self.links[link], (link, value == OFF)
         )
+
+    def _by_telling(self) -> Frame | None:
+        """What decides most, taken from the solution; None where that is not known or the board is too large."""
+        solution = self._proof().solution if self._proof().verdict is Answer.UNIQUE else None
+        if solution is None or self.guesses == MOST_GUESSES or not within_reach(self.engine, LIGHT):
+            return None
+        before = self.engine.states()
+        drawn = solution.links()
+        self.engine.tell(bytes(ON if pair in drawn else OFF for pair in self.links))
+        self.guesses += 1
+        links = [link for link, _ in self.engine.hit_list()]
+        one, other = (where(self.puzzle.width, cell) for cell in self.links[links[0]])
+        state = "drawn" if self.links[links[0]] in drawn else "not drawn"
+        sentence = (
+            "No rule and no try that a person can follow says anything here, so a guess is needed. "
+            f"The most follows from the link between {one} and {other}: in the solution it is {state}."
+        )
+        cells = tuple(dict.fromkeys(cell for link in links for cell in self.links[link]))
+        return Frame("A guess", (sentence,), before, self.engine.states(), 5, cells)
 
     def _chain(self, link: int, value: int, strength: int) -> tuple[list[Step], bytes]:
         """The steps from a try to its contradiction that it needs, and the position they lead to."""

@@ -60,8 +60,7 @@ def page(explanation: Explanation) -> str:
         f"<section><h2>The board</h2>{picture(puzzle, start, start)}</section>",
     ]
     parts += [_section(puzzle, frame, number) for number, frame in enumerate(explanation.frames, start=1)]
-    end = "Solved." if explanation.solved else f"Not explained to the end: {explanation.remark}"
-    parts.append(f"<p>{escape(end)}</p><script>{SCRIPT}</script></body></html>\n")
+    parts.append(f"<p>{escape(explanation.ending)}</p><script>{SCRIPT}</script></body></html>\n")
     return "\n".join(parts)
 
 

@@ -22,7 +22,7 @@ def told(explanation: Explanation) -> str:
     parts = [f"Rules: {puzzle.rules}. {LEGEND}", "", picture(puzzle, start, start), ""]
     for number, frame in enumerate(explanation.frames, start=1):
         parts += [told_frame(puzzle, frame, number), ""]
-    parts.append("Solved." if explanation.solved else f"Not explained to the end: {explanation.remark}")
+    parts.append(explanation.ending)
     return "\n".join(parts)
 
 

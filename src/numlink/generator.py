@@ -9,6 +9,7 @@ from numlink.budget import Budget
 from numlink.classic import random_seed, require_size
 from numlink.composing import Composer, Statistics, Watch, image_of, turned_parity
 from numlink.encoding import Board
+from numlink.engine.anneal import Annealer
 from numlink.engine.search import Search, Status
 from numlink.engine.walk import Walk
 from numlink.errors import InputError
@@ -45,9 +46,9 @@ def generate(
 
     `proof="strict"`: one linking even if cells may stay empty.  `solids`: "none", "few", "any" (as many as the lab
     program leaves) or a number, beside the cells of `mask`.  `pairs`: least and most; None: few, by size.
-    `symmetry`: "rotate" by a half turn, "mirror" left to right.  `difficulty`: "easy", "medium", "hard" or "expert"
-    (docs/difficulty.md), reached by a search over seeds and cuts; not with other wishes about pairs.  `statistics`
-    counts along, `watch` is called with it every few milliseconds.
+    `symmetry`: "rotate" by a half turn, "mirror" left to right.  `difficulty`: "easy", "medium", "hard", "expert" or
+    "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed anew; not with other wishes
+    about pairs.  `statistics` counts along, `watch` is called with it every few milliseconds.
 
     Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers, brought no proof.
     Sources: the walk proof of `engine.inspection`, annealing after Kirkpatrick et al. 1983.
@@ -89,30 +90,48 @@ def from_spec(
     """The puzzle of a Spec, as `generate` makes it."""
     require_possible(spec)
     clock = Budget(budget)
-    if spec.difficulty != "any":
-        return _of_difficulty(spec, clock, statistics, watch)
-    cover = Composer(spec, clock, statistics if statistics is not None else Statistics(), watch).compose()
+    counted = statistics if statistics is not None else Statistics()
+    if spec.difficulty == "any":
+        puzzle = _puzzle_of(Composer(spec, clock, counted, watch).compose(), spec)
+    else:
+        puzzle = _of_difficulty(spec, clock, counted, watch)
+    _prove_finished(puzzle, spec.strict, clock)
+    counted.puzzles += 1
+    return replace(puzzle, seed=spec.seed, recipe=spec.recipe)
+
+
+def _puzzle_of(cover: Annealer, spec: Spec) -> Puzzle:
+    """A cover as a puzzle with its solution; cells on no path are solid."""
     solution = Solution(spec.width, spec.height, tuple(map(tuple, cover.paths())))
     covered = {cell for path in solution.paths for cell in path}
     solids = [cell for cell in range(spec.width * spec.height) if cell not in covered]
-    puzzle = replace(
-        Puzzle.from_solution(solution, solids=solids, rules=spec.rules), seed=spec.seed, recipe=spec.recipe
-    )
-    _prove_finished(puzzle, spec.strict, clock)
-    return puzzle
+    return Puzzle.from_solution(solution, solids=solids, rules=spec.rules)
 
 
-def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics | None, watch: Watch | None) -> Puzzle:
-    """A puzzle of the wanted grade: seeds drawn from the spec's own, boards cut and drawn anew until one fits."""
-    from numlink.difficulty import grade_named, graded  # rating is loaded only when a grade is asked for
+def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
+    """A puzzle of the wanted grade: seeds drawn from the spec's own, boards annealed anew in parts until one fits."""
+    from numlink.difficulty import grade_named, graded, tries_for  # rating is loaded only when a grade is asked for
 
-    def one(*, seed: int) -> Puzzle:
-        left = None if clock.limit is None else max(0.001, clock.limit - clock.seconds)
-        return from_spec(replace(spec, seed=seed, difficulty="any"), budget=left, statistics=statistics, watch=watch)
+    def composer(seed: int) -> Composer:
+        statistics.tries += 1
+        return Composer(replace(spec, seed=seed, difficulty="any"), clock, statistics, watch)
 
-    found = graded(one, grade_named(spec.difficulty), seed=spec.seed, budget=clock.limit).puzzle
-    _prove_finished(found, spec.strict, clock)
-    return replace(found, seed=spec.seed, recipe=spec.recipe)
+    def drawn(*, seed: int) -> Puzzle:
+        return _puzzle_of(composer(seed).compose(), spec)
+
+    def changed(puzzle: Puzzle, *, seed: int, near: int, more: int) -> Puzzle | None:
+        assert puzzle.solution is not None
+        cover = composer(seed).recompose(puzzle.solution.paths, near, more=more)
+        return None if cover is None else _puzzle_of(cover, spec)
+
+    return graded(
+        drawn,
+        grade_named(spec.difficulty),
+        seed=spec.seed,
+        change=changed,
+        tries=tries_for(spec.width * spec.height - len(spec.mask)),
+        budget=clock.limit,
+    ).puzzle
 
 
 def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget) -> None:
@@ -129,7 +148,7 @@ def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget) -> None:
 
 
 def _require_difficulty(spec: Spec) -> None:
-    """A grade is reached by cutting paths, so it leaves no say in what cutting changes."""
+    """A grade is reached by changes to the paths, so it leaves no say in what they change."""
     if spec.difficulty == "any":
         return
     from numlink.difficulty import grade_named

@@ -63,7 +63,7 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: Rules | None 
     """
     faults = list(_board_faults(puzzle))
     if solution is not None:
-        faults += _solution_faults(puzzle, solution, rules or puzzle.rules)
+        faults += _solution_faults(puzzle, solution, puzzle.with_rules(rules).rules)
     return faults
 
 

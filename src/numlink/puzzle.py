@@ -57,6 +57,15 @@ _NAMES = {
     (False, False): "free-no-touch",
 }
 
+
+def require_rules(rules: object) -> None:
+    """Raise InputError for anything that is no Rules, such as their name."""
+    if not isinstance(rules, Rules):
+        raise InputError(
+            f"rules are a Rules such as numlink.FREE, not {rules!r:.40}. Rules.named makes them from a name."
+        )
+
+
 COVER = Rules(fill=True, touch=True)
 """Every cell lies on a path, a path may touch itself: the lab assignment, Flow Free.  The default."""
 NO_TOUCH = Rules(fill=True, touch=False)
@@ -155,6 +164,7 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", tuple(self.cells))
+        require_rules(self.rules)
         size = Grid(self.width, self.height).size
         if len(self.cells) != size:
             raise InputError(f"a board of {self.width}x{self.height} has {size} cells, not {len(self.cells)}.")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from numlink.deduce import Assume, Position, reasoner_for
+from numlink.deduce import OFF, ON, Assume, Position, reasoner_for
 from numlink.engine.deduction_ahead import Reasoner
 from numlink.guessing import deception, detour
 from numlink.judge import require_legal
@@ -33,6 +33,9 @@ DEEPEST = 60
 
 LIGHT_WORK, FULL_WORK = 10_000_000, 10_000_000
 """Open links times cells, for FULL times numbers, up to which a pass is made: 40x40 boards, and 20x20."""
+
+MOST_GUESSES = 20
+"""Guesses after which no more are counted."""
 
 FEW_LOOKS = 3
 """The most look-aheads of a hard puzzle; more make it an expert one."""
@@ -59,9 +62,10 @@ class Rating:
     `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts, 3 no touching,
     4 unused, 5 look-ahead).  `bottleneck`: the fewest links that could be decided at once whenever the local rules
     were exhausted (all links, where they never were).  `looks`: how often a look-ahead was needed, `depth` how many
-    tries deep, `longest` the rounds of the longest refutation,
-    `rounds` those of all.  `detour`: links drawn per link of the straight
-    distances; `deception`: the share of border-hugging and straight-route guesses that are wrong.
+    tries deep, `longest` the rounds of the longest refutation, `rounds` those of all.  `guesses`: how often not even
+    that said anything and the link that decides most had to be told from the solution.  `solved`: without any.
+    `detour`: links drawn per link of the straight distances; `deception`: the share of border-hugging and
+    straight-route guesses that are wrong.  `verdict` and `remark` say why there is no grade or no solution by reasons.
     """
 
     grade: Grade
@@ -74,9 +78,11 @@ class Rating:
     depth: int
     longest: int
     rounds: int
+    guesses: int
     detour: float | None
     deception: float | None
     solution: Solution | None
+    verdict: Answer = Answer.UNIQUE
     remark: str | None = None
 
     @property
@@ -85,15 +91,19 @@ class Rating:
         return int(self.grade)
 
     @property
-    def order(self) -> tuple[int, int, int, int, int]:
+    def order(self) -> tuple[int, ...]:
         """What puzzles are sorted by, the easiest first."""
-        return self.number, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
+        return self.number, self.guesses, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
 
     def __str__(self) -> str:
         if self.grade is Grade.NONE:
             return f"no grade: {self.remark}"
         looks = f"{self.looks} look-aheads {self.depth} deep" if self.looks else "no look-ahead"
-        return f"{self.grade} ({self.number}): hardest tier {self.hardest_tier}, {looks}, bottleneck {self.bottleneck}"
+        guesses = f", {self.guesses} guesses" if self.guesses else ""
+        return (
+            f"{self.grade} ({self.number}): hardest tier {self.hardest_tier}, {looks}{guesses}, "
+            f"bottleneck {self.bottleneck}"
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object of the contract: `grade` at top level and the figures behind it."""
@@ -101,6 +111,7 @@ class Rating:
             "grade": str(self.grade),
             "number": self.number,
             "rules": self.rules.name,
+            "verdict": str(self.verdict),
             "solved": self.solved,
             "hardest_tier": self.hardest_tier,
             "tiers": list(self.tiers),
@@ -109,17 +120,19 @@ class Rating:
             "depth": self.depth,
             "longest": self.longest,
             "rounds": self.rounds,
+            "guesses": self.guesses,
             "detour": self.detour,
             "deception": self.deception,
             "remark": self.remark,
         }
 
 
-def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False) -> Rating:
+def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False, budget: float = PROOF_SECONDS) -> Rating:
     """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
 
-    A board with no solution or several gets grade NONE and a remark.  `proven`: the puzzle's own solution is known to
-    be the only one, so that the solver need not be asked; then nothing depends on a clock.  Takes some milliseconds at
+    A board with no solution or several gets grade NONE and a remark.  Where no rule and no look-ahead solves it the
+    solver is asked, for `budget` seconds; no answer in time is grade NONE with verdict UNKNOWN, never another grade.
+    `proven`: the puzzle's own solution is known to be the only one, and nobody is asked.  Takes some milliseconds at
     10x10; the same for all 8 symmetric copies and all numberings.
     Raises IllegalPuzzle where a number does not occur twice.
 
@@ -129,7 +142,7 @@ def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False) ->
     """
     puzzle = puzzle.with_rules(rules)
     require_legal(puzzle)
-    walk = Walk(puzzle, proven=proven)
+    walk = Walk(puzzle, proven=proven, budget=budget)
     for _ in walk:
         pass
     return walk.rating()
@@ -146,16 +159,21 @@ def within_reach(engine: Reasoner, strength: int) -> bool:
 
 
 class Walk:
-    """Solving by the cheapest means, one round after the other; iterating yields the tier of each (5: look-ahead)."""
+    """Solving by the cheapest means, one round after the other.
 
-    def __init__(self, puzzle: Puzzle, *, proven: bool = False) -> None:
+    Iterating yields the tier of each round (5: look-ahead); what had to be told counts for none.
+    """
+
+    def __init__(self, puzzle: Puzzle, *, proven: bool = False, budget: float = PROOF_SECONDS) -> None:
         self.puzzle = puzzle
+        self.budget = budget
         self.engine: Reasoner = reasoner_for(puzzle, Assume.NOTHING)
         self.tiers = [0] * 6
         self.bottleneck = self.engine.position.links
-        self.looks = self.strength = self.depth = self.longest = self.rounds = 0
+        self.looks = self.strength = self.depth = self.longest = self.rounds = self.guesses = 0
         self.contradiction = False
         self.known: Verdict | None = None
+        self.truth: bytes | None = None
         if proven and puzzle.solution is not None:
             self.known = Verdict(Answer.UNIQUE, puzzle.rules, solution=puzzle.solution)
 
@@ -167,9 +185,12 @@ class Walk:
                 self.contradiction = True
                 return
             if tier == -1:
-                if not self._look():
+                if self._look():
+                    tier = 5
+                elif self._guess():
+                    continue
+                else:
                     return
-                tier = 5
             if tier > 0:
                 self.bottleneck = min(self.bottleneck, self.engine.decided)
             self.tiers[tier] += self.engine.decided
@@ -180,7 +201,7 @@ class Walk:
         for strength in (LIGHT, FULL, DEEP):
             if not within_reach(self.engine, strength):
                 return False
-            if strength == DEEP and self.verdict().verdict is not Answer.UNIQUE:
+            if strength == DEEP and (self.guesses or self.verdict().verdict is not Answer.UNIQUE):
                 return False
             if self.engine.look(strength):
                 self.looks += 1
@@ -191,23 +212,38 @@ class Walk:
                 return True
         return False
 
+    def _guess(self) -> bool:
+        """Have the links that decide most told; False where that is too far, or the solution is not known."""
+        if self.guesses == MOST_GUESSES or not within_reach(self.engine, LIGHT):
+            return False
+        solution = self.verdict().solution if self.verdict().verdict is Answer.UNIQUE else None
+        if solution is None:
+            return False
+        if self.truth is None:
+            drawn = solution.links()
+            self.truth = bytes(ON if pair in drawn else OFF for pair in self.puzzle.grid.links())
+        self.engine.tell(self.truth)
+        self.guesses += 1
+        self.bottleneck = 0
+        return True
+
     def verdict(self) -> Verdict:
         """Whether the board has one solution; asked before the dearest look-ahead and where none helps."""
         if self.known is None:
-            self.known = prove(self.puzzle, budget=PROOF_SECONDS)
+            self.known = prove(self.puzzle, budget=self.budget)
         return self.known
 
     def rating(self) -> Rating:
         """The figures so far as a Rating."""
-        solved = self.engine.finished and not self.contradiction
-        solution, remark = None, None
+        solved = self.engine.finished and not self.contradiction and not self.guesses
+        solution, remark, answer = None, None, Answer.UNIQUE
         if solved:
             solution = Position(self.puzzle, self.engine.states()).solution()
         elif self.contradiction:
-            remark = "the board has no solution"
+            remark, answer = "the board has no solution", Answer.NONE
         else:
             verdict = self.verdict()
-            solution = verdict.solution
+            solution, answer = verdict.solution, verdict.verdict
             remark = {
                 Answer.MULTIPLE: "the board has more than one solution",
                 Answer.NONE: "the board has no solution",
@@ -228,9 +264,11 @@ class Walk:
             depth=self.depth,
             longest=self.longest,
             rounds=self.rounds,
+            guesses=self.guesses,
             detour=None if solution is None else detour(self.puzzle, solution),
             deception=None if solution is None else deception(self.puzzle, solution),
             solution=solution,
+            verdict=answer,
             remark=remark,
         )
 

@@ -3,8 +3,8 @@
     numlink 1 12x8 seed=5 solids=few pairs=8..10
 
 Word, version of the generator, size, then `key=value` for the seed and for everything that is not the default.  The
-same line gives the same puzzle for ever: a change that would alter puzzles raises VERSION, and older recipes are then
-refused in words.
+same line gives the same puzzle for ever: a change that would alter puzzles raises the version, and older recipes are
+then refused in words.  What rating decides has a version of its own: only recipes with a difficulty depend on it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ from numlink.errors import InputError
 from numlink.puzzle import COVER, Rules, parse_size
 
 VERSION = 1
+"""Of the generator; raised by any change that alters what it makes of a seed."""
+
+GRADED_VERSION = 2
+"""Of recipes with a difficulty; raised by any change to the generator, to rating or to the search for a grade."""
 
 PROOFS = ("unique", "strict")
 SOLIDS = ("none", "few", "any")
@@ -54,13 +58,18 @@ class Spec:
         return self.proof == "strict" or not self.rules.fill
 
     @property
+    def version(self) -> int:
+        """The version of all that decides this puzzle."""
+        return VERSION if self.difficulty == "any" else GRADED_VERSION
+
+    @property
     def recipe(self) -> str:
         """The line that makes this puzzle again.
 
         >>> Spec(12, 8, 5, pairs=(8, 10)).recipe
         'numlink 1 12x8 seed=5 pairs=8..10'
         """
-        words = [f"numlink {VERSION} {self.width}x{self.height} seed={self.seed}"]
+        words = [f"numlink {self.version} {self.width}x{self.height} seed={self.seed}"]
         if self.rules != COVER:
             words.append(f"rules={self.rules}")
         if self.proof != "unique":
@@ -89,9 +98,10 @@ def parse_recipe(text: str) -> Spec:
     words = text.split()
     if len(words) < 4 or words[0] != "numlink" or not words[1].isdecimal():
         raise InputError(f"a recipe looks like 'numlink {VERSION} 12x8 seed=5', not {text[:60]!r}.")
-    if int(words[1]) != VERSION:
+    version = GRADED_VERSION if any(word.startswith("difficulty=") for word in words) else VERSION
+    if int(words[1]) != version:
         raise InputError(
-            f"this recipe is of generator version {words[1][:9]}; this numlink has version {VERSION} and would make "
+            f"this recipe is of generator version {words[1][:9]}; this numlink has version {version} and would make "
             "another puzzle. Use the numlink that wrote it."
         )
     width, height = parse_size(words[2])

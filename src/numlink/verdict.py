@@ -38,7 +38,8 @@ class Effort:
     states: int = 0
 
     def __str__(self) -> str:
-        return ", ".join(f"{value:,} {name}" for name, value in asdict(self).items() if value) or "no work"
+        worked = ((value, name) for name, value in asdict(self).items() if value)
+        return ", ".join(f"{value:,} {name if value > 1 else name[:-1]}" for value, name in worked) or "no work"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from itertools import chain, islice
 import click
 
 from numlink.commands.common import (
+    STANDARD,
     budget_option,
     counted,
     each_item,
@@ -62,21 +63,29 @@ def command(
     alone = len(start) == 1
     findings = lint(chain(start, items), rules, budget=budget, information=alone)
     codes: list[int] = []
-    lines: list[str] = []
+    kept: list[str] = []  # for a file, which is written whole or not at all
+    tell = click.echo if output in (None, STANDARD) else kept.append
     for finding in progress(findings, "puzzles checked", asked=progress_asked):
         codes.append(finding.code)
-        if as_json:
-            lines.append(json.dumps(finding.to_json()))
-            continue
-        lines += list(_report(finding)) if alone else [_line(finding)]
-        if show:
-            lines += list(_drawn(finding))
+        for line in [json.dumps(finding.to_json())] if as_json else _told(finding, alone=alone, show=show):
+            tell(line)
     if not alone and not as_json:
         tally = Counter(codes)
         parts = ", ".join(f"{tally[code]:,} {word}" for code, word in WORDS.items() if tally[code])
-        lines.append(f"{len(codes):,} puzzles: {parts}")
-    write_text("".join(line + "\n" for line in lines), output)
+        tell(f"{len(codes):,} puzzles: {parts}")
+    if kept:
+        write_text("".join(line + "\n" for line in kept), output)
     return worst(codes)
+
+
+def _told(finding: Finding, *, alone: bool, show: bool) -> Iterator[str]:
+    """The lines about one puzzle."""
+    if alone:
+        yield from _report(finding)
+    else:
+        yield _line(finding)
+    if show:
+        yield from _drawn(finding)
 
 
 def _title(finding: Finding) -> str:

@@ -141,7 +141,9 @@ def progress(items: Iterable[Each], words: str, *, asked: bool, total: int | Non
 
     columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     begun = monotonic()
-    with Progress(*columns, console=Console(stderr=True), transient=not asked, disable=False) as bar:
+    console = Console(stderr=True)
+    # lines of a result go above the bar on a terminal, but stay in their pipe or file
+    with Progress(*columns, console=console, transient=not asked, redirect_stdout=sys.stdout.isatty()) as bar:
         task = bar.add_task(words, total=total, visible=asked)
         for item in items:
             yield item

@@ -75,6 +75,7 @@ def _json(explanation: Explanation) -> str:
         {
             "solved": explanation.solved,
             "rules": explanation.puzzle.rules.name,
+            "guesses": explanation.guesses,
             "remark": explanation.remark,
             "steps": frames,
         }

@@ -45,7 +45,9 @@ if TYPE_CHECKING:
 @click.option("--min-length", type=int, default=3, metavar="L", help="Cells of the shortest path. Default: 3.")
 @click.option("--mask", metavar="FILE", help="A board whose solid cells are solid here too; SIZE is then its size.")
 @click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", help="Of the solution's paths.")
-@click.option("--difficulty", metavar="GRADE", default="any", help="easy, medium, hard or expert. Default: any.")
+@click.option(
+    "--difficulty", metavar="GRADE", default="any", help="easy, medium, hard, expert or extreme. Default: any."
+)
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles: seeds N, N+1, ...")
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")

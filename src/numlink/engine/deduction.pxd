@@ -5,6 +5,7 @@ cdef class Deduction:
     cdef int[::1] step, terminal, link_of, ends, first, mate, label, trail, dirty, proposed, record
     cdef int[::1] fragment, fragment_label
     cdef unsigned char[::1] count, capacity, exits, direction, on, open, state, is_dirty, want, owner
+    cdef signed char[::1] needs
     cdef int trail_size, dirty_size, proposed_size, record_size
     cdef int rule, only, variant, about_a, about_b, about_c, header
     cdef bint recording, pending
@@ -22,7 +23,6 @@ cdef class Deduction:
     cdef void clash(self) noexcept nogil
     cdef int apply(self) noexcept nogil
     cdef void drop(self) noexcept nogil
-    cdef int need(self, int cell) noexcept nogil
     cdef bint optional(self, int cell) noexcept nogil
     cdef void judge_degree(self, int cell) noexcept nogil
     cdef void judge_joins(self, int cell) noexcept nogil

@@ -7,6 +7,9 @@ adding 1 turns clockwise.  A link is on, off or open; each cell knows its links 
     open  bit d set: nothing is known about it yet          W=4 . E=1     (neither: off, or there is no such link)
                                                                S=2
 
+`needs[cell]` counts the links it still wants: 1 or 2 less those drawn, below 0 where drawn links branch.  Where cells
+may stay empty an untouched one may also want none (`optional`).
+
 A fragment is a maximal run of drawn links (an untouched cell is a fragment of one cell).  Its two ends know each
 other through `mate` and carry its number in `label`, 0 while it has none; inner cells hold stale values:
 
@@ -73,6 +76,7 @@ class Deduction:
                 link += 1
         self.links = link
         self.on = array("B", bytes(size))
+        self.needs = array("b", bytes(size))
         self.open = array("B", bytes(size))
         self.state = array("B", bytes(link + 1))
         self.mate = array("i", bytes(4 * size))
@@ -109,6 +113,7 @@ class Deduction:
         self.pending = False
         for cell in range(self.size):
             self.on[cell] = 0
+            self.needs[cell] = self.capacity[cell]
             self.open[cell] = self.exits[cell]
             self.mate[cell] = cell
             self.label[cell] = self.terminal[cell]
@@ -182,12 +187,12 @@ class Deduction:
         self.soil(there)
         if value != 1:
             return
-        if (
-            self.count[self.on[here]] >= self.capacity[here] or self.count[self.on[there]] >= self.capacity[there]
-        ) and not self.conflict:
+        if (self.needs[here] <= 0 or self.needs[there] <= 0) and not self.conflict:
             self.conflict = A1
         self.on[here] |= 1 << way
         self.on[there] |= 4 << way
+        self.needs[here] -= 1
+        self.needs[there] -= 1
         if self.conflict:
             return
         head = self.mate[here]
@@ -233,6 +238,8 @@ class Deduction:
             if self.state[link] == 1:
                 self.on[here] ^= 1 << way
                 self.on[there] ^= 4 << way
+                self.needs[here] += 1
+                self.needs[there] += 1
                 if self.trail[slot + 1] >= 0:
                     # an end that was a fragment of one cell is its own mate, any other still remembers it
                     self.mate[self.trail[slot + 1]] = here
@@ -346,13 +353,6 @@ class Deduction:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def need(self, cell: cython.int) -> cython.int:
-        """How many more links `cell` wants; under blanks allowed an untouched cell may also want none."""
-        return self.capacity[cell] - self.count[self.on[cell]]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def optional(self, cell: cython.int) -> cython.bint:
         """Whether the cell may still stay empty."""
         return not self.fill and self.on[cell] == 0 and self.capacity[cell] == 2
@@ -366,7 +366,7 @@ class Deduction:
         Sound: at need 0 more links would branch; with as few open links as needed all must be drawn.  A cell that
         may stay empty has 0 or 2 links, so with one link left it has none; once drawn on, it needs its second.
         """
-        wants: cython.int = self.need(cell)
+        wants: cython.int = self.needs[cell]
         left: cython.int = self.count[self.open[cell]]
         if wants < 0 or (left < wants and not self.optional(cell)):
             self.note(A1, 4 if wants < 0 else 3, cell, wants, left)
@@ -394,12 +394,12 @@ class Deduction:
         """
         way: cython.int
         other: cython.int
-        if self.need(cell) <= 0:
+        if self.needs[cell] <= 0:
             return
         for way in range(4):
             if self.open[cell] & (1 << way):
                 other = cell + self.step[way]
-                if self.need(other) <= 0:
+                if self.needs[other] <= 0:
                     continue
                 if self.mate[cell] == other:
                     self.note(A3, 1, cell, other, 0)
@@ -424,7 +424,7 @@ class Deduction:
         end: cython.int
         side: cython.int
         beside: cython.int
-        if self.need(here) <= 0 or self.need(there) <= 0:
+        if self.needs[here] <= 0 or self.needs[there] <= 0:
             return
         for closing in range(4):
             if not (self.open[here] & (1 << closing) and here + self.step[closing] == there):
@@ -438,7 +438,7 @@ class Deduction:
                         and beside != here
                         and beside != there
                         and not self.optional(beside)
-                        and self.count[self.open[beside]] - 1 < self.need(beside)
+                        and self.count[self.open[beside]] - 1 < self.needs[beside]
                     ):
                         self.note(A4, 1, number, end, beside)
                         self.propose(self.link_of[4 * here + closing], 2)

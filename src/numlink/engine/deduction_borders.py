@@ -79,7 +79,7 @@ class Borders:
                     - self.terminals[at - width - 2]
                     + (self.position.terminal[cell] > 0)
                 )
-                here = self.position.need(cell)
+                here = self.position.needs[cell]
                 self.tilts[at] = (
                     self.tilts[at - 1]
                     + self.tilts[at - width - 1]
@@ -354,7 +354,7 @@ class Borders:
                 self.separated[line] = 0
             for number in range(1, self.position.labels + 1):
                 here = self.position.mate[self.position.ends[2 * number]]
-                if self.position.need(here) <= 0:
+                if self.position.needs[here] <= 0:
                     continue
                 there = self.line_of(family, self.position.mate[self.position.ends[2 * number + 1]])
                 here = self.line_of(family, here)

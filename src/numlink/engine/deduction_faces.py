@@ -71,7 +71,7 @@ class Faces:
         while True:
             self.walked[cell] |= 1 << way
             number = self.position.label[cell]
-            if number and self.position.need(cell) > 0:
+            if number and self.position.needs[cell] > 0:
                 self.met[total] = 2 * number + (self.position.mate[self.position.ends[2 * number]] == cell)
                 total += 1
             cell += self.position.step[way]
@@ -153,7 +153,7 @@ class Faces:
                 continue
             here = self.position.first[link]
             there = here + self.position.step[self.position.direction[link]]
-            if self.position.need(here) != 1 and self.position.need(there) != 1:
+            if self.position.needs[here] != 1 and self.position.needs[there] != 1:
                 continue
             self.position.recording = False
             verdict = 0
@@ -185,7 +185,7 @@ class Faces:
     def close_exits(self, cell: cython.int) -> cython.void:
         """Turn off the open links of a cell that has all it wants."""
         way: cython.int
-        if self.position.need(cell) > 0:
+        if self.position.needs[cell] > 0:
             return
         for way in range(4):
             if self.position.open[cell] & (1 << way):

@@ -52,6 +52,10 @@ class LabelDomains:
         self.route = array("i", bytes(4 * size))
         self.link_seen = array("B", bytes(position.links + 1))
         self.must = array("i", bytes(4 * (position.links + 1)))
+        self.kept_inside = array("B", bytes((position.labels + 1) * size))
+        self.kept_held_by = array("i", bytes(4 * size))
+        self.kept_must = array("i", bytes(4 * (position.links + 1)))
+        self.kept_trail = -1
 
     @cython.cfunc
     @cython.nogil
@@ -64,7 +68,7 @@ class LabelDomains:
         slot: cython.int
         self.live_count = 0
         for cell in range(self.position.size):
-            if self.position.need(cell) <= 0:
+            if self.position.needs[cell] <= 0:
                 self.degree[cell] = 0
                 continue
             self.live[self.live_count] = cell
@@ -73,7 +77,7 @@ class LabelDomains:
             for way in range(4):
                 if self.position.open[cell] & (1 << way):
                     other = cell + self.position.step[way]
-                    if self.position.need(other) > 0:
+                    if self.position.needs[other] > 0:
                         self.near[slot] = other
                         self.near_link[slot] = self.position.link_of[4 * cell + way]
                         slot += 1
@@ -288,13 +292,83 @@ class LabelDomains:
         self.draw_graph()
         for number in range(1, self.position.labels + 1):
             base = number * self.position.size
-            lives = self.position.need(self.position.mate[self.position.ends[2 * number]]) > 0
+            lives = self.position.needs[self.position.mate[self.position.ends[2 * number]]] > 0
             self.stale[number] = lives
             for index in range(self.live_count):
                 cell = self.live[index]
                 self.inside[base + cell] = lives and (
                     self.position.label[cell] == 0 or self.position.label[cell] == number
                 )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep(self) -> cython.void:
+        """Settle the domains of the position as it is and remember them for `scan_on`, unless they contradict it."""
+        self.start()
+        self.kept_trail = -1
+        if self.settle():
+            return
+        self.kept_trail = self.position.trail_size
+        self.kept_inside[:] = self.inside
+        self.kept_held_by[:] = self.held_by
+        self.kept_must[:] = self.must
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def resume(self) -> cython.void:
+        """Start from the domains kept, of which only those around what was set since can be smaller.
+
+        More known links leave fewer paths, so what is outside a domain stays outside; a number none of whose cells
+        has lost a link, changed its mate or its label has the same paths as before.
+        """
+        index: cython.int
+        self.inside[:] = self.kept_inside
+        self.held_by[:] = self.kept_held_by
+        self.must[:] = self.kept_must
+        for index in range(self.position.links):
+            self.link_seen[index] = 0
+        for index in range(1, self.position.labels + 1):
+            self.stale[index] = 0
+        self.draw_graph()
+        for index in range(self.kept_trail, self.position.trail_size):
+            self.revise(self.position.first[self.position.trail[5 * index]])
+            self.revise(
+                self.position.first[self.position.trail[5 * index]]
+                + self.position.step[self.position.direction[self.position.trail[5 * index]]]
+            )
+            if self.position.trail[5 * index + 1] >= 0:
+                self.revise(self.position.trail[5 * index + 1])
+                self.revise(self.position.trail[5 * index + 2])
+        for index in range(1, self.position.labels + 1):
+            if self.position.needs[self.position.mate[self.position.ends[2 * index]]] <= 0:
+                self.finish(index)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def finish(self, number: cython.int) -> cython.void:
+        """Empty the domain of a number whose path is complete."""
+        index: cython.int
+        self.stale[number] = 0
+        for index in range(self.live_count):
+            self.inside[number * self.position.size + self.live[index]] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def revise(self, cell: cython.int) -> cython.void:
+        """Look again at every number that could reach `cell`, and close it to all but the number it has now."""
+        number: cython.int
+        label: cython.int = self.position.label[cell]
+        at: cython.int
+        for number in range(1, self.position.labels + 1):
+            at = number * self.position.size + cell
+            if self.inside[at]:
+                self.stale[number] = 1
+                if self.position.needs[cell] <= 0 or (label and label != number):
+                    self.inside[at] = 0
 
     @cython.cfunc
     @cython.nogil
@@ -325,7 +399,26 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan(self) -> cython.void:
-        """Propose all that the domains say.
+        """Propose all that the domains say."""
+        self.start()
+        self.conclude()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def scan_on(self) -> cython.void:
+        """The same, faster, where the position is the one of the last `keep` with more links set."""
+        if self.kept_trail < 0:
+            self.start()
+        else:
+            self.resume()
+        self.conclude()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def conclude(self) -> cython.void:
+        """Propose what follows once the domains have settled.
 
         Sound under all rules: a drawn link lies on the path of one number, so a link in no domain is off, and one
         on every path of a number is on.  That each cell is in some domain is asked of cells that must be used.
@@ -337,7 +430,6 @@ class LabelDomains:
         link: cython.int
         base: cython.int
         seen: cython.bint
-        self.start()
         number = self.settle()
         if number:
             self.position.note(A5, 3, number, 0, 0)

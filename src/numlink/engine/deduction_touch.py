@@ -220,7 +220,7 @@ class Touching:
         some: cython.int
         every: cython.int
         for cell in range(self.position.size):
-            if self.position.capacity[cell] != 2 or self.position.need(cell) <= 0:
+            if self.position.capacity[cell] != 2 or self.position.needs[cell] <= 0:
                 continue
             some = 0
             every = 15

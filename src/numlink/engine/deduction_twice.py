@@ -70,7 +70,7 @@ class ParallelFlips:
         turn: cython.int
         self.number_cells()
         for cell in range(self.position.size):
-            if self.position.need(cell) <= 0:
+            if self.position.needs[cell] <= 0:
                 continue
             for way in range(4):
                 if not self.position.open[cell] & (1 << way):
