@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 import numlink
-from numlink.dataset_plan import ATTEMPTS, DRY_AT, candidate_seed, parse_sizes, plan_from
+from numlink.dataset_plan import ATTEMPTS, DRY_AT, SIFTED_ATTEMPTS, candidate_seed, parse_sizes, plan_from
 from numlink.dataset_plan import options_from_toml as from_toml
 from numlink.errors import InputError
 from numlink.grid import Grid, Symmetry
@@ -36,6 +36,18 @@ def test_the_run_id_stands_for_everything_that_decides_the_bytes():
     runs = {plan_from(GOOD | {key: value}).run for key, value in (changes | {"format": "jsonl"}).items()}
     assert len(runs | {plan.run}) == 9
     assert plan_from(dict(reversed(GOOD.items()))).run == plan.run
+
+
+def test_every_size_meets_every_grade():
+    plan = plan_from({"count": 100, "sizes": "7..9", "seed": 5, "difficulty": "easy..extreme"})
+    grades = [plan.grade(index) for index in range(15)]
+    assert grades == [grade for grade in ("easy", "medium", "hard", "expert", "extreme") for _ in range(3)]
+    assert plan.spec(3, 0).difficulty == "medium"
+    assert plan_from({"count": 100, "seed": 5, "difficulty": "easy..expert"}).attempts == ATTEMPTS
+    sifted = plan_from({"count": 100, "seed": 5, "difficulty": "easy", "proof": "strict"})
+    assert sifted.spec(3, 0).difficulty == "any"
+    assert sifted.attempts == SIFTED_ATTEMPTS
+    assert plan_from({"count": 100, "seed": 5}).grade(3) is None
 
 
 def test_seeds_of_candidates_do_not_meet():

@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -10,7 +12,7 @@ import numlink
 from numlink.dataset_files import Folder
 from numlink.dataset_plan import candidate, plan_from
 from numlink.dataset_reader import Dataset, check_dataset
-from numlink.dataset_rows import canonical_hash, join, make_row, pack, puzzle_of, rows_of
+from numlink.dataset_rows import canonical_hash, first_row, join, pack, puzzle_of, rows_of, schema
 from numlink.dataset_workers import Crew, make_piece
 from numlink.datasets import make_dataset
 from numlink.errors import InputError
@@ -114,7 +116,13 @@ class Shuffled:
 def test_bytes_do_not_depend_on_the_order(seed, small, tmp_path, monkeypatch):
     monkeypatch.setattr("numlink.dataset_plan.PIECE_WORK", 1000)
     monkeypatch.setattr("numlink.dataset_run.CROWDED", 0)
-    executor = Shuffled(seed)
+    shuffle_waits(Shuffled(seed), monkeypatch)
+    make_dataset(str(tmp_path / "d"), plan_of())
+    assert files_of(tmp_path / "d") == files_of(small)
+
+
+def shuffle_waits(executor, monkeypatch):
+    """Let the coordinator work with this executor."""
 
     def wait_shuffled(pending, return_when):
         executor.finish()
@@ -124,8 +132,6 @@ def test_bytes_do_not_depend_on_the_order(seed, small, tmp_path, monkeypatch):
 
     monkeypatch.setattr("numlink.dataset_run.wait", wait_shuffled)
     monkeypatch.setattr("numlink.datasets.crew", lambda *_: _crew(executor))
-    make_dataset(str(tmp_path / "d"), plan_of())
-    assert files_of(tmp_path / "d") == files_of(small)
 
 
 def _crew(executor):
@@ -210,14 +216,39 @@ def test_workers_of_another_version_are_refused():
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
 def test_a_shard_depends_on_its_rows_alone(format):
     plan = plan_of(format=format)
-    rows = [make_row(plan, index, 0) for index in range(12)]
+    rows = [first_row(plan, index, 0) for index in range(12)]
     whole = join(format, [pack(format, rows)])
     assert join(format, [pack(format, rows[8:]), pack(format, rows[:8])]) == whole
-    others = [make_row(plan, index, 1) for index in (2, 5)]
+    others = [first_row(plan, index, 1) for index in (2, 5)]
     base = join(format, [pack(format, [*rows[:2], others[0], *rows[3:5], others[1], *rows[6:]])])
     assert join(format, [pack(format, [rows[5]]), pack(format, [rows[2]])], base) == whole
     assert list(rows_of(format, whole)) == rows
     assert [puzzle_of(row).cells for row in rows] == [candidate(plan, index, 0).cells for index in range(12)]
+
+
+def test_packing_loads_no_library_but_pyarrow():
+    """`pyarrow.array` and `read_table` would load pandas and pyarrow.dataset: 50 MB each, in every worker."""
+    code = (
+        "import sys; from numlink.dataset_plan import plan_from; from numlink.dataset_workers import make_piece\n"
+        "from numlink.dataset_rows import join\n"
+        "plan = plan_from({'count': 9, 'sizes': '5', 'seed': 1})\n"
+        "shard = join('parquet', [make_piece(plan, [(index, 0) for index in range(9)]).data])\n"
+        "join('parquet', [make_piece(plan, [(2, 1)]).data], shard)\n"
+        "assert not {'pandas', 'pyarrow.dataset', 'duckdb'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("rating", [True, False])
+def test_a_piece_holds_what_arrow_itself_would(rating):
+    import pyarrow as pa
+
+    rows = [first_row(plan_of(rating=rating), index) for index in range(9)]
+    rows[3] |= {"grade": None, "engine": "größer"}
+    for chosen in (rows, []):
+        table = pa.ipc.open_stream(pack("parquet", chosen)).read_all()
+        table.validate(full=True)
+        assert table.equals(pa.Table.from_pylist(chosen, schema()))
 
 
 def test_json_shards_are_files_of_puzzles(tmp_path, capsys):
@@ -264,17 +295,61 @@ def test_pandas_and_polars_read_the_shards(small):
     assert polars.scan_parquet(small / "*.parquet").collect().height == 60
 
 
-def test_rated_datasets_hold_the_wanted_grades(tmp_path):
+def test_grades_come_in_turn_and_recipes_make_them_again(tmp_path):
     target = tmp_path / "d"
-    plan = plan_of(count=12, sizes="6", difficulty="medium..hard", rating=True)
+    plan = plan_of(count=24, sizes="6,5x7", difficulty="easy,hard,expert", rating=True)
     make_dataset(str(target), plan, workers=1)
     rows = list(Dataset(str(target)).rows())
-    assert {row["grade"] for row in rows} == {"medium", "hard"}
-    assert any(row["attempt"] for row in rows)
-    for row in rows[:3]:
+    sizes, grades = ("6x6", "5x7"), ("easy", "hard", "expert")
+    assert [row["size"] for row in rows] == [sizes[index % 2] for index in range(24)]
+    assert [row["grade"] for row in rows] == [grades[index // 2 % 3] for index in range(24)]
+    for row in rows:
+        assert row["recipe"].endswith(f"difficulty={row['grade']}")
+        assert numlink.from_recipe(row["recipe"]).cells == tuple(row["cells"])
         assert json.loads(row["rating"]) == numlink.rate(puzzle_of(row)).to_json()
-    alike = numlink.batch(12, "6", seed=3, difficulty="medium..hard")
+    alike = numlink.batch(24, "6,5x7", seed=3, difficulty="easy,hard,expert")
     assert [puzzle.cells for puzzle in alike] == [tuple(row["cells"]) for row in rows]
+
+
+@pytest.mark.parametrize("options", [{"proof": "strict"}, {"rules": "free"}])
+def test_grades_that_cannot_be_ordered_are_sifted(options, tmp_path):
+    plan = plan_of(count=4, sizes="6", rating=True, difficulty="easy", **options)
+    make_dataset(str(tmp_path / "d"), plan, workers=1)
+    rows = list(Dataset(str(tmp_path / "d")).rows())
+    assert [row["grade"] for row in rows] == ["easy"] * 4
+    assert not any("difficulty" in row["recipe"] for row in rows)
+
+
+def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys):
+    """There are 4x4 boards by the dozen, none of them hard; what stands before the first of them stays."""
+    options = ("--count", 400, "--sizes", "6,4", "--difficulty", "easy,hard", "--seed", 1, "--shard-size", 20)
+    found = run("batch", *options, "--workers", 1, "-o", tmp_path / "d", capsys=capsys)
+    assert found.code == 1
+    assert "hard 4x4 ran dry: 3 of 400 puzzles" in found.err
+    data = Dataset(str(tmp_path / "d"))
+    assert data.manifest["dry"] == {"index": 3, "size": "4x4", "grade": "hard"}
+    assert [row["grade"] for row in data.rows()] == ["easy", "easy", "hard"]
+    assert "nothing to do" in run("batch", "--resume", tmp_path / "d", capsys=capsys).err
+
+
+@pytest.mark.parametrize("workers", ["in order", 0, 1, 2])
+def test_what_runs_dry_far_ahead_ends_nothing_before_it(workers, tmp_path, monkeypatch):
+    """The next stretch is made beside: a dry index in it must wait until all shards before it are settled."""
+    plan = plan_of(count=200, sizes="5,4x5", **{"shard-size": 4})
+    lacking = 67
+
+    def lacks(plan, index, attempt):
+        return None if index >= lacking else candidate(plan, index, attempt)
+
+    monkeypatch.setattr("numlink.dataset_rows.candidate", lacks)
+    expected = reference(replace(plan, count=lacking))
+    monkeypatch.setattr("numlink.dataset_plan.PIECE_WORK", 1000)
+    monkeypatch.setattr("numlink.dataset_run.CROWDED", 0)
+    if workers != "in order":
+        shuffle_waits(Shuffled(workers), monkeypatch)
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1)
+    assert outcome.count == lacking
+    assert held_by(tmp_path / "d") == expected
 
 
 # -- the command line ----------------------------------------------------------------------------------------------

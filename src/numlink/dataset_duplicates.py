@@ -40,7 +40,7 @@ def shards_open(folder: Folder, names: Sequence[str], columns: Sequence[str]) ->
                 "memory_limit": MEMORY,
                 "temp_directory": spill,
                 "preserve_insertion_order": False,
-                "threads": 2,
+                "threads": 1,  # the workers have the others
             }
         )
         try:

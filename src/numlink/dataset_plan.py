@@ -1,7 +1,7 @@
 """What a dataset is made from: its plan as a value, as TOML, and puzzle by puzzle.
 
-    index i ──> size sizes[i % len(sizes)]
-    (seed, i, attempt, size) ──> seed of one board ──> candidate(plan, i, attempt)
+    index i ──> size sizes[i % len(sizes)], grade difficulty[i // len(sizes) % len(difficulty)]
+    (seed, i, attempt) ──> seed of one board; with size and grade ──> candidate(plan, i, attempt)
 
 Nothing else decides a candidate, so any process on any machine makes the same one.
 """
@@ -11,10 +11,11 @@ from __future__ import annotations
 import json
 import tomllib
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
+from numlink.difficulty import ORDERED
 from numlink.errors import BudgetEnded, InputError
 from numlink.generator import from_spec, require_possible
 from numlink.puzzle import COVER, Puzzle, Rules, parse_size
@@ -26,13 +27,20 @@ FORMATS = ("parquet", "jsonl")
 ATTEMPTS = 200
 """Candidates tried for one puzzle before its size is taken to have run dry."""
 
-RATED_ATTEMPTS = 5_000
-"""The same where a difficulty is asked for and most candidates are of another one."""
+SIFTED_ATTEMPTS = 5_000
+"""The same where a grade cannot be ordered from the generator and most candidates are of another one."""
+
+FAILURES = 20
+"""Orders in a row that the generator may fail before a size is taken to have no more boards of a grade."""
 
 LARGEST_COUNT = 10**12
 
-PIECE_WORK = 600_000
-"""Squared cells a task makes: 250 boards of 7x7, 28 of 12x12, so that Ctrl-C and a lost worker cost little."""
+PIECE_WORK = 30_000_000
+"""Cubed cells a task makes: 250 boards of 7x7, 10 of 12x12, a fraction of a second, so that Ctrl-C and a lost worker
+cost little and no worker idles long at the end."""
+
+ORDER_WORK = 16
+"""By how much a task is shorter where grades are ordered, since an order takes that many boards or more."""
 
 DRY_AT = {
     (2, 2): 0, (3, 2): 2, (4, 2): 3, (5, 2): 7, (6, 2): 17, (7, 2): 41, (8, 2): 111,
@@ -47,9 +55,9 @@ touch themselves: no dataset can hold more puzzles.  Counted by enumeration, see
 class Plan:
     """Everything that decides a dataset; equal plans make equal bytes (with the same versions of the libraries).
 
-    Puzzle i has size `sizes[i % len(sizes)]`; `difficulty` lists the grades that are kept, empty: all; without `rating`
-    puzzles are not rated.  A puzzle for which `attempts` candidates fail ends the dataset.  Raises InputError for what
-    cannot be made.
+    Puzzle i has size `sizes[i % len(sizes)]` and, unless `difficulty` is empty, its grade in turn, a grade for every
+    round of sizes; without `rating` puzzles are not rated.  A puzzle for which `attempts` candidates fail ends the
+    dataset.  Raises InputError for what cannot be made.
     """
 
     count: int
@@ -76,9 +84,10 @@ class Plan:
             raise InputError("a dataset needs a size. Give one like 9, or several like 7..12.")
         if not -(2**63) <= self.seed < 2**63:
             raise InputError(f"the seed {self.seed} is too large. Give one of at most 18 digits.")
-        if not self.attempts:
-            object.__setattr__(self, "attempts", RATED_ATTEMPTS if self.difficulty else ATTEMPTS)
         require_grades(self.difficulty)
+        if not self.attempts:
+            sifted = not all(map(self.orders, self.difficulty))
+            object.__setattr__(self, "attempts", SIFTED_ATTEMPTS if sifted else ATTEMPTS)
         if self.difficulty and not self.rating:
             raise InputError("a difficulty is known by rating. Leave out --no-rating, or --difficulty.")
         for width, height in self.sizes:
@@ -103,6 +112,8 @@ class Plan:
     def run(self) -> str:
         """The run id: the same for equal plans and generators, so that a resumed run writes the same manifest."""
         text = f"{self.to_toml()}generator = {VERSION}\n"
+        if self.difficulty:  # once, grades were sifted out of candidates of any grade
+            text += "grades = in turn\n"
         return blake2b(text.encode(), digest_size=6).hexdigest()
 
     @property
@@ -113,6 +124,23 @@ class Plan:
     def size(self, index: int) -> tuple[int, int]:
         """(width, height) of puzzle `index`."""
         return self.sizes[index % len(self.sizes)]
+
+    def grade(self, index: int) -> str | None:
+        """The grade that puzzle `index` must have, or None."""
+        if not self.difficulty:
+            return None
+        return self.difficulty[index // len(self.sizes) % len(self.difficulty)]
+
+    def orders(self, grade: str) -> bool:
+        """Whether the generator can be asked for boards of this grade; else they are sifted out of all."""
+        return grade in ORDERED and self.proof == "unique" and self.rules.fill
+
+    def spec(self, index: int, attempt: int) -> Spec:
+        """What the generator is asked for."""
+        width, height = self.size(index)
+        plain = Spec(width, height, candidate_seed(self, index, attempt), self.rules, self.proof)
+        grade = self.grade(index)
+        return replace(plain, difficulty=grade) if grade is not None and self.orders(grade) else plain
 
     def indices(self, shard: int) -> range:
         """The puzzles of a shard."""
@@ -126,8 +154,9 @@ class Plan:
     @property
     def piece(self) -> int:
         """Puzzles a task makes."""
-        work = sum((width * height) ** 2 for width, height in self.sizes)
-        return max(1, PIECE_WORK * len(self.sizes) // work)
+        work = sum((width * height) ** 3 for width, height in self.sizes)
+        shorter = ORDER_WORK if any(map(self.orders, self.difficulty)) else 1
+        return max(1, PIECE_WORK * len(self.sizes) // (work * shorter))
 
     def options(self) -> dict[str, Any]:
         """The plan under the names of the command line and of the TOML file."""
@@ -244,8 +273,7 @@ def candidate_seed(plan: Plan, index: int, attempt: int) -> int:
 
 def candidate(plan: Plan, index: int, attempt: int) -> Puzzle | None:
     """The puzzle that (seed, index, attempt, options) stand for, or None where no puzzle comes of it."""
-    width, height = plan.size(index)
     try:
-        return from_spec(Spec(width, height, candidate_seed(plan, index, attempt), plan.rules, plan.proof))
+        return from_spec(plan.spec(index, attempt))
     except BudgetEnded:  # its counted attempts, not seconds, so the same everywhere
         return None

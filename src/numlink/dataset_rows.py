@@ -12,13 +12,15 @@ from __future__ import annotations
 import io
 import json
 import re
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import accumulate, chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from numlink.dataset_plan import Plan, candidate
+from numlink.dataset_plan import FAILURES, Plan, candidate
 from numlink.errors import InputError, MissingExtra
 from numlink.formats.json_lines import puzzle_object
 from numlink.grid import Symmetry, source_cells
@@ -98,23 +100,38 @@ def _renumbered(cells: Sequence[int]) -> list[int]:
     return [names.setdefault(cell, len(names) - 1) for cell in cells]
 
 
-def make_row(plan: Plan, index: int, attempt: int, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:
-    """The row of candidate (index, attempt), or None: no puzzle, not `free` by its hash, or of another grade.
+def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:
+    """The row of an index's first candidate, from attempt `first` on, that has the wanted grade and is `free` by hash.
 
-    What is held already is neither rated nor proven again.
+    None where the index runs dry: no attempt is left, or too many orders of a grade failed in a row.  `first` must be
+    0 or follow an attempt that is a puzzle, so that the count in a row does not depend on it.
     """
-    puzzle = candidate(plan, index, attempt)
-    if puzzle is None or not free(name := canonical_hash(puzzle)):
+    grade = plan.grade(index)
+    patience = FAILURES if grade is not None and plan.orders(grade) else plan.attempts
+    failures = 0
+    for attempt in range(first, plan.attempts):
+        puzzle = candidate(plan, index, attempt)
+        failures = failures + 1 if puzzle is None else 0
+        if failures == patience:
+            return None
+        if puzzle is not None and (row := _row_if_wanted(puzzle, plan, index, attempt, free)) is not None:
+            return row
+    return None
+
+
+def _row_if_wanted(puzzle: Puzzle, plan: Plan, index: int, attempt: int, free: Callable[[str], bool]) -> Row | None:
+    """A candidate's row; what is held already is neither rated nor proven again."""
+    if not free(name := canonical_hash(puzzle)):
         return None
     grade, rating = rated(puzzle) if plan.rating else (None, None)
-    if plan.difficulty and grade not in plan.difficulty:
+    if plan.difficulty and grade != plan.grade(index):
         return None
     return row_of(puzzle, plan, index, attempt) | {"grade": grade, "rating": rating, "hash": name}
 
 
 def rated(puzzle: Puzzle) -> tuple[str, str]:
-    """Grade, and the figures behind it as JSON."""
-    found = rate(puzzle).to_json()
+    """Grade of a proven puzzle, and the figures behind it as JSON; no clock has a say."""
+    found = rate(puzzle, proven=True).to_json()
     return str(found["grade"]), json.dumps(found, separators=(",", ":"))
 
 
@@ -177,10 +194,37 @@ def pack(format: str, rows: Sequence[Row]) -> bytes:
         return b"".join(_line(row) for row in rows)
     pa = arrow()
     sink = io.BytesIO()
-    batch = pa.RecordBatch.from_pylist(rows, schema())
+    columns = [_array([row[name] for row in rows], kind) for name, kind in zip(COLUMNS, schema().types, strict=True)]
+    batch = pa.RecordBatch.from_arrays(columns, schema=schema())
     with pa.ipc.new_stream(sink, batch.schema) as stream:
         stream.write_batch(batch)
     return sink.getvalue()
+
+
+def _array(values: Sequence[Any], kind: pyarrow.DataType) -> pyarrow.Array:
+    """Values of a column as Arrow holds them.
+
+    `pyarrow.array` would load pandas wherever it is installed: 50 MB and a third of a second in every process.
+    """
+    pa = arrow()
+    known = [value is not None for value in values]
+    buffers = [None if all(known) else pa.py_buffer(_bits(known))]
+    if pa.types.is_integer(kind):
+        numbers = array("i" if kind.bit_width == 32 else "q", (value or 0 for value in values))
+        return pa.Array.from_buffers(kind, len(values), [*buffers, pa.py_buffer(numbers)])
+    text = pa.types.is_string(kind)
+    parts: list[Any] = [(value or "").encode() if text else value or () for value in values]
+    buffers.append(pa.py_buffer(array("i", accumulate(map(len, parts), initial=0))))
+    if text:
+        return pa.Array.from_buffers(kind, len(values), [*buffers, pa.py_buffer(b"".join(parts))])
+    below = _array(list(chain.from_iterable(parts)), kind.value_type)
+    return pa.Array.from_buffers(kind, len(values), buffers, children=[below])
+
+
+def _bits(flags: Sequence[bool]) -> bytes:
+    """Eight flags a byte, the first one lowest."""
+    number = sum(1 << place for place, flag in enumerate(flags) if flag)
+    return number.to_bytes(-(-len(flags) // 8), "little")
 
 
 def join(format: str, pieces: Iterable[bytes], base: bytes | None = None) -> bytes:
@@ -197,18 +241,25 @@ def cut(format: str, shard: bytes, rows: int) -> bytes:
 
 def read_table(shard: bytes) -> pyarrow.Table:
     """A Parquet shard as a table."""
-    return arrow().parquet.read_table(io.BytesIO(shard), schema=schema())
+    # `read_table` would load all of pyarrow.dataset, 50 MB of memory
+    return arrow().parquet.ParquetFile(io.BytesIO(shard)).read(use_threads=False)
 
 
 def _join_tables(pieces: Iterable[bytes], base: bytes | None) -> bytes:
     pa = arrow()
-    table = pa.concat_tables([schema().empty_table(), *(pa.ipc.open_stream(piece).read_all() for piece in pieces)])
+    empty = pa.Table.from_batches([], schema())
+    table = pa.concat_tables([empty, *(pa.ipc.open_stream(piece).read_all() for piece in pieces)])
     if base is not None:
-        import pyarrow.compute as pc
-
-        old = read_table(base)
-        table = pa.concat_tables([old.filter(pc.invert(pc.is_in(old["index"], table["index"]))), table])
+        table = pa.concat_tables([_others(base, table["index"]), table])
     return _parquet(table.sort_by("index"))
+
+
+def _others(shard: bytes, indices: pyarrow.ChunkedArray) -> pyarrow.Table:
+    """The rows of a shard that have none of these indices; the rest of it is let go of."""
+    import pyarrow.compute as pc
+
+    table = read_table(shard)
+    return table.filter(pc.invert(pc.is_in(table["index"], indices)))
 
 
 def _parquet(table: pyarrow.Table) -> bytes:

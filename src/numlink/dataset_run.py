@@ -10,13 +10,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, groupby, islice
 from typing import Any
 
 from numlink.dataset_duplicates import Displaced, displaced
 from numlink.dataset_files import MANIFEST, Folder, checksum
 from numlink.dataset_plan import Plan
-from numlink.dataset_rows import Row, arrow, cut, join, make_row, pack
+from numlink.dataset_rows import Row, arrow, cut, first_row, join, pack
 from numlink.dataset_workers import VERSIONS, Crew, Item, Piece, make_piece
 
 FIRST_STRETCH = 4
@@ -98,7 +99,7 @@ class Run:
             self._tell("made")
             self._make(end)
             self._settle(end)
-            if end == self.plan.shards or self.dry < self.plan.count:
+            if end * self.plan.shard_size >= self.dry:  # what ran dry may lie ahead of this stretch
                 for future in self.pending:
                     future.cancel()
                 return self._close()
@@ -141,6 +142,7 @@ class Run:
                 if task is None:
                     break
                 job, place, items = task
+                items = [item for item in items if item[0] < self.dry]
                 future = self.hands.executor.submit(make_piece, self.plan, items, VERSIONS)
                 self.pending[future] = job, place
             if done():
@@ -150,6 +152,8 @@ class Run:
 
     def _ahead(self, end: int) -> Task | None:
         """A piece of the first missing shard, if there is one below `end`."""
+        while self.missing and self.missing[-1] * self.plan.shard_size >= self.dry:
+            self.missing.pop()
         if not self.ready and self.missing and self.missing[0] < end:
             shard = self.missing.popleft()
             self.begun.add(shard)
@@ -167,7 +171,7 @@ class Run:
     def _take(self, job: Job, place: int, piece: Piece) -> None:
         job.pieces[place] = piece.data
         job.left -= 1
-        self.dry = min(self.dry, *piece.dry) if piece.dry else self.dry
+        self.dry = self.dry if piece.dry is None else min(self.dry, piece.dry)
         if not job.again:
             self.done += piece.made
         self._tell(self.words)
@@ -189,9 +193,10 @@ class Run:
 
     def _settle(self, end: int) -> None:
         """Have the displaced rows of the first `end` shards propose again until no two hold the same puzzle."""
-        names = [self.plan.shard_name(shard) for shard in range(end)]
         while True:
             self._tell("looking for duplicates")
+            end = min(end, -(-self.dry // self.plan.shard_size))
+            names = [self.plan.shard_name(shard) for shard in range(end)]
             with displaced(self.folder, names) as rows:
                 held = end * self.plan.shard_size
                 if CROWDED * rows.count > held and held <= CROWD:
@@ -215,7 +220,7 @@ class Run:
         for index, attempt, _ in islice(rows, TURN):
             if index >= self.dry:
                 break
-            row = next(self._free(index, attempt + 1, held), None)
+            row = first_row(self.plan, index, attempt + 1, free=partial(_is_free, held, index))
             if row is None:
                 self.dry = index
                 break
@@ -225,14 +230,6 @@ class Run:
         for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
             self._replace(shard, [pack(self.plan.format, list(group))], again=True)
         return bool(made)
-
-    def _free(self, index: int, first: int, held: dict[str, int]) -> Iterator[Row]:
-        """The attempts of an index, from the `first` on, whose puzzles no lower index holds."""
-        rows = (
-            make_row(self.plan, index, attempt, free=lambda name: held.get(name, index) >= index)
-            for attempt in range(first, self.plan.attempts)
-        )
-        return (row for row in rows if row is not None)
 
     def _again(self, rows: Iterable[tuple[int, int, int]]) -> Iterator[Job]:
         """The displaced rows below the dry one, shard by shard, each with its next attempt."""
@@ -262,11 +259,13 @@ class Run:
             name = self.plan.shard_name(shards - 1)
             self._write(shards - 1, cut(self.plan.format, self.folder.read(name), count % self.plan.shard_size))
         width, height = self.plan.size(count)
+        grade = self.plan.grade(count)
+        dry = {"index": count, "size": f"{width}x{height}"} | ({"grade": grade} if grade else {})
         text = manifest_text(
             self.plan,
             complete=True,
             count=count,
-            dry={"index": count, "size": f"{width}x{height}"} if count < self.plan.count else None,
+            dry=dry if count < self.plan.count else None,
             shards=[self._entry(shard, count) for shard in range(shards)],
         )
         self.folder.write(MANIFEST, text)
@@ -281,6 +280,11 @@ class Run:
             self.sums[shard] = {"bytes": len(content), "sha256": checksum(content)}
         rows = min(count, (shard + 1) * self.plan.shard_size) - shard * self.plan.shard_size
         return {"name": name, "rows": rows, **self.sums[shard]}
+
+
+def _is_free(held: dict[str, int], index: int, name: str) -> bool:
+    """Whether no lower index holds the puzzle of this hash."""
+    return held.get(name, index) >= index
 
 
 def rows_in(folder: Folder, name: str) -> int:

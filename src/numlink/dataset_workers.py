@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from numlink import __version__
 from numlink.dataset_plan import Plan
-from numlink.dataset_rows import make_row, pack
+from numlink.dataset_rows import Row, first_row, pack
 from numlink.errors import InputError, MissingExtra
 from numlink.recipe import VERSION
 
@@ -36,30 +36,30 @@ Item = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Rows of a shard as bytes, how many, and the indices for which all attempts failed."""
+    """Rows of a shard as bytes, how many, and the index that ran dry, before which it ends."""
 
     data: bytes
     made: int
-    dry: tuple[int, ...]
+    dry: int | None
 
 
 def make_piece(plan: Plan, items: Sequence[Item], versions: tuple[str, int] = VERSIONS) -> Piece:
-    """The rows of these items, each its first attempt from the given one on that is a puzzle at all.
+    """The rows of these items, each its first attempt from the given one on that is a puzzle of the wanted grade.
+
+    Items are in order of their index; none is made from the first on that runs dry, since the dataset ends there.
 
     Raises InputError where the coordinator has other `versions` of numlink and its generator than this worker.
     """
     if versions != VERSIONS:
         theirs, ours = ("numlink {} with generator {}".format(*pair) for pair in (versions, VERSIONS))
         raise InputError(f"the coordinator has {theirs}, a worker {ours}. Install the same on both.")
-    rows, dry = [], []
+    rows: list[Row] = []
     for index, first in items:
-        found = (make_row(plan, index, attempt) for attempt in range(first, plan.attempts))
-        row = next((row for row in found if row is not None), None)
+        row = first_row(plan, index, first)
         if row is None:
-            dry.append(index)
-        else:
-            rows.append(row)
-    return Piece(pack(plan.format, rows), len(rows), tuple(dry))
+            return Piece(pack(plan.format, rows), len(rows), index)
+        rows.append(row)
+    return Piece(pack(plan.format, rows), len(rows), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,11 @@ from typing import Any
 from numlink.dataset_files import CONFIGURATION, LOCK, MANIFEST, Folder
 from numlink.dataset_plan import Plan, plan_from
 from numlink.dataset_reader import Dataset
-from numlink.dataset_rows import make_row, puzzle_of
+from numlink.dataset_rows import first_row, puzzle_of
 from numlink.dataset_run import Run, Watch, manifest_text, versions_of
 from numlink.dataset_workers import crew
 from numlink.errors import InputError
 from numlink.puzzle import Puzzle, Rules
-from numlink.recipe import VERSION
 
 
 def batch(
@@ -66,8 +65,7 @@ def _in_turn(plan: Plan) -> Iterator[Puzzle]:
     """The definition of a dataset, literally."""
     held: set[str] = set()
     for index in range(plan.count):
-        rows = (make_row(plan, index, attempt, free=lambda name: name not in held) for attempt in range(plan.attempts))
-        row = next((row for row in rows if row is not None), None)
+        row = first_row(plan, index, free=lambda name: name not in held)
         if row is None:
             return
         held.add(row["hash"])
@@ -81,7 +79,7 @@ def _by_folder(plan: Plan, output: str, workers: int | None, dask: str | None) -
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run came to: puzzles there, puzzles wanted, the size that ran dry, whether there was nothing to do."""
+    """What a run came to: puzzles there, puzzles wanted, what ran dry (`12x8`, `hard 12x8`), whether it was idle."""
 
     count: int
     wanted: int
@@ -148,8 +146,8 @@ def _refuse_other(folder: Folder, plan: Plan, found: dict[str, Any] | None) -> N
         return
     if plan_from(found["options"]) == plan:
         raise InputError(
-            f"run {found['run']} in {folder.target} was begun by another version of the generator "
-            f"({found['versions'].get('generator')}, now {VERSION}). Finish it with that numlink, or start anew."
+            f"run {found['run']} in {folder.target} was begun by another numlink that makes other puzzles "
+            f"({_words(found['versions'])}; now {_words(versions_of(plan))}). Finish it with that one, or start anew."
         )
     raise InputError(
         f"{folder.target} holds run {found['run']}, this would be run {plan.run}. Choose another folder, "
@@ -164,8 +162,9 @@ def _refuse_shards(folder: Folder) -> None:
 
 
 def _outcome(manifest: dict[str, Any], *, idle: bool = False) -> Outcome:
-    dry = manifest["dry"]
-    return Outcome(manifest["count"], manifest["options"]["count"], dry and dry["size"], idle)
+    dry = manifest["dry"] or {}
+    words = " ".join(dry[key] for key in ("grade", "size") if key in dry) or None
+    return Outcome(manifest["count"], manifest["options"]["count"], words, idle)
 
 
 def _words(versions: dict[str, str]) -> str:

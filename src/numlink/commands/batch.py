@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,6 +59,7 @@ def command(
     The same options make the same bytes, with any number of workers and however often the run is stopped and resumed.
     Exit code 1: a size ran dry before the count was reached.
     """
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # the default one keeps 40 MB more than it holds
     target, plan = _wanted(output, config, resume, {name: options[name] for name in PLANNED})
     with bar(progress_asked) as watch:
         try:
