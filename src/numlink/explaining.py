@@ -292,7 +292,8 @@ class _Teller:
             return None
         before = self.engine.states()
         drawn = solution.links()
-        self.engine.tell(bytes(ON if pair in drawn else OFF for pair in self.links))
+        self.engine.know(bytes(ON if pair in drawn else OFF for pair in self.links))
+        self.engine.tell()
         self.guesses += 1
         links = [link for link, _ in self.engine.hit_list()]
         one, other = (where(self.puzzle.width, cell) for cell in self.links[links[0]])

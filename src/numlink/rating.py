@@ -173,9 +173,9 @@ class Walk:
         self.looks = self.strength = self.depth = self.longest = self.rounds = self.guesses = 0
         self.contradiction = False
         self.known: Verdict | None = None
-        self.truth: bytes | None = None
         if proven and puzzle.solution is not None:
             self.known = Verdict(Answer.UNIQUE, puzzle.rules, solution=puzzle.solution)
+            self._share()
 
     def __iter__(self) -> Iterator[int]:
         """Rounds until the board is solved, contradicts itself, or nothing helps."""
@@ -201,6 +201,8 @@ class Walk:
         for strength in (LIGHT, FULL, DEEP):
             if not within_reach(self.engine, strength):
                 return False
+            if strength > LIGHT and self.verdict().verdict in (Answer.MULTIPLE, Answer.NONE):
+                return False  # no grade will come of it
             if strength == DEEP and (self.guesses or self.verdict().verdict is not Answer.UNIQUE):
                 return False
             if self.engine.look(strength):
@@ -216,22 +218,25 @@ class Walk:
         """Have the links that decide most told; False where that is too far, or the solution is not known."""
         if self.guesses == MOST_GUESSES or not within_reach(self.engine, LIGHT):
             return False
-        solution = self.verdict().solution if self.verdict().verdict is Answer.UNIQUE else None
-        if solution is None:
+        if self.verdict().verdict is not Answer.UNIQUE:
             return False
-        if self.truth is None:
-            drawn = solution.links()
-            self.truth = bytes(ON if pair in drawn else OFF for pair in self.puzzle.grid.links())
-        self.engine.tell(self.truth)
+        self.engine.tell()
         self.guesses += 1
         self.bottleneck = 0
         return True
 
     def verdict(self) -> Verdict:
-        """Whether the board has one solution; asked before the dearest look-ahead and where none helps."""
+        """Whether the board has one solution; asked before the dearer look-aheads, which it halves, and for a guess."""
         if self.known is None:
             self.known = prove(self.puzzle, budget=self.budget)
+            self._share()
         return self.known
+
+    def _share(self) -> None:
+        """Let the engine know the only solution."""
+        if self.known and self.known.verdict is Answer.UNIQUE and self.known.solution:
+            drawn = self.known.solution.links()
+            self.engine.know(bytes(ON if pair in drawn else OFF for pair in self.puzzle.grid.links()))
 
     def rating(self) -> Rating:
         """The figures so far as a Rating."""

@@ -18,10 +18,10 @@ cdef class Reasoner:
     cdef ParallelFlips flips
     cdef Reroutes reroutes
     cdef int[::1] hits, inner_hits
-    cdef unsigned char[::1] idle, inner_idle
+    cdef unsigned char[::1] idle, inner_idle, truth
     cdef readonly int length, decided
     cdef bint settled
-    cdef int best
+    cdef int best, outer
     cdef void scan_rule(self, int rule) noexcept nogil
     cdef void scan_tier(self, int tier) noexcept nogil
     cdef int propose_round(self, int top) noexcept nogil

@@ -60,7 +60,8 @@ class Reasoner:
         self.inner_hits = array("i", bytes(16 * (position.links + 1)))
         self.idle = array("B", bytes(2 * (position.links + 1)))
         self.inner_idle = array("B", bytes(2 * (position.links + 1)))
-        self.length = 0
+        self.truth = array("B", bytes(position.links + 1))
+        self.outer = self.length = 0
 
     # ------------------------------------------------------------------------------------------ one round
 
@@ -254,6 +255,7 @@ class Reasoner:
         link: cython.int
         value: cython.int
         rounds: cython.int
+        is_outer: cython.bint = self.position.trail_size == self.outer
         for link in range(2 * self.position.links):
             idle[link] = 0
         if strength == FULL:
@@ -262,7 +264,7 @@ class Reasoner:
             if self.position.state[link] or (strength == FULL and not self.at_open_end(link)):
                 continue
             for value in range(1, 3):
-                if idle[2 * link + value - 1]:
+                if idle[2 * link + value - 1] or (is_outer and self.truth[link] == value):
                     continue
                 rounds = self.attempt(link, value, strength, best, idle)
                 if rounds == 0 or rounds > best:
@@ -329,6 +331,7 @@ class Reasoner:
         link: cython.int
         with cython.nogil:
             self.position.clean()
+            self.outer = self.position.trail_size
             total = self.collect(strength, ENDLESS, self.hits, self.idle)
             self.length = self.best
             self.decided = 0
@@ -341,8 +344,14 @@ class Reasoner:
                     self.position.conflict = L1
         return self.decided
 
-    def tell(self, solution: object) -> int:
-        """Set the links that, set as in `solution` (1 on, 2 off), decide most by local rules; returns how many."""
+    def know(self, solution: object) -> None:
+        """From here on no look-ahead tries what the only solution has (a state a link): nothing refutes it."""
+        link: cython.int
+        for link in range(self.position.links):
+            self.truth[link] = solution[link]
+
+    def tell(self) -> int:
+        """Set the links that, set as in the solution `know` was told, decide most by local rules; returns how many."""
         mark: cython.int = self.position.trail_size
         total: cython.int = 0
         most: cython.int = 0
@@ -353,7 +362,7 @@ class Reasoner:
         for link in range(self.position.links):
             if self.position.state[link]:
                 continue
-            value = solution[link]
+            value = self.truth[link]
             with cython.nogil:
                 self.position.assign(link, value)
                 self.follow(LIGHT, ENDLESS)
