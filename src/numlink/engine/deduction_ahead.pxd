@@ -3,6 +3,7 @@ from numlink.engine.deduction_borders cimport Borders
 from numlink.engine.deduction_cuts cimport Cuts
 from numlink.engine.deduction_faces cimport Faces
 from numlink.engine.deduction_labels cimport LabelDomains
+from numlink.engine.deduction_lines cimport Lines
 from numlink.engine.deduction_reroute cimport Reroutes
 from numlink.engine.deduction_touch cimport Touching
 from numlink.engine.deduction_twice cimport ParallelFlips
@@ -13,6 +14,7 @@ cdef class Reasoner:
     cdef readonly LabelDomains domains
     cdef Cuts cuts
     cdef Borders borders
+    cdef Lines lines
     cdef Faces faces
     cdef Touching touching
     cdef ParallelFlips flips

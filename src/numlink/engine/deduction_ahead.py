@@ -24,6 +24,7 @@ if not cython.compiled:
     from numlink.engine.deduction_cuts import Cuts
     from numlink.engine.deduction_faces import Faces
     from numlink.engine.deduction_labels import LabelDomains
+    from numlink.engine.deduction_lines import Lines
     from numlink.engine.deduction_reroute import Reroutes
     from numlink.engine.deduction_touch import Touching
     from numlink.engine.deduction_twice import ParallelFlips
@@ -52,6 +53,7 @@ class Reasoner:
         self.domains = LabelDomains(position)
         self.cuts = Cuts(position)
         self.borders = Borders(position)
+        self.lines = Lines(position)
         self.faces = Faces(position, self.cuts)
         self.touching = Touching(position)
         self.flips = ParallelFlips(position)
@@ -80,7 +82,7 @@ class Reasoner:
             self.cuts.bridges()
             self.borders.rectangles()
         elif rule == 8:
-            self.borders.lines()
+            self.lines.scan()
         elif rule == 10:
             self.faces.planarity()
             self.faces.try_links()
@@ -151,7 +153,7 @@ class Reasoner:
             if not self.position.conflict and not self.position.proposed_size:
                 self.faces.planarity()
             if not self.position.conflict and not self.position.proposed_size:
-                self.borders.lines()
+                self.lines.scan()
         return self.position.conflict or self.position.proposed_size > 0
 
     # ------------------------------------------------------------------------------------------ look-ahead

@@ -4,7 +4,7 @@ from numlink.engine.deduction cimport Deduction
 cdef class Borders:
     cdef Deduction position
     cdef int plane
-    cdef int[::1] down, right, terminals, tilts, separated, seen
+    cdef int[::1] down, right, terminals, tilts
     cdef void add_up(self) noexcept nogil
     cdef int crossing(self, int which, int top, int bottom, int left, int right) noexcept nogil
     cdef int crossing_black(self, int top, int bottom, int left, int right) noexcept nogil
@@ -16,8 +16,3 @@ cdef class Borders:
     cdef void corners(self, int rule, int variant, int top, int bottom, int left, int right, int detail) noexcept nogil
     cdef void judge_parity(self, int top, int bottom, int left, int right, int drawn, int undecided, int within) noexcept nogil
     cdef void judge_tilt(self, int top, int bottom, int left, int right, int undecided) noexcept nogil
-    cdef int line_of(self, int family, int cell) noexcept nogil
-    cdef void lines(self) noexcept nogil
-    cdef void judge_line(self, int family, int line, int waiting) noexcept nogil
-    cdef void judge_place(self, int family, int line, int cell) noexcept nogil
-    cdef void judge_side(self, int cell, int side) noexcept nogil

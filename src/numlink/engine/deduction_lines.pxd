@@ -1,0 +1,11 @@
+from numlink.engine.deduction cimport Deduction
+
+
+cdef class Lines:
+    cdef Deduction position
+    cdef int[::1] separated, seen
+    cdef int line_of(self, int family, int cell) noexcept nogil
+    cdef void scan(self) noexcept nogil
+    cdef void judge_line(self, int family, int line, int waiting) noexcept nogil
+    cdef void judge_place(self, int family, int line, int cell) noexcept nogil
+    cdef void judge_side(self, int cell, int side) noexcept nogil

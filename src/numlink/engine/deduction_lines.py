@@ -1,0 +1,173 @@
+"""A8 on rows, columns and diagonals: numbers that must cross a line, and the places they can cross it in."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.deduction import Deduction
+
+A8 = cython.declare(cython.int, 8)
+
+
+@cython.final
+@cython.cclass
+class Lines:
+    """The rule A8 on the straight lines of one position; scratch arrays only."""
+
+    def __init__(self, position: Deduction) -> None:
+        self.position = position
+        self.separated = array("i", bytes(4 * (position.width + position.height + 2)))
+        self.seen = array("i", bytes(4 * position.size))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def line_of(self, family: cython.int, cell: cython.int) -> cython.int:
+        """Which line of a family a cell lies on: 0 rows, 1 columns, 2 and 3 the two diagonal directions."""
+        row: cython.int = cell // self.position.width
+        column: cython.int = cell - row * self.position.width
+        if family == 0:
+            return row
+        if family == 1:
+            return column
+        if family == 2:
+            return row + column
+        return row - column + self.position.width - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def scan(self) -> cython.void:
+        """A8: each number with its open ends strictly on either side of a line needs a place on it of its own.
+
+        A step changes the line of a cell by at most one, so a line separates the board.  Its places are the
+        untouched cells on it and the fragments without a number that meet it, each fragment one place however
+        often it meets it; all else on the line belongs to numbers already.  Sound under all rules: the rest of a
+        separated number runs from one side to the other through some cell of the line that is not taken.
+        More numbers than places: contradiction.  As many: every place carries exactly one of them, so no link
+        joins two places or leads to a taken cell of the line, and an untouched cell has one link to either side.
+        """
+        family: cython.int
+        number: cython.int
+        line: cython.int
+        here: cython.int
+        there: cython.int
+        last: cython.int
+        waiting: cython.int
+        self.position.survey()
+        for family in range(4):
+            last = self.position.height if family == 0 else self.position.width
+            if family > 1:
+                last = self.position.width + self.position.height - 1
+            for line in range(last + 2):
+                self.separated[line] = 0
+            for number in range(1, self.position.labels + 1):
+                here = self.position.mate[self.position.ends[2 * number]]
+                if self.position.needs[here] <= 0:
+                    continue
+                there = self.line_of(family, self.position.mate[self.position.ends[2 * number + 1]])
+                here = self.line_of(family, here)
+                if here > there:
+                    line = here
+                    here = there
+                    there = line
+                if here < there:
+                    self.separated[here + 1] += 1
+                    self.separated[there] -= 1
+            waiting = 0
+            for line in range(last):
+                waiting += self.separated[line]
+                if waiting:
+                    self.judge_line(family, line, waiting)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_line(self, family: cython.int, line: cython.int, waiting: cython.int) -> cython.void:
+        """Compare the numbers that must cross a line with its places."""
+        width: cython.int = self.position.width
+        cell: cython.int
+        start: cython.int
+        stride: cython.int
+        total: cython.int
+        index: cython.int
+        row: cython.int
+        places: cython.int = 0
+        if family == 0:
+            start, stride, total = line * width, 1, width
+        elif family == 1:
+            start, stride, total = line, width, self.position.height
+        elif family == 2:
+            row = 0 if line < width else line - width + 1
+            start = row * width + line - row
+            total = (line if line < self.position.height else self.position.height - 1) - row + 1
+            stride = width - 1
+        else:
+            row = 0 if line < width else line - width + 1
+            start = row * width + row - line + width - 1
+            total = line + 1 if line < width else width
+            if total > self.position.height - row:
+                total = self.position.height - row
+            if row - line + width - 1 + total > width:
+                total = width - (row - line + width - 1)
+            stride = width + 1
+        for index in range(total):
+            self.seen[self.position.fragment[start + index * stride]] = 0
+        for index in range(total):
+            cell = start + index * stride
+            if self.position.capacity[cell] and self.position.fragment_label[cell] == 0:
+                self.seen[self.position.fragment[cell]] += 1
+                places += self.seen[self.position.fragment[cell]] == 1
+        if waiting > places:
+            self.position.note(A8, 3, start, start + (total - 1) * stride, waiting)
+            self.position.clash()
+        elif waiting == places:
+            self.position.note(A8, 1, start, start + (total - 1) * stride, waiting)
+            for index in range(total):
+                cell = start + index * stride
+                if self.position.capacity[cell] and self.position.fragment_label[cell] == 0:
+                    self.judge_place(family, line, cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.void:
+        """What follows for a cell of a place on a line without a place to spare.
+
+        A number crosses where its place is and nowhere else; if that is one cell, it has one link to either side.
+        """
+        way: cython.int
+        along: cython.int = 0
+        before: cython.int = 0
+        after: cython.int = 0
+        other: cython.int
+        for way in range(4):
+            if (self.position.open[cell] | self.position.on[cell]) & (1 << way):
+                other = self.line_of(family, cell + self.position.step[way])
+                if other == line:
+                    along |= 1 << way
+                elif other < line:
+                    before |= 1 << way
+                else:
+                    after |= 1 << way
+        self.position.propose_mask(cell, along & self.position.open[cell], 2)
+        if self.seen[self.position.fragment[cell]] == 1:
+            self.judge_side(cell, before)
+            self.judge_side(cell, after)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_side(self, cell: cython.int, side: cython.int) -> cython.void:
+        """Exactly one of the drawn and open links of `side` is drawn in the end."""
+        drawn: cython.int = self.position.count[self.position.on[cell] & side]
+        left: cython.int = side & self.position.open[cell]
+        if drawn > 1 or (drawn == 0 and left == 0):
+            self.position.clash()
+        elif drawn == 1:
+            self.position.propose_mask(cell, left, 2)
+        elif self.position.count[left] == 1:
+            self.position.propose_mask(cell, left, 1)
