@@ -61,9 +61,10 @@ class Rating:
 
     `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts, 3 no touching,
     4 unused, 5 look-ahead).  `bottleneck`: the fewest links that could be decided at once whenever the local rules
-    were exhausted (all links, where they never were).  `looks`: how often a look-ahead was needed, `depth` how many
-    tries deep, `longest` the rounds of the longest refutation, `rounds` those of all.  `guesses`: how often not even
-    that said anything and the link that decides most had to be told from the solution.  `solved`: without any.
+    were exhausted (all links, where they never were).  `looks`: how often all open links had to be tried, in vain or
+    not, `depth` how many tries deep, `longest` the rounds of the longest refutation, `rounds` those of all.
+    `guesses`: how often not even that said anything and the link that decides most had to be told from the solution.
+    `solved`: without any.
     `detour`: links drawn per link of the straight distances; `deception`: the share of border-hugging and
     straight-route guesses that are wrong.  `verdict` and `remark` say why there is no grade or no solution by reasons.
     """
@@ -205,10 +206,10 @@ class Walk:
                 return False  # no grade will come of it
             if strength == DEEP and (self.guesses or self.verdict().verdict is not Answer.UNIQUE):
                 return False
+            self.looks += 1
+            self.strength = max(self.strength, strength)
+            self.depth = max(self.depth, DEPTH[strength])
             if self.engine.look(strength):
-                self.looks += 1
-                self.strength = max(self.strength, strength)
-                self.depth = max(self.depth, DEPTH[strength])
                 self.longest = max(self.longest, self.engine.length)
                 self.rounds += self.engine.length
                 return True
