@@ -231,6 +231,14 @@ def _bottleneck(scene: Scene, variant: int, first: int, last: int, waiting: int)
     cells = tuple((top + index * down) * width + left + index * across for index in range(steps + 1))
     if variant == 3:
         return f"{_count(waiting, 'number')} must cross {line}, which has too few places left.", cells
+    if variant == 4:
+        return f"{_count(waiting, 'number')} must cross {line}, and not all places left there can be crossed.", cells
+    if variant == 2:
+        # `waiting` is the open end here
+        return (
+            f"{line} has no place to spare: what leaves {scene.at(waiting)} for its far side cannot come back.",
+            cells,
+        )
     return (
         f"{_count(waiting, 'number')} must cross {line}, which has just as many places left: each crosses straight "
         "over in one of them.",

@@ -96,14 +96,10 @@ def parse_recipe(text: str) -> Spec:
     (8, 10)
     """
     words = text.split()
-    if len(words) < 4 or words[0] != "numlink" or not words[1].isdecimal():
+    if len(words) < 4 or words[0] != "numlink" or not re.fullmatch(r"[0-9]{1,9}", words[1]):
         raise InputError(f"a recipe looks like 'numlink {VERSION} 12x8 seed=5', not {text[:60]!r}.")
-    version = GRADED_VERSION if any(word.startswith("difficulty=") for word in words) else VERSION
-    if int(words[1]) != version:
-        raise InputError(
-            f"this recipe is of generator version {words[1][:9]}; this numlink has version {version} and would make "
-            "another puzzle. Use the numlink that wrote it."
-        )
+    if int(words[1]) > max(VERSION, GRADED_VERSION):
+        _require_version(words[1], VERSION)  # before stumbling over words it may have learnt
     width, height = parse_size(words[2])
     values: dict[str, str] = {}
     for word in words[3:]:
@@ -113,7 +109,17 @@ def parse_recipe(text: str) -> Spec:
         values[key] = value
     if "seed" not in values:
         raise InputError("the recipe has no seed. Add one, like seed=5.")
-    return Spec(width, height, **{key.replace("-", "_"): _READERS[key](value) for key, value in values.items()})
+    spec = Spec(width, height, **{key.replace("-", "_"): _READERS[key](value) for key, value in values.items()})
+    _require_version(words[1], spec.version)
+    return spec
+
+
+def _require_version(found: str, wanted: int) -> None:
+    if int(found) != wanted:
+        raise InputError(
+            f"this recipe is of generator version {found}; this numlink has version {wanted} and would make "
+            "another puzzle. Use the numlink that wrote it."
+        )
 
 
 def parse_pairs(text: str) -> tuple[int, int]:

@@ -193,7 +193,8 @@ class Reasoner:
         index: cython.int
         other: cython.int
         self.position.assign(link, value)
-        rounds = self.follow(LIGHT if strength == DEEP else strength, limit)
+        # an inner pass starts from a position at rest, or what it finds would depend on the limit and so on the order
+        rounds = self.follow(LIGHT, ENDLESS) if strength == DEEP else self.follow(strength, limit)
         if strength == DEEP and rounds == 0:
             rounds = self.dig(limit)
         elif rounds == 0 and self.settled:

@@ -7,5 +7,6 @@ cdef class Lines:
     cdef int line_of(self, int family, int cell) noexcept nogil
     cdef void scan(self) noexcept nogil
     cdef void judge_line(self, int family, int line, int waiting) noexcept nogil
-    cdef void judge_place(self, int family, int line, int cell) noexcept nogil
-    cdef void judge_side(self, int cell, int side) noexcept nogil
+    cdef bint judge_place(self, int family, int line, int cell) noexcept nogil
+    cdef bint judge_side(self, int cell, int side) noexcept nogil
+    cdef void judge_end(self, int family, int line, int cell) noexcept nogil

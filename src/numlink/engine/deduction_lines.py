@@ -48,7 +48,11 @@ class Lines:
         often it meets it; all else on the line belongs to numbers already.  Sound under all rules: the rest of a
         separated number runs from one side to the other through some cell of the line that is not taken.
         More numbers than places: contradiction.  As many: every place carries exactly one of them, so no link
-        joins two places or leads to a taken cell of the line, and an untouched cell has one link to either side.
+        joins two places or leads to a taken cell of the line, and a place of one cell has one link to either side;
+        and an open end on the line whose other end is beside it stays on that side, as it could not come back.
+
+        With more known this never says less, as look-ahead needs (`Reasoner.attempt`): a number that takes a place
+        no longer waits, and what was said of the place is now said of the cell drawn on, or of the open end.
         """
         family: cython.int
         number: cython.int
@@ -80,8 +84,7 @@ class Lines:
             waiting = 0
             for line in range(last):
                 waiting += self.separated[line]
-                if waiting:
-                    self.judge_line(family, line, waiting)
+                self.judge_line(family, line, waiting)
 
     @cython.cfunc
     @cython.nogil
@@ -129,13 +132,21 @@ class Lines:
             for index in range(total):
                 cell = start + index * stride
                 if self.position.capacity[cell] and self.position.fragment_label[cell] == 0:
-                    self.judge_place(family, line, cell)
+                    if not self.judge_place(family, line, cell):
+                        self.position.note(A8, 4, start, start + (total - 1) * stride, waiting)
+                        self.position.clash()
+                        return
+            for index in range(total):
+                cell = start + index * stride
+                if self.position.label[cell] and self.position.needs[cell] > 0:
+                    self.position.note(A8, 2, start, start + (total - 1) * stride, cell)
+                    self.judge_end(family, line, cell)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.void:
-        """What follows for a cell of a place on a line without a place to spare.
+    def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.bint:
+        """What follows for a cell of a place on a line without a place to spare; False where it cannot be crossed.
 
         A number crosses where its place is and nowhere else; if that is one cell, it has one link to either side.
         """
@@ -154,20 +165,41 @@ class Lines:
                 else:
                     after |= 1 << way
         self.position.propose_mask(cell, along & self.position.open[cell], 2)
-        if self.seen[self.position.fragment[cell]] == 1:
-            self.judge_side(cell, before)
-            self.judge_side(cell, after)
+        if self.seen[self.position.fragment[cell]] > 1:
+            return True
+        return self.judge_side(cell, before) and self.judge_side(cell, after)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def judge_side(self, cell: cython.int, side: cython.int) -> cython.void:
-        """Exactly one of the drawn and open links of `side` is drawn in the end."""
+    def judge_side(self, cell: cython.int, side: cython.int) -> cython.bint:
+        """Exactly one of the drawn and open links of `side` is drawn in the end; False where that cannot be."""
         drawn: cython.int = self.position.count[self.position.on[cell] & side]
         left: cython.int = side & self.position.open[cell]
         if drawn > 1 or (drawn == 0 and left == 0):
-            self.position.clash()
-        elif drawn == 1:
+            return False
+        if drawn == 1:
             self.position.propose_mask(cell, left, 2)
         elif self.position.count[left] == 1:
             self.position.propose_mask(cell, left, 1)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_end(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.void:
+        """An open end on such a line goes on to the side where the other end of its number is, if that is beside it."""
+        number: cython.int = self.position.label[cell]
+        far: cython.int = self.position.mate[self.position.ends[2 * number]]
+        way: cython.int
+        other: cython.int
+        if far == cell:
+            far = self.position.mate[self.position.ends[2 * number + 1]]
+        far = self.line_of(family, far)
+        if far == line:
+            return
+        for way in range(4):
+            if self.position.open[cell] & (1 << way):
+                other = self.line_of(family, cell + self.position.step[way])
+                if other == line or (other < line) != (far < line):
+                    self.position.propose(self.position.link_of[4 * cell + way], 2)
