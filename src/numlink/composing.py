@@ -177,7 +177,7 @@ class Composer:
                 return cover
         raise BudgetEnded(
             f"no puzzle after {ATTEMPTS} attempts ({', '.join(self.statistics.failures)}). "
-            "Ask for more pairs, shorter paths or another seed."
+            "Try another seed, or wish for less: fewer solids, shorter paths, more pairs."
         )
 
     def recompose(self, paths: Sequence[Sequence[int]], near: int, *, more: int = 0) -> Annealer | None:

@@ -89,7 +89,7 @@ class Judged:
 def grade_named(name: str) -> Grade:
     """The grade that can be ordered under this name; raises InputError for any other word."""
     if name not in ORDERED:
-        raise InputError(f"{name!r} names no difficulty. Use one of {', '.join(ORDERED)}.")
+        raise InputError(f"{name!r} names no difficulty. Use one of {', '.join(ORDERED)}, or any.")
     return ORDERED[name]
 
 
@@ -161,7 +161,8 @@ def judge(puzzle: Puzzle, grade: Grade) -> Judged:
 
 
 def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
-    """What is too hard for a grade, with the engine where the means of that grade said no more.
+    """What is too hard for a grade, with the engine where that showed: where tiers said no more, or after the first
+    look-ahead or guess beyond the grade.
 
     The more links are still open, the farther; how many grades it is too hard would take a full rating to know.
     """

@@ -154,12 +154,15 @@ def _require_difficulty(spec: Spec) -> None:
     from numlink.difficulty import grade_named
 
     grade_named(spec.difficulty)
-    plain = replace(spec, difficulty="any", pairs=None, min_length=3, symmetry="none", proof="unique")
-    if replace(spec, difficulty="any") != plain or spec.strict:
-        raise InputError(
-            "a difficulty decides the pairs itself. Leave out pairs, min-length, symmetry, the strict proof and rules "
-            "under which cells may stay empty."
-        )
+    for is_wished, wish in (
+        (spec.pairs is not None, "a number of pairs"),
+        (spec.min_length != 3, f"a min-length of {spec.min_length}"),
+        (spec.symmetry != "none", f"the symmetry {spec.symmetry}"),
+        (spec.proof != "unique", f"the proof {spec.proof}"),
+        (not spec.rules.fill, f"the rules {spec.rules}"),
+    ):
+        if is_wished:
+            raise InputError(f"a difficulty and {wish} do not go together yet. Leave one of them out.")
 
 
 def require_possible(spec: Spec) -> None:
@@ -211,6 +214,8 @@ def _require_room(spec: Spec, open_cells: int) -> None:
     board = f"a board of {spec.width}x{spec.height} with {open_cells} open cells"
     if not 1 <= least <= most:
         raise InputError(f"pairs {least}..{most} is no range. Give at least 1, the smaller number first.")
+    if spec.min_length > open_cells:
+        raise InputError(f"{board} has no room for a path of {spec.min_length} cells. Leave more cells open.")
     if least * spec.min_length > open_cells:
         raise InputError(
             f"{least} pairs of {spec.min_length} or more cells need {least * spec.min_length} cells, "
@@ -218,7 +223,8 @@ def _require_room(spec: Spec, open_cells: int) -> None:
         )
     if most == 1 and min(spec.width, spec.height) > 1 and not spec.mask and spec.solids in ("none", "few", 0):
         raise InputError(
-            f"one path cannot cover {board} without running beside itself. Allow more pairs, or shorter paths."
+            f"one path cannot cover {board} without running beside itself, and numlink makes no other paths. "
+            f"Give a larger board{'' if spec.difficulty != 'any' else ', or allow more pairs or shorter paths'}."
         )
 
 

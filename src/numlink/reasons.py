@@ -52,9 +52,8 @@ class _Reasons:
         self.wanted = set(range(len(self.scene.links))) if beside is None else self.scene.links_around(beside)
         self.tests = 0
         self.found: list[Step] = []
-        self.earlier: list[
-            int
-        ] = []  # for each step found, and those of the round that is on: how many before its round
+        # for each step found, and those of the round that is on: how many before its round
+        self.earlier: list[int] = []
         self.base = bytearray(position.states)
         self._glance(self.base)
 

@@ -61,6 +61,7 @@ def command(context: click.Context, /, **options: Any) -> int:
     """Make puzzles that have exactly one solution, proven before they are printed.
 
     The rules of the proof are those of --rules (default: cover).  The recipe printed with a puzzle makes it again.
+    Exit code 3: no puzzle in --budget, or none of the --difficulty after many tries.
     """
     require_ending(options["output"], as_json=options["as_json"])
     specs = list(_specs(context, options))
@@ -114,7 +115,7 @@ def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[Spec]:
     for index in range(options["count"]):
         yield Spec(
             width, height, seed + index, rules, options["proof"], parse_solids(options["solids"]), pairs,
-            options["min_length"], mask, options["symmetry"], options["difficulty"],
+            options["min_length"], mask, options["symmetry"], options["difficulty"].lower(),
         )  # fmt: skip
 
 

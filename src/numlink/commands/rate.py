@@ -88,17 +88,31 @@ def _rated(
 ) -> Iterator[Entry]:
     """Name, puzzle and rating of all that can be read and is legal; the others are told on stderr."""
     for source in sources or (STANDARD,):
-        for number, item in enumerate(read_items(source, from_format), start=1):
-            try:
-                if not isinstance(item, Puzzle):
-                    raise item
-                rating = rate(item, rules, budget=budget)
-            except NumlinkError as error:
-                click.echo(f"numlink: {error}", err=True)
-                codes.append(2)
-                continue
-            codes.append(_CODES[rating.verdict])
-            yield item.name or (f"{source}:{number}" if source != STANDARD else str(number)), item, rating
+        try:
+            for number, item in enumerate(read_items(source, from_format), start=1):
+                try:
+                    if not isinstance(item, Puzzle):
+                        raise item
+                    rating = rate(item, rules, budget=budget)
+                except NumlinkError as error:
+                    _refuse(error, _place(source, number), codes)
+                    continue
+                codes.append(_CODES[rating.verdict])
+                yield item.name or (f"{source}:{number}" if source != STANDARD else str(number)), item, rating
+        except NumlinkError as error:  # of the source as a whole; the others go on
+            _refuse(error, "" if source in str(error) or source == STANDARD else source, codes)
+
+
+def _place(source: str, number: int) -> str:
+    """Where a bad puzzle stands, as far as the message does not go without saying."""
+    if source == STANDARD:
+        return f"puzzle {number}" if number > 1 else ""
+    return f"{source}, puzzle {number}"
+
+
+def _refuse(error: NumlinkError, place: str, codes: list[int]) -> None:
+    click.echo(f"numlink: {place}{': ' if place else ''}{error}", err=True)
+    codes.append(2)
 
 
 def _object(entry: Entry) -> str:

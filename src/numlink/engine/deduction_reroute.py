@@ -169,6 +169,7 @@ class Reroutes:
             other = self.reach(self.cells[step], True)
             if one < 0:
                 return False
+            # never cleared: the swap keeps the set of ends, so what is read below was written here
             self.partner[one] = other
             self.partner[other] = one
         for step in range(self.ring_size):
