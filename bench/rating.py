@@ -15,7 +15,7 @@ import os
 import time
 from collections import Counter
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 
 from numlink import generate, parse, prove
 from numlink.deduce import Position
@@ -100,38 +100,50 @@ def hints(size: int) -> None:
     )
 
 
+FIGURES = ("looks", "guesses", "rounds", "conflicts", "bottleneck", "detour", "deception")
+
+
 def by_grade(rows: list[dict]) -> None:
-    """Effort and look-aheads from grade to grade: means."""
+    """Effort and look-aheads from grade to grade: medians, and means in brackets (conflicts have a heavy tail)."""
     for grade in Grade:
         chosen = [row for row in rows if row["grade"] == str(grade)]
         if chosen:
-            means = {
-                name: sum(row[name] or 0 for row in chosen) / len(chosen)
-                for name in ("looks", "guesses", "rounds", "conflicts", "bottleneck", "detour", "deception")
-            }
-            told = "  ".join(f"{name} {mean:.2f}" for name, mean in means.items())
+            values = {name: [row[name] or 0 for row in chosen] for name in FIGURES}
+            told = "  ".join(f"{name} {median(found):.4g} ({mean(found):.2f})" for name, found in values.items())
             print(f"   {grade!s:8} {len(chosen):5} boards  {told}", flush=True)
 
 
+LINES = {"looks": ("#b3541e", "look-aheads"), "conflicts": ("#2e7d4f", "conflicts of the proof")}
+"""Colour and words of what is drawn as a line over the bars."""
+
+
 def plot(spread: dict[str, list[dict]], target: Path) -> None:
-    """Bars of the grades, and over each grade the mean of look-aheads and of the solver's conflicts, as SVG."""
-    grades = [grade for grade in Grade if grade is not Grade.NONE]
-    parts, width, height = [], 760, 300
+    """As SVG: bars of the grades, and over them the medians of look-aheads and of the solver's conflicts as lines."""
+    grades = [str(grade) for grade in Grade if grade is not Grade.NONE]
+    parts, width, height = [], 780, 330
     for panel, (name, rows) in enumerate(spread.items()):
-        left = 50 + panel * 370
+        left = 40 + panel * 380
         parts.append(f"<text x='{left}' y='24' font-weight='bold'>{name}: {len(rows)} boards</text>")
+        chosen = {grade: [row for row in rows if row["grade"] == grade] for grade in grades}
         for index, grade in enumerate(grades):
-            chosen = [row for row in rows if row["grade"] == str(grade)]
-            tall = 180 * len(chosen) / len(rows)
-            x = left + index * 64
-            looks = sum(row["looks"] for row in chosen) / max(1, len(chosen))
-            conflicts = sum(row["conflicts"] for row in chosen) / max(1, len(chosen))
-            parts.append(f"<rect x='{x}' y='{230 - tall:.1f}' width='44' height='{tall:.1f}' fill='#4b6a88'/>")
-            parts.append(f"<text x='{x + 22}' y='{224 - tall:.1f}' text-anchor='middle'>{len(chosen)}</text>")
-            for line, text in enumerate((str(grade), f"{looks:.1f} looks", f"{conflicts:.0f} confl.")):
+            tall = 180 * len(chosen[grade]) / len(rows)
+            x = left + index * 66
+            parts.append(f"<rect x='{x}' y='{240 - tall:.1f}' width='44' height='{tall:.1f}' fill='#c3cedb'/>")
+            parts.append(f"<text x='{x + 22}' y='258' text-anchor='middle'>{grade}</text>")
+            parts.append(f"<text x='{x + 22}' y='275' text-anchor='middle' font-size='11'>{len(chosen[grade])}</text>")
+        for line, (figure, (colour, words)) in enumerate(LINES.items()):
+            medians = [median([row[figure] for row in chosen[grade]] or [0]) for grade in grades]
+            points = [(left + 22 + 66 * index, 236 - 180 * value / max(medians)) for index, value in enumerate(medians)]
+            path = " ".join(f"{x},{y:.1f}" for x, y in points)
+            parts.append(f"<polyline points='{path}' fill='none' stroke='{colour}' stroke-width='2'/>")
+            for (x, y), value in zip(points, medians, strict=True):
+                parts.append(f"<circle cx='{x}' cy='{y:.1f}' r='3' fill='{colour}'/>")
                 parts.append(
-                    f"<text x='{x + 22}' y='{248 + 17 * line}' text-anchor='middle' font-size='11'>{text}</text>"
+                    f"<text x='{x}' y='{295 + 16 * line}' text-anchor='middle' font-size='11' fill='{colour}'>"
+                    f"{value:g}</text>"
                 )
+            x = left + 160 + 76 * line
+            parts.append(f"<text x='{x}' y='24' font-size='11' fill='{colour}'>{words}</text>")
     target.write_text(
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}' "
         "font-family='system-ui,sans-serif' font-size='13' fill='#1f2430'>"
