@@ -13,6 +13,7 @@ from numlink.dataset_files import Folder
 from numlink.dataset_plan import candidate, plan_from
 from numlink.dataset_reader import Dataset, check_dataset
 from numlink.dataset_rows import canonical_hash, first_row, join, pack, puzzle_of, rows_of, schema
+from numlink.dataset_run import versions_of
 from numlink.dataset_workers import Crew, make_piece
 from numlink.datasets import make_dataset
 from numlink.errors import InputError
@@ -209,8 +210,19 @@ def test_hash_of_boards_with_solids():
 
 
 def test_workers_of_another_version_are_refused():
-    with pytest.raises(InputError, match=r"the coordinator has numlink 0\.0\.1 with generator 9, a worker numlink"):
-        make_piece(plan_of(), [(0, 0)], ("0.0.1", 9))
+    with pytest.raises(InputError, match=r"coordinator has numlink 0\.0\.1 with generator 9 and rating 8, a worker"):
+        make_piece(plan_of(), [(0, 0)], ("0.0.1", 9, 8))
+
+
+def test_another_rating_is_another_run(monkeypatch):
+    """Rated rows depend on the version of the rating, others do not."""
+    rated, plain = plan_of(rating=True), plan_of(rating=False)
+    before = rated.run, plain.run
+    monkeypatch.setattr("numlink.dataset_plan.GRADED_VERSION", 99)
+    assert rated.run != before[0]
+    assert plain.run == before[1]
+    assert "rating" in versions_of(rated)
+    assert "rating" not in versions_of(plain)
 
 
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])

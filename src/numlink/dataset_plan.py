@@ -20,7 +20,7 @@ from numlink.errors import BudgetEnded, InputError
 from numlink.generator import from_spec, require_possible
 from numlink.puzzle import COVER, Puzzle, Rules, parse_size
 from numlink.rating import Grade
-from numlink.recipe import PROOFS, VERSION, Spec
+from numlink.recipe import GRADED_VERSION, PROOFS, VERSION, Spec
 
 FORMATS = ("parquet", "jsonl")
 
@@ -112,8 +112,8 @@ class Plan:
     def run(self) -> str:
         """The run id: the same for equal plans and generators, so that a resumed run writes the same manifest."""
         text = f"{self.to_toml()}generator = {VERSION}\n"
-        if self.difficulty:  # once, grades were sifted out of candidates of any grade
-            text += "grades = in turn\n"
+        if self.rating:
+            text += f"rating = {GRADED_VERSION}\n"
         return blake2b(text.encode(), digest_size=6).hexdigest()
 
     @property

@@ -38,7 +38,9 @@ Watch = Callable[[int, int, str], None]
 
 def versions_of(plan: Plan) -> dict[str, str]:
     """What the bytes of the shards depend on beside the plan."""
-    found = dict(zip(("numlink", "generator"), map(str, VERSIONS), strict=True))
+    found = dict(zip(("numlink", "generator", "rating"), map(str, VERSIONS), strict=True))
+    if not plan.rating:
+        del found["rating"]
     return found | ({"pyarrow": arrow().__version__} if plan.format == "parquet" else {})
 
 

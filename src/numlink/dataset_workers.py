@@ -20,12 +20,14 @@ from numlink import __version__
 from numlink.dataset_plan import Plan
 from numlink.dataset_rows import Row, first_row, pack
 from numlink.errors import InputError, MissingExtra
-from numlink.recipe import VERSION
+from numlink.recipe import GRADED_VERSION, VERSION
 
 Result = TypeVar("Result")
 
-VERSIONS = (__version__, VERSION)
-"""What coordinator and workers must agree on: (numlink, generator)."""
+Versions = tuple[str, int, int]
+
+VERSIONS: Versions = (__version__, VERSION, GRADED_VERSION)
+"""What coordinator and workers must agree on: (numlink, generator, rating)."""
 
 PATIENCE = 10
 """Seconds to wait for a Dask scheduler."""
@@ -43,7 +45,7 @@ class Piece:
     dry: int | None
 
 
-def make_piece(plan: Plan, items: Sequence[Item], versions: tuple[str, int] = VERSIONS) -> Piece:
+def make_piece(plan: Plan, items: Sequence[Item], versions: Versions = VERSIONS) -> Piece:
     """The rows of these items, each its first attempt from the given one on that is a puzzle of the wanted grade.
 
     Items are in order of their index; none is made from the first on that runs dry, since the dataset ends there.
@@ -51,7 +53,7 @@ def make_piece(plan: Plan, items: Sequence[Item], versions: tuple[str, int] = VE
     Raises InputError where the coordinator has other `versions` of numlink and its generator than this worker.
     """
     if versions != VERSIONS:
-        theirs, ours = ("numlink {} with generator {}".format(*pair) for pair in (versions, VERSIONS))
+        theirs, ours = ("numlink {} with generator {} and rating {}".format(*pair) for pair in (versions, VERSIONS))
         raise InputError(f"the coordinator has {theirs}, a worker {ours}. Install the same on both.")
     rows: list[Row] = []
     for index, first in items:
