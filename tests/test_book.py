@@ -22,7 +22,7 @@ pytest.importorskip("reportlab")
 pypdf = pytest.importorskip("pypdf")
 
 
-def classic(width, height=None, *, seed, rules, budget=None):
+def classic(width, height=None, *, seed, rules, difficulty="any", budget=None):
     """Stands in for the generator of unique puzzles, which has tests of its own."""
     return generate_classic(width, height, seed=seed, rules=rules, budget=budget)
 
@@ -282,7 +282,7 @@ def test_a_fresh_seed_is_told(made_by_the_lab_program, tmp_path, capsys):
         (["-o", "x.pdf"], "", ["the text is empty"]),
         (["no-such.txt", "-o", "x.pdf"], "", ["cannot read no-such.txt"]),
         (["f.txt", "--count", "3", "-o", "x.pdf"], "", ["either a FILE or --count"]),
-        (["--sizes", "5", "-o", "x.pdf"], "1 1\n", ["Say how many with --count"]),
+        (["--sizes", "5", "-o", "x.pdf"], "1 1\n", ["Add --count"]),
         (["--count", "3", "--sizes", "9..5", "-o", "x.pdf"], "", ["9..5 is empty"]),
         (["--count", "3", "--sizes", "nine", "-o", "x.pdf"], "", ["a size is one number"]),
         (["--count", "0", "-o", "x.pdf"], "", ["count"]),
@@ -301,3 +301,13 @@ def test_sizes():
     for wrong in ("", "5,", "5..", "..9", "5...9", "x8"):
         with pytest.raises(InputError):
             parse_sizes(wrong)
+
+
+@pytest.mark.bulk
+def test_books_of_one_grade(tmp_path, capsys):
+    target = tmp_path / "hard.pdf"
+    arguments = ("book", "--count", 2, "--sizes", 7, "--seed", 1, "--difficulty", "hard", "-o", target)
+    assert run(*arguments, capsys=capsys).code == 0
+    assert "difficulty hard" in "".join(page.extract_text() for page in pypdf.PdfReader(target).pages)
+    refused = run("book", "--difficulty", "hard", "-o", target, stdin="1 1\n", capsys=capsys)
+    assert_one_line_error(refused, "--count")

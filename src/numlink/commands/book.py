@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from numlink.commands.common import (
     STANDARD,
     budget_option,
     counted,
+    difficulty_option,
     each_puzzle,
     from_option,
     output_option,
@@ -34,7 +36,7 @@ from numlink.render.theme import THEMES
 DEFAULT_SIZES = "5,7,9"
 MOST_PUZZLES = 100_000
 LARGEST_RATED = 144
-"""Cells of the largest board that is rated for the order: 10 ms at 10x10, 200 ms at 15x15."""
+"""Cells of the largest board that is rated for the order: 15 ms at 10x10, 80 ms at 15x15."""
 
 ANSWER_SECONDS = 10.0
 """How long to look for the answer of a puzzle that comes without."""
@@ -43,7 +45,9 @@ ANSWER_SECONDS = 10.0
 class Generate(Protocol):
     """What makes a puzzle on the spot."""
 
-    def __call__(self, width: int, height: int, *, seed: int, rules: Rules, budget: float | None = None) -> Puzzle: ...
+    def __call__(
+        self, width: int, height: int, *, seed: int, rules: Rules, difficulty: str = "any", budget: float | None = None
+    ) -> Puzzle: ...
 
 
 class Tick(Protocol):
@@ -60,6 +64,7 @@ class Tick(Protocol):
 @click.option("--sizes", metavar="LIST", help=f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}.")
 @seed_option
 @rules_option
+@difficulty_option
 @budget_option
 @click.option("--title", default="Numberlink", help="Title on the cover.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", help="Paper size.")
@@ -75,6 +80,7 @@ def command(
     sizes: str | None,
     seed: int | None,
     rules: Rules | None,
+    difficulty: str,
     budget: float | None,
     title: str,
     paper: str,
@@ -105,10 +111,11 @@ def command(
             click.echo(f"numlink: seed {chosen}", err=True)
         sized = parse_sizes(sizes or DEFAULT_SIZES)
         with _bar("making puzzles", count, show) as tick:
-            puzzles = list(_made(count, sized, chosen, rules or COVER, budget, tick))
+            puzzles = list(_made(count, sized, chosen, rules or COVER, difficulty, budget, tick))
         made += f": --count {count} --sizes {sizes or DEFAULT_SIZES} --seed {chosen}, rules {rules or COVER}"
+        made += f", difficulty {difficulty}" if difficulty != "any" else ""
     else:
-        items = each_puzzle(_source(source, sizes, seed), from_format, codes)
+        items = each_puzzle(_source(source, sizes, seed, difficulty), from_format, codes)
         puzzles = [puzzle.with_rules(rules) for puzzle in items]
         with _bar("finding answers", len(puzzles), show) as tick:
             puzzles = [_answered(puzzle, budget or ANSWER_SECONDS, codes, tick) for puzzle in puzzles]
@@ -117,18 +124,16 @@ def command(
         _tell_small(puzzles, layout)
         boards = len(puzzles) + sum(puzzle.solution is not None for puzzle in puzzles)
         with _bar("drawing pages", boards, show) as tick:
-            content = book(sorted(puzzles, key=_difficulty), layout, tick=tick)
+            content = book(sorted(puzzles, key=partial(_difficulty, proven=count is not None)), layout, tick=tick)
         _write(output, content)
     elif worst(codes) == 0:
         raise InputError("a book needs at least one puzzle; the input holds none.")
     return worst(codes)
 
 
-def _difficulty(puzzle: Puzzle) -> int:
-    """The grade's number, by which boards of one size are ordered; 0 for large boards, whose rating takes too long."""
-    if len(puzzle.cells) > LARGEST_RATED:
-        return 0
-    return rate(puzzle).number
+def _difficulty(puzzle: Puzzle, *, proven: bool) -> tuple[int, ...]:
+    """What boards of one size are ordered by, the easiest first; nothing for large ones: rating takes too long."""
+    return rate(puzzle, proven=proven).order if len(puzzle.cells) <= LARGEST_RATED else ()
 
 
 def parse_sizes(text: str) -> list[tuple[int, int]]:
@@ -165,26 +170,34 @@ def _write(output: str | None, content: bytes) -> None:
         write_file(output, content)
 
 
-def generate(width: int, height: int, *, seed: int, rules: Rules, budget: float | None = None) -> Puzzle:
+def generate(
+    width: int, height: int, *, seed: int, rules: Rules, difficulty: str = "any", budget: float | None = None
+) -> Puzzle:
     """A puzzle with one solution, made on the spot."""
     make: Generate = import_module("numlink.generator").generate
-    return make(width, height, seed=seed, rules=rules, budget=budget)
+    return make(width, height, seed=seed, rules=rules, difficulty=difficulty, budget=budget)
 
 
 def _made(
-    count: int, sizes: list[tuple[int, int]], seed: int, rules: Rules, budget: float | None, tick: Tick
+    count: int,
+    sizes: list[tuple[int, int]],
+    seed: int,
+    rules: Rules,
+    difficulty: str,
+    budget: float | None,
+    tick: Tick,
 ) -> Iterator[Puzzle]:
     """Puzzle i has the i-th size, in turn, and the seed `seed + i`: each can be made again alone."""
     for index in range(count):
         width, height = sizes[index % len(sizes)]
-        yield generate(width, height, seed=seed + index, rules=rules, budget=budget)
+        yield generate(width, height, seed=seed + index, rules=rules, difficulty=difficulty, budget=budget)
         tick()
 
 
-def _source(source: str | None, sizes: str | None, seed: int | None) -> str:
+def _source(source: str | None, sizes: str | None, seed: int | None, difficulty: str) -> str:
     """The source of the puzzles; raises InputError for options that belong to puzzles made on the spot."""
-    if sizes is not None or seed is not None:
-        raise InputError("--sizes and --seed are for puzzles made on the spot. Say how many with --count.")
+    if sizes is not None or seed is not None or difficulty != "any":
+        raise InputError("--sizes, --seed and --difficulty are for puzzles made on the spot. Add --count.")
     if source is None and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("nothing to print. Name a FILE of puzzles, or have some made with --count 60.")
     return source or STANDARD

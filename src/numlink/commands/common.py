@@ -63,6 +63,14 @@ def seed_option(function: Decorated) -> Decorated:
     )(function)
 
 
+def difficulty_option(function: Decorated) -> Decorated:
+    """`--difficulty`: the grade of puzzles made on the spot; "any" where it is not given."""
+    return click.option(
+        "--difficulty", metavar="GRADE", default="any", callback=lambda _, __, word: word.lower(),
+        help="Make puzzles of this grade: easy, medium, hard, expert or extreme. Default: any.",
+    )(function)  # fmt: skip
+
+
 def budget_option(function: Decorated) -> Decorated:
     """`--budget`: seconds for each puzzle, after which to go on without an answer."""
     return click.option(

@@ -15,6 +15,7 @@ from numlink import formats
 from numlink.classic import random_seed
 from numlink.commands.common import (
     budget_option,
+    difficulty_option,
     json_option,
     new_rules_option,
     output_option,
@@ -45,9 +46,7 @@ if TYPE_CHECKING:
 @click.option("--min-length", type=int, default=3, metavar="L", help="Cells of the shortest path. Default: 3.")
 @click.option("--mask", metavar="FILE", help="A board whose solid cells are solid here too; SIZE is then its size.")
 @click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", help="Of the solution's paths.")
-@click.option(
-    "--difficulty", metavar="GRADE", default="any", help="easy, medium, hard, expert or extreme. Default: any."
-)
+@difficulty_option
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles: seeds N, N+1, ...")
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
@@ -115,7 +114,7 @@ def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[Spec]:
     for index in range(options["count"]):
         yield Spec(
             width, height, seed + index, rules, options["proof"], parse_solids(options["solids"]), pairs,
-            options["min_length"], mask, options["symmetry"], options["difficulty"].lower(),
+            options["min_length"], mask, options["symmetry"], options["difficulty"],
         )  # fmt: skip
 
 

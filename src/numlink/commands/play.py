@@ -12,6 +12,7 @@ import click
 from numlink.classic import random_seed
 from numlink.commands.common import (
     STANDARD,
+    difficulty_option,
     from_option,
     read_items,
     rules_option,
@@ -33,10 +34,17 @@ SECONDS_TO_THINK = 5.0
 @from_option
 @seed_option
 @rules_option
+@difficulty_option
 @click.option("--again", is_flag=True, help="Start anew; do not offer to go on with a saved game.")
 @click.option("--saves", metavar="FOLDER", help="Where games are saved. Default: the user's folder of numlink.")
 def command(
-    source: str | None, from_format: str | None, seed: int | None, rules: Rules | None, again: bool, saves: str | None
+    source: str | None,
+    from_format: str | None,
+    seed: int | None,
+    rules: Rules | None,
+    difficulty: str,
+    again: bool,
+    saves: str | None,
 ) -> None:
     """Play the puzzles of FILE, or new ones of SIZE (default 9), in the terminal.
 
@@ -49,8 +57,9 @@ def command(
 
     shelf = Shelf(Path(saves) if saves else Path(click.get_app_dir("numlink")) / "games")
     puzzles = _puzzles(source, from_format, rules)
-    game = None if again or seed is not None else _saved_game(shelf, source, puzzles)
-    table = Table(puzzles, _size(source), seed=seed, rules=rules)
+    wished = again or seed is not None or difficulty != "any"
+    game = None if wished else _saved_game(shelf, source, puzzles)
+    table = Table(puzzles, _size(source), seed=seed, rules=rules, difficulty=difficulty)
     if game is None:
         game = Game.start(table.next_puzzle())
     elif puzzles:
@@ -150,11 +159,15 @@ class Shelf:
 class Table:
     """Where the game gets its puzzles and its advice from: the file, then the generator; the search engine."""
 
-    def __init__(self, puzzles: list[Puzzle], size: tuple[int, int], *, seed: int | None, rules: Rules | None) -> None:
+    def __init__(
+        self, puzzles: list[Puzzle], size: tuple[int, int], *, seed: int | None, rules: Rules | None,
+        difficulty: str = "any",
+    ) -> None:  # fmt: skip
         self.waiting = list(reversed(puzzles))
         self.size = (puzzles[-1].width, puzzles[-1].height) if puzzles else size
         self.seed = seed
         self.rules = rules
+        self.difficulty = difficulty
         self.completer: Completer | None = None
 
     def hint(self, state: State) -> Hint:
@@ -174,7 +187,7 @@ class Table:
         if self.waiting:
             return self.waiting.pop()
         seed, self.seed = (random_seed() if self.seed is None else self.seed), None
-        return _new_puzzle(*self.size, seed=seed, rules=self.rules)
+        return _new_puzzle(*self.size, seed=seed, rules=self.rules, difficulty=self.difficulty)
 
     def _completer(self, puzzle: Puzzle) -> Completer:
         if self.completer is None or self.completer.puzzle != puzzle:
@@ -183,8 +196,8 @@ class Table:
         return self.completer
 
 
-def _new_puzzle(width: int, height: int, *, seed: int, rules: Rules | None) -> Puzzle:
+def _new_puzzle(width: int, height: int, *, seed: int, rules: Rules | None, difficulty: str) -> Puzzle:
     """A puzzle with one solution, made for playing."""
     from numlink.generator import generate
 
-    return generate(width, height, seed=seed, rules=rules or COVER)
+    return generate(width, height, seed=seed, rules=rules or COVER, difficulty=difficulty)
