@@ -3,6 +3,7 @@
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,13 @@ def test_next_step_leads_to_the_solution():
     assert next_step(wrong).is_contradiction
 
 
+def test_the_end_is_a_clean_picture_of_the_solution():
+    explanation = explain(sample_puzzle().with_solution(None))
+    last = str(explanation).split("The solution\n")[1]
+    assert not set("·×━┃") & set(last)
+    assert "The solution" not in str(explain(Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1))))
+
+
 def test_pictures():
     puzzle = Puzzle.from_rows([[1, 0, -1], [2, 0, 1], [2, 0, 0]])
     start = bytes(len(puzzle.grid.links()))
@@ -135,7 +143,9 @@ def test_page_and_sheet_are_well_formed():
     drawing = ElementTree.fromstring(sheet(explanation))
     assert drawing.tag.endswith("svg")
     html = page(explanation)
-    assert html.count("<section>") == len(explanation.frames) + 1
+    sections = html.split("<section>")[1:]
+    assert len(sections) == len(explanation.frames) + 2
+    assert [escape(explanation.ending) in section for section in sections] == [False] * (len(sections) - 1) + [True]
     assert not re.search(r"https?://(?!www\.w3\.org)", html)
     for svg in re.findall(r"<svg.*?</svg>", html, re.DOTALL):
         ElementTree.fromstring(svg)

@@ -78,6 +78,18 @@ class Explanation:
     guesses: int = 0
 
     @property
+    def end(self) -> bytes | None:
+        """The link states of the solution, where the frames lead to it; None where they do not."""
+        pairs = self.puzzle.grid.links()
+        if self.solution is None:
+            return None
+        drawn = self.solution.links()
+        last = self.frames[-1].after if self.frames else bytes(len(pairs))
+        if any((state == ON) != (pair in drawn) for state, pair in zip(last, pairs, strict=True)):
+            return None
+        return bytes(ON if pair in drawn else OFF for pair in pairs)
+
+    @property
     def ending(self) -> str:
         """How it ends, in a sentence."""
         if self.solved:

@@ -60,8 +60,15 @@ def page(explanation: Explanation) -> str:
         f"<section><h2>The board</h2>{picture(puzzle, start, start)}</section>",
     ]
     parts += [_section(puzzle, frame, number) for number, frame in enumerate(explanation.frames, start=1)]
-    parts.append(f"<p>{escape(explanation.ending)}</p><script>{SCRIPT}</script></body></html>\n")
+    parts += [_last_section(explanation), f"<script>{SCRIPT}</script></body></html>\n"]
     return "\n".join(parts)
+
+
+def _last_section(explanation: Explanation) -> str:
+    """How it ends, with the solution where that is known."""
+    drawing = "" if explanation.end is None else picture(explanation.puzzle, explanation.end, explanation.end)
+    title = "The solution" if drawing else "The end"
+    return f"<section><h2>{title}</h2>{drawing}<p>{escape(explanation.ending)}</p></section>"
 
 
 def _section(puzzle: Puzzle, frame: Frame, number: int) -> str:
