@@ -168,6 +168,18 @@ def test_explain_command(tmp_path, capsys):
     assert_one_line_error(numlink("explain", stdin="1 .\n", capsys=capsys), "once")
 
 
+def test_exit_codes(capsys, monkeypatch):
+    """0 for one solution, 1 for none and for several, 3 where the solver's time ended; a stream has the worst."""
+    one, none, several = "1 1\n", "1 2\n2 1\n", "1 . .\n. . .\n. . 1\n"
+    for text, code, answer in ((one, 0, "unique"), (none, 1, "none"), (several, 1, "multiple")):
+        run = numlink("explain", "--json", stdin=text, capsys=capsys)
+        assert (run.code, json.loads(run.out)["verdict"]) == (code, answer)
+    assert numlink("explain", stdin=f"{one}\n{several}", capsys=capsys).code == 1
+    monkeypatch.setattr("numlink.explaining.PROOF_SECONDS", 1e-9)
+    assert numlink("explain", stdin=several, capsys=capsys).code == 3
+    assert numlink("explain", stdin=one, capsys=capsys).code == 0
+
+
 @pytest.mark.bulk
 def test_guesses_are_told_and_lead_to_the_end():
     """Boards that no look-ahead solves: the explanation says where it takes something from the solution."""

@@ -67,7 +67,8 @@ class Frame:
 class Explanation:
     """The frames of a solution in order; `solved` if they lead to the end by reasons alone, else `remark` says why not.
 
-    With `guesses` they lead to the end as well, but so many times something was taken from the solution.
+    With `guesses` they lead to the end as well, but so many times something was taken from the solution.  `answer`
+    says how many solutions there are, by the steps or, where these end, by the solver.
     """
 
     puzzle: Puzzle
@@ -75,6 +76,7 @@ class Explanation:
     solved: bool
     solution: Solution | None
     remark: str | None
+    answer: Answer
     guesses: int = 0
 
     @property
@@ -120,7 +122,7 @@ def explain(puzzle: Puzzle, rules: Rules | None = None, *, assume: Assume = Assu
     solution = teller.known.solution if teller.known else None
     if solved:
         solution = Position(puzzle, teller.engine.states()).solution()
-    return Explanation(puzzle, frames, solved, solution, teller.remark, teller.guesses)
+    return Explanation(puzzle, frames, solved, solution, teller.remark, teller.answer, teller.guesses)
 
 
 def next_step(position: Position, *, assume: Assume = Assume.NOTHING) -> Step | None:
@@ -176,6 +178,13 @@ class _Teller:
         self.remark: str | None = None
         self.known: Verdict | None = None
         self.guesses = 0
+
+    @property
+    def answer(self) -> Answer:
+        """How many solutions there are, once the walk is over."""
+        if self.known is not None:
+            return self.known.verdict
+        return Answer.NONE if self.remark else Answer.UNIQUE
 
     def frames(self) -> Iterator[Frame]:
         """Frames until the board is solved or nothing helps."""

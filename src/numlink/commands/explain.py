@@ -20,6 +20,9 @@ from numlink.errors import InputError, NumlinkError
 from numlink.explaining import Explanation, explain
 from numlink.explaining_page import page, sheet
 from numlink.puzzle import Puzzle, Rules
+from numlink.verdict import Answer
+
+_CODES = {Answer.UNIQUE: 0, Answer.MULTIPLE: 1, Answer.NONE: 1, Answer.UNKNOWN: 3}
 
 
 @click.command("explain", short_help="Solve a puzzle aloud, step by step.")
@@ -40,7 +43,8 @@ def command(
     """Solve a puzzle aloud: numbered steps in words, each with the board as it stands then.
 
     Where no rule helps, the step says so and shows the shortest contradiction that trying finds.  -o FILE.html
-    writes a page to step through, -o FILE.svg a sheet of all steps.
+    writes a page to step through, -o FILE.svg a sheet of all steps.  Exit code 1: no solution, or more than one;
+    3: neither steps nor the solver, in its 30 seconds, can tell.
     """
     ending = "" if output in (None, STANDARD) else str(output).rpartition(".")[2].lower()
     if output not in (None, STANDARD) and ending not in ("html", "svg", "txt"):
@@ -56,7 +60,7 @@ def command(
             codes.append(2)
             continue
         told.append(explanation)
-        codes.append(0 if explanation.solution else 1)
+        codes.append(_CODES[explanation.answer])
         if output in (None, STANDARD):
             click.echo(_json(explanation) if as_json else f"{explanation}\n" if len(told) > 1 else str(explanation))
     if output not in (None, STANDARD) and told:
@@ -74,6 +78,7 @@ def _json(explanation: Explanation) -> str:
     return json.dumps(
         {
             "solved": explanation.solved,
+            "verdict": explanation.answer.value,
             "rules": explanation.puzzle.rules.name,
             "guesses": explanation.guesses,
             "remark": explanation.remark,
