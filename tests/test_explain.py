@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from numlink import check
+from numlink.classic import generate_classic
 from numlink.deduce import OPEN, Assume, Position
 from numlink.explaining import Explanation, explain, next_step
 from numlink.explaining_page import page, sheet
@@ -16,6 +17,7 @@ from numlink.explaining_text import picture
 from numlink.formats import dumps
 from numlink.puzzle import EVERY_RULES, NO_TOUCH, Puzzle
 from numlink.rating import rate
+from numlink.verdict import Answer
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 from tests.sample import sample_puzzle
@@ -100,6 +102,24 @@ def test_boards_without_one_solution():
     touching = Puzzle(5, 4, (2, 0, 0, 0, 0, -1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0))  # 1 could also go straight
     loose = explain(touching, assume=Assume.STRICT)
     assert "the only linking" in loose.remark
+
+
+def test_what_is_assumed_is_said_and_checked(capsys, monkeypatch):
+    several = generate_classic(5, seed=6).with_solution(None)
+    proved = explain(sample_puzzle().with_solution(None), assume=Assume.STRICT)
+    assert proved.answer is Answer.UNIQUE
+    assert proved.opening.startswith("Rules: cover. Assumed: there is only one way to join the pairs")
+    assert proved.ending.startswith("Solved. What was assumed is true")
+    for assume in (Assume.STRICT, Assume.UNIQUE):
+        false = explain(several, assume=assume)
+        assert false.answer is Answer.MULTIPLE
+        assert not false.ending.startswith("Solved")
+        assert "What was assumed is false" in false.ending
+        assert false.ending in str(false)
+        assert numlink("explain", "--assume", assume.value, stdin=dumps([several], "plain"), capsys=capsys).code == 1
+    monkeypatch.setattr("numlink.explaining.PROOF_SECONDS", 1e-9)
+    assert "What was assumed is not proven" in explain(several, assume=Assume.STRICT).ending
+    assert numlink("explain", "--assume", "strict", stdin=dumps([several], "plain"), capsys=capsys).code == 3
 
 
 @pytest.mark.bulk

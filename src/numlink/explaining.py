@@ -40,6 +40,12 @@ REFUTED = {
 }
 """What a contradiction says, by what was assumed on the way to it."""
 
+TAKEN = {
+    Assume.UNIQUE: "there is exactly one solution",
+    Assume.STRICT: "there is only one way to join the pairs, even if cells may stay empty, and it fills the board",
+}
+"""What is taken for granted, in words."""
+
 PROOF_SECONDS = 30.0
 """What the solver may take to finish what rules can't."""
 
@@ -68,7 +74,8 @@ class Explanation:
     """The frames of a solution in order; `solved` if they lead to the end by reasons alone, else `remark` says why not.
 
     With `guesses` they lead to the end as well, but so many times something was taken from the solution.  `answer`
-    says how many solutions there are, by the steps or, where these end, by the solver.
+    says how many solutions there are, by the steps or, where these end, by the solver.  `assumption` is what the
+    solver says of what was taken for granted, if anything was; `answer` then is that verdict's.
     """
 
     puzzle: Puzzle
@@ -78,6 +85,14 @@ class Explanation:
     remark: str | None
     answer: Answer
     guesses: int = 0
+    assumption: Verdict | None = None
+    assume: Assume = Assume.NOTHING
+
+    @property
+    def opening(self) -> str:
+        """Under which rules, and what is assumed, in a sentence or two."""
+        taken = f" Assumed: {TAKEN[self.assume]}." if self.assume in TAKEN else ""
+        return f"Rules: {self.puzzle.rules}.{taken}"
 
     @property
     def end(self) -> bytes | None:
@@ -94,9 +109,22 @@ class Explanation:
     @property
     def ending(self) -> str:
         """How it ends, in a sentence."""
-        if self.solved:
-            return "Solved."
-        return f"{'Solved with help' if self.guesses else 'Not explained to the end'}: {self.remark}"
+        end = f"{'Solved with help' if self.guesses else 'Not explained to the end'}: {self.remark}"
+        end = "Solved." if self.solved else end
+        if self.assumption is None:
+            return end
+        if self.answer is Answer.UNIQUE:
+            return f"{end} What was assumed is true, as the solver proved: {TAKEN[self.assume]}."
+        if self.answer is Answer.UNKNOWN:
+            return f"{end} What was assumed is not proven: that {TAKEN[self.assume]}."
+        reason = "there is more than one" if self.answer is Answer.MULTIPLE else self.assumption.reason
+        end = "This is a solution." if self.solved else end
+        return f"{end} What was assumed is false: that {TAKEN[self.assume]} ({reason})."
+
+    @property
+    def end_title(self) -> str:
+        """What the picture of the end is called."""
+        return "The solution" if self.answer is Answer.UNIQUE else "A solution"
 
     def __str__(self) -> str:
         from numlink.explaining_text import told  # the words need no drawing, the drawing needs the words
@@ -122,7 +150,9 @@ def explain(puzzle: Puzzle, rules: Rules | None = None, *, assume: Assume = Assu
     solution = teller.known.solution if teller.known else None
     if solved:
         solution = Position(puzzle, teller.engine.states()).solution()
-    return Explanation(puzzle, frames, solved, solution, teller.remark, teller.answer, teller.guesses)
+    assumption = None if assume is Assume.NOTHING else teller.assumption()
+    answer = teller.answer if assumption is None else assumption.verdict
+    return Explanation(puzzle, frames, solved, solution, teller.remark, answer, teller.guesses, assumption, assume)
 
 
 def next_step(position: Position, *, assume: Assume = Assume.NOTHING) -> Step | None:
@@ -354,6 +384,12 @@ class _Teller:
         if self.known is None:
             self.known = prove(self.puzzle, budget=PROOF_SECONDS)
         return self.known
+
+    def assumption(self) -> Verdict:
+        """What the solver says of what is taken for granted."""
+        if self.assume is Assume.UNIQUE:
+            return self._proof()
+        return prove(self.puzzle, claim="strict", budget=PROOF_SECONDS)
 
     def _by_solver(self) -> Frame:
         """The honest end: nothing a person would do is left."""

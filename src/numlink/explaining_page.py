@@ -55,7 +55,7 @@ def page(explanation: Explanation) -> str:
     parts = [
         f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>Numberlink {name}, explained</title>",
         f"<meta name='viewport' content='width=device-width'><style>{STYLE}</style></head><body>",
-        f"<h1>Numberlink {name}, explained</h1><p>Rules: {puzzle.rules}.</p>",
+        f"<h1>Numberlink {name}, explained</h1><p>{escape(explanation.opening)}</p>",
         "<nav><button id='back'>back</button><button id='on'>next</button><span id='where'></span></nav>",
         f"<section><h2>The board</h2>{picture(puzzle, start, start)}</section>",
     ]
@@ -67,7 +67,7 @@ def page(explanation: Explanation) -> str:
 def _last_section(explanation: Explanation) -> str:
     """How it ends, with the solution where that is known."""
     drawing = "" if explanation.end is None else picture(explanation.puzzle, explanation.end, explanation.end)
-    title = "The solution" if drawing else "The end"
+    title = explanation.end_title if drawing else "The end"
     return f"<section><h2>{title}</h2>{drawing}<p>{escape(explanation.ending)}</p></section>"
 
 

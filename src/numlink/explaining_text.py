@@ -19,11 +19,11 @@ def told(explanation: Explanation) -> str:
     """The whole explanation as text."""
     puzzle = explanation.puzzle
     start = bytes(len(puzzle.grid.links()))
-    parts = [f"Rules: {puzzle.rules}. {LEGEND}", "", picture(puzzle, start, start), ""]
+    parts = [f"{explanation.opening} {LEGEND}", "", picture(puzzle, start, start), ""]
     for number, frame in enumerate(explanation.frames, start=1):
         parts += [told_frame(puzzle, frame, number), ""]
     if explanation.end is not None:
-        parts += ["The solution", _indented(picture(puzzle, explanation.end, explanation.end)), ""]
+        parts += [explanation.end_title, _indented(picture(puzzle, explanation.end, explanation.end)), ""]
     parts.append(explanation.ending)
     return "\n".join(parts)
 

@@ -33,7 +33,8 @@ _CODES = {Answer.UNIQUE: 0, Answer.MULTIPLE: 1, Answer.NONE: 1, Answer.UNKNOWN: 
     "--assume",
     type=click.Choice([assume.value for assume in Assume]),
     default=Assume.NOTHING.value,
-    help="What may be taken for granted: nothing, one solution (unique), or one linking even with blanks (strict).",
+    help="What may be taken for granted, and is then checked: nothing, one solution (unique), "
+    "or one linking even with blanks (strict).",
 )
 @json_option
 @output_option
@@ -44,7 +45,7 @@ def command(
 
     Where no rule helps, the step says so and shows the shortest contradiction that trying finds.  -o FILE.html
     writes a page to step through, -o FILE.svg a sheet of all steps.  Exit code 1: no solution, or more than one;
-    3: neither steps nor the solver, in its 30 seconds, can tell.
+    3: neither the steps nor the solver, in its 30 seconds, can tell.  With --assume strict: 1 where that is false.
     """
     ending = "" if output in (None, STANDARD) else str(output).rpartition(".")[2].lower()
     if output not in (None, STANDARD) and ending not in ("html", "svg", "txt"):
@@ -80,6 +81,8 @@ def _json(explanation: Explanation) -> str:
             "solved": explanation.solved,
             "verdict": explanation.answer.value,
             "rules": explanation.puzzle.rules.name,
+            "claim": "strict" if explanation.assume is Assume.STRICT else "unique",
+            "assume": explanation.assume.value,
             "guesses": explanation.guesses,
             "remark": explanation.remark,
             "steps": frames,
