@@ -10,8 +10,10 @@ import pytest
 
 from numlink import check
 from numlink.classic import generate_classic
-from numlink.deduce import OPEN, Assume, Position
+from numlink.deduce import OPEN, Assume, Position, reasoner_for
+from numlink.deduction_words import Scene
 from numlink.explaining import Explanation, explain, next_step
+from numlink.explaining_clash import clash
 from numlink.explaining_page import page, sheet
 from numlink.explaining_text import picture
 from numlink.formats import dumps
@@ -87,7 +89,25 @@ def test_look_ahead_shows_a_contradiction():
     for frame in tries:
         assert frame.sentences[0].startswith("No rule says anything here, so try")
         assert frame.tried_states is not None
+        assert "cannot all be drawn" not in frame.chain[-1]
         assert sum(a != b for a, b in zip(frame.before, frame.tried_states, strict=True)) >= 1
+
+
+@pytest.mark.parametrize(
+    ("drawn", "words"),
+    [
+        ([(1, 2), (2, 3)], "these links would join the 1 at row 1, column 2 to the 2 at row 1, column 4."),
+        ([(4, 5), (5, 9), (8, 9), (4, 8)], "these links would close a ring through row 2, column 1."),
+        ([(4, 5), (5, 6), (5, 9)], "row 2, column 2 would get three links, and may have two."),
+        ([(0, 1), (1, 5)], "the 1 at row 1, column 2 would get two links, and may have one."),
+    ],
+)
+def test_a_clash_is_named(drawn, words):
+    puzzle = Puzzle.from_rows([[0, 1, 0, 2], [0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 0, 2]])
+    states = Position.with_links(puzzle, drawn).states
+    engine = reasoner_for(puzzle)
+    engine.load(states)
+    assert clash(Scene(puzzle, engine), states, engine.position.conflict).sentence == words
 
 
 def test_boards_without_one_solution():

@@ -24,6 +24,7 @@ from numlink.deduce import (
 )
 from numlink.deduction_words import Scene
 from numlink.engine.deduction_ahead import Reasoner
+from numlink.explaining_clash import clash, needed_steps
 from numlink.judge import require_legal, where
 from numlink.puzzle import Puzzle, Rules, Solution
 from numlink.rating import DEEP, FULL, LIGHT, MOST_GUESSES, within_reach
@@ -372,9 +373,9 @@ class _Teller:
             steps += found
             self.engine.apply_round()
         else:
-            steps.append(Step(RULES["L1"], (), (), (), "these cannot all be drawn."))
+            steps.append(clash(self.scene, self.engine.states(), self.engine.position.conflict))
+        needed = needed_steps(steps, self.scene, self.engine.states())
         self.engine.end_try(mark)
-        needed = _slice(steps, self.scene)
         for step in needed:
             for other, drawn in step.conclusion:
                 states[other] = ON if drawn else OFF
@@ -419,20 +420,3 @@ def _is_tidying(step: Step) -> bool:
 
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
-
-
-def _slice(steps: Sequence[Step], scene: Scene) -> list[Step]:
-    """The steps the last one rests on: backwards, those that conclude a link a needed step looked at.
-
-    A step beyond the local rules looks at the whole board; from there on every earlier step is kept.
-    """
-    wanted: set[int] = set()
-    needed: list[Step] = []
-    everything = False
-    for step in reversed(steps):
-        if needed and not everything and wanted.isdisjoint(link for link, _ in step.conclusion):
-            continue
-        needed.append(step)
-        wanted |= scene.links_around(step.cells)
-        everything = everything or step.tier in (1, 2) or not step.cells
-    return needed[::-1]
