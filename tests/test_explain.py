@@ -229,6 +229,10 @@ def test_guesses_are_told_and_lead_to_the_end():
     for puzzle, explanation in guessed:
         assert not explanation.solved
         assert explanation.guesses == rate(puzzle).guesses
-        assert [frame.title for frame in explanation.frames].count("A guess") == explanation.guesses
+        guesses = [frame for frame in explanation.frames if frame.title == "A guess"]
+        assert len(guesses) == explanation.guesses
+        for frame in guesses:
+            drawn = sum(before != after for before, after in zip(frame.before, frame.after, strict=True))
+            assert " ".join(frame.sentences).count("drawn") == drawn, "a link is drawn that no one told of"
         assert Position(puzzle, explanation.frames[-1].after).solution() == explanation.solution
         assert str(explanation).splitlines()[-1].startswith(f"Solved with help: {explanation.guesses} guess")

@@ -302,10 +302,9 @@ class _Teller:
         return None
 
     def _try_frame(self, link: int, value: int, chain: Sequence[Step], seen: bytes, before: bytes) -> Frame:
-        one, other = (where(self.puzzle.width, cell) for cell in self.links[link])
         guess = "drawn" if value == OFF else "not drawn"
         verdict = "it is not drawn" if value == OFF else "it is drawn"
-        opening = f"No rule says anything here, so try: suppose the link between {one} and {other} were {guess}."
+        opening = f"No rule says anything here, so try: suppose the link between {self._between(link)} were {guess}."
         position = Position(self.puzzle, before)
         step = Step(RULES["L1"], self.links[link], (link,), ((link, value == ON),), "")
         after = position.after(step).states
@@ -324,14 +323,14 @@ class _Teller:
 
     def _deep_frame(self, hit: tuple[int, int], before: bytes) -> Frame:
         link, value = hit
-        one, other = (where(self.puzzle.width, cell) for cell in self.links[link])
         step = Step(RULES["L1"], self.links[link], (link,), ((link, value == ON),), "")
         after = Position(self.puzzle, before).after(step).states
         self.engine.load(after)
         guess = "drawn" if value == OFF else "not drawn"
         sentence = (
-            f"No rule and no single try says anything here. Supposing the link between {one} and {other} were {guess}, "
-            "every way on can be refuted by a further try; the tries are too many to print."
+            "No rule and no single try says anything here. "
+            f"Supposing the link between {self._between(link)} were {guess}, every way on can be refuted by a "
+            "further try; the tries are too many to print."
         )
         return Frame(
             "Only trying twice helps (L1)", (sentence,), before, after, 5, self.links[link], (link, value == OFF)
@@ -348,14 +347,17 @@ class _Teller:
         self.engine.tell()
         self.guesses += 1
         links = [link for link, _ in self.engine.hit_list()]
-        one, other = (where(self.puzzle.width, cell) for cell in self.links[links[0]])
-        state = "drawn" if self.links[links[0]] in drawn else "not drawn"
-        sentence = (
+        told = [f"{self._between(link)}: {'drawn' if self.links[link] in drawn else 'not drawn'}" for link in links]
+        sentences = (
             "No rule and no try that a person can follow says anything here, so a guess is needed. "
-            f"The most follows from the link between {one} and {other}: in the solution it is {state}."
+            f"The most follows from the link between {told[0]} in the solution.",
+            *(["As much follows from others, taken with it: " + "; ".join(told[1:]) + "."] if told[1:] else []),
         )
         cells = tuple(dict.fromkeys(cell for link in links for cell in self.links[link]))
-        return Frame("A guess", (sentence,), before, self.engine.states(), 5, cells)
+        return Frame("A guess", sentences, before, self.engine.states(), 5, cells)
+
+    def _between(self, link: int) -> str:
+        return " and ".join(where(self.puzzle.width, cell) for cell in self.links[link])
 
     def _chain(self, link: int, value: int, strength: int) -> tuple[list[Step], bytes]:
         """The steps from a try to its contradiction that it needs, and the position they lead to."""
