@@ -15,6 +15,7 @@ from numlink.deduction_words import Scene
 from numlink.explaining import Explanation, explain, next_step
 from numlink.explaining_clash import clash
 from numlink.explaining_page import page, sheet
+from numlink.explaining_picture import board
 from numlink.explaining_text import picture
 from numlink.formats import dumps
 from numlink.puzzle import EVERY_RULES, NO_TOUCH, Puzzle
@@ -189,6 +190,15 @@ def test_page_and_sheet_are_well_formed():
     assert not re.search(r"https?://(?!www\.w3\.org)", html)
     for svg in re.findall(r"<svg.*?</svg>", html, re.DOTALL):
         ElementTree.fromstring(svg)
+    size = len(explanation.frames) * len(explanation.puzzle.cells)
+    assert max(len(html), len(sheet(explanation))) < 40 * size, "an element for every link again?"
+
+
+@pytest.mark.parametrize(("width", "height", "stroke"), [(3, 1, "M19 19h72"), (1, 3, "M19 19v72"), (3, 2, "M19 19h72")])
+def test_links_in_a_row_are_one_stroke(width, height, stroke):
+    puzzle = Puzzle(width, height, (1, 0, 1, *[0] * (width * height - 3)))
+    drawn = Position.with_links(puzzle, [(0, 1), (1, 2)]).states
+    assert f"<path class='new' d='{stroke}'/>" in board(puzzle, bytes(len(drawn)), drawn)
 
 
 def test_explain_command(tmp_path, capsys):
