@@ -184,6 +184,9 @@ def test_page_and_sheet_are_well_formed():
     drawing = ElementTree.fromstring(sheet(explanation))
     assert drawing.tag.endswith("svg")
     html = page(explanation)
+    for words in ("still open", "ruled out before", "explained", "Rules: cover.", escape(explanation.ending)):
+        assert words in html
+        assert words in " ".join(text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text"))
     sections = html.split("<section>")[1:]
     assert len(sections) == len(explanation.frames) + 2
     assert [escape(explanation.ending) in section for section in sections] == [False] * (len(sections) - 1) + [True]

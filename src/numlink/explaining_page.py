@@ -9,18 +9,22 @@ from html import escape
 from textwrap import wrap
 
 from numlink.explaining import Explanation, Frame
-from numlink.explaining_picture import CELL, INK, STYLE, board, picture, shared_parts
+from numlink.explaining_picture import CELL, INK, LEGEND, STYLE, TRY_SIGN, board, picture, shared_parts
 from numlink.puzzle import Puzzle
 
 PAGE_STYLE = (
     f"body{{font:16px/1.5 system-ui,sans-serif;color:{INK};max-width:60rem;margin:2rem auto;padding:0 1rem}}"
     "section{margin:0 0 2rem}section svg{max-width:100%;height:auto}"
     ".step{display:flex;flex-wrap:wrap;gap:1.5rem}.said{flex:1 1 22rem}.said p{margin:.3rem 0}"
+    ".legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;font-size:.9rem}.legend svg{vertical-align:middle}"
     "svg.parts{position:absolute}figure{margin:0 0 1rem}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}"
     "button{font:inherit;padding:.3rem .9rem;margin-right:.5rem}li{margin:.2rem 0}"
     ".stepping section{display:none}.stepping section.shown{display:block}"
     "@media print{nav{display:none}.stepping section{display:block}}"
 )
+
+SHEET_HEAD = 140
+"""Height of a sheet's title, rules and legend, in pixels."""
 
 SCRIPT = """
 const steps = [...document.querySelectorAll('section')], where = document.querySelector('#where');
@@ -45,18 +49,24 @@ def page(explanation: Explanation) -> str:
     """The explanation as one HTML page that needs nothing else."""
     puzzle = explanation.puzzle
     start = bytes(len(puzzle.grid.links()))
-    name = escape(puzzle.name or f"{puzzle.width}x{puzzle.height}")
+    title = escape(_title(puzzle))
     parts = [
-        f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>Numberlink {name}, explained</title>",
+        f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>",
         f"<meta name='viewport' content='width=device-width'><style>{PAGE_STYLE}{STYLE}</style></head><body>",
-        f"<h1>Numberlink {name}, explained</h1><p>{escape(explanation.opening)}</p>",
+        f"<h1>{title}</h1><p>{escape(explanation.opening)}</p>",
         f"<svg class='parts' width='0' height='0'>{shared_parts(puzzle)}</svg>",
+        _legend(),
         "<nav><button id='back'>back</button><button id='on'>next</button><span id='where'></span></nav>",
         f"<section><h2>The board</h2>{picture(puzzle, start, start)}</section>",
     ]
     parts += [_section(puzzle, frame, number) for number, frame in enumerate(explanation.frames, start=1)]
     parts += [_last_section(explanation), f"<script>{SCRIPT}</script></body></html>\n"]
     return "\n".join(parts)
+
+
+def _legend() -> str:
+    signs = (f"<span><svg width='30' height='18'>{sign}</svg> {words}</span>" for sign, words in (*LEGEND, TRY_SIGN))
+    return f"<p class='legend'>{''.join(signs)}</p>"
 
 
 def _last_section(explanation: Explanation) -> str:
@@ -88,21 +98,45 @@ def _figure(drawing: str, caption: str) -> str:
 def sheet(explanation: Explanation) -> str:
     """The explanation as one SVG: every step with its words beside its board, from top to bottom."""
     puzzle = explanation.puzzle
+    start = bytes(len(puzzle.grid.links()))
     wide, tall = puzzle.width * CELL + 2, puzzle.height * CELL + 2
-    parts, y = [], 10
+    entries: list[tuple[str, list[str], str]] = [("The board", [], board(puzzle, start, start))]
     for number, frame in enumerate(explanation.frames, start=1):
-        lines = [f"{number}. {frame.title}"]
-        for sentence in (*frame.sentences[:1], *frame.chain, *frame.sentences[1:]):
-            lines += wrap(sentence, 76)
-        parts.append(f"<g transform='translate(10 {y})'>{board(puzzle, frame.before, frame.after, frame.cells)}</g>")
+        said = [*frame.sentences[:1], *frame.chain, *frame.sentences[1:]]
+        entries.append((f"{number}. {frame.title}", said, board(puzzle, frame.before, frame.after, frame.cells)))
+    end = explanation.end
+    title = "The end" if end is None else explanation.end_title
+    entries.append((title, [explanation.ending], "" if end is None else board(puzzle, end, end)))
+
+    parts = [_sheet_head(explanation)]
+    y = SHEET_HEAD
+    for title, said, drawing in entries:
+        lines = [title, *(line for sentence in said for line in wrap(sentence, 76))]
+        parts.append(f"<g transform='translate(10 {y})'>{drawing}</g>")
         for index, line in enumerate(lines):
-            weight = "normal" if index else "bold"
-            place = f"x='{wide + 30}' y='{y + 16 + 20 * index}'"
-            parts.append(f"<text {place} font-weight='{weight}'>{escape(line)}</text>")
-        y += max(tall, 20 * len(lines) + 10) + 24
-    width = wide + 30 + 600
+            weight = "" if index else " font-weight='bold'"
+            parts.append(f"<text x='{wide + 30}' y='{y + 16 + 20 * index}'{weight}>{escape(line)}</text>")
+        y += max(tall if drawing else 0, 20 * len(lines) + 10) + 24
+    width = max(wide + 30, 330) + 600
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{y}' viewBox='0 0 {width} {y}' "
         f"font-family='system-ui,sans-serif' font-size='14' fill='{INK}'><style>{STYLE}</style>{shared_parts(puzzle)}"
         "<rect width='100%' height='100%' fill='#fff'/>" + "\n".join(parts) + "</svg>\n"
     )
+
+
+def _sheet_head(explanation: Explanation) -> str:
+    """Title, rules and legend."""
+    parts = [
+        f"<text x='10' y='30' font-size='20' font-weight='bold'>{escape(_title(explanation.puzzle))}</text>",
+        f"<text x='10' y='54'>{escape(explanation.opening)}</text>",
+    ]
+    for index, (sign, words) in enumerate(LEGEND):
+        x, y = 10 + 210 * (index % 4), 70 + 24 * (index // 4)
+        parts.append(f"<g transform='translate({x} {y})'>{sign}<text x='36' y='14'>{words}</text></g>")
+    return "".join(parts)
+
+
+def _title(puzzle: Puzzle) -> str:
+    size = f"{puzzle.width}x{puzzle.height}"
+    return f"Numberlink {puzzle.name or size}, explained"

@@ -28,6 +28,20 @@ STYLE = (
 _KINDS = ("open", "old", "new", "try", "off", "tryoff")
 
 
+LEGEND = (
+    ("<path class='new' d='M4 9h22'/>", "drawn in this step"),
+    ("<path class='old' d='M4 9h22'/>", "drawn before"),
+    ("<path class='open' d='M3 9h24'/>", "still open"),
+    ("<path class='off' d='M11 5l8 8m0-8l-8 8'/>", "ruled out in this step"),
+    ("<path class='seen' d='M7 1h16v16h-16z'/>", "cells the step looks at"),
+    ("<path class='cell' d='M7 1h16v16h-16z'/>", "no sign between cells: ruled out before"),
+)
+"""Signs of 30 by 18 pixels and what they say."""
+
+TRY_SIGN = ("<path class='try' d='M4 9h8'/><path class='tryoff' d='M18 5l8 8m0-8l-8 8'/>", "what is tried")
+"""The sign more where tries are drawn."""
+
+
 def shared_parts(puzzle: Puzzle) -> str:
     """The empty board and its ends, for `board` to use; once in every file."""
     solid = [cell for cell, content in enumerate(puzzle.cells) if content == SOLID]
