@@ -233,6 +233,21 @@ def test_exit_codes(capsys, monkeypatch):
     assert numlink("explain", stdin=one, capsys=capsys).code == 0
 
 
+def test_several_puzzles_and_endings(tmp_path, capsys):
+    several = "1 1\n\n1 .\n\n2 2\n"
+    run = numlink("explain", stdin=several, capsys=capsys)
+    assert run.code == 2
+    assert run.out.count("Solved.") == 2
+    assert run.err.startswith("numlink: puzzle 2: ")
+    target = tmp_path / "told.json"
+    assert numlink("explain", "-o", target, stdin="1 1\n\n2 2\n", capsys=capsys).code == 0
+    assert [json.loads(line)["solved"] for line in target.read_text().splitlines()] == [True, True]
+    page_file = tmp_path / "told.html"
+    assert_one_line_error(numlink("explain", "--json", "-o", page_file, stdin="1 1\n", capsys=capsys), "--json")
+    assert_one_line_error(numlink("explain", "-o", page_file, stdin="1 1\n\n2 2\n", capsys=capsys), "several")
+    assert not page_file.exists()
+
+
 @pytest.mark.bulk
 def test_guesses_are_told_and_lead_to_the_end():
     """Boards that no look-ahead solves: the explanation says where it takes something from the solution."""
