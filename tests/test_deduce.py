@@ -67,8 +67,8 @@ FIRES = [
     ),
     (
         "A9", "cover", ". 1 1/. . .", [],
-        "coloured like a chessboard, row 1, column 1 has 2 too many links to give on black cells; just one choice of "
-        "the ways out of it keeps that even.",
+        "coloured like a chessboard with row 1, column 1 black: inside row 1, column 1 the black cells want two links "
+        "more than the white ones, so every way out from a black cell is drawn and none from a white one.",
         {(0, 3): True, (0, 1): True},
     ),
     (

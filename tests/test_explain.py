@@ -3,18 +3,24 @@
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from html import escape
 from pathlib import Path
 
 import pytest
 
 from numlink import check
-from numlink.deduce import OPEN, Assume, Position
+from numlink.classic import generate_classic
+from numlink.deduce import OPEN, Assume, Position, reasoner_for
+from numlink.deduction_words import Scene
 from numlink.explaining import Explanation, explain, next_step
+from numlink.explaining_clash import clash
 from numlink.explaining_page import page, sheet
+from numlink.explaining_picture import board
 from numlink.explaining_text import picture
 from numlink.formats import dumps
 from numlink.puzzle import EVERY_RULES, NO_TOUCH, Puzzle
 from numlink.rating import rate
+from numlink.verdict import Answer
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 from tests.sample import sample_puzzle
@@ -84,7 +90,25 @@ def test_look_ahead_shows_a_contradiction():
     for frame in tries:
         assert frame.sentences[0].startswith("No rule says anything here, so try")
         assert frame.tried_states is not None
+        assert "cannot all be drawn" not in frame.chain[-1]
         assert sum(a != b for a, b in zip(frame.before, frame.tried_states, strict=True)) >= 1
+
+
+@pytest.mark.parametrize(
+    ("drawn", "words"),
+    [
+        ([(1, 2), (2, 3)], "these links would join the 1 at row 1, column 2 to the 2 at row 1, column 4."),
+        ([(4, 5), (5, 9), (8, 9), (4, 8)], "these links would close a ring through row 2, column 1."),
+        ([(4, 5), (5, 6), (5, 9)], "row 2, column 2 would get three links, and may have two."),
+        ([(0, 1), (1, 5)], "the 1 at row 1, column 2 would get two links, and may have one."),
+    ],
+)
+def test_a_clash_is_named(drawn, words):
+    puzzle = Puzzle.from_rows([[0, 1, 0, 2], [0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 0, 2]])
+    states = Position.with_links(puzzle, drawn).states
+    engine = reasoner_for(puzzle)
+    engine.load(states)
+    assert clash(Scene(puzzle, engine), states, engine.position.conflict).sentence == words
 
 
 def test_boards_without_one_solution():
@@ -99,6 +123,24 @@ def test_boards_without_one_solution():
     touching = Puzzle(5, 4, (2, 0, 0, 0, 0, -1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0))  # 1 could also go straight
     loose = explain(touching, assume=Assume.STRICT)
     assert "the only linking" in loose.remark
+
+
+def test_what_is_assumed_is_said_and_checked(capsys, monkeypatch):
+    several = generate_classic(5, seed=6).with_solution(None)
+    proved = explain(sample_puzzle().with_solution(None), assume=Assume.STRICT)
+    assert proved.answer is Answer.UNIQUE
+    assert proved.opening.startswith("Rules: cover. Assumed: there is only one way to join the pairs")
+    assert proved.ending.startswith("Solved. What was assumed is true")
+    for assume in (Assume.STRICT, Assume.UNIQUE):
+        false = explain(several, assume=assume)
+        assert false.answer is Answer.MULTIPLE
+        assert not false.ending.startswith("Solved")
+        assert "What was assumed is false" in false.ending
+        assert false.ending in str(false)
+        assert numlink("explain", "--assume", assume.value, stdin=dumps([several], "plain"), capsys=capsys).code == 1
+    monkeypatch.setattr("numlink.explaining.PROOF_SECONDS", 1e-9)
+    assert "What was assumed is not proven" in explain(several, assume=Assume.STRICT).ending
+    assert numlink("explain", "--assume", "strict", stdin=dumps([several], "plain"), capsys=capsys).code == 3
 
 
 @pytest.mark.bulk
@@ -121,6 +163,13 @@ def test_next_step_leads_to_the_solution():
     assert next_step(wrong).is_contradiction
 
 
+def test_the_end_is_a_clean_picture_of_the_solution():
+    explanation = explain(sample_puzzle().with_solution(None))
+    last = str(explanation).split("The solution\n")[1]
+    assert not set("·×━┃") & set(last)
+    assert "The solution" not in str(explain(Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1))))
+
+
 def test_pictures():
     puzzle = Puzzle.from_rows([[1, 0, -1], [2, 0, 1], [2, 0, 0]])
     start = bytes(len(puzzle.grid.links()))
@@ -135,10 +184,24 @@ def test_page_and_sheet_are_well_formed():
     drawing = ElementTree.fromstring(sheet(explanation))
     assert drawing.tag.endswith("svg")
     html = page(explanation)
-    assert html.count("<section>") == len(explanation.frames) + 1
+    for words in ("still open", "ruled out before", "explained", "Rules: cover.", escape(explanation.ending)):
+        assert words in html
+        assert words in " ".join(text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text"))
+    sections = html.split("<section>")[1:]
+    assert len(sections) == len(explanation.frames) + 2
+    assert [escape(explanation.ending) in section for section in sections] == [False] * (len(sections) - 1) + [True]
     assert not re.search(r"https?://(?!www\.w3\.org)", html)
     for svg in re.findall(r"<svg.*?</svg>", html, re.DOTALL):
         ElementTree.fromstring(svg)
+    size = len(explanation.frames) * len(explanation.puzzle.cells)
+    assert max(len(html), len(sheet(explanation))) < 40 * size, "an element for every link again?"
+
+
+@pytest.mark.parametrize(("width", "height", "stroke"), [(3, 1, "M19 19h72"), (1, 3, "M19 19v72"), (3, 2, "M19 19h72")])
+def test_links_in_a_row_are_one_stroke(width, height, stroke):
+    puzzle = Puzzle(width, height, (1, 0, 1, *[0] * (width * height - 3)))
+    drawn = Position.with_links(puzzle, [(0, 1), (1, 2)]).states
+    assert f"<path class='new' d='{stroke}'/>" in board(puzzle, bytes(len(drawn)), drawn)
 
 
 def test_explain_command(tmp_path, capsys):
@@ -158,6 +221,33 @@ def test_explain_command(tmp_path, capsys):
     assert_one_line_error(numlink("explain", stdin="1 .\n", capsys=capsys), "once")
 
 
+def test_exit_codes(capsys, monkeypatch):
+    """0 for one solution, 1 for none and for several, 3 where the solver's time ended; a stream has the worst."""
+    one, none, several = "1 1\n", "1 2\n2 1\n", "1 . .\n. . .\n. . 1\n"
+    for text, code, answer in ((one, 0, "unique"), (none, 1, "none"), (several, 1, "multiple")):
+        run = numlink("explain", "--json", stdin=text, capsys=capsys)
+        assert (run.code, json.loads(run.out)["verdict"]) == (code, answer)
+    assert numlink("explain", stdin=f"{one}\n{several}", capsys=capsys).code == 1
+    monkeypatch.setattr("numlink.explaining.PROOF_SECONDS", 1e-9)
+    assert numlink("explain", stdin=several, capsys=capsys).code == 3
+    assert numlink("explain", stdin=one, capsys=capsys).code == 0
+
+
+def test_several_puzzles_and_endings(tmp_path, capsys):
+    several = "1 1\n\n1 .\n\n2 2\n"
+    run = numlink("explain", stdin=several, capsys=capsys)
+    assert run.code == 2
+    assert run.out.count("Solved.") == 2
+    assert run.err.startswith("numlink: puzzle 2: ")
+    target = tmp_path / "told.json"
+    assert numlink("explain", "-o", target, stdin="1 1\n\n2 2\n", capsys=capsys).code == 0
+    assert [json.loads(line)["solved"] for line in target.read_text().splitlines()] == [True, True]
+    page_file = tmp_path / "told.html"
+    assert_one_line_error(numlink("explain", "--json", "-o", page_file, stdin="1 1\n", capsys=capsys), "--json")
+    assert_one_line_error(numlink("explain", "-o", page_file, stdin="1 1\n\n2 2\n", capsys=capsys), "several")
+    assert not page_file.exists()
+
+
 @pytest.mark.bulk
 def test_guesses_are_told_and_lead_to_the_end():
     """Boards that no look-ahead solves: the explanation says where it takes something from the solution."""
@@ -167,6 +257,10 @@ def test_guesses_are_told_and_lead_to_the_end():
     for puzzle, explanation in guessed:
         assert not explanation.solved
         assert explanation.guesses == rate(puzzle).guesses
-        assert [frame.title for frame in explanation.frames].count("A guess") == explanation.guesses
+        guesses = [frame for frame in explanation.frames if frame.title == "A guess"]
+        assert len(guesses) == explanation.guesses
+        for frame in guesses:
+            drawn = sum(before != after for before, after in zip(frame.before, frame.after, strict=True))
+            assert " ".join(frame.sentences).count("drawn") == drawn, "a link is drawn that no one told of"
         assert Position(puzzle, explanation.frames[-1].after).solution() == explanation.solution
         assert str(explanation).splitlines()[-1].startswith(f"Solved with help: {explanation.guesses} guess")

@@ -256,10 +256,13 @@ def _colours(scene: Scene, variant: int, one: int, other: int, extra: int) -> Sa
     place, cells = scene.box_name(one, other), scene.box(one, other)
     if variant == 15:
         return f"{colour}{place} has more cells of one colour than lines can balance.", cells
-    surplus = (
-        f"{abs(extra)} too many links to give on {'black' if extra > 0 else 'white'} cells" if extra else "a balance"
-    )
-    return f"{colour}{place} has {surplus}; just one choice of the ways out of it keeps that even.", cells
+    more, less = ("black", "white") if variant == 11 else ("white", "black")
+    colour = f"coloured like a chessboard with row 1, column 1 black: inside {place} the {more} cells want "
+    if extra:
+        surplus = f"{_count(abs(extra), 'link')} more than the {less} ones"
+        return f"{colour}{surplus}, so every way out from a {more} cell is drawn and none from a {less} one.", cells
+    surplus = f"as many links as the {less} ones and have no way out"
+    return f"{colour}{surplus}, so no way out from a {less} cell is drawn.", cells
 
 
 def _planarity(scene: Scene, variant: int, one: int, label: int, third: int) -> Said:

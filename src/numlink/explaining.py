@@ -24,6 +24,7 @@ from numlink.deduce import (
 )
 from numlink.deduction_words import Scene
 from numlink.engine.deduction_ahead import Reasoner
+from numlink.explaining_clash import clash, needed_steps
 from numlink.judge import require_legal, where
 from numlink.puzzle import Puzzle, Rules, Solution
 from numlink.rating import DEEP, FULL, LIGHT, MOST_GUESSES, within_reach
@@ -39,6 +40,12 @@ REFUTED = {
     Assume.STRICT: "the board has no solution that is the only linking even if cells may stay empty",
 }
 """What a contradiction says, by what was assumed on the way to it."""
+
+TAKEN = {
+    Assume.UNIQUE: "there is exactly one solution",
+    Assume.STRICT: "there is only one way to join the pairs, even if cells may stay empty, and it fills the board",
+}
+"""What is taken for granted, in words."""
 
 PROOF_SECONDS = 30.0
 """What the solver may take to finish what rules can't."""
@@ -67,7 +74,9 @@ class Frame:
 class Explanation:
     """The frames of a solution in order; `solved` if they lead to the end by reasons alone, else `remark` says why not.
 
-    With `guesses` they lead to the end as well, but so many times something was taken from the solution.
+    With `guesses` they lead to the end as well, but so many times something was taken from the solution.  `answer`
+    says how many solutions there are, by the steps or, where these end, by the solver.  `assumption` is what the
+    solver says of what was taken for granted, if anything was; `answer` then is that verdict's.
     """
 
     puzzle: Puzzle
@@ -75,14 +84,48 @@ class Explanation:
     solved: bool
     solution: Solution | None
     remark: str | None
+    answer: Answer
     guesses: int = 0
+    assumption: Verdict | None = None
+    assume: Assume = Assume.NOTHING
+
+    @property
+    def opening(self) -> str:
+        """Under which rules, and what is assumed, in a sentence or two."""
+        taken = f" Assumed: {TAKEN[self.assume]}." if self.assume in TAKEN else ""
+        return f"Rules: {self.puzzle.rules}.{taken}"
+
+    @property
+    def end(self) -> bytes | None:
+        """The link states of the solution, where the frames lead to it; None where they do not."""
+        pairs = self.puzzle.grid.links()
+        if self.solution is None:
+            return None
+        drawn = self.solution.links()
+        last = self.frames[-1].after if self.frames else bytes(len(pairs))
+        if any((state == ON) != (pair in drawn) for state, pair in zip(last, pairs, strict=True)):
+            return None
+        return bytes(ON if pair in drawn else OFF for pair in pairs)
 
     @property
     def ending(self) -> str:
         """How it ends, in a sentence."""
-        if self.solved:
-            return "Solved."
-        return f"{'Solved with help' if self.guesses else 'Not explained to the end'}: {self.remark}"
+        end = f"{'Solved with help' if self.guesses else 'Not explained to the end'}: {self.remark}"
+        end = "Solved." if self.solved else end
+        if self.assumption is None:
+            return end
+        if self.answer is Answer.UNIQUE:
+            return f"{end} What was assumed is true, as the solver proved: {TAKEN[self.assume]}."
+        if self.answer is Answer.UNKNOWN:
+            return f"{end} What was assumed is not proven: that {TAKEN[self.assume]}."
+        reason = "there is more than one" if self.answer is Answer.MULTIPLE else self.assumption.reason
+        end = "This is a solution." if self.solved else end
+        return f"{end} What was assumed is false: that {TAKEN[self.assume]} ({reason})."
+
+    @property
+    def end_title(self) -> str:
+        """What the picture of the end is called."""
+        return "The solution" if self.answer is Answer.UNIQUE else "A solution"
 
     def __str__(self) -> str:
         from numlink.explaining_text import told  # the words need no drawing, the drawing needs the words
@@ -108,7 +151,9 @@ def explain(puzzle: Puzzle, rules: Rules | None = None, *, assume: Assume = Assu
     solution = teller.known.solution if teller.known else None
     if solved:
         solution = Position(puzzle, teller.engine.states()).solution()
-    return Explanation(puzzle, frames, solved, solution, teller.remark, teller.guesses)
+    assumption = None if assume is Assume.NOTHING else teller.assumption()
+    answer = teller.answer if assumption is None else assumption.verdict
+    return Explanation(puzzle, frames, solved, solution, teller.remark, answer, teller.guesses, assumption, assume)
 
 
 def next_step(position: Position, *, assume: Assume = Assume.NOTHING) -> Step | None:
@@ -164,6 +209,13 @@ class _Teller:
         self.remark: str | None = None
         self.known: Verdict | None = None
         self.guesses = 0
+
+    @property
+    def answer(self) -> Answer:
+        """How many solutions there are, once the walk is over."""
+        if self.known is not None:
+            return self.known.verdict
+        return Answer.NONE if self.remark else Answer.UNIQUE
 
     def frames(self) -> Iterator[Frame]:
         """Frames until the board is solved or nothing helps."""
@@ -250,10 +302,9 @@ class _Teller:
         return None
 
     def _try_frame(self, link: int, value: int, chain: Sequence[Step], seen: bytes, before: bytes) -> Frame:
-        one, other = (where(self.puzzle.width, cell) for cell in self.links[link])
         guess = "drawn" if value == OFF else "not drawn"
         verdict = "it is not drawn" if value == OFF else "it is drawn"
-        opening = f"No rule says anything here, so try: suppose the link between {one} and {other} were {guess}."
+        opening = f"No rule says anything here, so try: suppose the link between {self._between(link)} were {guess}."
         position = Position(self.puzzle, before)
         step = Step(RULES["L1"], self.links[link], (link,), ((link, value == ON),), "")
         after = position.after(step).states
@@ -272,14 +323,14 @@ class _Teller:
 
     def _deep_frame(self, hit: tuple[int, int], before: bytes) -> Frame:
         link, value = hit
-        one, other = (where(self.puzzle.width, cell) for cell in self.links[link])
         step = Step(RULES["L1"], self.links[link], (link,), ((link, value == ON),), "")
         after = Position(self.puzzle, before).after(step).states
         self.engine.load(after)
         guess = "drawn" if value == OFF else "not drawn"
         sentence = (
-            f"No rule and no single try says anything here. Supposing the link between {one} and {other} were {guess}, "
-            "every way on can be refuted by a further try; the tries are too many to print."
+            "No rule and no single try says anything here. "
+            f"Supposing the link between {self._between(link)} were {guess}, every way on can be refuted by a "
+            "further try; the tries are too many to print."
         )
         return Frame(
             "Only trying twice helps (L1)", (sentence,), before, after, 5, self.links[link], (link, value == OFF)
@@ -296,14 +347,17 @@ class _Teller:
         self.engine.tell()
         self.guesses += 1
         links = [link for link, _ in self.engine.hit_list()]
-        one, other = (where(self.puzzle.width, cell) for cell in self.links[links[0]])
-        state = "drawn" if self.links[links[0]] in drawn else "not drawn"
-        sentence = (
+        told = [f"{self._between(link)}: {'drawn' if self.links[link] in drawn else 'not drawn'}" for link in links]
+        sentences = (
             "No rule and no try that a person can follow says anything here, so a guess is needed. "
-            f"The most follows from the link between {one} and {other}: in the solution it is {state}."
+            f"The most follows from the link between {told[0]} in the solution.",
+            *(["As much follows from others, taken with it: " + "; ".join(told[1:]) + "."] if told[1:] else []),
         )
         cells = tuple(dict.fromkeys(cell for link in links for cell in self.links[link]))
-        return Frame("A guess", (sentence,), before, self.engine.states(), 5, cells)
+        return Frame("A guess", sentences, before, self.engine.states(), 5, cells)
+
+    def _between(self, link: int) -> str:
+        return " and ".join(where(self.puzzle.width, cell) for cell in self.links[link])
 
     def _chain(self, link: int, value: int, strength: int) -> tuple[list[Step], bytes]:
         """The steps from a try to its contradiction that it needs, and the position they lead to."""
@@ -321,9 +375,9 @@ class _Teller:
             steps += found
             self.engine.apply_round()
         else:
-            steps.append(Step(RULES["L1"], (), (), (), "these cannot all be drawn."))
+            steps.append(clash(self.scene, self.engine.states(), self.engine.position.conflict))
+        needed = needed_steps(steps, self.scene, self.engine.states())
         self.engine.end_try(mark)
-        needed = _slice(steps, self.scene)
         for step in needed:
             for other, drawn in step.conclusion:
                 states[other] = ON if drawn else OFF
@@ -333,6 +387,12 @@ class _Teller:
         if self.known is None:
             self.known = prove(self.puzzle, budget=PROOF_SECONDS)
         return self.known
+
+    def assumption(self) -> Verdict:
+        """What the solver says of what is taken for granted."""
+        if self.assume is Assume.UNIQUE:
+            return self._proof()
+        return prove(self.puzzle, claim="strict", budget=PROOF_SECONDS)
 
     def _by_solver(self) -> Frame:
         """The honest end: nothing a person would do is left."""
@@ -362,20 +422,3 @@ def _is_tidying(step: Step) -> bool:
 
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
-
-
-def _slice(steps: Sequence[Step], scene: Scene) -> list[Step]:
-    """The steps the last one rests on: backwards, those that conclude a link a needed step looked at.
-
-    A step beyond the local rules looks at the whole board; from there on every earlier step is kept.
-    """
-    wanted: set[int] = set()
-    needed: list[Step] = []
-    everything = False
-    for step in reversed(steps):
-        if needed and not everything and wanted.isdisjoint(link for link, _ in step.conclusion):
-            continue
-        needed.append(step)
-        wanted |= scene.links_around(step.cells)
-        everything = everything or step.tier in (1, 2) or not step.cells
-    return needed[::-1]

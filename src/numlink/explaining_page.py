@@ -8,25 +8,23 @@ from __future__ import annotations
 from html import escape
 from textwrap import wrap
 
-from numlink.deduce import OFF, ON, OPEN
 from numlink.explaining import Explanation, Frame
-from numlink.puzzle import SOLID, Puzzle
+from numlink.explaining_picture import CELL, INK, LEGEND, STYLE, TRY_SIGN, board, picture, shared_parts
+from numlink.puzzle import Puzzle
 
-CELL = 36
-"""Side of a cell in the pictures, in pixels."""
-
-INK, NEW, OLD, FAINT, TRIED = "#1f2430", "#d1495b", "#4b5568", "#c5cad3", "#e09f3e"
-"""Colours: text and ends, what this step draws, what was drawn before, what is open, what is being tried."""
-
-STYLE = (
+PAGE_STYLE = (
     f"body{{font:16px/1.5 system-ui,sans-serif;color:{INK};max-width:60rem;margin:2rem auto;padding:0 1rem}}"
     "section{margin:0 0 2rem}section svg{max-width:100%;height:auto}"
     ".step{display:flex;flex-wrap:wrap;gap:1.5rem}.said{flex:1 1 22rem}.said p{margin:.3rem 0}"
-    "figure{margin:0 0 1rem}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}"
+    ".legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;font-size:.9rem}.legend svg{vertical-align:middle}"
+    "svg.parts{position:absolute}figure{margin:0 0 1rem}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}"
     "button{font:inherit;padding:.3rem .9rem;margin-right:.5rem}li{margin:.2rem 0}"
     ".stepping section{display:none}.stepping section.shown{display:block}"
     "@media print{nav{display:none}.stepping section{display:block}}"
 )
+
+SHEET_HEAD = 140
+"""Height of a sheet's title, rules and legend, in pixels."""
 
 SCRIPT = """
 const steps = [...document.querySelectorAll('section')], where = document.querySelector('#where');
@@ -51,17 +49,31 @@ def page(explanation: Explanation) -> str:
     """The explanation as one HTML page that needs nothing else."""
     puzzle = explanation.puzzle
     start = bytes(len(puzzle.grid.links()))
-    name = escape(puzzle.name or f"{puzzle.width}x{puzzle.height}")
+    title = escape(_title(puzzle))
     parts = [
-        f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>Numberlink {name}, explained</title>",
-        f"<meta name='viewport' content='width=device-width'><style>{STYLE}</style></head><body>",
-        f"<h1>Numberlink {name}, explained</h1><p>Rules: {puzzle.rules}.</p>",
+        f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>",
+        f"<meta name='viewport' content='width=device-width'><style>{PAGE_STYLE}{STYLE}</style></head><body>",
+        f"<h1>{title}</h1><p>{escape(explanation.opening)}</p>",
+        f"<svg class='parts' width='0' height='0'>{shared_parts(puzzle)}</svg>",
+        _legend(),
         "<nav><button id='back'>back</button><button id='on'>next</button><span id='where'></span></nav>",
         f"<section><h2>The board</h2>{picture(puzzle, start, start)}</section>",
     ]
     parts += [_section(puzzle, frame, number) for number, frame in enumerate(explanation.frames, start=1)]
-    parts.append(f"<p>{escape(explanation.ending)}</p><script>{SCRIPT}</script></body></html>\n")
+    parts += [_last_section(explanation), f"<script>{SCRIPT}</script></body></html>\n"]
     return "\n".join(parts)
+
+
+def _legend() -> str:
+    signs = (f"<span><svg width='30' height='18'>{sign}</svg> {words}</span>" for sign, words in (*LEGEND, TRY_SIGN))
+    return f"<p class='legend'>{''.join(signs)}</p>"
+
+
+def _last_section(explanation: Explanation) -> str:
+    """How it ends, with the solution where that is known."""
+    drawing = "" if explanation.end is None else picture(explanation.puzzle, explanation.end, explanation.end)
+    title = explanation.end_title if drawing else "The end"
+    return f"<section><h2>{title}</h2>{drawing}<p>{escape(explanation.ending)}</p></section>"
 
 
 def _section(puzzle: Puzzle, frame: Frame, number: int) -> str:
@@ -86,88 +98,45 @@ def _figure(drawing: str, caption: str) -> str:
 def sheet(explanation: Explanation) -> str:
     """The explanation as one SVG: every step with its words beside its board, from top to bottom."""
     puzzle = explanation.puzzle
+    start = bytes(len(puzzle.grid.links()))
     wide, tall = puzzle.width * CELL + 2, puzzle.height * CELL + 2
-    parts, y = [], 10
+    entries: list[tuple[str, list[str], str]] = [("The board", [], board(puzzle, start, start))]
     for number, frame in enumerate(explanation.frames, start=1):
-        lines = [f"{number}. {frame.title}"]
-        for sentence in (*frame.sentences[:1], *frame.chain, *frame.sentences[1:]):
-            lines += wrap(sentence, 76)
-        parts.append(f"<g transform='translate(10 {y})'>{_board(puzzle, frame.before, frame.after, frame.cells)}</g>")
+        said = [*frame.sentences[:1], *frame.chain, *frame.sentences[1:]]
+        entries.append((f"{number}. {frame.title}", said, board(puzzle, frame.before, frame.after, frame.cells)))
+    end = explanation.end
+    title = "The end" if end is None else explanation.end_title
+    entries.append((title, [explanation.ending], "" if end is None else board(puzzle, end, end)))
+
+    parts = [_sheet_head(explanation)]
+    y = SHEET_HEAD
+    for title, said, drawing in entries:
+        lines = [title, *(line for sentence in said for line in wrap(sentence, 76))]
+        parts.append(f"<g transform='translate(10 {y})'>{drawing}</g>")
         for index, line in enumerate(lines):
-            weight = "normal" if index else "bold"
-            place = f"x='{wide + 30}' y='{y + 16 + 20 * index}'"
-            parts.append(f"<text {place} font-weight='{weight}'>{escape(line)}</text>")
-        y += max(tall, 20 * len(lines) + 10) + 24
-    width = wide + 30 + 600
+            weight = "" if index else " font-weight='bold'"
+            parts.append(f"<text x='{wide + 30}' y='{y + 16 + 20 * index}'{weight}>{escape(line)}</text>")
+        y += max(tall if drawing else 0, 20 * len(lines) + 10) + 24
+    width = max(wide + 30, 330) + 600
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{y}' viewBox='0 0 {width} {y}' "
-        f"font-family='system-ui,sans-serif' font-size='14' fill='{INK}'><rect width='100%' height='100%' fill='#fff'/>"
-        + "\n".join(parts)
-        + "</svg>\n"
+        f"font-family='system-ui,sans-serif' font-size='14' fill='{INK}'><style>{STYLE}</style>{shared_parts(puzzle)}"
+        "<rect width='100%' height='100%' fill='#fff'/>" + "\n".join(parts) + "</svg>\n"
     )
 
 
-def picture(
-    puzzle: Puzzle,
-    before: bytes,
-    after: bytes,
-    cells: tuple[int, ...] = (),
-    tried: tuple[int, bool] | None = None,
-) -> str:
-    """One board as an SVG element."""
-    width, height = puzzle.width * CELL + 2, puzzle.height * CELL + 2
-    return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}'>"
-        f"{_board(puzzle, before, after, cells, tried)}</svg>"
-    )
-
-
-def _board(
-    puzzle: Puzzle,
-    before: bytes,
-    after: bytes,
-    cells: tuple[int, ...] = (),
-    tried: tuple[int, bool] | None = None,
-) -> str:
-    parts = []
-    for cell, content in enumerate(puzzle.cells):
-        row, column = divmod(cell, puzzle.width)
-        fill = INK if content == SOLID else "#fdf3d8" if cell in cells else "#fff"
-        parts.append(
-            f"<rect x='{column * CELL + 1}' y='{row * CELL + 1}' width='{CELL}' height='{CELL}' fill='{fill}' "
-            f"stroke='{FAINT}' stroke-width='0.7'/>"
-        )
-    for link, pair in enumerate(puzzle.grid.links()):
-        is_tried = tried is not None and tried[0] == link
-        parts.append(_link(puzzle, pair, before[link], after[link], is_tried))
-    for cell, content in enumerate(puzzle.cells):
-        if content > 0:
-            x, y = _centre(puzzle, cell)
-            size = CELL * (0.42 if content < 100 else 0.32)
-            parts.append(
-                f"<circle cx='{x}' cy='{y}' r='{CELL * 0.36}' fill='{INK}'/><text x='{x}' y='{y}' fill='#fff' "
-                f"font-family='system-ui,sans-serif' font-size='{size:.0f}' text-anchor='middle' "
-                f"dominant-baseline='central'>{content}</text>"
-            )
+def _sheet_head(explanation: Explanation) -> str:
+    """Title, rules and legend."""
+    parts = [
+        f"<text x='10' y='30' font-size='20' font-weight='bold'>{escape(_title(explanation.puzzle))}</text>",
+        f"<text x='10' y='54'>{escape(explanation.opening)}</text>",
+    ]
+    for index, (sign, words) in enumerate(LEGEND):
+        x, y = 10 + 210 * (index % 4), 70 + 24 * (index // 4)
+        parts.append(f"<g transform='translate({x} {y})'>{sign}<text x='36' y='14'>{words}</text></g>")
     return "".join(parts)
 
 
-def _centre(puzzle: Puzzle, cell: int) -> tuple[float, float]:
-    row, column = divmod(cell, puzzle.width)
-    return column * CELL + CELL / 2 + 1, row * CELL + CELL / 2 + 1
-
-
-def _link(puzzle: Puzzle, pair: tuple[int, int], before: int, after: int, is_tried: bool) -> str:
-    (x, y), (to_x, to_y) = (_centre(puzzle, cell) for cell in pair)
-    line = f"x1='{x}' y1='{y}' x2='{to_x}' y2='{to_y}'"
-    if after == ON:
-        colour = TRIED if is_tried else OLD if before == ON else NEW
-        return f"<line {line} stroke='{colour}' stroke-width='{CELL * 0.16:.1f}' stroke-linecap='round'/>"
-    if after == OPEN:
-        return f"<line {line} stroke='{FAINT}' stroke-width='1.5' stroke-dasharray='2 4'/>"
-    if before == OFF:
-        return ""
-    middle_x, middle_y, arm = (x + to_x) / 2, (y + to_y) / 2, CELL * 0.1
-    colour = TRIED if is_tried else NEW
-    cross = f"M{middle_x - arm} {middle_y - arm}l{2 * arm} {2 * arm}m0 {-2 * arm}l{-2 * arm} {2 * arm}"
-    return f"<path d='{cross}' stroke='{colour}' stroke-width='2'/>"
+def _title(puzzle: Puzzle) -> str:
+    size = f"{puzzle.width}x{puzzle.height}"
+    return f"Numberlink {puzzle.name or size}, explained"

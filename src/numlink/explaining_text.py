@@ -19,9 +19,11 @@ def told(explanation: Explanation) -> str:
     """The whole explanation as text."""
     puzzle = explanation.puzzle
     start = bytes(len(puzzle.grid.links()))
-    parts = [f"Rules: {puzzle.rules}. {LEGEND}", "", picture(puzzle, start, start), ""]
+    parts = [f"{explanation.opening} {LEGEND}", "", picture(puzzle, start, start), ""]
     for number, frame in enumerate(explanation.frames, start=1):
         parts += [told_frame(puzzle, frame, number), ""]
+    if explanation.end is not None:
+        parts += [explanation.end_title, _indented(picture(puzzle, explanation.end, explanation.end)), ""]
     parts.append(explanation.ending)
     return "\n".join(parts)
 
@@ -40,7 +42,7 @@ def told_frame(puzzle: Puzzle, frame: Frame, number: int) -> str:
 
 
 def _indented(text: str) -> str:
-    return "\n".join(f"   {line}" for line in text.splitlines())
+    return "\n".join(f"   {line}".rstrip() for line in text.splitlines())
 
 
 def picture(puzzle: Puzzle, before: bytes, after: bytes) -> str:
