@@ -241,17 +241,23 @@ def _known_grades() -> tuple[str, ...]:
 
 
 def parse_grades(text: Any) -> tuple[str, ...]:
-    """Grades from `hard`, `easy,hard` or a range `easy..hard`, or a list of words."""
-    if isinstance(text, list | tuple):
-        return tuple(str(word) for word in text)
+    """Grades from `hard`, `easy,hard` or a range `easy..hard`, or a list of such words.
+
+    >>> parse_grades("easy,hard..extreme")
+    ('easy', 'hard', 'expert', 'extreme')
+    """
     known = _known_grades()
+    words = list(map(str, text)) if isinstance(text, list | tuple) else str(text).split(",")
     found: list[str] = []
-    for word in filter(None, (part.strip() for part in str(text).split(","))):
-        first, dots, last = word.partition("..")
-        if dots and first in known and last in known:
-            found += known[known.index(first) : known.index(last) + 1]
-        else:
-            found.append(word)
+    for word in words:
+        first, dots, last = (part.strip() for part in word.partition(".."))
+        require_grades((first, last) if dots else (first,))
+        start, end = known.index(first), known.index(last if dots else first)
+        if start > end:
+            raise InputError(f"a range of grades goes from easy to hard, like {last}..{first}, not {word.strip()!r}.")
+        found += known[start : end + 1]
+    if not found:
+        raise InputError(f"a list of grades needs one. Name some of {', '.join(known)}, or leave the difficulty out.")
     return tuple(dict.fromkeys(found))
 
 
