@@ -6,7 +6,16 @@ from functools import cache
 import pytest
 
 import numlink
-from numlink.dataset_plan import ATTEMPTS, DRY_AT, SIFTED_ATTEMPTS, candidate_seed, parse_grades, parse_sizes, plan_from
+from numlink.dataset_plan import (
+    ATTEMPTS,
+    DRY_AT,
+    ORDERED_ATTEMPTS,
+    SIFTED_ATTEMPTS,
+    candidate_seed,
+    parse_grades,
+    parse_sizes,
+    plan_from,
+)
 from numlink.dataset_plan import options_from_toml as from_toml
 from numlink.errors import InputError
 from numlink.grid import Grid, Symmetry
@@ -46,7 +55,7 @@ def test_every_size_meets_every_grade():
     grades = [plan.grade(index) for index in range(15)]
     assert grades == [grade for grade in ("easy", "medium", "hard", "expert", "extreme") for _ in range(3)]
     assert plan.spec(3, 0).difficulty == "medium"
-    assert plan_from({"count": 100, "seed": 5, "difficulty": "easy..expert"}).attempts == ATTEMPTS
+    assert plan_from({"count": 100, "seed": 5, "difficulty": "easy..expert"}).attempts == ORDERED_ATTEMPTS
     sifted = plan_from({"count": 100, "seed": 5, "difficulty": "easy", "proof": "strict"})
     assert sifted.spec(3, 0).difficulty == "any"
     assert sifted.attempts == SIFTED_ATTEMPTS

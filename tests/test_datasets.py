@@ -352,6 +352,50 @@ def test_what_runs_dry_far_ahead_ends_nothing_before_it(workers, tmp_path, monke
     assert held_by(tmp_path / "d") == expected
 
 
+def counted(monkeypatch, make=candidate):
+    """The candidates made from now on, as a list that grows; `make` makes them."""
+    calls = []
+
+    def counting(plan, index, attempt):
+        calls.append((index, attempt))
+        return make(plan, index, attempt)
+
+    monkeypatch.setattr("numlink.dataset_rows.candidate", counting)
+    return calls
+
+
+def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, monkeypatch):
+    """All expert 5x5 are one puzzle: nobody waits for 1000 of them and 50 attempts of each."""
+    plan = plan_of(count=1000, sizes="6,5", difficulty="expert", rating=True, attempts=4)
+    told = []
+    calls = counted(monkeypatch)
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, watch=lambda *state: told.append(state))
+    assert (outcome.count, outcome.dry) == (3, "expert 5x5")
+    assert len(calls) <= 20
+    assert len(told) == len(set(told))
+    assert max(done for done, _, _ in told) == 3
+    assert [puzzle.cells for puzzle in Dataset(str(tmp_path / "d"))] == [
+        puzzle.cells for puzzle in numlink.batch(3, "6,5", seed=3, difficulty="expert")
+    ]
+
+
+@pytest.mark.parametrize("every", [2, 20], ids=["crowded", "stubborn"])
+def test_the_lowest_dry_index_spares_the_others_their_attempts(every, tmp_path, monkeypatch):
+    plan = plan_of(count=200, sizes="6x5", **{"shard-size": 5_000})
+
+    def same(plan, index, attempt):
+        return candidate(plan, 0, 0) if index % every == 0 else candidate(plan, index, attempt)
+
+    told = []
+    calls = counted(monkeypatch, same)
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, watch=lambda *state: told.append(state))
+    assert outcome.count == every
+    assert len(calls) < 200 + plan.attempts + 10 * 200 // every
+    replacing = [(done, words) for done, _, words in told if "replacing" in words]
+    assert len(replacing) > 100
+    assert all(done < 200 for done, _ in replacing)
+
+
 # -- the command line ----------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import chain, groupby, islice
 from typing import Any
 
@@ -26,8 +25,17 @@ FIRST_STRETCH = 4
 CROWDED = 10
 """Of `CROWDED` rows more than one displaced: the size is small and may soon run dry."""
 
+STUBBORN = 10
+"""Attempts of a displaced row after which its size or grade may soon run dry, however few rows are displaced."""
+
 CROWD = 100_000
 """Rows up to which the coordinator holds all hashes at once to help a crowded size; no larger one gets crowded."""
+
+SMALL = 30
+"""Cells of a board that may have next to no puzzles of a grade: all expert 5x5 that were found are one puzzle."""
+
+FORETOLD = 40
+"""Indices up to which small boards are made in advance, to see whether their grade runs dry."""
 
 TURN = 2_000
 """Displaced rows, the lowest first, that a crowded size has replaced before their shards are written."""
@@ -78,6 +86,8 @@ class Run:
         self.hands = hands
         self.watch = watch
         self.done = 0
+        self.displaced = 0  # of those done
+        self.tried = 0  # of those displaced
         self.words = "made"
         self.dry = plan.count  # no puzzle from here on
         self.sums: dict[int, dict[str, Any]] = {}
@@ -94,6 +104,8 @@ class Run:
                 self.done += len(self.plan.indices(shard))
             else:
                 self.missing.append(shard)
+        if self.plan.difficulty:
+            self._foretell()
         end = min(FIRST_STRETCH, self.plan.shards)
         while True:
             self._tell("made")
@@ -112,7 +124,36 @@ class Run:
 
     def _tell(self, words: str) -> None:
         self.words = words
-        self.watch(self.done, self.plan.count, words)
+        self.watch(self.done - self.displaced, self.plan.count, words)
+
+    def _foretell(self) -> None:
+        """Find out whether a grade of a small size soon runs dry, before whole shards of it are made in vain.
+
+        A puzzle has one grade and one size up to symmetry, so others have no say in it; this is the definition.
+        """
+        held: dict[str, int] = {}
+        for index in range(min(FORETOLD, self.dry)):
+            width, height = self.plan.size(index)
+            if width * height > SMALL:
+                continue
+            row = first_row(self.plan, index, free=self._asker(held, index, f"trying puzzle {index}"))
+            if row is None:
+                self.dry = index
+                return
+            held[row["hash"]] = index
+
+    def _asker(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
+        """Whether no lower index holds the puzzle of a hash; how often it was asked is told."""
+        asked = 0
+
+        def is_free(name: str) -> bool:
+            nonlocal asked
+            asked += 1
+            self._tell(f"{words}, candidate {asked}")
+            return held.get(name, index) >= index
+
+        self._tell(words)
+        return is_free
 
     # -- making ------------------------------------------------------------------------------------------------
 
@@ -172,7 +213,10 @@ class Run:
         job.pieces[place] = piece.data
         job.left -= 1
         self.dry = self.dry if piece.dry is None else min(self.dry, piece.dry)
-        if not job.again:
+        if job.again:
+            self.tried += piece.made  # whether they are duplicates again is known when all are there
+            self.words = f"replacing {self.displaced:,} duplicates, {self.tried:,} tried"
+        else:
             self.done += piece.made
         self._tell(self.words)
         if job.left == 0:
@@ -195,11 +239,13 @@ class Run:
         """Have the displaced rows of the first `end` shards propose again until no two hold the same puzzle."""
         while True:
             self._tell("looking for duplicates")
+            self.displaced = self.tried = 0
             end = min(end, -(-self.dry // self.plan.shard_size))
             names = [self.plan.shard_name(shard) for shard in range(end)]
             with displaced(self.folder, names) as rows:
-                held = end * self.plan.shard_size
-                if CROWDED * rows.count > held and held <= CROWD:
+                self.displaced = rows.count
+                held = min(end * self.plan.shard_size, self.plan.count)
+                if held <= CROWD and (CROWDED * rows.count > held or rows.attempts >= STUBBORN):
                     if not self._crowd(rows):
                         return
                     continue
@@ -220,13 +266,14 @@ class Run:
         for index, attempt, _ in islice(rows, TURN):
             if index >= self.dry:
                 break
-            row = first_row(self.plan, index, attempt + 1, free=partial(_is_free, held, index))
+            words = f"replacing {rows.count - len(made):,} duplicates"
+            row = first_row(self.plan, index, attempt + 1, free=self._asker(held, index, words))
             if row is None:
                 self.dry = index
                 break
             held[row["hash"]] = index
             made.append(row)
-            self._tell(f"replacing {rows.count - len(made):,} duplicates")
+            self.displaced -= 1
         for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
             self._replace(shard, [pack(self.plan.format, list(group))], again=True)
         return bool(made)
@@ -280,11 +327,6 @@ class Run:
             self.sums[shard] = {"bytes": len(content), "sha256": checksum(content)}
         rows = min(count, (shard + 1) * self.plan.shard_size) - shard * self.plan.shard_size
         return {"name": name, "rows": rows, **self.sums[shard]}
-
-
-def _is_free(held: dict[str, int], index: int, name: str) -> bool:
-    """Whether no lower index holds the puzzle of this hash."""
-    return held.get(name, index) >= index
 
 
 def rows_in(folder: Folder, name: str) -> int:

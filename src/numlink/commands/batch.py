@@ -138,11 +138,11 @@ class _Pace:
         self.begun: tuple[int, float] | None = None
 
     def rate(self, done: int) -> float:
-        """The mean rate; 0 as long as nothing is known."""
+        """The mean rate; 0 as long as nothing is known, or duplicates take back more than is made."""
         now = monotonic()
         if self.begun is None:
             self.begun = done, now
-        return (done - self.begun[0]) / max(now - self.begun[1], 1e-9)
+        return max(0, done - self.begun[0]) / max(now - self.begun[1], 1e-9)
 
 
 class _Lines:
