@@ -470,7 +470,7 @@ def _edit(target, change, name="00001.jsonl"):
     (target / name).write_bytes(content)
     manifest = json.loads((target / "manifest.json").read_text())
     entry = next(entry for entry in manifest["shards"] if entry["name"] == name)
-    entry["sha256"] = checksum(content)
+    entry |= {"sha256": checksum(content), "bytes": len(content)}
     (target / "manifest.json").write_text(json.dumps(manifest))
 
 
@@ -519,8 +519,8 @@ def renamed(target):
 
 
 DAMAGES = {
-    flipped: "checksum",
-    lost: "00001.jsonl",
+    flipped: "Delete it, then: numlink batch --resume",
+    lost: "00001.jsonl: No such file or directory. If it is lost: numlink batch --resume",
     extra: "not in the manifest",
     short: "the manifest says",
     twice: "puzzle 10 is puzzle 8 again",
@@ -552,6 +552,47 @@ def test_show_and_stats(format, tmp_path, capsys):
     assert "60 puzzles in 9 shards" in report.out
     figures = json.loads(run("dataset", "stats", target, "--json", capsys=capsys).out)
     assert [entry["puzzles"] for entry in figures["sizes"]] == [20, 20, 20]
+
+
+@pytest.mark.parametrize("options", [{}, {"count": 200, "sizes": "4"}, {"format": "jsonl"}], ids=str)
+def test_lost_and_truncated_shards_are_made_again(options, tmp_path, capsys):
+    target = tmp_path / "d"
+    plan = plan_of(**options)
+    make_dataset(str(target), plan, workers=1)
+    whole = files_of(target)
+    shards = [name for name in whole if name.startswith("0")]
+    for damaged in ([shards[0]], [shards[-1]], shards[2:5], shards):
+        for name in damaged[::2]:
+            (target / name).unlink()
+        for name in damaged[1::2]:
+            (target / name).write_bytes(whole[name][:-9])
+        found = run("dataset", "check", target, "--workers", 1, capsys=capsys)
+        assert found.code == 1
+        assert f"numlink batch --resume {target}" in found.out.splitlines()[0]
+        found = run("batch", "--resume", target, "--workers", 1, capsys=capsys)
+        assert found.code == ("dry" in found.err)
+        assert f"{damaged[0]}" in found.err
+        assert "made again" in found.err
+        assert files_of(target) == whole
+    assert "nothing to do" in run("batch", "--resume", target, capsys=capsys).err
+
+
+def test_a_repair_that_is_stopped_goes_on(small, tmp_path):
+    """After each single write, and without trusting the other shards' bytes more than the manifest."""
+    whole = files_of(small)
+    for steps in range(12):
+        target = tmp_path / str(steps)
+        target.mkdir()
+        for name, content in whole.items():
+            (target / name).write_bytes(content)
+        (target / "00001.parquet").unlink()
+        (target / "00004.parquet").write_bytes(b"")
+        ended = _stopped(str(target), None, steps - 2)
+        make_dataset(str(target), workers=1)
+        assert files_of(target) == whole, steps
+        if ended:
+            break
+    assert steps > 5, "the steps ended too soon"
 
 
 def test_unfinished_and_foreign_folders_are_no_datasets(tmp_path, capsys):

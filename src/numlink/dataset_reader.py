@@ -170,9 +170,16 @@ def check_shard(target: str, format: str, shard: dict[str, Any], start: int, eve
     try:
         content = Folder(target).read(name)
     except NumlinkError as error:
-        return 0, 0, [str(error)]
+        return (
+            0,
+            0,
+            [f"{str(error).removesuffix(' Is the dataset whole?')} If it is lost: numlink batch --resume {target}"],
+        )
     if checksum(content) != shard["sha256"]:
-        return 0, 0, [f"{name} is not what the manifest says: its checksum differs. Make the dataset anew."]
+        remedy = f"numlink batch --resume {target}"
+        if len(content) != shard["bytes"]:
+            return 0, 0, [f"{name} is not what the manifest says: its size differs. Make it again: {remedy}"]
+        return 0, 0, [f"{name} is not what the manifest says: its checksum differs. Delete it, then: {remedy}"]
     faults: list[str] = []
     rows = proven = 0
     for rows, row in enumerate(rows_of(format, content), start=1):

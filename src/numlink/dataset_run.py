@@ -80,7 +80,8 @@ Task = tuple[Job, int, list[Item]]
 class Run:
     """One run of the coordinator: the only one that writes."""
 
-    def __init__(self, folder: Folder, plan: Plan, hands: Crew, watch: Watch) -> None:
+    def __init__(self, folder: Folder, plan: Plan, hands: Crew, watch: Watch, *, known: dict[str, Any]) -> None:
+        """`known` is the manifest; one that was finished once holds where the dataset ends and what its shards are."""
         self.folder = folder
         self.plan = plan
         self.hands = hands
@@ -89,8 +90,11 @@ class Run:
         self.displaced = 0  # of those done
         self.tried = 0  # of those displaced
         self.words = "made"
-        self.dry = plan.count  # no puzzle from here on
-        self.sums: dict[int, dict[str, Any]] = {}
+        self.dry: int = known.get("count", plan.count)  # no puzzle from here on
+        self.sums: dict[int, dict[str, Any]] = {
+            shard: {"bytes": entry["bytes"], "sha256": entry["sha256"]}
+            for shard, entry in enumerate(known.get("shards", ()))
+        }
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
         self.missing: deque[int] = deque()
         self.begun: set[int] = set()
@@ -99,12 +103,12 @@ class Run:
     def finish(self) -> dict[str, Any]:
         """Make all that is missing; the final manifest."""
         there = set(self.folder.names())
-        for shard in range(self.plan.shards):
+        for shard in range(-(-self.dry // self.plan.shard_size)):
             if self._whole(shard, there):
-                self.done += len(self.plan.indices(shard))
+                self.done += self._rows(shard)
             else:
                 self.missing.append(shard)
-        if self.plan.difficulty:
+        if self.plan.difficulty and self.dry == self.plan.count:
             self._foretell()
         end = min(FIRST_STRETCH, self.plan.shards)
         while True:
@@ -120,7 +124,11 @@ class Run:
     def _whole(self, shard: int, there: set[str]) -> bool:
         """Whether a shard is there with all its rows."""
         name = self.plan.shard_name(shard)
-        return name in there and rows_in(self.folder, name) == len(self.plan.indices(shard))
+        return name in there and rows_in(self.folder, name) == self._rows(shard)
+
+    def _rows(self, shard: int) -> int:
+        """How many rows a shard will have, as far as is known."""
+        return min(self.dry, (shard + 1) * self.plan.shard_size) - shard * self.plan.shard_size
 
     def _tell(self, words: str) -> None:
         self.words = words
@@ -313,20 +321,19 @@ class Run:
             complete=True,
             count=count,
             dry=dry if count < self.plan.count else None,
-            shards=[self._entry(shard, count) for shard in range(shards)],
+            shards=[self._entry(shard) for shard in range(shards)],
         )
         self.folder.write(MANIFEST, text)
         found: dict[str, Any] = json.loads(text)
         return found
 
-    def _entry(self, shard: int, count: int) -> dict[str, Any]:
+    def _entry(self, shard: int) -> dict[str, Any]:
         """What the manifest says of a shard."""
         name = self.plan.shard_name(shard)
         if shard not in self.sums:
             content = self.folder.read(name)
             self.sums[shard] = {"bytes": len(content), "sha256": checksum(content)}
-        rows = min(count, (shard + 1) * self.plan.shard_size) - shard * self.plan.shard_size
-        return {"name": name, "rows": rows, **self.sums[shard]}
+        return {"name": name, "rows": self._rows(shard), **self.sums[shard]}
 
 
 def rows_in(folder: Folder, name: str) -> int:
