@@ -415,6 +415,34 @@ def test_batch_and_its_configuration(small, tmp_path, capsys):
     assert "nothing to do" in finished.err
 
 
+def test_a_configuration_says_where_to_and_by_whom(small, tmp_path, capsys):
+    text = (small / "batch.toml").read_text()
+    file = tmp_path / "order.toml"
+    file.write_text(f"{text}output = '{tmp_path / 'd'}'\nworkers = 1\n")
+    assert run("batch", "--config", file, capsys=capsys).code == 0
+    assert files_of(tmp_path / "d") == files_of(small)
+    assert run("batch", "--config", file, "-o", tmp_path / "e", capsys=capsys).code == 0
+    assert files_of(tmp_path / "e") == files_of(small)
+    for line, word in [
+        ("output = 3", "output must be a text"),
+        ("workers = 0", "workers must be a whole number from 1"),
+        ("no-rating = true", "Write rating = false"),
+        ("cuont = 3", "'cuont' is no option"),
+        ("count = 0", "count must be"),
+        ("seed = ", "not TOML"),
+    ]:
+        file.write_text(line + ("" if "output" in line else f"\noutput = '{tmp_path / 'f'}'\n"))
+        assert_one_line_error(run("batch", "--config", file, capsys=capsys), f"numlink: {file}: ", word)
+    assert not (tmp_path / "f").exists()
+
+
+def test_resume_takes_no_options_but_those_of_the_machine(small, capsys):
+    for options in (("--seed", 8), ("--config", "x.toml"), ("-o", "x"), ("--no-rating",), ("--count", 60)):
+        found = run("batch", "--resume", small, *options, capsys=capsys)
+        name = options[0].replace("-o", "--output")
+        assert_one_line_error(found, f"options from the folder {small}", f"Leave out {name}.")
+
+
 def test_a_second_run_is_refused_with_the_id_of_the_first(small, capsys):
     before = files_of(small)
     found = run("batch", "--count", 9, "--seed", 4, "-o", small, capsys=capsys)

@@ -184,6 +184,8 @@ def plan_from(options: dict[str, Any]) -> Plan:
     """
     values = {key.replace("-", "_"): value for key, value in options.items() if value is not None}
     unknown = sorted(set(values) - set(Plan.__dataclass_fields__))
+    if "no_rating" in unknown:
+        raise InputError("no-rating has no value. Write rating = false.")
     if unknown:
         names = ", ".join(name.replace("_", "-") for name in Plan.__dataclass_fields__)
         raise InputError(f"{unknown[0].replace('_', '-')!r} is no option of a dataset. Use {names}.")
@@ -213,7 +215,7 @@ def options_from_toml(text: str) -> dict[str, Any]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"the configuration is not TOML: {error}. Correct it there.") from None
+        raise InputError(f"the configuration is not TOML: {error}.") from None
     return {key.replace("_", "-"): value for key, value in found.items()}
 
 
