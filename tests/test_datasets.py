@@ -572,9 +572,24 @@ def test_show_and_stats(format, tmp_path, capsys):
     assert [puzzle.cells for puzzle in puzzles] == [tuple(row["cells"]) for row in expected[:3]]
     rows = run("dataset", "show", target, "--where", "\"index\" = 5 or size = '4x3'", "--columns", capsys=capsys)
     assert [json.loads(line)["index"] for line in rows.out.splitlines()][:4] == [0, 3, 5, 6]
-    assert run("dataset", "show", target, "--where", "pairs > 1000", capsys=capsys).code == 1
-    bad = run("dataset", "show", target, "--where", "colour = 3", capsys=capsys)
-    assert_one_line_error(bad, "colour", "Columns: index")
+    none = run("dataset", "show", target, "--where", "pairs > 1000", capsys=capsys)
+    assert (none.code, none.out, none.err) == (1, "", f"numlink: no puzzle of {target} matches.\n")
+    some = run("dataset", "show", target, "--where", "width = 5", capsys=capsys)
+    assert (len(numlink.parse(some.out)), some.err) == (
+        10,
+        "numlink: 10 of 20 puzzles shown; --limit N shows more.\n",
+    )
+    assert run("dataset", "show", target, "--where", "width = 5", "--limit", 10, capsys=capsys).err == ""
+    for condition, words in [
+        ("colour = 3", "there is no column colour; if it is a word, put it in quotes: 'colour'. Columns: index"),
+        ("longest >", "it breaks off"),
+        ("longest > and", 'syntax error at or near "and"'),
+        ("nothing(3)", "nothing does not exist"),
+        ("size", "Could not convert"),
+        ("'a", "unterminated"),
+    ]:
+        assert_one_line_error(run("dataset", "show", target, "--where", condition, capsys=capsys), condition, words)
+    assert Dataset(str(target)).count("width = 5 -- with a comment") == 20
     report = run("dataset", "stats", target, capsys=capsys)
     assert report.out.count("█") > 20
     assert "60 puzzles in 9 shards" in report.out

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any
@@ -20,6 +22,7 @@ from numlink.puzzle import Puzzle
 from numlink.solver import prove
 
 if TYPE_CHECKING:
+    import duckdb
     import pyarrow
 
 
@@ -69,19 +72,29 @@ class Dataset:
 
     def where(self, text: str | None = None, *, limit: int | None = None) -> Iterator[Row]:
         """The rows that fulfil a condition in SQL, such as `size = "9x9" and pairs > 8`, in order of their index."""
-        clause = f"WHERE {condition(text)}" if text else ""
         bound = "" if limit is None else f"LIMIT {int(limit)}"
+        with self._selected('"index"', text, f'ORDER BY "index" {bound}') as found:
+            wanted = (index for block in iter(lambda: found.fetchmany(1000), []) for (index,) in block)
+            yield from self._pick(wanted)
+
+    def count(self, text: str | None = None) -> int:
+        """How many rows fulfil a condition."""
+        with self._selected("count(*)", text) as found:
+            return int(found.fetchall()[0][0])
+
+    @contextmanager
+    def _selected(self, what: str, text: str | None, order: str = "") -> Iterator[duckdb.DuckDBPyConnection]:
+        """The result of a query over all rows; raises InputError for a condition that is none."""
+        clause = f"WHERE ({condition(text)}\n)" if text else ""  # the line ends a comment
         duckdb = duck()
         with shards_open(self.folder, self.names, self.filtered) as rows:
             try:
-                found = rows.execute(f'SELECT "index" FROM rows {clause} ORDER BY "index" {bound}')
-            except (duckdb.BinderException, duckdb.ParserException, duckdb.ConversionException) as error:
-                reason = str(error).splitlines()[0]
+                found = rows.execute(f"SELECT {what} FROM rows {clause} {order}")
+            except (duckdb.ProgrammingError, duckdb.DataError) as error:
                 raise InputError(
-                    f"cannot use the condition {text!r}: {reason}. Columns: {', '.join(self.filtered)}."
+                    f"cannot use the condition {text!r}: {_reason(str(error))} Columns: {', '.join(self.filtered)}."
                 ) from None
-            wanted = (index for block in iter(lambda: found.fetchmany(1000), []) for (index,) in block)
-            yield from self._pick(wanted)
+            yield found
 
     @property
     def names(self) -> list[str]:
@@ -110,6 +123,16 @@ class Dataset:
 
     def _rows(self, shard: int) -> Iterator[Row]:
         return rows_of(self.plan.format, self.folder.read(self.shards[shard]["name"]))
+
+
+def _reason(error: str) -> str:
+    """What DuckDB says of a condition, without what it does not know of it."""
+    reason = error.splitlines()[0].partition(": ")[2]
+    if unknown := re.match('Referenced column "(.+)" not found', reason):
+        return f"there is no column {unknown[1]}; if it is a word, put it in quotes: '{unknown[1]}'."
+    if reason == 'syntax error at or near ")"':  # most often the one that was put around it
+        return "it breaks off, or has a bracket too many."
+    return reason.rstrip(".!") + "."
 
 
 @dataclass(frozen=True, slots=True)
