@@ -287,6 +287,27 @@ def test_a_dataset_is_read_lazily(small, monkeypatch):
     assert sum(table.num_rows for table in data.tables()) == 60
 
 
+def test_slices_read_each_shard_once(small, monkeypatch):
+    data = Dataset(str(small))
+    everything = list(data)
+    read = []
+    original = Folder.read
+    monkeypatch.setattr(Folder, "read", lambda self, name: read.append(name) or original(self, name))
+    assert data[1:3] == everything[1:3]
+    assert data[5:9] == everything[5:9]
+    assert read == ["00000.parquet", "00000.parquet", "00001.parquet"]
+    for part in (slice(None, None, -7), slice(-5, None), slice(50, 10, -3), slice(100, 200), slice(0, 60, 13)):
+        assert data[part] == everything[part]
+    with pytest.raises(TypeError, match="a number or a slice as its index, not 'a'"):
+        data["a"]
+
+
+def test_sizes_may_be_numbers():
+    cells = [puzzle.cells for puzzle in numlink.batch(2, "5", seed=1)]
+    assert [puzzle.cells for puzzle in numlink.batch(2, 5, seed=1)] == cells
+    assert [puzzle.cells for puzzle in numlink.batch(2, [5], seed=1)] == cells
+
+
 def test_pandas_and_polars_read_the_shards(small):
     pandas = pytest.importorskip("pandas")
     frame = pandas.read_parquet(Dataset(str(small)).paths)
@@ -330,6 +351,10 @@ def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys):
     assert data.manifest["dry"] == {"index": 3, "size": "4x4", "grade": "hard"}
     assert [row["grade"] for row in data.rows()] == ["easy", "easy", "hard"]
     assert "nothing to do" in run("batch", "--resume", tmp_path / "d", capsys=capsys).err
+    for command in ("check", "stats"):
+        assert "\nhard 4x4 ran dry: 3 of 400 puzzles.\n" in run("dataset", command, tmp_path / "d", capsys=capsys).out
+        found = run("dataset", command, tmp_path / "d", "--json", capsys=capsys)
+        assert json.loads(found.out)["dry"] == data.manifest["dry"]
 
 
 @pytest.mark.parametrize("workers", ["in order", 0, 1, 2])

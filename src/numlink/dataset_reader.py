@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from numlink.dataset_duplicates import condition, displaced, duck, shards_open
 from numlink.dataset_files import MANIFEST, Folder, checksum
@@ -52,13 +52,24 @@ class Dataset:
     def __iter__(self) -> Iterator[Puzzle]:
         return map(puzzle_of, self.rows())
 
-    def __getitem__(self, index: int) -> Puzzle:
-        """Puzzle `index`; reads its whole shard."""
-        if not -len(self) <= index < len(self):
-            raise IndexError(f"the dataset holds puzzles 0 to {len(self) - 1}, not {index}")
-        index %= len(self)
-        shard = bisect_right(self._ends, index)
-        return next(puzzle_of(row) for row in self._rows(shard) if row["index"] == index)
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> Puzzle: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Puzzle]: ...
+    def __getitem__(self, index: SupportsIndex | slice, /) -> Puzzle | list[Puzzle]:
+        """Puzzle `index`, or a list of the puzzles of a slice; reads the whole shards that they are in."""
+        places = range(len(self))
+        if isinstance(index, slice):
+            wanted = places[index]
+            found = [puzzle_of(row) for row in self._pick(iter(sorted(wanted)))]
+            return found[::-1] if wanted.step < 0 else found
+        if not hasattr(index, "__index__"):
+            raise TypeError(f"a puzzle of a dataset has a number or a slice as its index, not {index!r:.40}")
+        try:
+            place = places[index]
+        except IndexError:
+            raise IndexError(f"the dataset holds puzzles 0 to {len(self) - 1}, not {index}") from None
+        return next(puzzle_of(row) for row in self._pick(iter([place])))
 
     def rows(self) -> Iterator[Row]:
         """Every row as a dict, in order, one shard in memory at a time."""
@@ -97,6 +108,12 @@ class Dataset:
             yield found
 
     @property
+    def dry(self) -> str | None:
+        """What ran dry, like `hard 4x4 ran dry: 3 of 400 puzzles`, or None where the dataset has all puzzles."""
+        words = what_ran_dry(self.manifest)
+        return words and f"{words} ran dry: {len(self):,} of {self.plan.count:,} puzzles"
+
+    @property
     def names(self) -> list[str]:
         """The files of the shards."""
         return [shard["name"] for shard in self.shards]
@@ -123,6 +140,12 @@ class Dataset:
 
     def _rows(self, shard: int) -> Iterator[Row]:
         return rows_of(self.plan.format, self.folder.read(self.shards[shard]["name"]))
+
+
+def what_ran_dry(manifest: dict[str, Any]) -> str | None:
+    """`4x4` or `hard 4x4`; None where nothing did."""
+    dry = manifest["dry"] or {}
+    return " ".join(dry[key] for key in ("grade", "size") if key in dry) or None
 
 
 def _reason(error: str) -> str:

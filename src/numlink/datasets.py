@@ -21,7 +21,7 @@ from typing import Any
 
 from numlink.dataset_files import CONFIGURATION, LOCK, MANIFEST, Folder
 from numlink.dataset_plan import Plan, plan_from
-from numlink.dataset_reader import Dataset
+from numlink.dataset_reader import Dataset, what_ran_dry
 from numlink.dataset_rows import first_row, puzzle_of
 from numlink.dataset_run import Run, Watch, manifest_text, versions_of
 from numlink.dataset_workers import crew
@@ -31,7 +31,7 @@ from numlink.puzzle import Puzzle, Rules
 
 def batch(
     count: int,
-    sizes: str | Iterable[str] = "9",
+    sizes: int | str | Iterable[int | str] = "9",
     *,
     seed: int,
     difficulty: str | None = None,
@@ -46,15 +46,16 @@ def batch(
 ) -> Iterator[Puzzle]:
     """`count` puzzles of these sizes in turn, no two the same up to symmetry and numbering, each with its solution.
 
-    Without `output` they are made one by one in this process, which remembers a hash of each (about 100 bytes).  With
-    it, the dataset is first made in that folder or URL by `workers` processes (None: one for each core) or by the Dask
-    cluster at `dask`, going on where an earlier run was stopped, and then read back shard by shard.  Either way the
-    puzzles are the same.  Where a size runs dry they are fewer than `count`.  Raises InputError for what cannot be.
+    Sizes are like 9, "7..12", "9,12x8" or a list of such.  Without `output` puzzles are made one by one in this
+    process, which remembers a hash of each (about 100 bytes).  With it, the dataset is first made in that folder or URL
+    by `workers` processes (None: one for each core) or by the Dask cluster at `dask`, going on where an earlier run was
+    stopped, and then read back shard by shard.  Either way the puzzles are the same.  Where a size runs dry they are
+    fewer than `count`.  Raises InputError for what cannot be.
 
     >>> [puzzle.seed for puzzle in batch(2, "5", seed=1)]
     [2134586338640084752, 2316334895690867336]
     """
-    words = sizes if isinstance(sizes, str) else list(sizes)
+    words = sizes if isinstance(sizes, int | str) else list(sizes)
     plan = plan_from(
         {"count": count, "sizes": words, "seed": seed, "difficulty": difficulty, "rules": rules, "proof": proof}
         | {"rating": rating, "shard-size": shard_size, "format": format}
@@ -183,9 +184,7 @@ def _refuse_shards(folder: Folder) -> None:
 
 
 def _outcome(manifest: dict[str, Any], *, idle: bool = False) -> Outcome:
-    dry = manifest["dry"] or {}
-    words = " ".join(dry[key] for key in ("grade", "size") if key in dry) or None
-    return Outcome(manifest["count"], manifest["options"]["count"], words, idle)
+    return Outcome(manifest["count"], manifest["options"]["count"], what_ran_dry(manifest), idle)
 
 
 def _words(versions: dict[str, str]) -> str:

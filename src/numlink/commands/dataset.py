@@ -48,12 +48,15 @@ def check(target: str, sample: int, everything: bool, workers: int | None, as_js
                 watch(done, len(data), "checked")
     assert final is not None
     if as_json:
-        write_text(json.dumps({"rows": final.rows, "proven": final.proven, "faults": list(final.faults)}) + "\n", None)
+        found = {"rows": final.rows, "proven": final.proven, "faults": list(final.faults), "dry": data.manifest["dry"]}
+        write_text(json.dumps(found) + "\n", None)
     else:
         for fault in final.faults:
             click.echo(fault)
         words = "no faults" if not final.faults else f"{len(final.faults)} faults or more"
         click.echo(f"{final.rows:,} puzzles in {len(data.shards):,} shards, {final.proven:,} proven again: {words}")
+        if data.dry is not None:
+            click.echo(f"{data.dry}.")
     return 1 if final.faults else 0
 
 
