@@ -31,10 +31,11 @@ STUBBORN = 10
 CROWD = 100_000
 """Rows up to which the coordinator holds all hashes at once to help a crowded size; no larger one gets crowded."""
 
-SMALL = 30
-"""Cells of a board that may have next to no puzzles of a grade: all expert 5x5 that were found are one puzzle."""
+SMALL = 36
+"""Cells of a board that may have next to no puzzles of a grade: all expert 5x5 that were found are one puzzle, and no
+extreme 6x6 was."""
 
-FORETOLD = 40
+FORETOLD = 20
 """Indices up to which small boards are made in advance, to see whether their grade runs dry."""
 
 TURN = 2_000
