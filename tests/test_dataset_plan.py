@@ -1,14 +1,26 @@
 """Plans of datasets: what they say as options and as TOML, and how many small boards there are at most."""
 
+import json
 from functools import cache
 
 import pytest
 
 import numlink
-from numlink.dataset_plan import ATTEMPTS, DRY_AT, SIFTED_ATTEMPTS, candidate_seed, parse_sizes, plan_from
+from numlink.dataset_plan import (
+    ATTEMPTS,
+    DRY_AT,
+    ORDERED_ATTEMPTS,
+    SIFTED_ATTEMPTS,
+    candidate_seed,
+    parse_grades,
+    parse_sizes,
+    plan_from,
+)
 from numlink.dataset_plan import options_from_toml as from_toml
 from numlink.errors import InputError
 from numlink.grid import Grid, Symmetry
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run
 
 GOOD = {"count": 100, "sizes": "7..9,12x8", "seed": 5, "proof": "strict", "rules": "free", "shard-size": 10}
 
@@ -43,7 +55,7 @@ def test_every_size_meets_every_grade():
     grades = [plan.grade(index) for index in range(15)]
     assert grades == [grade for grade in ("easy", "medium", "hard", "expert", "extreme") for _ in range(3)]
     assert plan.spec(3, 0).difficulty == "medium"
-    assert plan_from({"count": 100, "seed": 5, "difficulty": "easy..expert"}).attempts == ATTEMPTS
+    assert plan_from({"count": 100, "seed": 5, "difficulty": "easy..expert"}).attempts == ORDERED_ATTEMPTS
     sifted = plan_from({"count": 100, "seed": 5, "difficulty": "easy", "proof": "strict"})
     assert sifted.spec(3, 0).difficulty == "any"
     assert sifted.attempts == SIFTED_ATTEMPTS
@@ -64,6 +76,35 @@ def test_seeds_of_candidates_do_not_meet():
 def test_bad_sizes_are_refused(text, words):
     with pytest.raises(InputError, match=words):
         parse_sizes(text)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("extreme..hard", "like hard..extreme"),
+        (["extreme..hard"], "like hard..extreme"),
+        ("", "'' is no grade"),
+        ("easy,", "'' is no grade"),
+        ("easy..", "'' is no grade"),
+        ("any", "'any' is no grade"),
+        ([], "needs one"),
+    ],
+)
+def test_bad_grades_are_refused(value, words, tmp_path, capsys):
+    with pytest.raises(InputError, match=words):
+        numlink.batch(3, "5", seed=1, difficulty=value)
+    file = tmp_path / "order.toml"
+    file.write_text(f"count = 3\ndifficulty = {json.dumps(value)}\n")
+    assert_one_line_error(run("batch", "--config", file, "--seed", 1, "-o", tmp_path / "d", capsys=capsys), words)
+    if isinstance(value, str):
+        options = ("--count", 3, "--seed", 1, "--difficulty", value, "-o", tmp_path / "d")
+        assert_one_line_error(run("batch", *options, capsys=capsys), words)
+    assert not (tmp_path / "d").exists()
+
+
+@pytest.mark.parametrize("value", ["easy,hard..extreme", " easy , hard .. extreme", ["easy", "hard..extreme"]])
+def test_grades_are_named_one_by_one_or_as_ranges(value):
+    assert parse_grades(value) == ("easy", "hard", "expert", "extreme")
 
 
 @pytest.mark.parametrize(

@@ -299,6 +299,27 @@ def test_a_dataset_is_read_lazily(small, monkeypatch):
     assert sum(table.num_rows for table in data.tables()) == 60
 
 
+def test_slices_read_each_shard_once(small, monkeypatch):
+    data = Dataset(str(small))
+    everything = list(data)
+    read = []
+    original = Folder.read
+    monkeypatch.setattr(Folder, "read", lambda self, name: read.append(name) or original(self, name))
+    assert data[1:3] == everything[1:3]
+    assert data[5:9] == everything[5:9]
+    assert read == ["00000.parquet", "00000.parquet", "00001.parquet"]
+    for part in (slice(None, None, -7), slice(-5, None), slice(50, 10, -3), slice(100, 200), slice(0, 60, 13)):
+        assert data[part] == everything[part]
+    with pytest.raises(TypeError, match="a number or a slice as its index, not 'a'"):
+        data["a"]
+
+
+def test_sizes_may_be_numbers():
+    cells = [puzzle.cells for puzzle in numlink.batch(2, "5", seed=1)]
+    assert [puzzle.cells for puzzle in numlink.batch(2, 5, seed=1)] == cells
+    assert [puzzle.cells for puzzle in numlink.batch(2, [5], seed=1)] == cells
+
+
 def test_pandas_and_polars_read_the_shards(small):
     pandas = pytest.importorskip("pandas")
     frame = pandas.read_parquet(Dataset(str(small)).paths)
@@ -342,6 +363,10 @@ def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys):
     assert data.manifest["dry"] == {"index": 3, "size": "4x4", "grade": "hard"}
     assert [row["grade"] for row in data.rows()] == ["easy", "easy", "hard"]
     assert "nothing to do" in run("batch", "--resume", tmp_path / "d", capsys=capsys).err
+    for command in ("check", "stats"):
+        assert "\nhard 4x4 ran dry: 3 of 400 puzzles.\n" in run("dataset", command, tmp_path / "d", capsys=capsys).out
+        found = run("dataset", command, tmp_path / "d", "--json", capsys=capsys)
+        assert json.loads(found.out)["dry"] == data.manifest["dry"]
 
 
 @pytest.mark.parametrize("workers", ["in order", 0, 1, 2])
@@ -364,6 +389,50 @@ def test_what_runs_dry_far_ahead_ends_nothing_before_it(workers, tmp_path, monke
     assert held_by(tmp_path / "d") == expected
 
 
+def counted(monkeypatch, make=candidate):
+    """The candidates made from now on, as a list that grows; `make` makes them."""
+    calls = []
+
+    def counting(plan, index, attempt):
+        calls.append((index, attempt))
+        return make(plan, index, attempt)
+
+    monkeypatch.setattr("numlink.dataset_rows.candidate", counting)
+    return calls
+
+
+def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, monkeypatch):
+    """All expert 5x5 are one puzzle: nobody waits for 1000 of them and 50 attempts of each."""
+    plan = plan_of(count=1000, sizes="6,5", difficulty="expert", rating=True, attempts=4)
+    told = []
+    calls = counted(monkeypatch)
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, watch=lambda *state: told.append(state))
+    assert (outcome.count, outcome.dry) == (3, "expert 5x5")
+    assert len(calls) <= 20
+    assert len(told) == len(set(told))
+    assert max(done for done, _, _ in told) == 3
+    assert [puzzle.cells for puzzle in Dataset(str(tmp_path / "d"))] == [
+        puzzle.cells for puzzle in numlink.batch(3, "6,5", seed=3, difficulty="expert")
+    ]
+
+
+@pytest.mark.parametrize("every", [2, 20], ids=["crowded", "stubborn"])
+def test_the_lowest_dry_index_spares_the_others_their_attempts(every, tmp_path, monkeypatch):
+    plan = plan_of(count=200, sizes="6x5", **{"shard-size": 5_000})
+
+    def same(plan, index, attempt):
+        return candidate(plan, 0, 0) if index % every == 0 else candidate(plan, index, attempt)
+
+    told = []
+    calls = counted(monkeypatch, same)
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, watch=lambda *state: told.append(state))
+    assert outcome.count == every
+    assert len(calls) < 200 + plan.attempts + 10 * 200 // every
+    replacing = [(done, words) for done, _, words in told if "replacing" in words]
+    assert len(replacing) > 100
+    assert all(done < 200 for done, _ in replacing)
+
+
 # -- the command line ----------------------------------------------------------------------------------------------
 
 
@@ -381,6 +450,34 @@ def test_batch_and_its_configuration(small, tmp_path, capsys):
     finished = run("batch", "--resume", tmp_path / "d", capsys=capsys)
     assert finished.code == 0
     assert "nothing to do" in finished.err
+
+
+def test_a_configuration_says_where_to_and_by_whom(small, tmp_path, capsys):
+    text = (small / "batch.toml").read_text()
+    file = tmp_path / "order.toml"
+    file.write_text(f"{text}output = '{tmp_path / 'd'}'\nworkers = 1\n")
+    assert run("batch", "--config", file, capsys=capsys).code == 0
+    assert files_of(tmp_path / "d") == files_of(small)
+    assert run("batch", "--config", file, "-o", tmp_path / "e", capsys=capsys).code == 0
+    assert files_of(tmp_path / "e") == files_of(small)
+    for line, word in [
+        ("output = 3", "output must be a text"),
+        ("workers = 0", "workers must be a whole number from 1"),
+        ("no-rating = true", "Write rating = false"),
+        ("cuont = 3", "'cuont' is no option"),
+        ("count = 0", "count must be"),
+        ("seed = ", "not TOML"),
+    ]:
+        file.write_text(line + ("" if "output" in line else f"\noutput = '{tmp_path / 'f'}'\n"))
+        assert_one_line_error(run("batch", "--config", file, capsys=capsys), f"numlink: {file}: ", word)
+    assert not (tmp_path / "f").exists()
+
+
+def test_resume_takes_no_options_but_those_of_the_machine(small, capsys):
+    for options in (("--seed", 8), ("--config", "x.toml"), ("-o", "x"), ("--no-rating",), ("--count", 60)):
+        found = run("batch", "--resume", small, *options, capsys=capsys)
+        name = options[0].replace("-o", "--output")
+        assert_one_line_error(found, f"options from the folder {small}", f"Leave out {name}.")
 
 
 def test_a_second_run_is_refused_with_the_id_of_the_first(small, capsys):
@@ -438,7 +535,7 @@ def _edit(target, change, name="00001.jsonl"):
     (target / name).write_bytes(content)
     manifest = json.loads((target / "manifest.json").read_text())
     entry = next(entry for entry in manifest["shards"] if entry["name"] == name)
-    entry["sha256"] = checksum(content)
+    entry |= {"sha256": checksum(content), "bytes": len(content)}
     (target / "manifest.json").write_text(json.dumps(manifest))
 
 
@@ -487,8 +584,8 @@ def renamed(target):
 
 
 DAMAGES = {
-    flipped: "checksum",
-    lost: "00001.jsonl",
+    flipped: "Delete it, then: numlink batch --resume",
+    lost: "00001.jsonl: No such file or directory. If it is lost: numlink batch --resume",
     extra: "not in the manifest",
     short: "the manifest says",
     twice: "puzzle 10 is puzzle 8 again",
@@ -512,14 +609,70 @@ def test_show_and_stats(format, tmp_path, capsys):
     assert [puzzle.cells for puzzle in puzzles] == [tuple(row["cells"]) for row in expected[:3]]
     rows = run("dataset", "show", target, "--where", "\"index\" = 5 or size = '4x3'", "--columns", capsys=capsys)
     assert [json.loads(line)["index"] for line in rows.out.splitlines()][:4] == [0, 3, 5, 6]
-    assert run("dataset", "show", target, "--where", "pairs > 1000", capsys=capsys).code == 1
-    bad = run("dataset", "show", target, "--where", "colour = 3", capsys=capsys)
-    assert_one_line_error(bad, "colour", "Columns: index")
+    none = run("dataset", "show", target, "--where", "pairs > 1000", capsys=capsys)
+    assert (none.code, none.out, none.err) == (1, "", f"numlink: no puzzle of {target} matches.\n")
+    some = run("dataset", "show", target, "--where", "width = 5", capsys=capsys)
+    assert (len(numlink.parse(some.out)), some.err) == (
+        10,
+        "numlink: 10 of 20 puzzles shown; --limit N shows more.\n",
+    )
+    assert run("dataset", "show", target, "--where", "width = 5", "--limit", 10, capsys=capsys).err == ""
+    for condition, words in [
+        ("colour = 3", "there is no column colour; if it is a word, put it in quotes: 'colour'. Columns: index"),
+        ("longest >", "it breaks off"),
+        ("longest > and", 'syntax error at or near "and"'),
+        ("nothing(3)", "nothing does not exist"),
+        ("size", "Could not convert"),
+        ("'a", "unterminated"),
+    ]:
+        assert_one_line_error(run("dataset", "show", target, "--where", condition, capsys=capsys), condition, words)
+    assert Dataset(str(target)).count("width = 5 -- with a comment") == 20
     report = run("dataset", "stats", target, capsys=capsys)
     assert report.out.count("█") > 20
     assert "60 puzzles in 9 shards" in report.out
     figures = json.loads(run("dataset", "stats", target, "--json", capsys=capsys).out)
     assert [entry["puzzles"] for entry in figures["sizes"]] == [20, 20, 20]
+
+
+@pytest.mark.parametrize("options", [{}, {"count": 200, "sizes": "4"}, {"format": "jsonl"}], ids=str)
+def test_lost_and_truncated_shards_are_made_again(options, tmp_path, capsys):
+    target = tmp_path / "d"
+    plan = plan_of(**options)
+    make_dataset(str(target), plan, workers=1)
+    whole = files_of(target)
+    shards = [name for name in whole if name.startswith("0")]
+    for damaged in ([shards[0]], [shards[-1]], shards[2:5], shards):
+        for name in damaged[::2]:
+            (target / name).unlink()
+        for name in damaged[1::2]:
+            (target / name).write_bytes(whole[name][:-9])
+        found = run("dataset", "check", target, "--workers", 1, capsys=capsys)
+        assert found.code == 1
+        assert f"numlink batch --resume {target}" in found.out.splitlines()[0]
+        found = run("batch", "--resume", target, "--workers", 1, capsys=capsys)
+        assert found.code == ("dry" in found.err)
+        assert f"{damaged[0]}" in found.err
+        assert "made again" in found.err
+        assert files_of(target) == whole
+    assert "nothing to do" in run("batch", "--resume", target, capsys=capsys).err
+
+
+def test_a_repair_that_is_stopped_goes_on(small, tmp_path):
+    """After each single write, and without trusting the other shards' bytes more than the manifest."""
+    whole = files_of(small)
+    for steps in range(12):
+        target = tmp_path / str(steps)
+        target.mkdir()
+        for name, content in whole.items():
+            (target / name).write_bytes(content)
+        (target / "00001.parquet").unlink()
+        (target / "00004.parquet").write_bytes(b"")
+        ended = _stopped(str(target), None, steps - 2)
+        make_dataset(str(target), workers=1)
+        assert files_of(target) == whole, steps
+        if ended:
+            break
+    assert steps > 5, "the steps ended too soon"
 
 
 def test_unfinished_and_foreign_folders_are_no_datasets(tmp_path, capsys):

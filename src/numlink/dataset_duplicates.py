@@ -91,13 +91,17 @@ SELECT "index", attempt, first FROM rows JOIN twice USING (hash) WHERE "index" >
 class Displaced:
     """The rows whose puzzle a lower index holds, in order of their index: `(index, attempt, holder)`.
 
-    `count` is their number.  A full pass over the column of hashes; O(n log n) at worst, on disk where it is much.
+    `count` is their number, `attempts` the highest attempt that one of them is at.  A full pass over the column of
+    hashes; O(n log n) at worst, on disk where it is much.
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         connection.execute(_DISPLACED)
         self.connection = connection
-        self.count: int = connection.execute("SELECT count(*) FROM displaced").fetchall()[0][0]
+        self.count: int
+        self.attempts: int
+        figures = "SELECT count(*), coalesce(max(attempt), 0) FROM displaced"
+        self.count, self.attempts = connection.execute(figures).fetchall()[0]
 
     def __iter__(self) -> Iterator[tuple[int, int, int]]:
         cursor = self.connection.execute('SELECT "index", attempt, first FROM displaced ORDER BY "index"')

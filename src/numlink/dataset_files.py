@@ -80,6 +80,13 @@ class Folder:
                 return []
         return sorted(str(path).rstrip("/").rpartition("/")[2] for path in found)
 
+    def sizes(self) -> dict[str, int]:
+        """The files in the folder and their bytes."""
+        with self._told("read"):
+            self.system.invalidate_cache()
+            found = self.system.ls(self.root, detail=True)
+        return {str(entry["name"]).rstrip("/").rpartition("/")[2]: entry["size"] for entry in found}
+
     def open(self, name: str) -> IO[bytes]:
         """A file to be read."""
         with self._told("read", name):

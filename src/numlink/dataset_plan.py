@@ -27,11 +27,15 @@ FORMATS = ("parquet", "jsonl")
 ATTEMPTS = 200
 """Candidates tried for one puzzle before its size is taken to have run dry."""
 
+ORDERED_ATTEMPTS = 50
+"""The same where the generator is asked for a grade: an order of a rare one takes a tenth of a second, even at 5x5."""
+
 SIFTED_ATTEMPTS = 5_000
 """The same where a grade cannot be ordered from the generator and most candidates are of another one."""
 
-FAILURES = 20
-"""Orders in a row that the generator may fail before a size is taken to have no more boards of a grade."""
+FAILURES = 6
+"""Orders in a row that the generator may fail before a size is taken to have no more boards of a grade: a second or two
+each where there are none."""
 
 LARGEST_COUNT = 10**12
 
@@ -86,8 +90,8 @@ class Plan:
             raise InputError(f"the seed {self.seed} is too large. Give one of at most 18 digits.")
         require_grades(self.difficulty)
         if not self.attempts:
-            sifted = not all(map(self.orders, self.difficulty))
-            object.__setattr__(self, "attempts", SIFTED_ATTEMPTS if sifted else ATTEMPTS)
+            ordered = ORDERED_ATTEMPTS if all(map(self.orders, self.difficulty)) else SIFTED_ATTEMPTS
+            object.__setattr__(self, "attempts", ordered if self.difficulty else ATTEMPTS)
         if self.difficulty and not self.rating:
             raise InputError("a difficulty is known by rating. Leave out --no-rating, or --difficulty.")
         for width, height in self.sizes:
@@ -180,6 +184,8 @@ def plan_from(options: dict[str, Any]) -> Plan:
     """
     values = {key.replace("-", "_"): value for key, value in options.items() if value is not None}
     unknown = sorted(set(values) - set(Plan.__dataclass_fields__))
+    if "no_rating" in unknown:
+        raise InputError("no-rating has no value. Write rating = false.")
     if unknown:
         names = ", ".join(name.replace("_", "-") for name in Plan.__dataclass_fields__)
         raise InputError(f"{unknown[0].replace('_', '-')!r} is no option of a dataset. Use {names}.")
@@ -209,7 +215,7 @@ def options_from_toml(text: str) -> dict[str, Any]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"the configuration is not TOML: {error}. Correct it there.") from None
+        raise InputError(f"the configuration is not TOML: {error}.") from None
     return {key.replace("_", "-"): value for key, value in found.items()}
 
 
@@ -241,17 +247,23 @@ def _known_grades() -> tuple[str, ...]:
 
 
 def parse_grades(text: Any) -> tuple[str, ...]:
-    """Grades from `hard`, `easy,hard` or a range `easy..hard`, or a list of words."""
-    if isinstance(text, list | tuple):
-        return tuple(str(word) for word in text)
+    """Grades from `hard`, `easy,hard` or a range `easy..hard`, or a list of such words.
+
+    >>> parse_grades("easy,hard..extreme")
+    ('easy', 'hard', 'expert', 'extreme')
+    """
     known = _known_grades()
+    words = list(map(str, text)) if isinstance(text, list | tuple) else str(text).split(",")
     found: list[str] = []
-    for word in filter(None, (part.strip() for part in str(text).split(","))):
-        first, dots, last = word.partition("..")
-        if dots and first in known and last in known:
-            found += known[known.index(first) : known.index(last) + 1]
-        else:
-            found.append(word)
+    for word in words:
+        first, dots, last = (part.strip() for part in word.partition(".."))
+        require_grades((first, last) if dots else (first,))
+        start, end = known.index(first), known.index(last if dots else first)
+        if start > end:
+            raise InputError(f"a range of grades goes from easy to hard, like {last}..{first}, not {word.strip()!r}.")
+        found += known[start : end + 1]
+    if not found:
+        raise InputError(f"a list of grades needs one. Name some of {', '.join(known)}, or leave the difficulty out.")
     return tuple(dict.fromkeys(found))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from numlink.dataset_duplicates import condition, displaced, duck, shards_open
 from numlink.dataset_files import MANIFEST, Folder, checksum
@@ -20,6 +22,7 @@ from numlink.puzzle import Puzzle
 from numlink.solver import prove
 
 if TYPE_CHECKING:
+    import duckdb
     import pyarrow
 
 
@@ -49,13 +52,24 @@ class Dataset:
     def __iter__(self) -> Iterator[Puzzle]:
         return map(puzzle_of, self.rows())
 
-    def __getitem__(self, index: int) -> Puzzle:
-        """Puzzle `index`; reads its whole shard."""
-        if not -len(self) <= index < len(self):
-            raise IndexError(f"the dataset holds puzzles 0 to {len(self) - 1}, not {index}")
-        index %= len(self)
-        shard = bisect_right(self._ends, index)
-        return next(puzzle_of(row) for row in self._rows(shard) if row["index"] == index)
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> Puzzle: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Puzzle]: ...
+    def __getitem__(self, index: SupportsIndex | slice, /) -> Puzzle | list[Puzzle]:
+        """Puzzle `index`, or a list of the puzzles of a slice; reads the whole shards that they are in."""
+        places = range(len(self))
+        if isinstance(index, slice):
+            wanted = places[index]
+            found = [puzzle_of(row) for row in self._pick(iter(sorted(wanted)))]
+            return found[::-1] if wanted.step < 0 else found
+        if not hasattr(index, "__index__"):
+            raise TypeError(f"a puzzle of a dataset has a number or a slice as its index, not {index!r:.40}")
+        try:
+            place = places[index]
+        except IndexError:
+            raise IndexError(f"the dataset holds puzzles 0 to {len(self) - 1}, not {index}") from None
+        return next(puzzle_of(row) for row in self._pick(iter([place])))
 
     def rows(self) -> Iterator[Row]:
         """Every row as a dict, in order, one shard in memory at a time."""
@@ -69,19 +83,35 @@ class Dataset:
 
     def where(self, text: str | None = None, *, limit: int | None = None) -> Iterator[Row]:
         """The rows that fulfil a condition in SQL, such as `size = "9x9" and pairs > 8`, in order of their index."""
-        clause = f"WHERE {condition(text)}" if text else ""
         bound = "" if limit is None else f"LIMIT {int(limit)}"
+        with self._selected('"index"', text, f'ORDER BY "index" {bound}') as found:
+            wanted = (index for block in iter(lambda: found.fetchmany(1000), []) for (index,) in block)
+            yield from self._pick(wanted)
+
+    def count(self, text: str | None = None) -> int:
+        """How many rows fulfil a condition."""
+        with self._selected("count(*)", text) as found:
+            return int(found.fetchall()[0][0])
+
+    @contextmanager
+    def _selected(self, what: str, text: str | None, order: str = "") -> Iterator[duckdb.DuckDBPyConnection]:
+        """The result of a query over all rows; raises InputError for a condition that is none."""
+        clause = f"WHERE ({condition(text)}\n)" if text else ""  # the line ends a comment
         duckdb = duck()
         with shards_open(self.folder, self.names, self.filtered) as rows:
             try:
-                found = rows.execute(f'SELECT "index" FROM rows {clause} ORDER BY "index" {bound}')
-            except (duckdb.BinderException, duckdb.ParserException, duckdb.ConversionException) as error:
-                reason = str(error).splitlines()[0]
+                found = rows.execute(f"SELECT {what} FROM rows {clause} {order}")
+            except (duckdb.ProgrammingError, duckdb.DataError) as error:
                 raise InputError(
-                    f"cannot use the condition {text!r}: {reason}. Columns: {', '.join(self.filtered)}."
+                    f"cannot use the condition {text!r}: {_reason(str(error))} Columns: {', '.join(self.filtered)}."
                 ) from None
-            wanted = (index for block in iter(lambda: found.fetchmany(1000), []) for (index,) in block)
-            yield from self._pick(wanted)
+            yield found
+
+    @property
+    def dry(self) -> str | None:
+        """What ran dry, like `hard 4x4 ran dry: 3 of 400 puzzles`, or None where the dataset has all puzzles."""
+        words = what_ran_dry(self.manifest)
+        return words and f"{words} ran dry: {len(self):,} of {self.plan.count:,} puzzles"
 
     @property
     def names(self) -> list[str]:
@@ -110,6 +140,22 @@ class Dataset:
 
     def _rows(self, shard: int) -> Iterator[Row]:
         return rows_of(self.plan.format, self.folder.read(self.shards[shard]["name"]))
+
+
+def what_ran_dry(manifest: dict[str, Any]) -> str | None:
+    """`4x4` or `hard 4x4`; None where nothing did."""
+    dry = manifest["dry"] or {}
+    return " ".join(dry[key] for key in ("grade", "size") if key in dry) or None
+
+
+def _reason(error: str) -> str:
+    """What DuckDB says of a condition, without what it does not know of it."""
+    reason = error.splitlines()[0].partition(": ")[2]
+    if unknown := re.match('Referenced column "(.+)" not found', reason):
+        return f"there is no column {unknown[1]}; if it is a word, put it in quotes: '{unknown[1]}'."
+    if reason == 'syntax error at or near ")"':  # most often the one that was put around it
+        return "it breaks off, or has a bracket too many."
+    return reason.rstrip(".!") + "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +216,16 @@ def check_shard(target: str, format: str, shard: dict[str, Any], start: int, eve
     try:
         content = Folder(target).read(name)
     except NumlinkError as error:
-        return 0, 0, [str(error)]
+        return (
+            0,
+            0,
+            [f"{str(error).removesuffix(' Is the dataset whole?')} If it is lost: numlink batch --resume {target}"],
+        )
     if checksum(content) != shard["sha256"]:
-        return 0, 0, [f"{name} is not what the manifest says: its checksum differs. Make the dataset anew."]
+        remedy = f"numlink batch --resume {target}"
+        if len(content) != shard["bytes"]:
+            return 0, 0, [f"{name} is not what the manifest says: its size differs. Make it again: {remedy}"]
+        return 0, 0, [f"{name} is not what the manifest says: its checksum differs. Delete it, then: {remedy}"]
     faults: list[str] = []
     rows = proven = 0
     for rows, row in enumerate(rows_of(format, content), start=1):

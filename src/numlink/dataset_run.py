@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import chain, groupby, islice
 from typing import Any
 
@@ -26,8 +25,18 @@ FIRST_STRETCH = 4
 CROWDED = 10
 """Of `CROWDED` rows more than one displaced: the size is small and may soon run dry."""
 
+STUBBORN = 10
+"""Attempts of a displaced row after which its size or grade may soon run dry, however few rows are displaced."""
+
 CROWD = 100_000
 """Rows up to which the coordinator holds all hashes at once to help a crowded size; no larger one gets crowded."""
+
+SMALL = 36
+"""Cells of a board that may have next to no puzzles of a grade: all expert 5x5 that were found are one puzzle, and no
+extreme 6x6 was."""
+
+FORETOLD = 20
+"""Indices up to which small boards are made in advance, to see whether their grade runs dry."""
 
 TURN = 2_000
 """Displaced rows, the lowest first, that a crowded size has replaced before their shards are written."""
@@ -74,15 +83,21 @@ Task = tuple[Job, int, list[Item]]
 class Run:
     """One run of the coordinator: the only one that writes."""
 
-    def __init__(self, folder: Folder, plan: Plan, hands: Crew, watch: Watch) -> None:
+    def __init__(self, folder: Folder, plan: Plan, hands: Crew, watch: Watch, *, known: dict[str, Any]) -> None:
+        """`known` is the manifest; one that was finished once holds where the dataset ends and what its shards are."""
         self.folder = folder
         self.plan = plan
         self.hands = hands
         self.watch = watch
         self.done = 0
+        self.displaced = 0  # of those done
+        self.tried = 0  # of those displaced
         self.words = "made"
-        self.dry = plan.count  # no puzzle from here on
-        self.sums: dict[int, dict[str, Any]] = {}
+        self.dry: int = known.get("count", plan.count)  # no puzzle from here on
+        self.sums: dict[int, dict[str, Any]] = {
+            shard: {"bytes": entry["bytes"], "sha256": entry["sha256"]}
+            for shard, entry in enumerate(known.get("shards", ()))
+        }
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
         self.missing: deque[int] = deque()
         self.begun: set[int] = set()
@@ -91,11 +106,13 @@ class Run:
     def finish(self) -> dict[str, Any]:
         """Make all that is missing; the final manifest."""
         there = set(self.folder.names())
-        for shard in range(self.plan.shards):
+        for shard in range(-(-self.dry // self.plan.shard_size)):
             if self._whole(shard, there):
-                self.done += len(self.plan.indices(shard))
+                self.done += self._rows(shard)
             else:
                 self.missing.append(shard)
+        if self.plan.difficulty and self.dry == self.plan.count:
+            self._foretell()
         end = min(FIRST_STRETCH, self.plan.shards)
         while True:
             self._tell("made")
@@ -110,11 +127,44 @@ class Run:
     def _whole(self, shard: int, there: set[str]) -> bool:
         """Whether a shard is there with all its rows."""
         name = self.plan.shard_name(shard)
-        return name in there and rows_in(self.folder, name) == len(self.plan.indices(shard))
+        return name in there and rows_in(self.folder, name) == self._rows(shard)
+
+    def _rows(self, shard: int) -> int:
+        """How many rows a shard will have, as far as is known."""
+        return min(self.dry, (shard + 1) * self.plan.shard_size) - shard * self.plan.shard_size
 
     def _tell(self, words: str) -> None:
         self.words = words
-        self.watch(self.done, self.plan.count, words)
+        self.watch(self.done - self.displaced, self.plan.count, words)
+
+    def _foretell(self) -> None:
+        """Find out whether a grade of a small size soon runs dry, before whole shards of it are made in vain.
+
+        A puzzle has one grade and one size up to symmetry, so others have no say in it; this is the definition.
+        """
+        held: dict[str, int] = {}
+        for index in range(min(FORETOLD, self.dry)):
+            width, height = self.plan.size(index)
+            if width * height > SMALL:
+                continue
+            row = first_row(self.plan, index, free=self._asker(held, index, f"trying puzzle {index}"))
+            if row is None:
+                self.dry = index
+                return
+            held[row["hash"]] = index
+
+    def _asker(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
+        """Whether no lower index holds the puzzle of a hash; how often it was asked is told."""
+        asked = 0
+
+        def is_free(name: str) -> bool:
+            nonlocal asked
+            asked += 1
+            self._tell(f"{words}, candidate {asked}")
+            return held.get(name, index) >= index
+
+        self._tell(words)
+        return is_free
 
     # -- making ------------------------------------------------------------------------------------------------
 
@@ -174,7 +224,10 @@ class Run:
         job.pieces[place] = piece.data
         job.left -= 1
         self.dry = self.dry if piece.dry is None else min(self.dry, piece.dry)
-        if not job.again:
+        if job.again:
+            self.tried += piece.made  # whether they are duplicates again is known when all are there
+            self.words = f"replacing {self.displaced:,} duplicates, {self.tried:,} tried"
+        else:
             self.done += piece.made
         self._tell(self.words)
         if job.left == 0:
@@ -197,11 +250,13 @@ class Run:
         """Have the displaced rows of the first `end` shards propose again until no two hold the same puzzle."""
         while True:
             self._tell("looking for duplicates")
+            self.displaced = self.tried = 0
             end = min(end, -(-self.dry // self.plan.shard_size))
             names = [self.plan.shard_name(shard) for shard in range(end)]
             with displaced(self.folder, names) as rows:
-                held = end * self.plan.shard_size
-                if CROWDED * rows.count > held and held <= CROWD:
+                self.displaced = rows.count
+                held = min(end * self.plan.shard_size, self.plan.count)
+                if held <= CROWD and (CROWDED * rows.count > held or rows.attempts >= STUBBORN):
                     if not self._crowd(rows):
                         return
                     continue
@@ -222,13 +277,14 @@ class Run:
         for index, attempt, _ in islice(rows, TURN):
             if index >= self.dry:
                 break
-            row = first_row(self.plan, index, attempt + 1, free=partial(_is_free, held, index))
+            words = f"replacing {rows.count - len(made):,} duplicates"
+            row = first_row(self.plan, index, attempt + 1, free=self._asker(held, index, words))
             if row is None:
                 self.dry = index
                 break
             held[row["hash"]] = index
             made.append(row)
-            self._tell(f"replacing {rows.count - len(made):,} duplicates")
+            self.displaced -= 1
         for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
             self._replace(shard, [pack(self.plan.format, list(group))], again=True)
         return bool(made)
@@ -268,25 +324,19 @@ class Run:
             complete=True,
             count=count,
             dry=dry if count < self.plan.count else None,
-            shards=[self._entry(shard, count) for shard in range(shards)],
+            shards=[self._entry(shard) for shard in range(shards)],
         )
         self.folder.write(MANIFEST, text)
         found: dict[str, Any] = json.loads(text)
         return found
 
-    def _entry(self, shard: int, count: int) -> dict[str, Any]:
+    def _entry(self, shard: int) -> dict[str, Any]:
         """What the manifest says of a shard."""
         name = self.plan.shard_name(shard)
         if shard not in self.sums:
             content = self.folder.read(name)
             self.sums[shard] = {"bytes": len(content), "sha256": checksum(content)}
-        rows = min(count, (shard + 1) * self.plan.shard_size) - shard * self.plan.shard_size
-        return {"name": name, "rows": rows, **self.sums[shard]}
-
-
-def _is_free(held: dict[str, int], index: int, name: str) -> bool:
-    """Whether no lower index holds the puzzle of this hash."""
-    return held.get(name, index) >= index
+        return {"name": name, "rows": self._rows(shard), **self.sums[shard]}
 
 
 def rows_in(folder: Folder, name: str) -> int:

@@ -49,13 +49,20 @@ def report(data: Dataset) -> Statistics:
                 for words, value in _PLOTS.items()
             }
     head = f"{len(data):,} puzzles in {len(data.shards):,} shards, run {data.manifest['run']}, rules {data.plan.rules}"
-    lines = [head, "", _LINE.format(*_HEADS)]
+    ended = [] if data.dry is None else [f"{data.dry}."]
+    lines = [head, *ended, "", _LINE.format(*_HEADS)]
     lines += [_LINE.format(*_shown(entry)) for entry in sizes]
     for size, of_size in plots.items():
         for words, bars in of_size.items():
             if bars:
                 lines += ["", f"{size}, {words}", *_drawn(bars)]
-    figures = {"puzzles": len(data), "run": data.manifest["run"], "sizes": sizes, "plots": plots}
+    figures = {
+        "puzzles": len(data),
+        "run": data.manifest["run"],
+        "dry": data.manifest["dry"],
+        "sizes": sizes,
+        "plots": plots,
+    }
     return Statistics(figures, "".join(line.rstrip() + "\n" for line in lines))
 
 

@@ -13,6 +13,7 @@ The shards are the state: each row holds its index, attempt and hash, so a run g
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from typing import Any
 
 from numlink.dataset_files import CONFIGURATION, LOCK, MANIFEST, Folder
 from numlink.dataset_plan import Plan, plan_from
-from numlink.dataset_reader import Dataset
+from numlink.dataset_reader import Dataset, what_ran_dry
 from numlink.dataset_rows import first_row, puzzle_of
 from numlink.dataset_run import Run, Watch, manifest_text, versions_of
 from numlink.dataset_workers import crew
@@ -30,7 +31,7 @@ from numlink.puzzle import Puzzle, Rules
 
 def batch(
     count: int,
-    sizes: str | Iterable[str] = "9",
+    sizes: int | str | Iterable[int | str] = "9",
     *,
     seed: int,
     difficulty: str | None = None,
@@ -45,15 +46,16 @@ def batch(
 ) -> Iterator[Puzzle]:
     """`count` puzzles of these sizes in turn, no two the same up to symmetry and numbering, each with its solution.
 
-    Without `output` they are made one by one in this process, which remembers a hash of each (about 100 bytes).  With
-    it, the dataset is first made in that folder or URL by `workers` processes (None: one for each core) or by the Dask
-    cluster at `dask`, going on where an earlier run was stopped, and then read back shard by shard.  Either way the
-    puzzles are the same.  Where a size runs dry they are fewer than `count`.  Raises InputError for what cannot be.
+    Sizes are like 9, "7..12", "9,12x8" or a list of such.  Without `output` puzzles are made one by one in this
+    process, which remembers a hash of each (about 100 bytes).  With it, the dataset is first made in that folder or URL
+    by `workers` processes (None: one for each core) or by the Dask cluster at `dask`, going on where an earlier run was
+    stopped, and then read back shard by shard.  Either way the puzzles are the same.  Where a size runs dry they are
+    fewer than `count`.  Raises InputError for what cannot be.
 
     >>> [puzzle.seed for puzzle in batch(2, "5", seed=1)]
     [2134586338640084752, 2316334895690867336]
     """
-    words = sizes if isinstance(sizes, str) else list(sizes)
+    words = sizes if isinstance(sizes, int | str) else list(sizes)
     plan = plan_from(
         {"count": count, "sizes": words, "seed": seed, "difficulty": difficulty, "rules": rules, "proof": proof}
         | {"rating": rating, "shard-size": shard_size, "format": format}
@@ -98,9 +100,11 @@ def make_dataset(
 ) -> Outcome:
     """Make the dataset of `plan` in a folder or URL, or go on with what is there (`plan` None: whatever it is).
 
+    In a finished one, shards that are missing or have another number of bytes than the manifest says are made again.
     Raises InputError where another run lies or writes there, where the folder cannot be written, where the disk is
     full; what is there stays whole then, and the next call goes on with it.
     """
+    note = note or (lambda _: None)
     folder = Folder(target)
     found = folder.manifest()
     if plan is None:
@@ -109,29 +113,47 @@ def make_dataset(
         folder.make()
     _refuse_other(folder, plan, found)
     # a kill between the last byte and the release leaves a lock in a finished folder: taking it over clears it
-    if found is not None and found["complete"] and LOCK not in folder.names():
+    if found is not None and found["complete"] and LOCK not in folder.names() and not _damaged(folder, found):
         return _outcome(found, idle=True)
     with folder.locked(plan.run):
         found = folder.manifest()  # another run may have begun, or ended, meanwhile
         _refuse_other(folder, plan, found)
-        if found is not None and found["complete"]:
+        damaged = [] if found is None else _damaged(folder, found)
+        if found is not None and found["complete"] and not damaged:
             return _outcome(found, idle=True)
         if found is None:
             _refuse_shards(folder)
             folder.write(CONFIGURATION, plan.to_toml().encode())
             folder.write(MANIFEST, manifest_text(plan, complete=False))
-        elif found["versions"] != versions_of(plan) and note is not None:
+        elif found["versions"] != versions_of(plan):
             note(
                 f"begun with {_words(found['versions'])}, going on with {_words(versions_of(plan))}: bytes may differ."
             )
+        if damaged:
+            more = f" and {len(damaged) - 1:,} more" if len(damaged) > 1 else ""
+            note(f"{damaged[0]}{more} missing or damaged: made again.")
+            _take_apart(folder, {**(found or {}), "complete": False}, damaged)
         try:
             with crew(workers, dask) as hands:
-                finished = Run(folder, plan, hands, watch or (lambda *_: None)).finish()
+                finished = Run(folder, plan, hands, watch or (lambda *_: None), known=found or {}).finish()
         except BrokenExecutor:
             raise InputError(
                 f"a worker process was lost (killed, or out of memory). Go on with: numlink batch --resume {target}"
             ) from None
     return _outcome(finished)
+
+
+def _damaged(folder: Folder, manifest: dict[str, Any]) -> list[str]:
+    """Shards that are not there or have other bytes in number than the manifest says, if it was ever finished."""
+    sizes = folder.sizes()
+    return [shard["name"] for shard in manifest.get("shards", ()) if sizes.get(shard["name"]) != shard["bytes"]]
+
+
+def _take_apart(folder: Folder, manifest: dict[str, Any], damaged: list[str]) -> None:
+    """Remove damaged shards.  The manifest is unfinished first, and keeps its checksums for the others."""
+    folder.write(MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
+    for name in set(damaged) & set(folder.names()):
+        folder.delete(name)
 
 
 def _plan_there(folder: Folder, found: dict[str, Any] | None) -> Plan:
@@ -162,9 +184,7 @@ def _refuse_shards(folder: Folder) -> None:
 
 
 def _outcome(manifest: dict[str, Any], *, idle: bool = False) -> Outcome:
-    dry = manifest["dry"] or {}
-    words = " ".join(dry[key] for key in ("grade", "size") if key in dry) or None
-    return Outcome(manifest["count"], manifest["options"]["count"], words, idle)
+    return Outcome(manifest["count"], manifest["options"]["count"], what_ran_dry(manifest), idle)
 
 
 def _words(versions: dict[str, str]) -> str:

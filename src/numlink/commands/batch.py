@@ -21,8 +21,6 @@ from numlink.datasets import make_dataset
 from numlink.errors import InputError
 from numlink.recipe import PROOFS
 
-PLANNED = ("count", "sizes", "seed", "difficulty", "rules", "proof", "rating", "shard_size", "format")
-
 LINE_EVERY = 5
 """Seconds between two lines of progress where stderr is no terminal."""
 
@@ -30,7 +28,7 @@ LINE_EVERY = 5
 @click.command("batch", short_help="Make a dataset of puzzles, no two the same.")
 @click.option("--count", type=int, metavar="N", help="How many puzzles.")
 @click.option("--sizes", metavar="LIST", help="Sizes in turn, like 7..12 or 9,12x8. Default: 9.")
-@click.option("--difficulty", metavar="GRADES", help="Only these grades, like hard or easy..hard.")
+@click.option("--difficulty", metavar="GRADES", help="Grades to make, in turn, like hard or easy..hard.")
 @seed_option
 @click.option("--rules", metavar="NAME", help="Rules of the proofs. Default: cover.")
 @click.option("--proof", type=click.Choice(PROOFS), help="strict: unique even if cells may be empty.")
@@ -40,27 +38,33 @@ LINE_EVERY = 5
 @click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")
 @click.option("--format", "format", type=click.Choice(FORMATS), help="Of the shards. Default: parquet.")
 @click.option("-o", "--output", metavar="DIR|URL", help="Where the dataset goes, such as s3://bucket/name.")
-@click.option("--config", metavar="FILE", help="A TOML file with the same keys (count, sizes, ...).")
-@click.option("--resume", metavar="DIR|URL", help="Go on with the run that was stopped there.")
+@click.option("--config", metavar="FILE", help="A TOML file: count = 9, rating = false, output = ...")
+@click.option(
+    "--resume", metavar="DIR|URL", help="Go on with the run that was stopped there, or make lost shards again."
+)
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
 @click.option("--dask", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster make the puzzles.")
 @progress_option
-def command(
-    output: str | None,
-    config: str | None,
-    resume: str | None,
-    workers: int | None,
-    dask: str | None,
-    progress_asked: bool,
-    **options: Any,
-) -> int:
+def command(config: str | None, resume: str | None, progress_asked: bool, **options: Any) -> int:
     """Make a dataset: many puzzles, no two the same up to symmetry and numbering, in shards with a manifest.
 
     The same options make the same bytes, with any number of workers and however often the run is stopped and resumed.
     Exit code 1: a size ran dry before the count was reached.
     """
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # the default one keeps 40 MB more than it holds
-    target, plan = _wanted(output, config, resume, {name: options[name] for name in PLANNED})
+    given = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
+    if resume is not None:
+        target, plan = resume, None
+        workers, dask = given.pop("workers", None), given.pop("dask", None)
+        _refuse_beside_resume(resume, given | ({} if config is None else {"config": config}))
+    else:
+        seed_is_told = "seed" in given
+        with _naming(config):
+            given = _configured(config) | given
+            workers, dask = given.pop("workers", None), given.pop("dask", None)
+            target, plan = _wanted(given)
+        if not seed_is_told:
+            _note(f"seed {plan.seed}")
     with bar(progress_asked) as watch:
         try:
             outcome = make_dataset(target, plan, workers=workers, dask=dask, watch=watch, note=_note)
@@ -77,27 +81,43 @@ def command(
     return 0
 
 
-def _wanted(
-    output: str | None, config: str | None, resume: str | None, options: dict[str, Any]
-) -> tuple[str, Plan | None]:
-    """Where to, and the plan; None: the one that lies there."""
-    stated = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
-    if resume is not None:
-        if output is not None:
-            raise InputError("--resume already says where the dataset is. Leave out -o.")
-        if config is None and not stated:
-            return resume, None
-    target = resume if resume is not None else output
+def _refuse_beside_resume(target: str, given: dict[str, Any]) -> None:
+    names = ["--no-rating" if name == "rating" and not value else f"--{name}" for name, value in given.items()]
+    if names:
+        raise InputError(f"--resume takes its options from the folder {target}. Leave out {', '.join(names)}.")
+
+
+@contextmanager
+def _naming(config: str | None) -> Iterator[None]:
+    """Name the configuration file in what is said about options that come from it."""
+    try:
+        yield
+    except InputError as error:
+        if config is None or config in str(error):
+            raise
+        raise InputError(f"{config}: {error}") from None
+
+
+def _configured(config: str | None) -> dict[str, Any]:
+    """The options of the configuration file; those that are none of the plan are checked here."""
+    found = {} if config is None else options_from_toml(formats.read_text(config))
+    for name in ("output", "dask"):
+        if type(found.get(name, "")) is not str:
+            raise InputError(f"{name} must be a text, not {found[name]!r:.40}.")
+    if type(workers := found.get("workers", 1)) is not int or workers < 1:
+        raise InputError(f"workers must be a whole number from 1, not {workers!r:.40}.")
+    return found
+
+
+def _wanted(given: dict[str, Any]) -> tuple[str, Plan]:
+    """Where to, and the plan; without a seed that of the dataset already begun there, or a fresh one."""
+    target = given.pop("output", None)
     if target is None:
         raise InputError("where shall the puzzles go? Give -o DIR.")
-    wanted = (options_from_toml(formats.read_text(config)) if config is not None else {}) | stated
-    if "seed" not in wanted:
+    if "seed" not in given:
         there = Folder(target).manifest()
-        wanted["seed"] = random_seed() if there is None else there["options"]["seed"]
-    plan = plan_from(wanted)
-    if "seed" not in stated:
-        _note(f"seed {plan.seed}")
-    return target, plan
+        given["seed"] = random_seed() if there is None else there["options"]["seed"]
+    return target, plan_from(given)
 
 
 def _note(text: str) -> None:
@@ -138,11 +158,11 @@ class _Pace:
         self.begun: tuple[int, float] | None = None
 
     def rate(self, done: int) -> float:
-        """The mean rate; 0 as long as nothing is known."""
+        """The mean rate; 0 as long as nothing is known, or duplicates take back more than is made."""
         now = monotonic()
         if self.begun is None:
             self.begun = done, now
-        return (done - self.begun[0]) / max(now - self.begun[1], 1e-9)
+        return max(0, done - self.begun[0]) / max(now - self.begun[1], 1e-9)
 
 
 class _Lines:

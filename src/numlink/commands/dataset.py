@@ -12,6 +12,9 @@ from numlink.dataset_reader import Dataset, check_dataset
 from numlink.dataset_rows import puzzle_of
 from numlink.dataset_statistics import report
 
+SHOWN = 10
+"""Puzzles shown where no limit is given."""
+
 
 @click.group("dataset", short_help="Check, report on or read a dataset.")
 def command() -> None:
@@ -45,12 +48,15 @@ def check(target: str, sample: int, everything: bool, workers: int | None, as_js
                 watch(done, len(data), "checked")
     assert final is not None
     if as_json:
-        write_text(json.dumps({"rows": final.rows, "proven": final.proven, "faults": list(final.faults)}) + "\n", None)
+        found = {"rows": final.rows, "proven": final.proven, "faults": list(final.faults), "dry": data.manifest["dry"]}
+        write_text(json.dumps(found) + "\n", None)
     else:
         for fault in final.faults:
             click.echo(fault)
         words = "no faults" if not final.faults else f"{len(final.faults)} faults or more"
         click.echo(f"{final.rows:,} puzzles in {len(data.shards):,} shards, {final.proven:,} proven again: {words}")
+        if data.dry is not None:
+            click.echo(f"{data.dry}.")
     return 1 if final.faults else 0
 
 
@@ -67,15 +73,25 @@ def stats(target: str, as_json: bool) -> int:
 @command.command("show")
 @click.argument("target", metavar="DIR|URL")
 @click.option("--where", "condition", metavar="CONDITION", help='Like \'size = "9x9" and grade = "hard"\'; in SQL.')
-@click.option("--limit", type=click.IntRange(min=0), default=10, metavar="N", help="At most so many. Default: 10.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"At most so many. Default: {SHOWN}.")
 @click.option("--columns", is_flag=True, help="With --json: all columns of the row instead of the puzzle.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")
 @output_option
-def show(target: str, condition: str | None, limit: int, columns: bool, as_json: bool, output: str | None) -> int:
-    """Print puzzles of a dataset that fulfil a condition."""
-    rows: list[dict[str, Any]] = list(Dataset(target).where(condition, limit=limit))
+def show(
+    target: str, condition: str | None, limit: int | None, columns: bool, as_json: bool, output: str | None
+) -> int:
+    """Print puzzles of a dataset that fulfil a condition.
+
+    Exit code 1: there are none.
+    """
+    data = Dataset(target)
+    rows: list[dict[str, Any]] = list(data.where(condition, limit=SHOWN if limit is None else limit))
     if columns:
         write_text("".join(json.dumps(row) + "\n" for row in rows), output)
     else:
         write_output(map(puzzle_of, rows), output, as_json=as_json)
-    return 0 if rows else 1
+    if not rows and limit != 0:
+        click.echo(f"numlink: no puzzle of {target} matches.", err=True)
+    elif limit is None and len(rows) == SHOWN and (number := data.count(condition)) > SHOWN:
+        click.echo(f"numlink: {SHOWN} of {number:,} puzzles shown; --limit N shows more.", err=True)
+    return 0 if rows or limit == 0 else 1
