@@ -241,8 +241,10 @@ def cut(format: str, shard: bytes, rows: int) -> bytes:
 
 def read_table(shard: bytes) -> pyarrow.Table:
     """A Parquet shard as a table."""
-    # `read_table` would load all of pyarrow.dataset, 50 MB of memory
-    return arrow().parquet.ParquetFile(io.BytesIO(shard)).read(use_threads=False)
+    # `read_table` would load all of pyarrow.dataset, 50 MB of memory; a Python file would be read by one of Arrow's
+    # threads, which at the end of a short process aborts it (1 in 100)
+    pa = arrow()
+    return pa.parquet.ParquetFile(pa.BufferReader(shard)).read(use_threads=False)
 
 
 def _join_tables(pieces: Iterable[bytes], base: bytes | None) -> bytes:
