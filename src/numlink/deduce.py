@@ -158,6 +158,12 @@ class Position:
                 states[link] = state
         return cls(puzzle, bytes(states))
 
+    @classmethod
+    def solved(cls, puzzle: Puzzle, solution: Solution) -> Position:
+        """The position in which every link is decided as `solution` has it."""
+        drawn = solution.links()
+        return cls(puzzle, bytes(ON if pair in drawn else OFF for pair in puzzle.grid.links()))
+
     def after(self, *steps: Step) -> Position:
         """This position with the conclusions of `steps` drawn in."""
         states = bytearray(self.states)
@@ -173,11 +179,7 @@ class Position:
 
     def solution(self) -> Solution:
         """The paths that the drawn links make from the first end of each number; right only where all is decided."""
-        around: dict[int, list[int]] = {}
-        for state, (one, other) in zip(self.states, self.puzzle.grid.links(), strict=True):
-            if state == ON:
-                around.setdefault(one, []).append(other)
-                around.setdefault(other, []).append(one)
+        around = linked_cells(self.puzzle.grid.links(), self.states)
         paths: list[tuple[int, ...]] = [()] * max(self.puzzle.cells, default=0)
         for number, ends in self.puzzle.endpoints().items():
             path = [ends[0]]
@@ -185,6 +187,16 @@ class Position:
                 path.append(onward[0])
             paths[number - 1] = tuple(path)
         return Solution(self.puzzle.width, self.puzzle.height, tuple(paths))
+
+
+def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, list[int]]:
+    """The cells that each cell is linked to by a drawn link; cells without one are left out."""
+    around: dict[int, list[int]] = {}
+    for state, (one, other) in zip(states, links, strict=True):
+        if state == ON:
+            around.setdefault(one, []).append(other)
+            around.setdefault(other, []).append(one)
+    return around
 
 
 def reasoner_for(puzzle: Puzzle, assume: Assume = Assume.NOTHING) -> Reasoner:

@@ -98,14 +98,11 @@ class Explanation:
     @property
     def end(self) -> bytes | None:
         """The link states of the solution, where the frames lead to it; None where they do not."""
-        pairs = self.puzzle.grid.links()
         if self.solution is None:
             return None
-        drawn = self.solution.links()
-        last = self.frames[-1].after if self.frames else bytes(len(pairs))
-        if any((state == ON) != (pair in drawn) for state, pair in zip(last, pairs, strict=True)):
-            return None
-        return bytes(ON if pair in drawn else OFF for pair in pairs)
+        end = Position.solved(self.puzzle, self.solution).states
+        last = self.frames[-1].after if self.frames else bytes(len(end))
+        return None if any((one == ON) != (other == ON) for one, other in zip(last, end, strict=True)) else end
 
     @property
     def ending(self) -> str:
@@ -342,18 +339,17 @@ class _Teller:
         if solution is None or self.guesses == MOST_GUESSES or not within_reach(self.engine, LIGHT):
             return None
         before = self.engine.states()
-        drawn = solution.links()
-        self.engine.know(bytes(ON if pair in drawn else OFF for pair in self.links))
+        self.engine.know(Position.solved(self.puzzle, solution).states)
         self.engine.tell()
         self.guesses += 1
-        links = [link for link, _ in self.engine.hit_list()]
-        told = [f"{self._between(link)}: {'drawn' if self.links[link] in drawn else 'not drawn'}" for link in links]
+        hits = self.engine.hit_list()
+        told = [f"{self._between(link)}: {'drawn' if value == ON else 'not drawn'}" for link, value in hits]
         sentences = (
             "No rule and no try that a person can follow says anything here, so a guess is needed. "
             f"The most follows from the link between {told[0]} in the solution.",
             *(["As much follows from others, taken with it: " + "; ".join(told[1:]) + "."] if told[1:] else []),
         )
-        cells = tuple(dict.fromkeys(cell for link in links for cell in self.links[link]))
+        cells = tuple(dict.fromkeys(cell for link, _ in hits for cell in self.links[link]))
         return Frame("A guess", sentences, before, self.engine.states(), 5, cells)
 
     def _between(self, link: int) -> str:
@@ -400,8 +396,7 @@ class _Teller:
         before = self.engine.states()
         after = before
         if verdict.verdict is Answer.UNIQUE and verdict.solution is not None:
-            drawn = verdict.solution.links()
-            after = bytes(ON if pair in drawn else OFF for pair in self.links)
+            after = Position.solved(self.puzzle, verdict.solution).states
             self.remark = f"only longer trying helps; the solver settled it with {verdict.effort}."
         elif verdict.verdict is Answer.MULTIPLE and verdict.solution and verdict.second:
             one, other = sorted(verdict.solution.links() ^ verdict.second.links())[0]

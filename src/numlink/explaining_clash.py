@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numlink.deduce import ON, RULES, Step
+from numlink.deduce import RULES, Step, linked_cells
 from numlink.deduction_words import Scene
 
 A1, A2 = RULES["A1"].code, RULES["A2"].code
@@ -18,7 +18,7 @@ def clash(scene: Scene, states: bytes, conflict: int) -> Step:
 
     `conflict` is the code of the rule the engine saw broken; where several are, that one is told.
     """
-    around = _around(scene, states)
+    around = linked_cells(scene.links, states)
     pieces = _pieces(around)
     found = {A1: _branch, A2: _joined}.get(conflict, _ring)(scene, around, pieces)
     words, cells = found or ("these cannot all be drawn.", ())
@@ -54,16 +54,6 @@ def _ring(scene: Scene, around: dict[int, list[int]], pieces: list[list[int]]) -
     return None
 
 
-def _around(scene: Scene, states: bytes) -> dict[int, list[int]]:
-    """The cells that each cell is linked to."""
-    around: dict[int, list[int]] = {}
-    for state, (one, other) in zip(states, scene.links, strict=True):
-        if state == ON:
-            around.setdefault(one, []).append(other)
-            around.setdefault(other, []).append(one)
-    return around
-
-
 def _pieces(around: dict[int, list[int]]) -> list[list[int]]:
     """The cells of each piece that the drawn links make."""
     seen: set[int] = set()
@@ -87,7 +77,7 @@ def needed_steps(steps: Sequence[Step], scene: Scene, states: bytes) -> list[Ste
     `states` has all of them drawn.  Who says what would be joined looked along the pieces that meet; a step beyond
     the local rules looks at the whole board, so from there on every earlier step is kept.
     """
-    piece_of = {cell: piece for piece in _pieces(_around(scene, states)) for cell in piece}
+    piece_of = {cell: piece for piece in _pieces(linked_cells(scene.links, states)) for cell in piece}
     wanted: set[int] = set()
     needed: list[Step] = []
     everything = False

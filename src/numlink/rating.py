@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from numlink.deduce import OFF, ON, Assume, Position, reasoner_for
+from numlink.deduce import Assume, Position, reasoner_for
 from numlink.engine.deduction_ahead import Reasoner
 from numlink.guessing import deception, detour
 from numlink.judge import require_legal
@@ -236,8 +236,7 @@ class Walk:
     def _share(self) -> None:
         """Let the engine know the only solution."""
         if self.known and self.known.verdict is Answer.UNIQUE and self.known.solution:
-            drawn = self.known.solution.links()
-            self.engine.know(bytes(ON if pair in drawn else OFF for pair in self.puzzle.grid.links()))
+            self.engine.know(Position.solved(self.puzzle, self.known.solution).states)
 
     def rating(self) -> Rating:
         """The figures so far as a Rating."""

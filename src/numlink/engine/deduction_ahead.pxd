@@ -23,7 +23,7 @@ cdef class Reasoner:
     cdef unsigned char[::1] idle, inner_idle, truth
     cdef readonly int length, decided
     cdef bint settled
-    cdef int best, outer
+    cdef int best
     cdef void scan_rule(self, int rule) noexcept nogil
     cdef void scan_tier(self, int tier) noexcept nogil
     cdef int propose_round(self, int top) noexcept nogil
@@ -33,4 +33,4 @@ cdef class Reasoner:
     cdef void restore(self, int mark) noexcept nogil
     cdef int dig(self, int limit) noexcept nogil
     cdef bint at_open_end(self, int link) noexcept nogil
-    cdef int collect(self, int strength, int limit, int[::1] hits, unsigned char[::1] idle) noexcept nogil
+    cdef int collect(self, int strength, int limit, int[::1] hits, unsigned char[::1] idle, bint inside) noexcept nogil

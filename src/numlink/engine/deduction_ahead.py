@@ -63,7 +63,7 @@ class Reasoner:
         self.idle = array("B", bytes(2 * (position.links + 1)))
         self.inner_idle = array("B", bytes(2 * (position.links + 1)))
         self.truth = array("B", bytes(position.links + 1))
-        self.outer = self.length = 0
+        self.length = 0
 
     # ------------------------------------------------------------------------------------------ one round
 
@@ -223,7 +223,7 @@ class Reasoner:
         index: cython.int
         rounds: cython.int
         while spent < limit:
-            found = self.collect(LIGHT, limit - spent, self.inner_hits, self.inner_idle)
+            found = self.collect(LIGHT, limit - spent, self.inner_hits, self.inner_idle, True)
             if found == 0:
                 return 0
             spent += self.best
@@ -250,15 +250,22 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def collect(
-        self, strength: cython.int, limit: cython.int, hits: cython.int[::1], idle: cython.uchar[::1]
+        self,
+        strength: cython.int,
+        limit: cython.int,
+        hits: cython.int[::1],
+        idle: cython.uchar[::1],
+        inside: cython.bint,
     ) -> cython.int:
-        """Try every open link both ways; the (link, value) that follow from the shortest refutations into `hits`."""
+        """Try every open link both ways; the (link, value) that follow from the shortest refutations into `hits`.
+
+        `inside` another try, which may be wrong, the known solution says nothing.
+        """
         best: cython.int = limit
         total: cython.int = 0
         link: cython.int
         value: cython.int
         rounds: cython.int
-        is_outer: cython.bint = self.position.trail_size == self.outer
         for link in range(2 * self.position.links):
             idle[link] = 0
         if strength == FULL:
@@ -267,7 +274,7 @@ class Reasoner:
             if self.position.state[link] or (strength == FULL and not self.at_open_end(link)):
                 continue
             for value in range(1, 3):
-                if idle[2 * link + value - 1] or (is_outer and self.truth[link] == value):
+                if idle[2 * link + value - 1] or (not inside and self.truth[link] == value):
                     continue
                 rounds = self.attempt(link, value, strength, best, idle)
                 if rounds == 0 or rounds > best:
@@ -334,8 +341,7 @@ class Reasoner:
         link: cython.int
         with cython.nogil:
             self.position.clean()
-            self.outer = self.position.trail_size
-            total = self.collect(strength, ENDLESS, self.hits, self.idle)
+            total = self.collect(strength, ENDLESS, self.hits, self.idle, False)
             self.length = self.best
             self.decided = 0
             for index in range(total):
