@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-ENGINE := $(wildcard src/numlink/engine/*.py src/numlink/engine/*.pxd)
+ENGINE := $(shell find src/numlink/engine -name "*.py" -o -name "*.pxd")
 
 demo: .venv/demo ## make a private environment, build, print a puzzle and its solution
 	$(BIN)/numlink classic 7 --seed 2015

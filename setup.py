@@ -11,16 +11,17 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-ENGINE = Path("src/numlink/engine")
+SOURCES = Path("src")
 
 extensions = cythonize(
     [
         Extension(
-            f"numlink.engine.{source.stem}",
+            ".".join(source.relative_to(SOURCES).with_suffix("").parts),
             [source.as_posix()],
-            extra_compile_args=[] if os.name == "nt" else ["-O3"],
+            # -g0: Python's own flags ask for debugging symbols, a third of the build's time and four fifths of its size
+            extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],
         )
-        for source in sorted(ENGINE.glob("*.py"))
+        for source in sorted((SOURCES / "numlink/engine").rglob("*.py"))
         if source.stem != "__init__"
     ],
     build_dir="build/cython",

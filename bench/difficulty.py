@@ -10,9 +10,9 @@ import time
 from statistics import median
 
 from numlink import generate
-from numlink.composing import Statistics
-from numlink.difficulty import ORDERED
 from numlink.errors import BudgetEnded
+from numlink.making.compose import Statistics
+from numlink.making.difficulty import ORDERED
 
 NAMES = ("size", "grade", "seed", "pairs", "tries", "seconds")
 SEEDS = {5: 20, 6: 20, 7: 20, 9: 20, 10: 20, 12: 20, 15: 12, 20: 5}

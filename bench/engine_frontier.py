@@ -14,9 +14,9 @@ import os
 import time
 from pathlib import Path
 
-from numlink.engine.frontier import Frontier
-from numlink.engine.race import Race, census_sweep
-from numlink.engine.sweep import PAUSED
+from numlink.engine.frontier.race import Race, census_sweep
+from numlink.engine.frontier.sweep import PAUSED
+from numlink.engine.frontier.touching import Frontier
 
 HARD = "jumbo_14x14_02"
 

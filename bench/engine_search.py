@@ -20,9 +20,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from numlink.engine import no_touch
-from numlink.engine.search import Search, Status
-from numlink.engine.walk import Walk
+from numlink.engine.search import no_touch
+from numlink.engine.search.search import Search, Status
+from numlink.engine.search.walk import Walk
 
 CORPUS = Path(os.environ.get("NUMLINK_SHARED", Path(__file__).parents[2] / "shared")) / "corpus" / "dev.jsonl"
 if not CORPUS.exists():

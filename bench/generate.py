@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numlink
 from bench._plot import log_log
-from numlink.budget import Budget
-from numlink.composing import Composer, Statistics, default_pairs
-from numlink.recipe import Spec
+from numlink.exact.budget import Budget
+from numlink.making.compose import Composer, Statistics, default_pairs
+from numlink.making.recipe import Spec
 
 SEEDS = {5: 400, 7: 400, 10: 400, 15: 200, 20: 200, 30: 20, 40: 40, 60: 5, 100: 3}
 ASKED = {5: (0.001, 4), 7: (0.002, 6), 10: (0.015, 9), 15: (0.15, 19), 20: (1.5, 34), 40: (3, 178), 100: (30, 1250)}

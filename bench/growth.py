@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-from numlink.engine.growth import Growth
+from numlink.engine.covers.growth import Growth
 
 SIZES = (200, 500, 1000, 2000, 4000)
 REPEATS = 5

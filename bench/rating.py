@@ -18,10 +18,11 @@ from pathlib import Path
 from statistics import mean, median
 
 from numlink import generate, parse, prove
-from numlink.deduce import Position
-from numlink.explaining import next_step
-from numlink.puzzle import NO_TOUCH, Puzzle
-from numlink.rating import Grade, Walk, rate
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import NO_TOUCH
+from numlink.reasoning.deduce import Position
+from numlink.reasoning.explain import next_step
+from numlink.reasoning.rate import Grade, Walk, rate
 
 ROOT = Path(__file__).parent.parent
 PLOT = ROOT / "docs" / "images" / "difficulty.svg"

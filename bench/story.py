@@ -9,10 +9,10 @@ from bench.baselines import cadical
 from bench.sets import board
 from bench.solving import limited
 from numlink import COVER, Puzzle, generate_classic
-from numlink.encoding import Board
-from numlink.engine.search import Status
-from numlink.engine.sweep import PAUSED
-from numlink.solver import make_race, prove
+from numlink.engine.frontier.sweep import PAUSED
+from numlink.engine.search.search import Status
+from numlink.exact.encoded import Board
+from numlink.exact.solve import make_race, prove
 
 SPARSE_10 = """\
 . . . . . . . . . .

@@ -6,9 +6,9 @@ from array import array
 from bench.sets import lab
 from bench.solving import summary, timed
 from numlink import Puzzle, check, generate, prove
-from numlink.encoding import Board
-from numlink.engine.search import Status
-from numlink.engine.walk import Walk
+from numlink.engine.search.search import Status
+from numlink.engine.search.walk import Walk
+from numlink.exact.encoded import Board
 
 
 def second_solutions(name: str, boards: list[tuple[str, Puzzle]]) -> dict[str, object]:

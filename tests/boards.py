@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from numlink import Puzzle, Solution
-from numlink.puzzle import EVERY_RULES
+from numlink.model.rules import EVERY_RULES
 
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz ABC.,0123456789-", min_size=1, max_size=12).filter(
     lambda text: text == text.strip()

@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from numlink.puzzle import COVER, Puzzle, Rules
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, Rules
 
 
 def deduction_boards(rules: Rules = COVER) -> list[Puzzle]:

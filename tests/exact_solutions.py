@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from numlink.deduce import OFF, ON, OPEN, Position
-from numlink.engine.frontier import Frontier
-from numlink.engine.frontier_no_touch import FrontierNoTouch
-from numlink.engine.race import Race
-from numlink.engine.sweep import DONE, PAUSED
-from numlink.puzzle import Puzzle
+from numlink.engine.frontier.apart import FrontierNoTouch
+from numlink.engine.frontier.race import Race
+from numlink.engine.frontier.sweep import DONE, PAUSED
+from numlink.engine.frontier.touching import Frontier
+from numlink.model.puzzle import Puzzle
+from numlink.reasoning.deduce import OFF, ON, OPEN, Position
 
 MOST_LISTED = 4000
 """Boards with more solutions are not listed: it takes too long."""

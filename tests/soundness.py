@@ -15,10 +15,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from numlink.classic import generate_classic
-from numlink.deduce import OFF, ON, RULES, Assume, Position, deduce, reasoner_for, usable
-from numlink.generator import generate
-from numlink.puzzle import COVER, EVERY_RULES, NO_TOUCH, SOLID, Puzzle, Rules
+from numlink.making.classic import generate_classic
+from numlink.making.generate import generate
+from numlink.model.grid import SOLID
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, EVERY_RULES, NO_TOUCH, Rules
+from numlink.reasoning.deduce import OFF, ON, RULES, Assume, Position, deduce, reasoner_for, usable
 from tests.exact_solutions import Exact, all_solutions, kept_race
 
 Conclusion: TypeAlias = Sequence[tuple[int, bool]]

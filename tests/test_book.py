@@ -11,8 +11,9 @@ import pytest
 from numlink import FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, dumps, generate_classic, solve
 from numlink.commands import book as command
 from numlink.commands.book import parse_sizes
-from numlink.judge import check
-from numlink.puzzle import EVERY_RULES, Solution
+from numlink.model.judge import check
+from numlink.model.puzzle import Solution
+from numlink.model.rules import EVERY_RULES
 from numlink.render.book import Layout, book, small_cells
 from numlink.render.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
 from tests.cli import assert_one_line_error

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import numlink
-from numlink.render.text import boxed, simple
+from numlink.model.characters import boxed, simple
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run_numlink
 from tests.growth_checker import growth_faults
@@ -29,21 +29,26 @@ def run(capsys):
 
 def test_sample_prints():
     puzzle = sample_puzzle()
-    text = "\n".join(["+++ The puzzle", boxed(puzzle), "+++ The solution", boxed(puzzle, puzzle.solution), ""])
+    text = "\n".join(
+        ["+++ The puzzle", boxed(puzzle.rows()), "+++ The solution", boxed(puzzle.filled(puzzle.solution)), ""]
+    )
     assert text == (GOLDEN / "sample_boxed.txt").read_text()
     assert numlink.dumps(puzzle, "lab") == text
-    assert simple(puzzle) + "\n" + simple(puzzle, puzzle.solution) + "\n" == (GOLDEN / "sample_simple.txt").read_text()
+    assert (
+        simple(puzzle.rows()) + "\n" + simple(puzzle.filled(puzzle.solution)) + "\n"
+        == (GOLDEN / "sample_simple.txt").read_text()
+    )
 
 
 def test_boxes_widen_with_the_numbers():
     cells = [0] * 400
     for number in range(1, 151):
         cells[2 * number] = cells[2 * number + 1] = number
-    lines = boxed(numlink.Puzzle(20, 20, tuple(cells))).splitlines()
+    lines = boxed(numlink.Puzzle(20, 20, tuple(cells)).rows()).splitlines()
     assert len({len(line) for line in lines}) == 1
     assert "| 150 |" in lines[31]
     cells[0] = cells[1] = 1234
-    assert "| 1234 |" in boxed(numlink.Puzzle(20, 20, tuple(cells)))
+    assert "| 1234 |" in boxed(numlink.Puzzle(20, 20, tuple(cells)).rows())
 
 
 def parsed(out):
@@ -73,7 +78,7 @@ def test_whole_output(run, size, width, height):
     assert (puzzle.width, puzzle.height) == (width, height)
     numbers = [number for row in puzzle.solution.rows() for number in row]
     assert growth_faults(width, height, paths, numbers, list(puzzle.cells)) == []
-    assert "\n".join([boxed(puzzle), ""]) == parts["puzzle"]
+    assert "\n".join([boxed(puzzle.rows()), ""]) == parts["puzzle"]
 
 
 def test_the_same_seed_gives_the_same_board(run):

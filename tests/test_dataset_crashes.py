@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from numlink.dataset_files import LOCK, MANIFEST, Folder
-from numlink.dataset_plan import plan_from
-from numlink.dataset_reader import Dataset
-from numlink.datasets import make_dataset
+from numlink.datasets.folder import LOCK, MANIFEST, Folder
+from numlink.datasets.make import make_dataset
+from numlink.datasets.plan import plan_from
+from numlink.datasets.reader import Dataset
 from numlink.errors import InputError
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run

@@ -10,8 +10,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from numlink.dataset_plan import plan_from
-from numlink.datasets import make_dataset
+from numlink.datasets.make import make_dataset
+from numlink.datasets.plan import plan_from
 from tests.cli import start
 
 pytest.importorskip("distributed")

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 import numlink
-from numlink.dataset_plan import (
+from numlink.datasets.plan import (
     ATTEMPTS,
     DRY_AT,
     ORDERED_ATTEMPTS,
@@ -16,9 +16,9 @@ from numlink.dataset_plan import (
     parse_sizes,
     plan_from,
 )
-from numlink.dataset_plan import options_from_toml as from_toml
+from numlink.datasets.plan import options_from_toml as from_toml
 from numlink.errors import InputError
-from numlink.grid import Grid, Symmetry
+from numlink.model.grid import Grid, Symmetry
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 

@@ -9,15 +9,15 @@ from dataclasses import replace
 import pytest
 
 import numlink
-from numlink.dataset_files import Folder
-from numlink.dataset_plan import candidate, plan_from
-from numlink.dataset_reader import Dataset, check_dataset
-from numlink.dataset_rows import canonical_hash, first_row, join, pack, puzzle_of, rows_of, schema
-from numlink.dataset_run import versions_of
-from numlink.dataset_workers import Crew, make_piece
-from numlink.datasets import make_dataset
+from numlink.datasets.folder import Folder
+from numlink.datasets.make import make_dataset
+from numlink.datasets.plan import candidate, plan_from
+from numlink.datasets.reader import Dataset, check_dataset
+from numlink.datasets.rows import canonical_hash, first_row, join, pack, puzzle_of, rows_of, schema
+from numlink.datasets.run import versions_of
+from numlink.datasets.workers import Crew, make_piece
 from numlink.errors import InputError
-from numlink.grid import Symmetry
+from numlink.model.grid import Symmetry
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 
@@ -80,7 +80,7 @@ def test_puzzles_are_those_of_the_definition(format, seed, tmp_path):
 @pytest.mark.parametrize("crowded", [0, 10**9])
 def test_rounds_and_crowds_replace_alike(crowded, small, tmp_path, monkeypatch):
     """Both ways to replace duplicates, each forced."""
-    monkeypatch.setattr("numlink.dataset_run.CROWDED", crowded)
+    monkeypatch.setattr("numlink.datasets.run.CROWDED", crowded)
     make_dataset(str(tmp_path / "d"), plan_of(), workers=1)
     assert files_of(tmp_path / "d") == files_of(small)
 
@@ -115,8 +115,8 @@ class Shuffled:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_bytes_do_not_depend_on_the_order(seed, small, tmp_path, monkeypatch):
-    monkeypatch.setattr("numlink.dataset_plan.PIECE_WORK", 1000)
-    monkeypatch.setattr("numlink.dataset_run.CROWDED", 0)
+    monkeypatch.setattr("numlink.datasets.plan.PIECE_WORK", 1000)
+    monkeypatch.setattr("numlink.datasets.run.CROWDED", 0)
     shuffle_waits(Shuffled(seed), monkeypatch)
     make_dataset(str(tmp_path / "d"), plan_of())
     assert files_of(tmp_path / "d") == files_of(small)
@@ -131,8 +131,8 @@ def shuffle_waits(executor, monkeypatch):
 
         return wait(pending, return_when=return_when)
 
-    monkeypatch.setattr("numlink.dataset_run.wait", wait_shuffled)
-    monkeypatch.setattr("numlink.datasets.crew", lambda *_: _crew(executor))
+    monkeypatch.setattr("numlink.datasets.run.wait", wait_shuffled)
+    monkeypatch.setattr("numlink.datasets.make.crew", lambda *_: _crew(executor))
 
 
 def _crew(executor):
@@ -218,7 +218,7 @@ def test_another_rating_is_another_run(monkeypatch):
     """Rated rows depend on the version of the rating, others do not."""
     rated, plain = plan_of(rating=True), plan_of(rating=False)
     before = rated.run, plain.run
-    monkeypatch.setattr("numlink.dataset_plan.GRADED_VERSION", 99)
+    monkeypatch.setattr("numlink.datasets.plan.GRADED_VERSION", 99)
     assert rated.run != before[0]
     assert plain.run == before[1]
     assert "rating" in versions_of(rated)
@@ -241,8 +241,8 @@ def test_a_shard_depends_on_its_rows_alone(format):
 def test_packing_loads_no_library_but_pyarrow():
     """`pyarrow.array` and `read_table` would load pandas and pyarrow.dataset: 50 MB each, in every worker."""
     code = (
-        "import sys; from numlink.dataset_plan import plan_from; from numlink.dataset_workers import make_piece\n"
-        "from numlink.dataset_rows import join\n"
+        "import sys; from numlink.datasets.plan import plan_from; from numlink.datasets.workers import make_piece\n"
+        "from numlink.datasets.rows import join\n"
         "plan = plan_from({'count': 9, 'sizes': '5', 'seed': 1})\n"
         "shard = join('parquet', [make_piece(plan, [(index, 0) for index in range(9)]).data])\n"
         "join('parquet', [make_piece(plan, [(2, 1)]).data], shard)\n"
@@ -378,10 +378,10 @@ def test_what_runs_dry_far_ahead_ends_nothing_before_it(workers, tmp_path, monke
     def lacks(plan, index, attempt):
         return None if index >= lacking else candidate(plan, index, attempt)
 
-    monkeypatch.setattr("numlink.dataset_rows.candidate", lacks)
+    monkeypatch.setattr("numlink.datasets.rows.candidate", lacks)
     expected = reference(replace(plan, count=lacking))
-    monkeypatch.setattr("numlink.dataset_plan.PIECE_WORK", 1000)
-    monkeypatch.setattr("numlink.dataset_run.CROWDED", 0)
+    monkeypatch.setattr("numlink.datasets.plan.PIECE_WORK", 1000)
+    monkeypatch.setattr("numlink.datasets.run.CROWDED", 0)
     if workers != "in order":
         shuffle_waits(Shuffled(workers), monkeypatch)
     outcome = make_dataset(str(tmp_path / "d"), plan, workers=1)
@@ -397,7 +397,7 @@ def counted(monkeypatch, make=candidate):
         calls.append((index, attempt))
         return make(plan, index, attempt)
 
-    monkeypatch.setattr("numlink.dataset_rows.candidate", counting)
+    monkeypatch.setattr("numlink.datasets.rows.candidate", counting)
     return calls
 
 
@@ -488,7 +488,7 @@ def test_a_second_run_is_refused_with_the_id_of_the_first(small, capsys):
 
 
 def test_bad_options_are_one_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("numlink.dataset_workers.PATIENCE", 0.5)
+    monkeypatch.setattr("numlink.datasets.workers.PATIENCE", 0.5)
     (tmp_path / "bad.toml").write_text("count = \n")
     (tmp_path / "odd.toml").write_text("cuont = 3\n")
     (tmp_path / "full").mkdir()
@@ -528,7 +528,7 @@ def test_check_finds_what_is_wrong(small, tmp_path, capsys):
 
 def _edit(target, change, name="00001.jsonl"):
     """Change the rows of a shard and have the manifest agree."""
-    from numlink.dataset_files import checksum
+    from numlink.datasets.folder import checksum
 
     lines = change((target / name).read_text().splitlines())
     content = "".join(line + "\n" for line in lines).encode()

@@ -5,10 +5,11 @@ import random
 import pytest
 
 from numlink import check, generate_classic
-from numlink.deduce import OFF, ON, RULES, Assume, Position, deduce
 from numlink.errors import IllegalPuzzle, InputError
-from numlink.grid import Symmetry
-from numlink.puzzle import COVER, EVERY_RULES, FREE, NO_TOUCH, Puzzle, Rules
+from numlink.model.grid import Symmetry
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH, Rules
+from numlink.reasoning.deduce import OFF, ON, RULES, Assume, Position, deduce
 from tests.soundness import random_board, random_position
 
 
@@ -187,8 +188,9 @@ def test_steps_follow_the_symmetries(rules):
 
 SOLVE = """
 from numlink import generate_classic
-from numlink.deduce import Assume, Position, deduce, reasoner_for
-from numlink.puzzle import EVERY_RULES, Puzzle
+from numlink.reasoning.deduce import Assume, Position, deduce, reasoner_for
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import EVERY_RULES
 for rules in EVERY_RULES:
     for seed in range(8):
         puzzle = generate_classic(6, 5, seed=seed, rules=rules)

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from numlink.counting import count
-from numlink.deduce import OFF, ON, OPEN, RULES, Assume, Position, deduce
-from numlink.puzzle import COVER, EVERY_RULES, FREE, NO_TOUCH
+from numlink.exact.count import count
+from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH
+from numlink.reasoning.deduce import OFF, ON, OPEN, RULES, Assume, Position, deduce
 from tests import exact_solutions, soundness
 from tests.exact_solutions import agreeing, all_solutions, frontier_count, frontier_solution
 

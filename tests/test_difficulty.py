@@ -6,15 +6,16 @@ import pytest
 
 import numlink
 from numlink import check, generate, prove
-from numlink.composing import Composer, Statistics
-from numlink.difficulty import ORDERED, Judged, grade_named, graded, judge
-from numlink.engine.random import Random
+from numlink.engine.covers.random import Random
 from numlink.errors import BudgetEnded, InputError
-from numlink.generator import from_recipe
-from numlink.puzzle import COVER, NO_TOUCH, Puzzle
-from numlink.rating import Grade, rate
-from numlink.recipe import Spec
-from numlink.verdict import Answer
+from numlink.exact.verdict import Answer
+from numlink.making.compose import Composer, Statistics
+from numlink.making.difficulty import ORDERED, Judged, grade_named, graded, judge
+from numlink.making.generate import from_recipe
+from numlink.making.recipe import Spec
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, NO_TOUCH
+from numlink.reasoning.rate import Grade, rate
 from tests.deduction_boards import deduction_boards
 
 
@@ -83,7 +84,7 @@ def test_a_change_keeps_solids_and_uniqueness_and_gives_the_pairs_asked_for(rule
         more = seed % 3 - 1
 
         def change(seed=seed, more=more):
-            composer = Composer(Spec(9, 9, seed, rules), numlink.budget.Budget(None), Statistics())
+            composer = Composer(Spec(9, 9, seed, rules), numlink.exact.budget.Budget(None), Statistics())
             return composer.recompose(puzzle.solution.paths, puzzle.solution.paths[0][0], more=more)
 
         cover = change()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from numlink.engine.anneal import ENDED, PAUSED, REACHED, UNIT, Annealer
-from numlink.engine.random import Random
+from numlink.engine.covers.anneal import ENDED, PAUSED, REACHED, UNIT, Annealer
+from numlink.engine.covers.random import Random
 
 
 def slots(width, height, solids=()):

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import pytest
 
 import numlink
-from numlink.engine.frontier import Frontier
-from numlink.engine.frontier_no_touch import FrontierNoTouch
-from numlink.engine.race import COPIES, Copy, Race, below, census
-from numlink.engine.random import Random
-from numlink.engine.sweep import DONE, FULL, PAUSED
+from numlink.engine.covers.random import Random
+from numlink.engine.frontier.apart import FrontierNoTouch
+from numlink.engine.frontier.race import COPIES, Copy, Race, below, census
+from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
+from numlink.engine.frontier.touching import Frontier
 
 RULES = [(True, True), (True, False), (False, True), (False, False)]
 """(fill, touch)"""
@@ -393,8 +393,8 @@ def test_big_uniform_integers() -> None:
 # --- uncompiled -------------------------------------------------------------------------------------------------------
 
 PROBE = """
-from numlink.engine.race import Race, census
-from numlink.engine.random import Random
+from numlink.engine.frontier.race import Race, census
+from numlink.engine.covers.random import Random
 for fill in (True, False):
     for touch in (True, False):
         print(census(4, 3, fill=fill, touch=touch, solids=(5,)))

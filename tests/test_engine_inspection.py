@@ -5,14 +5,14 @@ from array import array
 import pytest
 
 import numlink
-from numlink.budget import Budget
-from numlink.composing import Composer, Statistics
-from numlink.encoding import Board
-from numlink.engine import board
-from numlink.engine.crop import crop
-from numlink.engine.inspection import Inspection
-from numlink.engine.search import Search, Status
-from numlink.recipe import Spec
+from numlink.engine import arrays as board
+from numlink.engine.covers.crop import crop
+from numlink.engine.search.inspection import Inspection
+from numlink.engine.search.search import Search, Status
+from numlink.exact.budget import Budget
+from numlink.exact.encoded import Board
+from numlink.making.compose import Composer, Statistics
+from numlink.making.recipe import Spec
 
 
 def annealed(width, height, pairs, seed, solids="none"):

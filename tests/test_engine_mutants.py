@@ -22,12 +22,12 @@ from array import array
 
 import pytest
 
-from numlink.engine.frontier import Frontier, codes_needed, live_codes
-from numlink.engine.frontier_no_touch import FrontierNoTouch
-from numlink.engine.no_touch import canonical_clauses, no_touch_clauses
-from numlink.engine.race import COPIES, Copy
-from numlink.engine.search import Search, Status
-from numlink.engine.sweep import PAUSED, Sweep
+from numlink.engine.frontier.apart import FrontierNoTouch
+from numlink.engine.frontier.race import COPIES, Copy
+from numlink.engine.frontier.sweep import PAUSED, Sweep
+from numlink.engine.frontier.touching import Frontier, codes_needed, live_codes
+from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
+from numlink.engine.search.search import Search, Status
 from tests import oracle
 
 RULES = [(True, True), (True, False), (False, True), (False, False)]

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from numlink.engine import no_touch
-from numlink.engine import search as engine
-from numlink.engine.search import Search, Status
-from numlink.engine.walk import Walk
+from numlink.engine.search import no_touch
+from numlink.engine.search import search as engine
+from numlink.engine.search.search import Search, Status
+from numlink.engine.search.walk import Walk
 
 VARIANTS = [(True, True), (True, False), (False, True), (False, False)]
 
@@ -345,7 +345,7 @@ TRACE = """
 import random, sys
 sys.path.insert(0, {tests!r})
 import test_engine_search as t
-import numlink.engine.search as engine
+import numlink.engine.search.search as engine
 rng = random.Random(5)
 trace = []
 for _ in range(40):

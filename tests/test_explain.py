@@ -9,18 +9,19 @@ from pathlib import Path
 import pytest
 
 from numlink import check
-from numlink.classic import generate_classic
-from numlink.deduce import OPEN, Assume, Position, reasoner_for
-from numlink.deduction_words import Scene
-from numlink.explaining import Explanation, explain, next_step
-from numlink.explaining_clash import clash
-from numlink.explaining_page import page, sheet
-from numlink.explaining_picture import board
-from numlink.explaining_text import picture
+from numlink.exact.verdict import Answer
 from numlink.formats import dumps
-from numlink.puzzle import EVERY_RULES, NO_TOUCH, Puzzle
-from numlink.rating import rate
-from numlink.verdict import Answer
+from numlink.making.classic import generate_classic
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import EVERY_RULES, NO_TOUCH
+from numlink.reasoning.clash import clash
+from numlink.reasoning.deduce import OPEN, Assume, Position, reasoner_for
+from numlink.reasoning.explain import Explanation, explain, next_step
+from numlink.reasoning.explanation import picture
+from numlink.reasoning.page import page, sheet
+from numlink.reasoning.picture import board
+from numlink.reasoning.rate import rate
+from numlink.reasoning.words import Scene
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 from tests.sample import sample_puzzle
@@ -138,7 +139,7 @@ def test_what_is_assumed_is_said_and_checked(capsys, monkeypatch):
         assert "What was assumed is false" in false.ending
         assert false.ending in str(false)
         assert numlink("explain", "--assume", assume.value, stdin=dumps([several], "plain"), capsys=capsys).code == 1
-    monkeypatch.setattr("numlink.explaining.PROOF_SECONDS", 1e-9)
+    monkeypatch.setattr("numlink.reasoning.explain.PROOF_SECONDS", 1e-9)
     assert "What was assumed is not proven" in explain(several, assume=Assume.STRICT).ending
     assert numlink("explain", "--assume", "strict", stdin=dumps([several], "plain"), capsys=capsys).code == 3
 
@@ -228,7 +229,7 @@ def test_exit_codes(capsys, monkeypatch):
         run = numlink("explain", "--json", stdin=text, capsys=capsys)
         assert (run.code, json.loads(run.out)["verdict"]) == (code, answer)
     assert numlink("explain", stdin=f"{one}\n{several}", capsys=capsys).code == 1
-    monkeypatch.setattr("numlink.explaining.PROOF_SECONDS", 1e-9)
+    monkeypatch.setattr("numlink.reasoning.explain.PROOF_SECONDS", 1e-9)
     assert numlink("explain", stdin=several, capsys=capsys).code == 3
     assert numlink("explain", stdin=one, capsys=capsys).code == 0
 

@@ -9,7 +9,7 @@ import pytest
 from numlink import ParseError, Puzzle, Rules, Solution, formats, parse
 from numlink.formats import puzzlink
 from numlink.formats.penpa import lengthened, shortened
-from numlink.judge import check
+from numlink.model.judge import check
 
 AHLE = "5 4\nC...B\nA.BA.\n...C.\n.....\n"
 AHLE_SOLUTION = "5 4\nCCBBB\nACBAA\nACCCA\nAAAAA\n"

@@ -8,10 +8,10 @@ import pytest
 
 import numlink
 from numlink import FREE, FREE_NO_TOUCH, NO_TOUCH, BudgetEnded, InputError
-from numlink.budget import Budget
-from numlink.composing import Statistics
-from numlink.recipe import Spec, parse_recipe
-from numlink.verifying import second_by_sat, verify
+from numlink.exact.budget import Budget
+from numlink.exact.verify import second_by_sat, verify
+from numlink.making.compose import Statistics
+from numlink.making.recipe import Spec, parse_recipe
 
 GOLDEN = Path(__file__).parent / "golden" / "generate.jsonl"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from numlink import COVER, FREE, NO_TOUCH, FaultCode, IllegalPuzzle, Puzzle, Solution, check
-from numlink.judge import require_legal
-from numlink.puzzle import EVERY_RULES
+from numlink.model.judge import require_legal
+from numlink.model.rules import EVERY_RULES
 from tests.sample import sample_puzzle
 
 # code: (rows, paths or None, rules, cells of the first such fault)

@@ -11,8 +11,8 @@ import time
 import pytest
 
 import numlink
-from numlink.repairing import repair
-from numlink.verifying import verify
+from numlink.exact.verify import verify
+from numlink.making.repair import repair
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run_numlink
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import numlink
 from numlink import COVER, FREE, NO_TOUCH, IllegalPuzzle, InputError, ParseError, Puzzle, check, parse
-from numlink.play import Game, State, draw_move, follow
+from numlink.game.state import Game, State, draw_move, follow
 from tests.sample import sample_puzzle
 from tests.vectors import make_moves
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numlink import Puzzle, Solution, check, generate, generate_classic, parse
-from numlink.completing import Completer, Completion
 from numlink.errors import BudgetEnded
-from numlink.hints import HintKind, check_drawing, hint, reveal
-from numlink.play import Game, State, draw_move
-from numlink.puzzle import EVERY_RULES
+from numlink.exact.complete import Completer, Completion
+from numlink.game.hints import HintKind, check_drawing, hint, reveal
+from numlink.game.state import Game, State, draw_move
+from numlink.model.rules import EVERY_RULES
 from tests.sample import sample_puzzle
 from tests.vectors.make_moves import drag
 

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numlink import COVER, Grid, InputError, Puzzle, Rules, Solution, Symmetry, census, check, generate_classic, solve
-from numlink.puzzle import EVERY_RULES, parse_size
+from numlink.model.rules import EVERY_RULES
+from numlink.model.sizes import parse_size
 from tests.sample import sample_puzzle
 
 grown = st.builds(

@@ -6,12 +6,13 @@ import pytest
 
 from numlink import check, generate, generate_classic
 from numlink.errors import IllegalPuzzle
+from numlink.exact.verdict import Answer
 from numlink.formats import dumps
-from numlink.grid import Symmetry
-from numlink.guessing import borders, deception, detour, hugging
-from numlink.puzzle import COVER, NO_TOUCH, Puzzle, Solution
-from numlink.rating import Grade, Rating, rate
-from numlink.verdict import Answer
+from numlink.model.grid import Symmetry
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER, NO_TOUCH
+from numlink.reasoning.guesses import borders, deception, detour, hugging
+from numlink.reasoning.rate import Grade, Rating, rate
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 

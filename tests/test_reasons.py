@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from numlink import solve
-from numlink.deduce import OFF, ON, Assume, Position, deduce
-from numlink.puzzle import COVER, FREE, NO_TOUCH
-from numlink.reasons import steps_to_link
+from numlink.model.rules import COVER, FREE, NO_TOUCH
+from numlink.reasoning.deduce import OFF, ON, Assume, Position, deduce
+from numlink.reasoning.reasons import steps_to_link
 from tests.deduction_boards import deduction_boards
 from tests.sample import sample_puzzle
 from tests.test_deduce import board

@@ -13,7 +13,7 @@ import pytest
 
 import numlink
 from numlink import InputError, Puzzle, Solution, generate_classic, svg
-from numlink.classic import grow, grown_paths
+from numlink.making.classic import grow, grown_paths
 from numlink.render.growing import draw_growth
 from numlink.render.scene import compose
 from numlink.render.svg import UNIT, write

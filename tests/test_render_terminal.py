@@ -6,8 +6,8 @@ import re
 import pytest
 
 from numlink import Puzzle, Solution, generate_classic
+from numlink.model.characters import boxed, boxed_width
 from numlink.render.terminal import boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
-from numlink.render.text import boxed, boxed_width
 
 PUZZLE = Puzzle.from_rows([[1, 0, 2, -1], [0, 0, 0, -1], [1, 0, 0, 2]])
 SOLUTION = Solution(4, 3, ((0, 4, 8), (2, 1, 5, 9, 10, 11)))
@@ -51,8 +51,8 @@ def test_colour_changes_no_character(solution):
 
 def test_boxes_are_the_boxes_of_the_assignment():
     puzzle = generate_classic(9, seed=5)
-    assert plain(boxed_spans(puzzle)) == boxed(puzzle)
-    assert boxed_width(puzzle) == boxed(puzzle).index("\n")
+    assert plain(boxed_spans(puzzle)) == boxed(puzzle.rows())
+    assert boxed_width(puzzle.rows()) == boxed(puzzle.rows()).index("\n")
 
 
 def test_colours_are_those_the_terminal_has(monkeypatch):

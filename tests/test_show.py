@@ -18,9 +18,9 @@ import pytest
 
 import numlink
 from numlink import generate_classic
+from numlink.model.characters import boxed
 from numlink.render.html import page
 from numlink.render.picture import Options
-from numlink.render.text import boxed
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 
@@ -74,13 +74,13 @@ def test_a_terminal_gets_boxes_in_colour():
     code, shown, complaints = on_terminal(stdin=TEXT)
     assert (code, complaints) == (0, "")
     assert "\x1b[1;38;5;" in shown
-    assert without_colour(shown) == boxed(PUZZLE) + "\n"
+    assert without_colour(shown) == boxed(PUZZLE.rows()) + "\n"
 
 
 @pytest.mark.parametrize(("arguments", "environment"), [(["--color", "never"], {}), ([], {"NO_COLOR": "1"})])
 def test_a_terminal_without_colour(arguments, environment):
     code, shown, _ = on_terminal(*arguments, stdin=TEXT, **environment)
-    assert (code, shown) == (0, boxed(PUZZLE) + "\n")
+    assert (code, shown) == (0, boxed(PUZZLE.rows()) + "\n")
 
 
 def test_colour_into_a_pipe_when_asked(capsys):
@@ -118,7 +118,7 @@ def test_the_solution_in_pipes(capsys):
     shown = run("show", "--to", "unicode", "--solution", stdin=TEXT, capsys=capsys)
     assert shown.out.splitlines()[1] == "│ ╭───╮ 2─2 │"
     assert run("show", "--to", "boxes", "--solution", stdin=TEXT, capsys=capsys).out == (
-        boxed(PUZZLE, PUZZLE.solution) + "\n"
+        boxed(PUZZLE.filled(PUZZLE.solution)) + "\n"
     )
 
 

@@ -31,10 +31,10 @@ from numlink import (
     solutions,
     solve,
 )
-from numlink.encoding import Board
-from numlink.engine.sweep import PAUSED
-from numlink.puzzle import EVERY_RULES
-from numlink.solver import make_race
+from numlink.engine.frontier.sweep import PAUSED
+from numlink.exact.encoded import Board
+from numlink.exact.solve import make_race
+from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.cli import start
 from tests.sample import sample_puzzle
@@ -290,7 +290,7 @@ def test_ctrl_c_ends_at_once(tmp_path):
 
 def test_same_work_compiled_and_uncompiled(uncompiled):
     code = (
-        "import numlink; from numlink.puzzle import EVERY_RULES\n"
+        "import numlink; from numlink.model.rules import EVERY_RULES\n"
         "for seed in range(6):\n"
         "    puzzle = numlink.generate_classic(6, 5, seed=seed)\n"
         "    for rules in EVERY_RULES:\n"

@@ -12,10 +12,10 @@ pyte = pytest.importorskip("pyte", reason="reading the pseudo-terminal's screen 
 
 from numlink import NumlinkError  # noqa: E402
 from numlink.commands.play import Shelf  # noqa: E402
-from numlink.play import Game, draw_move  # noqa: E402
-from numlink.puzzle import Puzzle  # noqa: E402
-from numlink.terminal import clock  # noqa: E402
-from numlink.terminal_board import label  # noqa: E402
+from numlink.game.state import Game, draw_move  # noqa: E402
+from numlink.model.puzzle import Puzzle  # noqa: E402
+from numlink.terminal.app import clock  # noqa: E402
+from numlink.terminal.board import label  # noqa: E402
 from tests.sample import sample_puzzle  # noqa: E402
 
 KEYS = {-7: "K", -1: "H", 1: "L", 7: "J"}
@@ -231,8 +231,8 @@ def test_labels_and_the_clock():
 
 
 def test_a_single_column_and_a_single_row():
-    from numlink.play import State
-    from numlink.terminal_board import DOWN, LEFT, RIGHT, UP, sides
+    from numlink.game.state import State
+    from numlink.terminal.board import DOWN, LEFT, RIGHT, UP, sides
 
     tall = State.start(Puzzle(1, 3, (1, 0, 1))).play("draw 0,0 2,0")
     assert sides(tall) == {0: DOWN, 1: UP | DOWN, 2: UP}

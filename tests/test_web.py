@@ -23,8 +23,8 @@ from hypothesis import strategies as st
 
 from numlink import ParseError, Puzzle, check, parse
 from numlink.formats.json_lines import puzzle_object
-from numlink.play import Game
-from numlink.puzzle import EVERY_RULES
+from numlink.game.state import Game
+from numlink.model.rules import EVERY_RULES
 from numlink.web import pages, share, work
 from numlink.web.app import Settings, create_app
 from numlink.web.crew import Crew, TooLong
@@ -336,7 +336,7 @@ def test_nothing_that_is_sent_breaks_the_server(client, path, sent):
 
 @pytest.mark.parametrize(
     ("module", "command", "extra"),
-    [("textual", "import numlink.terminal", "terminal"), ("limits", "import numlink.web.app", "web")],
+    [("textual", "import numlink.terminal.app", "terminal"), ("limits", "import numlink.web.app", "web")],
 )
 def test_a_missing_library_is_named_with_the_pip_command(module, command, extra):
     code = f"import sys; sys.modules[{module!r}] = None\ntry:\n    {command}\nexcept Exception as error: print(error)"

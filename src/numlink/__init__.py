@@ -14,42 +14,45 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from numlink.classic import generate_classic
-    from numlink.counting import census, count, heat, sample
-    from numlink.dataset_reader import Dataset
-    from numlink.datasets import batch
+    from numlink.datasets.make import batch
+    from numlink.datasets.reader import Dataset
     from numlink.errors import (
         BudgetEnded,
         CannotHold,
+        Fault,
+        FaultCode,
         IllegalPuzzle,
         InputError,
         MissingExtra,
         NumlinkError,
         ParseError,
     )
-    from numlink.explaining import Explanation, explain
+    from numlink.exact.count import census, count, heat, sample
+    from numlink.exact.solve import prove, solutions, solve
+    from numlink.exact.verdict import Answer, Census, Claim, Count, Effort, Heat, Verdict
     from numlink.formats import dumps, load, parse
-    from numlink.generator import from_recipe, generate
-    from numlink.grid import Grid, Symmetry
-    from numlink.judge import Fault, FaultCode, check
-    from numlink.puzzle import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Puzzle, Rules, Solution
-    from numlink.rating import Grade, Rating, rate
+    from numlink.making.classic import generate_classic
+    from numlink.making.generate import from_recipe, generate
+    from numlink.making.repair import Repair, repair
+    from numlink.model.grid import Grid, Symmetry
+    from numlink.model.judge import check
+    from numlink.model.puzzle import Puzzle, Solution
+    from numlink.model.rules import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Rules
+    from numlink.reasoning.explain import Explanation, explain
+    from numlink.reasoning.rate import Grade, Rating, rate
     from numlink.render.svg import svg
-    from numlink.repairing import Repair, repair
-    from numlink.solver import prove, solutions, solve
-    from numlink.verdict import Answer, Census, Claim, Count, Effort, Heat, Verdict
-
-__version__ = "0.1.0"
 
 _HOMES = {
-    "numlink.rating": ("Grade", "Rating", "rate"),
-    "numlink.explaining": ("Explanation", "explain"),
-    "numlink.classic": ("generate_classic",),
-    "numlink.dataset_reader": ("Dataset",),
-    "numlink.datasets": ("batch",),
+    "numlink.reasoning.rate": ("Grade", "Rating", "rate"),
+    "numlink.reasoning.explain": ("Explanation", "explain"),
+    "numlink.making.classic": ("generate_classic",),
+    "numlink.datasets.reader": ("Dataset",),
+    "numlink.datasets.make": ("batch",),
     "numlink.errors": (
         "BudgetEnded",
         "CannotHold",
+        "Fault",
+        "FaultCode",
         "IllegalPuzzle",
         "InputError",
         "MissingExtra",
@@ -57,15 +60,17 @@ _HOMES = {
         "ParseError",
     ),
     "numlink.formats": ("dumps", "load", "parse"),
-    "numlink.generator": ("from_recipe", "generate"),
-    "numlink.repairing": ("Repair", "repair"),
-    "numlink.grid": ("Grid", "Symmetry"),
-    "numlink.judge": ("Fault", "FaultCode", "check"),
-    "numlink.counting": ("census", "count", "heat", "sample"),
-    "numlink.solver": ("prove", "solutions", "solve"),
-    "numlink.verdict": ("Answer", "Census", "Claim", "Count", "Effort", "Heat", "Verdict"),
-    "numlink.puzzle": ("COVER", "FREE", "FREE_NO_TOUCH", "NO_TOUCH", "Puzzle", "Rules", "Solution"),
+    "numlink.making.generate": ("from_recipe", "generate"),
+    "numlink.making.repair": ("Repair", "repair"),
+    "numlink.model.grid": ("Grid", "Symmetry"),
+    "numlink.model.judge": ("check",),
+    "numlink.exact.count": ("census", "count", "heat", "sample"),
+    "numlink.exact.solve": ("prove", "solutions", "solve"),
+    "numlink.exact.verdict": ("Answer", "Census", "Claim", "Count", "Effort", "Heat", "Verdict"),
+    "numlink.model.puzzle": ("Puzzle", "Solution"),
+    "numlink.model.rules": ("COVER", "FREE", "FREE_NO_TOUCH", "NO_TOUCH", "Rules"),
     "numlink.render.svg": ("svg",),
+    "numlink.version": ("__version__",),
 }
 
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

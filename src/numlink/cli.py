@@ -61,8 +61,8 @@ class LazyGroup(click.Group):
 
 def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from numlink import __version__
         from numlink.engine import compiled
+        from numlink.version import __version__
 
         core = "compiled" if compiled() else "uncompiled: slow, install a C compiler and reinstall"
         click.echo(f"numlink {__version__} (core {core})")

@@ -13,10 +13,8 @@ A message says what, where and what to do, in that order.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from numlink.judge import Fault
+from dataclasses import dataclass
+from enum import Enum
 
 
 class NumlinkError(Exception):
@@ -36,6 +34,38 @@ class ParseError(InputError):
         self.column = column
         where = ", ".join(f"{name} {value}" for name, value in (("line", line), ("column", column)) if value)
         super().__init__(f"{where}: {message}" if where else message)
+
+
+class FaultCode(Enum):
+    """What can be wrong; the value is the word used in JSON."""
+
+    NUMBER_ONCE = "number-once"
+    NUMBER_TOO_OFTEN = "number-too-often"
+    WRONG_SIZE = "wrong-size"
+    MISSING_PATH = "missing-path"
+    EXTRA_PATH = "extra-path"
+    OUTSIDE = "outside"
+    SHORT_PATH = "short-path"
+    WRONG_ENDS = "wrong-ends"
+    JUMP = "jump"
+    ON_SOLID = "on-solid"
+    REPEATED_CELL = "repeated-cell"
+    CROSSING = "crossing"
+    THROUGH_ENDPOINT = "through-endpoint"
+    UNCOVERED = "uncovered"
+    TOUCHES_ITSELF = "touches-itself"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong: its code, the (row, column) cells it concerns, and a sentence with a remedy."""
+
+    code: FaultCode
+    cells: tuple[tuple[int, int], ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class IllegalPuzzle(InputError):

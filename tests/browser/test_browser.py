@@ -5,7 +5,7 @@ import json
 import pytest
 
 from numlink import FREE, Puzzle, generate_classic, parse
-from numlink.play import draw_move
+from numlink.game.state import draw_move
 from numlink.web import share
 from tests.cli import numlink as run_numlink
 from tests.sample import sample_puzzle

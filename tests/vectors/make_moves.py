@@ -1,4 +1,4 @@
-"""Makes moves.json: games played by src/numlink/play.py at random, for the JavaScript player to repeat.
+"""Makes moves.json: games played by src/numlink/game/state.py at random, for the JavaScript player to repeat.
 
 python tests/vectors/make_moves.py > tests/vectors/moves.json
 """
@@ -7,8 +7,9 @@ import json
 from random import Random
 
 from numlink.errors import InputError
-from numlink.play import State, can_begin, draw_move, follow
-from numlink.puzzle import EVERY_RULES, Puzzle
+from numlink.game.state import State, can_begin, draw_move, follow
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import EVERY_RULES
 
 BOARDS = 24
 MOVES = 30

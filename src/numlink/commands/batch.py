@@ -12,14 +12,14 @@ from typing import Any
 import click
 
 from numlink import formats
-from numlink.classic import random_seed
 from numlink.commands.common import progress_option, seed_option
-from numlink.dataset_files import Folder
-from numlink.dataset_plan import FORMATS, Plan, options_from_toml, plan_from
-from numlink.dataset_run import Watch
-from numlink.datasets import make_dataset
+from numlink.datasets.folder import Folder
+from numlink.datasets.make import make_dataset
+from numlink.datasets.plan import FORMATS, Plan, options_from_toml, plan_from
+from numlink.datasets.run import Watch
 from numlink.errors import InputError
-from numlink.recipe import PROOFS
+from numlink.making.recipe import PROOFS
+from numlink.seeds import random_seed
 
 LINE_EVERY = 5
 """Seconds between two lines of progress where stderr is no terminal."""

@@ -12,11 +12,9 @@ from typing import Protocol
 
 import click
 
-from numlink.classic import random_seed
 from numlink.commands.common import (
     STANDARD,
     budget_option,
-    counted,
     difficulty_option,
     each_puzzle,
     from_option,
@@ -24,14 +22,18 @@ from numlink.commands.common import (
     rules_option,
     seed_option,
     worst,
-    write_file,
 )
 from numlink.errors import InputError
-from numlink.puzzle import COVER, Puzzle, Rules, parse_size
-from numlink.rating import rate
+from numlink.files import write_file
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, Rules
+from numlink.model.sizes import parse_size
+from numlink.model.words import counted
+from numlink.reasoning.rate import rate
 from numlink.render.book import Layout, book, small_cells
 from numlink.render.pdf import PAPERS, require_reportlab
 from numlink.render.theme import THEMES
+from numlink.seeds import random_seed
 
 DEFAULT_SIZES = "5,7,9"
 MOST_PUZZLES = 100_000
@@ -174,7 +176,7 @@ def generate(
     width: int, height: int, *, seed: int, rules: Rules, difficulty: str = "any", budget: float | None = None
 ) -> Puzzle:
     """A puzzle with one solution, made on the spot."""
-    make: Generate = import_module("numlink.generator").generate
+    make: Generate = import_module("numlink.making.generate").generate
     return make(width, height, seed=seed, rules=rules, difficulty=difficulty, budget=budget)
 
 
@@ -205,8 +207,8 @@ def _source(source: str | None, sizes: str | None, seed: int | None, difficulty:
 
 def _answered(puzzle: Puzzle, budget: float, codes: list[int], tick: Tick) -> Puzzle:
     """The puzzle with its solution, looked for where it comes without; what is wrong with it is told on stderr."""
-    from numlink.solver import solve
-    from numlink.verdict import Answer
+    from numlink.exact.solve import solve
+    from numlink.exact.verdict import Answer
 
     if puzzle.solution is None:
         verdict = solve(puzzle, budget=budget)

@@ -12,7 +12,6 @@ import click
 from numlink.commands.common import (
     STANDARD,
     budget_option,
-    counted,
     each_item,
     from_option,
     json_option,
@@ -25,9 +24,10 @@ from numlink.commands.common import (
     worst,
     write_text,
 )
-from numlink.linting import Finding, lint
-from numlink.puzzle import Rules
-from numlink.render.text import boxed
+from numlink.exact.lint import Finding, lint
+from numlink.model.characters import boxed
+from numlink.model.rules import Rules
+from numlink.model.words import counted
 
 WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 
@@ -124,4 +124,4 @@ def _drawn(finding: Finding) -> Iterator[str]:
     if finding.puzzle is not None and verdict is not None and verdict.second is not None:
         for title, solution in (("one solution", verdict.solution), ("another", verdict.second)):
             yield f"  {title} of puzzle {finding.number}:"
-            yield boxed(finding.puzzle, solution)
+            yield boxed(finding.puzzle.filled(solution))

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import click
 
-from numlink.classic import grow, grown_paths, grown_puzzle, random_seed, require_size
 from numlink.commands.common import (
     budget_option,
     json_option,
@@ -19,8 +18,11 @@ from numlink.commands.common import (
     write_output,
 )
 from numlink.errors import InputError
-from numlink.puzzle import COVER, Puzzle, Rules
-from numlink.render.text import INDENT, boxed, simple
+from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
+from numlink.model.characters import INDENT, boxed, simple
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, Rules
+from numlink.seeds import random_seed
 
 SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
 
@@ -106,6 +108,6 @@ def _print_trace(width: int, paths: Iterator[tuple[int, ...]]) -> None:
 def _print_boards(puzzle: Puzzle, in_simple_form: bool) -> None:
     draw = simple if in_simple_form else boxed
     click.echo("+++ The puzzle")
-    click.echo(draw(puzzle))
+    click.echo(draw(puzzle.rows()))
     click.echo("+++ The solution")
-    click.echo(draw(puzzle, puzzle.solution))
+    click.echo(draw(puzzle.filled(puzzle.solution)))

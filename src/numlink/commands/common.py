@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from math import nan
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,9 +14,11 @@ import click
 
 from numlink import formats, render
 from numlink.errors import IllegalPuzzle, InputError, ParseError
+from numlink.files import is_device, write_file
 from numlink.formats.base import Format, Item
-from numlink.judge import check
-from numlink.puzzle import EVERY_RULES, Puzzle, Rules
+from numlink.model.judge import check
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import EVERY_RULES, Rules
 
 if TYPE_CHECKING:
     from numlink.render.picture import Options, Picture
@@ -121,12 +121,6 @@ def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | No
     if not os.access(target if is_device(path) else folder, os.W_OK):
         raise InputError(f"cannot write {path}: Permission denied. Choose another file.")
     return path
-
-
-def is_device(path: str) -> bool:
-    """Whether the path is a pipe or a device like /dev/null, which takes anything and is never replaced."""
-    target = Path(path)
-    return target.exists() and not target.is_file() and not target.is_dir()
 
 
 def progress_option(function: Decorated) -> Decorated:
@@ -246,11 +240,6 @@ def write_lines(lines: Iterable[str], output: str | None) -> None:
         sys.stdout.flush()
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 pair`, `2 pairs`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
 def write_output(
     puzzles: Iterable[Puzzle], output: str | None, *, as_json: bool, pictured: Options | None = None
 ) -> None:
@@ -311,32 +300,3 @@ def format_for(output: str | None, *, as_json: bool) -> Format:
         known = ", ".join([".txt", ".json", *render.endings()])
         raise InputError(f"the ending of {output} names no format. Use {known} or another (numlink formats).")
     return found
-
-
-def write_file(path: str, content: bytes) -> None:
-    """Write a file whole or not at all: into a temporary file beside it, then renamed over it.
-
-    A link is followed; what is no regular file (a pipe, /dev/null) is written to, never replaced.
-    """
-    target = Path(os.path.realpath(path))
-    try:
-        if is_device(path):
-            target.write_bytes(content)
-            return
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            os.chmod(temporary, 0o666 & ~_umask())
-            os.replace(temporary, target)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}. Choose another file.") from None
-
-
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current

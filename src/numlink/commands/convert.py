@@ -17,13 +17,13 @@ from numlink.commands.common import (
     output_option,
     picture_for,
     rules_option,
-    write_file,
     write_output,
 )
 from numlink.errors import InputError, ParseError
+from numlink.files import write_file
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.writing import finish, write_one
-from numlink.puzzle import Rules
+from numlink.model.rules import Rules
 
 BAD_INPUT = 2
 

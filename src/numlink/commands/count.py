@@ -20,9 +20,10 @@ from numlink.commands.common import (
     worst,
     write_lines,
 )
-from numlink.counting import count
 from numlink.errors import BudgetEnded
-from numlink.puzzle import Puzzle, Rules
+from numlink.exact.count import count
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
 
 
 @click.command("count", short_help="Count the solutions exactly.")

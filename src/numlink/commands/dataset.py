@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from numlink.commands.common import output_option, progress_option, write_output, write_text
-from numlink.dataset_reader import Dataset, check_dataset
-from numlink.dataset_rows import puzzle_of
-from numlink.dataset_statistics import report
+from numlink.datasets.reader import Dataset, check_dataset
+from numlink.datasets.rows import puzzle_of
+from numlink.datasets.statistics import report
 
 SHOWN = 10
 """Puzzles shown where no limit is given."""

@@ -15,15 +15,15 @@ from numlink.commands.common import (
     rules_option,
     source_argument,
     worst,
-    write_file,
     write_lines,
 )
-from numlink.deduce import Assume
 from numlink.errors import InputError, NumlinkError
-from numlink.explaining import Explanation, explain
-from numlink.explaining_page import page, sheet
-from numlink.puzzle import Rules
-from numlink.verdict import Answer
+from numlink.exact.verdict import Answer
+from numlink.files import write_file
+from numlink.model.rules import Rules
+from numlink.reasoning.deduce import Assume
+from numlink.reasoning.explain import Explanation, explain
+from numlink.reasoning.page import page, sheet
 
 _CODES = {Answer.UNIQUE: 0, Answer.MULTIPLE: 1, Answer.NONE: 1, Answer.UNKNOWN: 3}
 

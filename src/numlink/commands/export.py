@@ -15,11 +15,12 @@ from numlink.commands.common import (
     rules_option,
     source_argument,
     worst,
-    write_file,
 )
 from numlink.errors import InputError
-from numlink.judge import check
-from numlink.puzzle import Puzzle, Rules
+from numlink.files import write_file
+from numlink.model.judge import check
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
 
 SECONDS_A_PUZZLE = 20.0
 
@@ -59,8 +60,8 @@ def command(source: str, output: str | None, from_format: str | None, rules: Rul
 
 def _entry(puzzle: Puzzle, number: int, budget: float, codes: list[int]) -> tuple[Puzzle, bool]:
     """The puzzle with its solution, and whether that is proven to be the only one."""
-    from numlink.solver import prove
-    from numlink.verdict import Answer
+    from numlink.exact.solve import prove
+    from numlink.exact.verdict import Answer
 
     known = puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
     verdict = prove(puzzle, known, budget=budget)

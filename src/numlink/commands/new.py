@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from numlink import formats
-from numlink.classic import random_seed
 from numlink.commands.common import (
     budget_option,
     difficulty_option,
@@ -25,12 +24,15 @@ from numlink.commands.common import (
     worst,
     write_output,
 )
-from numlink.composing import Statistics
 from numlink.errors import BudgetEnded, InputError, ParseError
-from numlink.generator import from_spec, require_possible
-from numlink.puzzle import COVER, FREE, Puzzle, Rules, parse_size
-from numlink.recipe import PROOFS, SYMMETRIES, Spec, parse_pairs, parse_recipe, parse_solids
+from numlink.making.compose import Statistics
+from numlink.making.generate import from_spec, require_possible
+from numlink.making.recipe import PROOFS, SYMMETRIES, Spec, parse_pairs, parse_recipe, parse_solids
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, FREE, Rules
+from numlink.model.sizes import parse_size
 from numlink.render.picture import Options
+from numlink.seeds import random_seed
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -167,7 +169,7 @@ class _Run:
 
     def _verified(self, puzzle: Puzzle, spec: Spec) -> tuple[Puzzle, int]:
         """The puzzle with a note of what proved it again."""
-        from numlink.verifying import verify
+        from numlink.exact.verify import verify
 
         answer = verify(puzzle, FREE if spec.strict else spec.rules, budget=self.options["budget"])
         click.echo(f"numlink: seed {spec.seed}: {'verified by ' if ' ' not in answer else ''}{answer}", err=True)

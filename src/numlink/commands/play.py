@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from numlink.classic import random_seed
 from numlink.commands.common import (
     STANDARD,
     difficulty_option,
@@ -18,13 +17,16 @@ from numlink.commands.common import (
     rules_option,
     seed_option,
     source_text,
-    write_file,
 )
-from numlink.completing import Completer
 from numlink.errors import InputError, ParseError
-from numlink.hints import Hint, check_drawing, hint, reveal
-from numlink.play import SAVED_GAME, Game, State
-from numlink.puzzle import COVER, SIZE, Puzzle, Rules, parse_size
+from numlink.exact.complete import Completer
+from numlink.files import write_file
+from numlink.game.hints import Hint, check_drawing, hint, reveal
+from numlink.game.state import SAVED_GAME, Game, State
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, Rules
+from numlink.model.sizes import SIZE, parse_size
+from numlink.seeds import random_seed
 
 SECONDS_TO_THINK = 5.0
 
@@ -53,7 +55,7 @@ def command(
     """
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("play needs a terminal. To print a puzzle use 'numlink new'.")
-    from numlink.terminal import play_in_terminal  # only now: Textual is an extra and takes time to load
+    from numlink.terminal.app import play_in_terminal  # only now: Textual is an extra and takes time to load
 
     shelf = Shelf(Path(saves) if saves else Path(click.get_app_dir("numlink")) / "games")
     puzzles = _puzzles(source, from_format, rules)
@@ -198,6 +200,6 @@ class Table:
 
 def _new_puzzle(width: int, height: int, *, seed: int, rules: Rules | None, difficulty: str) -> Puzzle:
     """A puzzle with one solution, made for playing."""
-    from numlink.generator import generate
+    from numlink.making.generate import generate
 
     return generate(width, height, seed=seed, rules=rules or COVER, difficulty=difficulty)

@@ -19,9 +19,10 @@ from numlink.commands.common import (
     worst,
 )
 from numlink.errors import NumlinkError
-from numlink.puzzle import Puzzle, Rules
-from numlink.rating import PROOF_SECONDS, Grade, Rating, rate
-from numlink.verdict import Answer
+from numlink.exact.verdict import Answer
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
+from numlink.reasoning.rate import PROOF_SECONDS, Grade, Rating, rate
 
 HEADINGS = (
     "grade",

@@ -9,7 +9,6 @@ import click
 
 from numlink.commands.common import (
     budget_option,
-    counted,
     each_item,
     from_option,
     json_option,
@@ -22,10 +21,12 @@ from numlink.commands.common import (
 )
 from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.formats.base import Item
-from numlink.judge import check
-from numlink.puzzle import Puzzle, Rules
+from numlink.making.repair import repair
+from numlink.model.judge import check
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
+from numlink.model.words import counted
 from numlink.render.picture import Options
-from numlink.repairing import repair
 
 
 @click.command("repair", short_help="Make puzzles unique by adding few pairs.")

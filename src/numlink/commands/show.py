@@ -17,15 +17,16 @@ from numlink.commands.common import (
     rules_option,
     source_argument,
     worst,
-    write_file,
     write_output,
     write_text,
 )
 from numlink.errors import InputError, NumlinkError, ParseError
-from numlink.puzzle import Puzzle, Rules
+from numlink.files import write_file
+from numlink.model.characters import boxed_width
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
 from numlink.render.picture import Motion, Options, Paths
 from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
-from numlink.render.text import boxed_width
 from numlink.render.theme import THEMES, Mode
 
 CLASSIC_RECIPE = "numlink-classic 1 "
@@ -167,7 +168,7 @@ def _write_text(puzzles: list[Puzzle], draw: Draw | None, output: str | None, op
     in_colour = colour == "always" if to_file else wants_colour(colour, sys.stdout)
     texts = []
     for puzzle in puzzles:
-        chosen = draw or (_boxes if room is None or boxed_width(puzzle) <= room else _unicode)
+        chosen = draw or (_boxes if room is None or boxed_width(puzzle.rows()) <= room else _unicode)
         spans = chosen(puzzle, options)
         _tell_width(puzzle, plain(spans), room, asked=draw is not None)
         texts.append(coloured(spans) if in_colour else plain(spans))
@@ -192,7 +193,7 @@ def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> 
 
 def _growth(puzzle: Puzzle) -> Paths | None:
     """The paths in the order they grew, where the recipe tells; None lets them grow in the order of their numbers."""
-    from numlink.classic import grow, grown_paths, grown_puzzle
+    from numlink.making.classic import grow, grown_paths, grown_puzzle
 
     if puzzle.seed is None or not (puzzle.recipe or "").startswith(CLASSIC_RECIPE):
         return None

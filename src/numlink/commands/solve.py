@@ -10,7 +10,6 @@ import click
 
 from numlink.commands.common import (
     budget_option,
-    counted,
     each_puzzle,
     from_option,
     json_option,
@@ -24,10 +23,12 @@ from numlink.commands.common import (
     write_output,
 )
 from numlink.errors import BudgetEnded
-from numlink.puzzle import Puzzle, Rules
+from numlink.exact.solve import solutions, solve
+from numlink.exact.verdict import Answer, Verdict
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
+from numlink.model.words import counted
 from numlink.render.picture import Options
-from numlink.solver import solutions, solve
-from numlink.verdict import Answer, Verdict
 
 EXIT_CODES = {Answer.NONE: 1, Answer.UNKNOWN: 3}
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from numlink.dataset_files import Folder
-from numlink.dataset_rows import COLUMNS
+from numlink.datasets.folder import Folder
+from numlink.datasets.rows import COLUMNS
 from numlink.errors import InputError, MissingExtra
 
 if TYPE_CHECKING:

@@ -19,14 +19,15 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from numlink.dataset_files import CONFIGURATION, LOCK, MANIFEST, Folder
-from numlink.dataset_plan import Plan, plan_from
-from numlink.dataset_reader import Dataset, what_ran_dry
-from numlink.dataset_rows import first_row, puzzle_of
-from numlink.dataset_run import Run, Watch, manifest_text, versions_of
-from numlink.dataset_workers import crew
+from numlink.datasets.folder import CONFIGURATION, LOCK, MANIFEST, Folder
+from numlink.datasets.plan import Plan, plan_from
+from numlink.datasets.reader import Dataset, what_ran_dry
+from numlink.datasets.rows import first_row, puzzle_of
+from numlink.datasets.run import Run, Watch, manifest_text, versions_of
+from numlink.datasets.workers import crew
 from numlink.errors import InputError
-from numlink.puzzle import Puzzle, Rules
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
 
 
 def batch(

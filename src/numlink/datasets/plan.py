@@ -15,12 +15,14 @@ from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
-from numlink.difficulty import ORDERED
 from numlink.errors import BudgetEnded, InputError
-from numlink.generator import from_spec, require_possible
-from numlink.puzzle import COVER, Puzzle, Rules, parse_size
-from numlink.rating import Grade
-from numlink.recipe import GRADED_VERSION, PROOFS, VERSION, Spec
+from numlink.making.difficulty import ORDERED
+from numlink.making.generate import from_spec, require_possible
+from numlink.making.recipe import GRADED_VERSION, PROOFS, VERSION, Spec
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, Rules
+from numlink.model.sizes import parse_size
+from numlink.reasoning.rate import Grade
 
 FORMATS = ("parquet", "jsonl")
 

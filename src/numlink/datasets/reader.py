@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
-from numlink.dataset_duplicates import condition, displaced, duck, shards_open
-from numlink.dataset_files import MANIFEST, Folder, checksum
-from numlink.dataset_plan import plan_from
-from numlink.dataset_rows import COLUMNS, Row, arrow, canonical_hash, puzzle_of, rows_of, schema
-from numlink.dataset_workers import crew
+from numlink.datasets.duplicates import condition, displaced, duck, shards_open
+from numlink.datasets.folder import MANIFEST, Folder, checksum
+from numlink.datasets.plan import plan_from
+from numlink.datasets.rows import COLUMNS, Row, arrow, canonical_hash, puzzle_of, rows_of, schema
+from numlink.datasets.workers import crew
 from numlink.errors import InputError, NumlinkError
-from numlink.judge import check
-from numlink.puzzle import Puzzle
-from numlink.solver import prove
+from numlink.exact.solve import prove
+from numlink.model.judge import check
+from numlink.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import duckdb

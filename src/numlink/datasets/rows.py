@@ -20,13 +20,14 @@ from itertools import accumulate, chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from numlink.dataset_plan import FAILURES, Plan, candidate
+from numlink.datasets.plan import FAILURES, Plan, candidate
 from numlink.errors import InputError, MissingExtra
+from numlink.exact.solve import prove
 from numlink.formats.json_lines import puzzle_object
-from numlink.grid import Symmetry, source_cells
-from numlink.puzzle import Puzzle, Rules, Solution
-from numlink.rating import rate
-from numlink.solver import prove
+from numlink.model.grid import Symmetry, source_cells
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
+from numlink.reasoning.rate import rate
 
 if TYPE_CHECKING:
     import pyarrow

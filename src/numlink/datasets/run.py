@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from itertools import chain, groupby, islice
 from typing import Any
 
-from numlink.dataset_duplicates import Displaced, displaced
-from numlink.dataset_files import MANIFEST, Folder, checksum
-from numlink.dataset_plan import Plan
-from numlink.dataset_rows import Row, arrow, cut, first_row, join, pack
-from numlink.dataset_workers import VERSIONS, Crew, Item, Piece, make_piece
+from numlink.datasets.duplicates import Displaced, displaced
+from numlink.datasets.folder import MANIFEST, Folder, checksum
+from numlink.datasets.plan import Plan
+from numlink.datasets.rows import Row, arrow, cut, first_row, join, pack
+from numlink.datasets.workers import VERSIONS, Crew, Item, Piece, make_piece
 
 FIRST_STRETCH = 4
 """Shards of the first stretch."""

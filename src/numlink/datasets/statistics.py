@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from numlink.dataset_duplicates import shards_open
-from numlink.dataset_reader import Dataset
+from numlink.datasets.duplicates import shards_open
+from numlink.datasets.reader import Dataset
 
 BAR = 40
 """Characters of the longest bar."""

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
-from numlink import __version__
-from numlink.dataset_plan import Plan
-from numlink.dataset_rows import Row, first_row, pack
+from numlink.datasets.plan import Plan
+from numlink.datasets.rows import Row, first_row, pack
 from numlink.errors import InputError, MissingExtra
-from numlink.recipe import GRADED_VERSION, VERSION
+from numlink.making.recipe import GRADED_VERSION, VERSION
+from numlink.version import __version__
 
 Result = TypeVar("Result")
 

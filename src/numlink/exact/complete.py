@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from numlink.budget import Budget
-from numlink.encoding import Board
-from numlink.engine.search import Status
+from numlink.engine.search.search import Status
 from numlink.errors import BudgetEnded
-from numlink.puzzle import Puzzle, Solution
+from numlink.exact.budget import Budget
+from numlink.exact.encoded import Board
+from numlink.model.puzzle import Puzzle, Solution
 
 Link: TypeAlias = tuple[int, int]
 """Two neighbouring cells, the smaller first."""

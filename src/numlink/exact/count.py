@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from numlink.budget import Budget
-from numlink.classic import random_seed
-from numlink.encoding import Board
-from numlink.engine.race import Race, census_sweep
-from numlink.engine.random import Random
-from numlink.engine.search import Search, Status
-from numlink.engine.sweep import DONE, PAUSED
+from numlink.engine.covers.random import Random
+from numlink.engine.frontier.race import Race, census_sweep
+from numlink.engine.frontier.sweep import DONE, PAUSED
+from numlink.engine.search.search import Search, Status
 from numlink.errors import BudgetEnded, InputError
-from numlink.grid import Grid
-from numlink.puzzle import COVER, Puzzle, Rules, Solution, require_rules
-from numlink.solver import MEMORY, SLICE, STATES_A_SLICE, effort_of, make_race
-from numlink.verdict import Census, Count, Heat
+from numlink.exact.budget import Budget
+from numlink.exact.encoded import Board
+from numlink.exact.solve import MEMORY, SLICE, STATES_A_SLICE, effort_of, make_race
+from numlink.exact.verdict import Census, Count, Heat
+from numlink.model.grid import Grid
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER, Rules, require_rules
+from numlink.seeds import random_seed
 
 MOST_LISTED = 5_000
 """Solutions the search lists one by one beside the frontier; boards with more are the frontier's alone."""

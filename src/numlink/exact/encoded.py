@@ -6,12 +6,13 @@ from array import array
 from collections.abc import Iterable
 from functools import cached_property
 
-from numlink.engine import board
-from numlink.engine.no_touch import canonical_clauses, no_touch_clauses
-from numlink.engine.search import Search
+from numlink.engine import arrays as board
+from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
+from numlink.engine.search.search import Search
 from numlink.errors import InputError
-from numlink.judge import check, require_legal
-from numlink.puzzle import Puzzle, Rules, Solution
+from numlink.model.judge import check, require_legal
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
 
 
 class Board:

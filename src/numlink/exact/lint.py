@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from numlink.counting import count
-from numlink.errors import BudgetEnded, ParseError
-from numlink.judge import Fault, check, where
-from numlink.puzzle import EVERY_RULES, Puzzle, Rules, Solution
-from numlink.solver import prove
-from numlink.verdict import Answer, Verdict
+from numlink.errors import BudgetEnded, Fault, ParseError
+from numlink.exact.count import count
+from numlink.exact.solve import prove
+from numlink.exact.verdict import Answer, Verdict
+from numlink.model.judge import check
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import EVERY_RULES, Rules
+from numlink.model.words import where
 
 COUNT_BUDGET = 0.5
 """Seconds spent on how many solutions there are, once it is known that there are several."""

@@ -10,15 +10,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from numlink.budget import Budget
-from numlink.encoding import Board
-from numlink.engine.race import Race
-from numlink.engine.search import Search, Status
-from numlink.engine.sweep import DONE, PAUSED
-from numlink.engine.walk import Walk
+from numlink.engine.frontier.race import Race
+from numlink.engine.frontier.sweep import DONE, PAUSED
+from numlink.engine.search.search import Search, Status
+from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded, InputError
-from numlink.puzzle import Puzzle, Rules, Solution
-from numlink.verdict import Answer, Claim, Effort, Verdict
+from numlink.exact.budget import Budget
+from numlink.exact.encoded import Board
+from numlink.exact.verdict import Answer, Claim, Effort, Verdict
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
 
 SLICE = {"conflicts": 400, "propagations": 200_000}
 """What one turn of the search may do: about 10 ms."""
@@ -151,7 +152,7 @@ def prove(
     ('exactly one solution, under cover', 'multiple')
     """
     if _claim(claim) is Claim.STRICT:
-        from numlink.strict import prove_strict
+        from numlink.exact.strict import prove_strict
 
         return prove_strict(puzzle, budget=budget)
     return _Proof(Board(puzzle, rules), solution, Budget(budget)).verdict()

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from array import array
 
-from numlink.budget import Budget
-from numlink.encoding import Board
-from numlink.engine.search import Status
-from numlink.puzzle import EMPTY, FREE, Puzzle
-from numlink.solver import SLICE, effort_of
-from numlink.verdict import Answer, Claim, Verdict
+from numlink.engine.search.search import Status
+from numlink.exact.budget import Budget
+from numlink.exact.encoded import Board
+from numlink.exact.solve import SLICE, effort_of
+from numlink.exact.verdict import Answer, Claim, Verdict
+from numlink.model.grid import EMPTY
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import FREE
 
 
 def prove_strict(puzzle: Puzzle, *, budget: float | None = None) -> Verdict:

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from numlink.formats.json_lines import paths_object
-from numlink.puzzle import Rules, Solution
+from numlink.model.puzzle import Solution
+from numlink.model.rules import Rules
 
 
 class Answer(StrEnum):

@@ -16,13 +16,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from numlink.budget import Budget
-from numlink.encoding import Board
-from numlink.engine.sweep import DONE, PAUSED
+from numlink.engine.frontier.sweep import DONE, PAUSED
 from numlink.errors import MissingExtra
-from numlink.grid import Grid
-from numlink.puzzle import Puzzle, Rules
-from numlink.solver import STATES_A_SLICE, make_race
+from numlink.exact.budget import Budget
+from numlink.exact.encoded import Board
+from numlink.exact.solve import STATES_A_SLICE, make_race
+from numlink.model.grid import Grid
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
 
 NARROW = 12
 """The narrower side up to which the frontier is asked first."""

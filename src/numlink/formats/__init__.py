@@ -8,7 +8,7 @@ from pathlib import Path
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Written
-from numlink.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle
 
 __all__ = [
     "Format",

@@ -31,7 +31,9 @@ from numlink.formats.reading import (
     wrong,
 )
 from numlink.formats.writing import drop_solution
-from numlink.puzzle import FREE, Puzzle, Solution, largest_number
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import FREE
+from numlink.model.sizes import largest_number
 
 SIZE = re.compile(r"SIZE\s+([0-9]{1,9})X([0-9]{1,9})(?:X([0-9]{1,9}))?", re.IGNORECASE)
 SIZE_LINE = re.compile(r"\s*SIZE\b", re.IGNORECASE)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from numlink.errors import CannotHold, ParseError
-from numlink.puzzle import COVER, Puzzle, Rules
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, Rules
 
 Item = Puzzle | ParseError
 

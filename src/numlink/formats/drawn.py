@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from numlink.puzzle import Solution
+from numlink.model.puzzle import Solution
 
 Link = tuple[int, int]
 """Two neighbouring cells, the smaller first."""

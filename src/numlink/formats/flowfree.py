@@ -17,8 +17,10 @@ from collections.abc import Iterator
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import INTEGER, CellBudget, lines_of, shown, wrong
-from numlink.judge import where
-from numlink.puzzle import COVER, SOLID, Puzzle, Solution
+from numlink.model.grid import SOLID
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER
+from numlink.model.words import where
 
 SIZE = re.compile(r"([0-9]{1,9})(?::([0-9]{1,9}))?(?:\+B)?")
 LEVEL_LINE = re.compile(r"\s*[0-9]{1,9}(?::[0-9]{1,9})?(?:\+B)?,0,[0-9]{1,9},[0-9]{1,9}(?:,[0-9:|,]*)?(?:;|\s*\Z)")

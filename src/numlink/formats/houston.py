@@ -18,7 +18,8 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.points import Point, points_of
 from numlink.formats.reading import CellBudget, Lines, cell_of, integers, lines_of, puzzle_from_ends, shown, wrong
 from numlink.formats.writing import drop_solution
-from numlink.puzzle import COVER, NO_TOUCH, Puzzle, Rules, Solution
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER, NO_TOUCH, Rules
 
 HEADER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})")
 HEADER_LINE = re.compile(r"\s*" + HEADER.pattern + r"\s*\Z")

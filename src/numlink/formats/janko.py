@@ -24,8 +24,9 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import Link, drawable_links, paths_from_links
 from numlink.formats.reading import TOKEN, CellBudget, Line, board_number, lines_of, shown, wrong
 from numlink.formats.writing import drop_solution
-from numlink.judge import where
-from numlink.puzzle import FREE, Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import FREE
+from numlink.model.words import where
 
 HEAD = re.compile(r"\s*\[?(begin|problem|solution|moves|end|eend|ends|send)\]?\s*(?:</script>\s*)?", re.IGNORECASE)
 KEY = re.compile(r"\s*(author|solver|source|info|title)\s+(\S.*?)\s*")

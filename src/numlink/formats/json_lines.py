@@ -10,7 +10,8 @@ from typing import Any
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.reading import lines_of
-from numlink.puzzle import COVER, EVERY_RULES, Puzzle, Rules, Solution
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER, EVERY_RULES, Rules
 
 START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
 RESERVED = frozenset({"width", "height", "rules", "cells", "paths", "name", "seed", "recipe"})

@@ -18,8 +18,9 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import without_missing
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, lines_of, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution
-from numlink.puzzle import EMPTY, SOLID, Puzzle, Solution
-from numlink.render.text import boxed
+from numlink.model.characters import boxed
+from numlink.model.grid import EMPTY, SOLID
+from numlink.model.puzzle import Puzzle, Solution
 
 BORDER = re.compile(r"\s*\+(?:-{2,}\+)+\s*")
 BOX_ROW = re.compile(r"\s*\|(?:[^|]*\|)+\s*")
@@ -102,9 +103,9 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     """Boxed boards below the assignment's titles."""
     if puzzle.solution is not None:
         puzzle = _with_fitting_solution(puzzle, puzzle.solution, losses)
-    parts = [PUZZLE_TITLE, boxed(puzzle)]
+    parts = [PUZZLE_TITLE, boxed(puzzle.rows())]
     if puzzle.solution is not None:
-        parts += [SOLUTION_TITLE, boxed(puzzle, puzzle.solution)]
+        parts += [SOLUTION_TITLE, boxed(puzzle.filled(puzzle.solution))]
     return "\n".join(parts) + "\n"
 
 

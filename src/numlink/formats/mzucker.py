@@ -17,7 +17,8 @@ from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import Line, blocks_of, numbered, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
-from numlink.puzzle import COVER, Puzzle
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER
 
 COLOURS = "RBYGOCMmPAWgTbcp"
 """Red, blue, yellow, green, orange, cyan, magenta, maroon, purple, gray, white, bright green, tan, dark blue,

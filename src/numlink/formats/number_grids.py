@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterator
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import TOKEN, Lines, board_number, integers, lines_of, wrong
-from numlink.grid import LARGEST_BOARD
-from numlink.puzzle import FREE, Puzzle
+from numlink.model.grid import LARGEST_BOARD
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import FREE
 
 PAIR = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})")
 SWAPPED = re.compile(r"([0-9]{1,9})\s*,\s*([0-9]{1,9})")

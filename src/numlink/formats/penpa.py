@@ -27,8 +27,11 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import Link, drawable_links, paths_from_links
 from numlink.formats.reading import CellBudget, lines_of, numbered, shown
 from numlink.formats.writing import drop_solution
-from numlink.judge import where
-from numlink.puzzle import COVER, SOLID, Puzzle, largest_number
+from numlink.model.grid import SOLID
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER
+from numlink.model.sizes import largest_number
+from numlink.model.words import where
 
 HOME = "https://swaroopg92.github.io/penpa-edit/"
 SHORT = {

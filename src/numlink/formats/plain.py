@@ -19,8 +19,11 @@ from functools import lru_cache
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.reading import TOKEN, CellBudget, Line, lines_of, shown, wrong
-from numlink.puzzle import COVER, EMPTY, EVERY_RULES, SOLID, Puzzle, Rules, Solution, largest_number
-from numlink.render.text import simple
+from numlink.model.characters import simple
+from numlink.model.grid import EMPTY, SOLID
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER, EVERY_RULES, Rules
+from numlink.model.sizes import largest_number
 
 KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)\s*:\s*(.*)")
 PATH_LINE = re.compile(r"path\s+([0-9]{1,9})\s*:\s*(.*)")
@@ -214,7 +217,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
     lines = [f"{key}: {_value(key, str(value))}" for key, value in keys.items() if value is not None]
     lines += [f"{key}: {_value(key, value)}" for key, value in puzzle.notes.items() if key not in RESERVED]
-    lines.append(simple(puzzle))
+    lines.append(simple(puzzle.rows()))
     if puzzle.solution is not None:
         for number, path in enumerate(puzzle.solution.positions(), start=1):
             if path:

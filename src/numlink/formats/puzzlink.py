@@ -16,9 +16,11 @@ from collections.abc import Iterator
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import board_number, lines_of, shown, wrong
-from numlink.grid import LARGEST_BOARD
-from numlink.judge import where
-from numlink.puzzle import COVER, FREE, Puzzle, Rules, largest_number
+from numlink.model.grid import LARGEST_BOARD
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, FREE, Rules
+from numlink.model.sizes import largest_number
+from numlink.model.words import where
 
 CODES = {
     "-": (2, 0),

@@ -24,8 +24,9 @@ from numlink.formats.drawn import Link, drawable_links, paths_from_links
 from numlink.formats.puzzlink import CHOICE, KINDS, LETTERS, kind_for
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, board_number, lines_of, shown, wrong
 from numlink.formats.writing import drop_solution
-from numlink.judge import where
-from numlink.puzzle import COVER, FREE, Puzzle, Rules, Solution
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER, FREE, Rules
+from numlink.model.words import where
 
 START = re.compile(r"pzprv3(?:\.[0-9])?")
 FLAGS = {"passallcell": COVER, "dontpassallcell": FREE}

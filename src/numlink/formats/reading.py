@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from numlink.errors import InputError, ParseError
-from numlink.judge import where
-from numlink.puzzle import COVER, Rules, Solution, largest_number
+from numlink.model.puzzle import Solution
+from numlink.model.rules import COVER, Rules
+from numlink.model.sizes import largest_number
+from numlink.model.words import where
 
 TOKEN = re.compile(r"\S+")
 INTEGER = re.compile(r"[0-9]{1,9}")

@@ -23,9 +23,10 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import without_missing
 from numlink.formats.reading import CellBudget, Lines, lines_of, numbered, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution, refuse_numbers_over
-from numlink.grid import LARGEST_BOARD
-from numlink.judge import where
-from numlink.puzzle import NO_TOUCH, Puzzle, Solution
+from numlink.model.grid import LARGEST_BOARD
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import NO_TOUCH
+from numlink.model.words import where
 
 HEADER = re.compile(r"\s*([0-9]{1,9}) ([0-9]{1,9})\s*")
 HEADER_LINE = re.compile(HEADER.pattern + r"\Z")

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from numlink.errors import CannotHold, InputError
 from numlink.formats.base import METADATA, Format, Losses, Written
-from numlink.judge import where
-from numlink.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.words import where
 
 
 def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from numlink.completing import Completion, Link
-from numlink.deduce import Position, Step
 from numlink.errors import BudgetEnded
-from numlink.judge import where
-from numlink.play import State, Strand, draw_move
-from numlink.puzzle import Solution
-from numlink.reasons import steps_to_link
+from numlink.exact.complete import Completion, Link
+from numlink.game.state import State, Strand, draw_move
+from numlink.model.puzzle import Solution
+from numlink.model.words import where
+from numlink.reasoning.deduce import Position, Step
+from numlink.reasoning.reasons import steps_to_link
 
 Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
 """Whether links can be completed to a solution, the second argument being one not to use; see Completer.complete."""

@@ -30,8 +30,10 @@ from typing import TypeAlias
 
 from numlink import formats
 from numlink.errors import CannotHold, InputError, ParseError
-from numlink.judge import check, require_legal, where
-from numlink.puzzle import SOLID, Puzzle, Solution
+from numlink.model.grid import SOLID
+from numlink.model.judge import check, require_legal
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.words import where
 
 Strand: TypeAlias = tuple[int, ...]
 """Cells in the order they were drawn, at least two; the first is an endpoint."""

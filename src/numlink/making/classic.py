@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from time import monotonic
 
-from numlink.engine.growth import Growth
+from numlink.engine.covers.growth import Growth
 from numlink.errors import BudgetEnded, InputError
-from numlink.grid import LARGEST_BOARD
-from numlink.puzzle import COVER, Puzzle, Rules, Solution
+from numlink.model.grid import LARGEST_BOARD
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER, Rules
+from numlink.seeds import random_seed
 
 PATHS_A_SLICE = 20_000
 """Paths grown between two looks at the clock: a few milliseconds compiled."""
-
-
-def random_seed() -> int:
-    """A fresh seed, short enough to be typed again."""
-    return secrets.randbelow(2**32)
 
 
 def require_size(width: int, height: int) -> None:

@@ -18,17 +18,17 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from numlink.budget import Budget
-from numlink.engine import board
-from numlink.engine.anneal import ENDED, PAUSED, UNIT, Annealer
-from numlink.engine.crop import crop
-from numlink.engine.growth import Growth
-from numlink.engine.inspection import Inspection
-from numlink.engine.no_touch import canonical_clauses, no_touch_clauses
-from numlink.engine.random import Random
-from numlink.engine.search import Search, Status
+from numlink.engine import arrays as board
+from numlink.engine.covers.anneal import ENDED, PAUSED, UNIT, Annealer
+from numlink.engine.covers.crop import crop
+from numlink.engine.covers.growth import Growth
+from numlink.engine.covers.random import Random
+from numlink.engine.search.inspection import Inspection
+from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
+from numlink.engine.search.search import Search, Status
 from numlink.errors import BudgetEnded
-from numlink.recipe import Spec
+from numlink.exact.budget import Budget
+from numlink.making.recipe import Spec
 
 ATTEMPTS = 400
 """Covers begun from scratch before giving up."""

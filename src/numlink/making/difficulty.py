@@ -25,13 +25,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-from numlink.budget import Budget
-from numlink.deduce import OPEN, reasoner_for
-from numlink.engine.deduction_ahead import Reasoner
-from numlink.engine.random import Random
+from numlink.engine.covers.random import Random
+from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import BudgetEnded, InputError
-from numlink.puzzle import Puzzle
-from numlink.rating import FEW_LOOKS, LIGHT, Grade, Rating, Walk, rate
+from numlink.exact.budget import Budget
+from numlink.model.puzzle import Puzzle
+from numlink.reasoning.deduce import OPEN, reasoner_for
+from numlink.reasoning.rate import FEW_LOOKS, LIGHT, Grade, Rating, Walk, rate
 
 FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
 """Boards tried before giving up: as many as have so many cells together, within these bounds.  An expert 5x5, which is

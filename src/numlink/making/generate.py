@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from numlink.budget import Budget
-from numlink.classic import random_seed, require_size
-from numlink.composing import Composer, Statistics, Watch, image_of, turned_parity
-from numlink.encoding import Board
-from numlink.engine.anneal import Annealer
-from numlink.engine.search import Search, Status
-from numlink.engine.walk import Walk
+from numlink.engine.covers.anneal import Annealer
+from numlink.engine.search.search import Search, Status
+from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
-from numlink.grid import Grid
-from numlink.puzzle import COVER, Puzzle, Rules, Solution
-from numlink.recipe import PROOFS, SOLIDS, SYMMETRIES, Spec, parse_recipe
+from numlink.exact.budget import Budget
+from numlink.exact.encoded import Board
+from numlink.making.classic import require_size
+from numlink.making.compose import Composer, Statistics, Watch, image_of, turned_parity
+from numlink.making.recipe import PROOFS, SOLIDS, SYMMETRIES, Spec, parse_recipe
+from numlink.model.grid import Grid
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER, Rules
+from numlink.seeds import random_seed
 
 LARGEST_NEW = 250_000
 """Most cells of a board with a proof: 500x500."""
@@ -110,7 +112,11 @@ def _puzzle_of(cover: Annealer, spec: Spec) -> Puzzle:
 
 def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
     """A puzzle of the wanted grade: seeds drawn from the spec's own, boards annealed anew in parts until one fits."""
-    from numlink.difficulty import grade_named, graded, tries_for  # rating is loaded only when a grade is asked for
+    from numlink.making.difficulty import (
+        grade_named,
+        graded,
+        tries_for,
+    )  # rating is loaded only when a grade is asked for
 
     def composer(seed: int) -> Composer:
         statistics.tries += 1
@@ -151,7 +157,7 @@ def _require_difficulty(spec: Spec) -> None:
     """A grade is reached by changes to the paths, so it leaves no say in what they change."""
     if spec.difficulty == "any":
         return
-    from numlink.difficulty import grade_named
+    from numlink.making.difficulty import grade_named
 
     grade_named(spec.difficulty)
     for is_wished, wish in (

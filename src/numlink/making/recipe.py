@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from numlink.errors import InputError
-from numlink.puzzle import COVER, Rules, parse_size
+from numlink.model.rules import COVER, Rules
+from numlink.model.sizes import parse_size
 
 VERSION = 1
 """Of the generator; raised by any change that alters what it makes of a seed."""

@@ -25,14 +25,15 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from numlink.budget import Budget
-from numlink.encoding import Board
-from numlink.engine.search import Status
-from numlink.engine.walk import Walk
+from numlink.engine.search.search import Status
+from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded, InputError
-from numlink.grid import Grid
-from numlink.puzzle import Puzzle, Rules, Solution
-from numlink.solver import SLICE, solve
+from numlink.exact.budget import Budget
+from numlink.exact.encoded import Board
+from numlink.exact.solve import SLICE, solve
+from numlink.model.grid import Grid
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
 
 MOST_CHOICES = 20_000
 """Steps spent on a smallest set of cuts before a greedy one will do."""

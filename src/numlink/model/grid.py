@@ -24,6 +24,10 @@ from numlink.errors import InputError
 Position: TypeAlias = tuple[int, int]
 """`(row, column)`, 0-based."""
 
+EMPTY = 0
+SOLID = -1
+"""What a cell holds when it holds no number."""
+
 LARGEST_BOARD = 25_000_000
 """The most cells a board may have: what the lab generator grows within 2 GB."""
 

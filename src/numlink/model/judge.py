@@ -8,44 +8,12 @@ positions in `Fault.cells` are (row, column) from 0.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
 
-from numlink.errors import IllegalPuzzle
-from numlink.grid import Grid, Position
-from numlink.puzzle import EMPTY, SOLID, Puzzle, Rules, Solution
-
-
-class FaultCode(Enum):
-    """What can be wrong; the value is the word used in JSON."""
-
-    NUMBER_ONCE = "number-once"
-    NUMBER_TOO_OFTEN = "number-too-often"
-    WRONG_SIZE = "wrong-size"
-    MISSING_PATH = "missing-path"
-    EXTRA_PATH = "extra-path"
-    OUTSIDE = "outside"
-    SHORT_PATH = "short-path"
-    WRONG_ENDS = "wrong-ends"
-    JUMP = "jump"
-    ON_SOLID = "on-solid"
-    REPEATED_CELL = "repeated-cell"
-    CROSSING = "crossing"
-    THROUGH_ENDPOINT = "through-endpoint"
-    UNCOVERED = "uncovered"
-    TOUCHES_ITSELF = "touches-itself"
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing that is wrong: its code, the (row, column) cells it concerns, and a sentence with a remedy."""
-
-    code: FaultCode
-    cells: tuple[Position, ...]
-    message: str
-
-    def __str__(self) -> str:
-        return self.message
+from numlink.errors import Fault, FaultCode, IllegalPuzzle
+from numlink.model.grid import EMPTY, SOLID, Grid
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
+from numlink.model.words import where
 
 
 def check(puzzle: Puzzle, solution: Solution | None = None, rules: Rules | None = None) -> list[Fault]:
@@ -53,7 +21,7 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: Rules | None 
 
     An empty list means legal, and solved if a solution was given.  O(cells).
 
-    >>> from numlink.puzzle import FREE
+    >>> from numlink.model.rules import FREE
     >>> puzzle = Puzzle(3, 1, (1, 1, 0))
     >>> solution = Solution(3, 1, ((0, 1),))
     >>> [fault.message for fault in check(puzzle, solution)]
@@ -72,12 +40,6 @@ def require_legal(puzzle: Puzzle) -> None:
     faults = check(puzzle)
     if faults:
         raise IllegalPuzzle(faults)
-
-
-def where(width: int, cell: int) -> str:
-    """How messages name a cell: `row 3, column 7`, counted from 1."""
-    row, column = divmod(cell, width)
-    return f"row {row + 1}, column {column + 1}"
 
 
 def _fault(code: FaultCode, width: int, cells: tuple[int, ...], sentence: str) -> Fault:

@@ -1,4 +1,4 @@
-"""The model: Rules, Puzzle and Solution, immutable values that hold whatever can be read.
+"""The model: Puzzle and Solution, immutable values that hold whatever can be read.
 
 A Puzzle may be illegal (a number once, or three times) and a Solution may be wrong: they are values, so that
 `judge.check` can say what is wrong with them.  Only what has no meaning at all is refused here.
@@ -6,76 +6,15 @@ A Puzzle may be illegal (a number once, or three times) and a Solution may be wr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from numlink.errors import InputError
-from numlink.grid import Grid, Symmetry, source_cells
-
-EMPTY = 0
-SOLID = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """Whether paths must cover every cell (`fill`) and whether a path may run beside itself (`touch`).
-
-    >>> Rules(fill=True, touch=False)
-    Rules.NO_TOUCH
-    >>> str(Rules.named("free"))
-    'free'
-    """
-
-    fill: bool = True
-    touch: bool = True
-
-    @property
-    def name(self) -> str:
-        """The word for these rules in files, messages and on the command line."""
-        return _NAMES[self.fill, self.touch]
-
-    @classmethod
-    def named(cls, name: str) -> Rules:
-        """The rules with this name; raises InputError for any other word."""
-        for (fill, touch), known in _NAMES.items():
-            if name == known:
-                return cls(fill=fill, touch=touch)
-        raise InputError(f"{name!r} names no rules. Use one of {', '.join(_NAMES.values())}.")
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __repr__(self) -> str:
-        return f"Rules.{self.name.upper().replace('-', '_')}"
-
-
-_NAMES = {
-    (True, True): "cover",
-    (True, False): "no-touch",
-    (False, True): "free",
-    (False, False): "free-no-touch",
-}
-
-
-def require_rules(rules: object) -> None:
-    """Raise InputError for anything that is no Rules, such as their name."""
-    if not isinstance(rules, Rules):
-        raise InputError(
-            f"rules are a Rules such as numlink.FREE, not {rules!r:.40}. Rules.named makes them from a name."
-        )
-
-
-COVER = Rules(fill=True, touch=True)
-"""Every cell lies on a path, a path may touch itself: the lab assignment, Flow Free.  The default."""
-NO_TOUCH = Rules(fill=True, touch=False)
-"""Every cell lies on a path and no path touches itself: what most solvers assume in silence."""
-FREE = Rules(fill=False, touch=True)
-"""Cells may stay empty, a path may touch itself: puzz.link, contest boards."""
-FREE_NO_TOUCH = Rules(fill=False, touch=False)
-"""Cells may stay empty and no path touches itself."""
-
-EVERY_RULES = (COVER, NO_TOUCH, FREE, FREE_NO_TOUCH)
+from numlink.model.characters import boxed
+from numlink.model.grid import EMPTY, SOLID, Grid, Symmetry, source_cells
+from numlink.model.rules import COVER, Rules, require_rules
+from numlink.model.sizes import largest_number
+from numlink.model.tracing import trace_paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +52,7 @@ class Solution:
         >>> Solution.from_grid([[1, 1, 2], [1, 2, 2]]).paths
         ((1, 0, 3), (2, 5, 4))
         """
-        from numlink.tracing import trace_paths  # the tracing rules have a module of their own
-
-        return trace_paths(rows)
+        return cls(len(rows[0]) if rows else 0, len(rows), trace_paths(rows))
 
     def positions(self) -> list[list[tuple[int, int]]]:
         """The paths as lists of (row, column) pairs."""
@@ -236,6 +173,15 @@ class Puzzle:
         """The cells row by row."""
         return [self.cells[start : start + self.width] for start in range(0, len(self.cells), self.width)]
 
+    def filled(self, solution: Solution | None) -> list[tuple[int, ...]]:
+        """The rows with the number of its path in every cell, solids as they are; None: `rows()`."""
+        if solution is None:
+            return self.rows()
+        return [
+            tuple(SOLID if content == SOLID else number for content, number in zip(*pair, strict=True))
+            for pair in zip(self.rows(), solution.rows(), strict=True)
+        ]
+
     def with_rules(self, rules: Rules | None) -> Puzzle:
         """This puzzle under other rules; None keeps its own."""
         return self if rules is None or rules == self.rules else replace(self, rules=rules)
@@ -286,33 +232,10 @@ class Puzzle:
         return self.height if symmetry.value[0] else self.width, cells
 
     def __str__(self) -> str:
-        from numlink.render.text import boxed  # the one upward import the design allows, here and below
-
-        return boxed(self)
+        return boxed(self.rows())
 
     def _repr_svg_(self) -> str:
         """How a notebook shows a puzzle."""
-        from numlink.render.svg import svg
+        from numlink.render.svg import svg  # the one upward import the design allows
 
         return svg(self, theme="colour")
-
-
-def largest_number(size: int) -> int:
-    """The largest number a board of `size` cells may hold: it bounds what a list indexed by number can cost."""
-    return max(1_000_000, size)
-
-
-SIZE = re.compile(r"([0-9]+)(?:[xX]([0-9]+))?")
-
-
-def parse_size(text: str) -> tuple[int, int]:
-    """(width, height) from `9` or `12x8`; raises InputError for anything else.
-
-    >>> parse_size("12x8")
-    (12, 8)
-    """
-    match = SIZE.fullmatch(text.strip())
-    if not match or max(len(part or "") for part in match.groups()) > 9:
-        raise InputError(f"a size is one number like 9 or a width and a height like 12x8, not {text!r}.")
-    width = int(match[1])
-    return width, int(match[2] or width)

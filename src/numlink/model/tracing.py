@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from numlink.errors import InputError
-from numlink.grid import Grid
-from numlink.judge import where
-from numlink.puzzle import Solution, largest_number
+from numlink.model.grid import Grid
+from numlink.model.sizes import largest_number
+from numlink.model.words import where
 
 
-def trace_paths(rows: Sequence[Sequence[int]]) -> Solution:
+def trace_paths(rows: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     """The paths of a filled board whose paths do not touch themselves; see Solution.from_grid."""
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise InputError("a filled board needs rows of equally many numbers.")
@@ -23,8 +23,7 @@ def trace_paths(rows: Sequence[Sequence[int]]) -> Solution:
     if members and max(members) > largest_number(grid.size):
         raise InputError(f"number {max(members)} is too large for a board of {grid.size} cells.")
     numbered = range(1, max(members, default=0) + 1)
-    paths = [_trace(grid, numbers, number, members[number]) if number in members else () for number in numbered]
-    return Solution(grid.width, grid.height, tuple(paths))
+    return tuple(_trace(grid, numbers, number, members[number]) if number in members else () for number in numbered)
 
 
 def _trace(grid: Grid, numbers: list[int], number: int, cells: list[int]) -> tuple[int, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numlink.deduce import RULES, Step, linked_cells
-from numlink.deduction_words import Scene
+from numlink.reasoning.deduce import RULES, Step, linked_cells
+from numlink.reasoning.words import Scene
 
 A1, A2 = RULES["A1"].code, RULES["A2"].code
 

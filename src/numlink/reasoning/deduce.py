@@ -1,6 +1,6 @@
 """Thinking like a person: named rules that say of a position which links must be drawn and which can't.
 
-    >>> from numlink.puzzle import Puzzle
+    >>> from numlink.model.puzzle import Puzzle
     >>> position = Position.start(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
     >>> for step in deduce(position)[:2]:
     ...     print(step)
@@ -18,11 +18,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from numlink.deduction_words import Scene, sentence
-from numlink.engine.deduction_ahead import Reasoner
+from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import InputError
-from numlink.judge import require_legal
-from numlink.puzzle import COVER, EVERY_RULES, FREE_NO_TOUCH, NO_TOUCH, Puzzle, Rules, Solution
+from numlink.model.judge import require_legal
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER, EVERY_RULES, FREE_NO_TOUCH, NO_TOUCH, Rules
+from numlink.reasoning.words import Scene, sentence
 
 OPEN, ON, OFF = 0, 1, 2
 """What is known of a link: nothing, that it is drawn, that it is not."""

@@ -11,7 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from numlink.deduce import (
+from numlink.engine.deduction.reasoner import Reasoner
+from numlink.exact.solve import prove
+from numlink.exact.verdict import Answer, Verdict
+from numlink.model.judge import require_legal
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
+from numlink.model.words import where
+from numlink.reasoning.clash import clash, needed_steps
+from numlink.reasoning.deduce import (
     OFF,
     ON,
     RULES,
@@ -22,14 +30,8 @@ from numlink.deduce import (
     read_record,
     reasoner_for,
 )
-from numlink.deduction_words import Scene
-from numlink.engine.deduction_ahead import Reasoner
-from numlink.explaining_clash import clash, needed_steps
-from numlink.judge import require_legal, where
-from numlink.puzzle import Puzzle, Rules, Solution
-from numlink.rating import DEEP, FULL, LIGHT, MOST_GUESSES, within_reach
-from numlink.solver import prove
-from numlink.verdict import Answer, Verdict
+from numlink.reasoning.rate import DEEP, FULL, LIGHT, MOST_GUESSES, within_reach
+from numlink.reasoning.words import Scene
 
 MOST_SENTENCES = 6
 """Forced links told under one number: about what one can follow on one board."""
@@ -125,7 +127,7 @@ class Explanation:
         return "The solution" if self.answer is Answer.UNIQUE else "A solution"
 
     def __str__(self) -> str:
-        from numlink.explaining_text import told  # the words need no drawing, the drawing needs the words
+        from numlink.reasoning.explanation import told  # the words need no drawing, the drawing needs the words
 
         return told(self)
 
@@ -135,7 +137,7 @@ def explain(puzzle: Puzzle, rules: Rules | None = None, *, assume: Assume = Assu
 
     Raises IllegalPuzzle where a number does not occur twice.
 
-    >>> from numlink.puzzle import Puzzle
+    >>> from numlink.model.puzzle import Puzzle
     >>> explanation = explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]))
     >>> [len(explanation.frames), explanation.solved]
     [1, True]
@@ -169,7 +171,7 @@ def next_step(position: Position, *, assume: Assume = Assume.NOTHING) -> Step | 
 
 def cheapest_conflict(position: Position) -> Step:
     """The step that says a position is drawn wrongly."""
-    from numlink.deduce import deduce
+    from numlink.reasoning.deduce import deduce
 
     return deduce(position)[0]
 

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from numlink.deduce import OFF, ON, OPEN
-from numlink.explaining import Explanation, Frame
-from numlink.puzzle import SOLID, Puzzle
+from numlink.model.grid import SOLID
+from numlink.model.puzzle import Puzzle
+from numlink.reasoning.deduce import OFF, ON, OPEN
+from numlink.reasoning.explain import Explanation, Frame
 
 _GLYPHS = {0: "∙", 1: "╶", 2: "╷", 3: "┌", 4: "╴", 5: "─", 6: "┐", 8: "╵", 9: "└", 10: "│", 12: "┘"}
 """By mask of drawn directions: 1 east, 2 south, 4 west, 8 north."""

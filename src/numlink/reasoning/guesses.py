@@ -7,7 +7,7 @@ distance of its ends.  Neither is ever sound; a puzzle is the more deceptive the
 
 from __future__ import annotations
 
-from numlink.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution
 
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from html import escape
 from textwrap import wrap
 
-from numlink.explaining import Explanation, Frame
-from numlink.explaining_picture import CELL, INK, LEGEND, STYLE, TRY_SIGN, board, picture, shared_parts
-from numlink.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle
+from numlink.reasoning.explain import Explanation, Frame
+from numlink.reasoning.picture import CELL, INK, LEGEND, STYLE, TRY_SIGN, board, picture, shared_parts
 
 PAGE_STYLE = (
     f"body{{font:16px/1.5 system-ui,sans-serif;color:{INK};max-width:60rem;margin:2rem auto;padding:0 1rem}}"

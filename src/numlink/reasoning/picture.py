@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from numlink.deduce import OFF, ON, OPEN
-from numlink.puzzle import SOLID, Puzzle
+from numlink.model.grid import SOLID
+from numlink.model.puzzle import Puzzle
+from numlink.reasoning.deduce import OFF, ON, OPEN
 
 CELL = 36
 """Side of a cell in the pictures, in pixels."""

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from numlink.deduce import Assume, Position, reasoner_for
-from numlink.engine.deduction_ahead import Reasoner
-from numlink.guessing import deception, detour
-from numlink.judge import require_legal
-from numlink.puzzle import Puzzle, Rules, Solution
-from numlink.solver import prove
-from numlink.verdict import Answer, Verdict
+from numlink.engine.deduction.reasoner import Reasoner
+from numlink.exact.solve import prove
+from numlink.exact.verdict import Answer, Verdict
+from numlink.model.judge import require_legal
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
+from numlink.reasoning.deduce import Assume, Position, reasoner_for
+from numlink.reasoning.guesses import deception, detour
 
 LIGHT, FULL, DEEP = 0, 1, 2
 """Strengths of look-ahead: local rules only, with label domains, and looking ahead from inside a look-ahead."""

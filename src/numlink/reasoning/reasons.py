@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from numlink.deduce import (
+from numlink.reasoning.deduce import (
     OFF,
     ON,
     OPEN,
@@ -22,7 +22,7 @@ from numlink.deduce import (
     read_record,
     reasoner_for,
 )
-from numlink.deduction_words import Scene
+from numlink.reasoning.words import Scene
 
 MOST_TELLINGS = 3
 """Of the links found at the same time, so many are looked at for the one with the shortest reason."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from numlink.judge import where
-from numlink.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle
+from numlink.model.words import where
 
 if TYPE_CHECKING:
-    from numlink.engine.deduction_ahead import Reasoner
+    from numlink.engine.deduction.reasoner import Reasoner
 
 Facts = tuple[int, int, int]
 Conclusion = Sequence[tuple[int, bool]]

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from numlink.errors import InputError
-from numlink.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import draw
 from numlink.render.front import draw_cover, draw_rules
 from numlink.render.pdf import PAPERS, Fonts, fonts, outer, place, require_reportlab

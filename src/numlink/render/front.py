@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from numlink.puzzle import EVERY_RULES, Puzzle, Rules, Solution
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import EVERY_RULES, Rules
 from numlink.render.drawing import draw
 from numlink.render.pdf import Fonts, place
 from numlink.render.scene import compose

@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, cast
 
 from numlink.errors import InputError
-from numlink.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Drawing
 from numlink.render.picture import Motion, Options, Picture, the_only
 from numlink.render.raster import image, pixels, require_pillow

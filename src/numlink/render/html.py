@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from numlink.errors import InputError
-from numlink.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import draw
 from numlink.render.picture import Options, Picture
 from numlink.render.scene import compose

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from numlink.errors import InputError
-from numlink.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Drawing, draw
 from numlink.render.growing import draw_growth
 from numlink.render.scene import compose

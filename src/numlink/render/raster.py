@@ -8,7 +8,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from numlink.errors import InputError, MissingExtra
-from numlink.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Point, Rectangle
 from numlink.render.picture import Options, Picture, the_only
 from numlink.render.theme import Mode

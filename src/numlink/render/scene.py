@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from numlink.errors import InputError
-from numlink.judge import where
-from numlink.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.words import where
 from numlink.render.theme import Theme, theme_named
 
 PAIRS_TOLD = 30

@@ -19,7 +19,7 @@ from typing import Literal
 from zlib import crc32
 
 from numlink.errors import InputError
-from numlink.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Point, Rectangle, Shape, draw
 from numlink.render.picture import Motion, Options, Picture, the_only, unknown
 from numlink.render.scene import compose

@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import TextIO
 
-from numlink.puzzle import Puzzle, Solution
+from numlink.model.characters import boxed, boxed_width
+from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.scene import Scene, compose
-from numlink.render.text import boxed, boxed_width
 from numlink.render.theme import HUES, theme_named
 
 Span = tuple[str, str | None]
@@ -66,7 +66,7 @@ def columns(stream: TextIO) -> int | None:
 def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
     """A board for a terminal: boxes where they fit, pipes where not; coloured where the terminal can."""
     room = columns(stream)
-    fits = room is None or boxed_width(puzzle) <= room
+    fits = room is None or boxed_width(puzzle.rows()) <= room
     spans = boxed_spans(puzzle, solution) if fits else unicode_spans(puzzle, solution)
     return coloured(spans) if wants_colour("auto", stream) else plain(spans)
 
@@ -132,7 +132,7 @@ def _colour(number: int) -> str:
 def boxed_spans(puzzle: Puzzle, solution: Solution | None = None) -> list[Span]:
     """The boxes of the assignment with the numbers in colour."""
     spans: list[Span] = []
-    for line in boxed(puzzle, solution).split("\n"):
+    for line in boxed(puzzle.filled(solution)).split("\n"):
         for index, box in enumerate(line.split("|")):
             text = ("|" if index else "") + box
             content = box.strip()

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import ClassVar, Protocol
 
 from numlink.errors import InputError, MissingExtra
-from numlink.hints import Hint, HintKind
-from numlink.judge import where
-from numlink.play import Game, State
-from numlink.puzzle import Puzzle
+from numlink.game.hints import Hint, HintKind
+from numlink.game.state import Game, State
+from numlink.model.puzzle import Puzzle
+from numlink.model.words import where
 
 try:
     from textual import events, work
@@ -21,7 +21,7 @@ try:
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a terminal", "terminal") from error
 
-from numlink.terminal_board import Board
+from numlink.terminal.board import Board
 
 HELP = """\
 [b]Join every pair of equal numbers with a path[/b] ({rules}).

@@ -22,8 +22,8 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from numlink.play import State, can_begin, draw_move, follow
-from numlink.puzzle import SOLID
+from numlink.game.state import State, can_begin, draw_move, follow
+from numlink.model.grid import SOLID
 
 CELL_WIDTH, CELL_HEIGHT = 4, 2
 

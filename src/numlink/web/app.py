@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
-from numlink import __version__, formats
-from numlink.classic import random_seed
+from numlink import formats
 from numlink.errors import MissingExtra, NumlinkError
-from numlink.puzzle import Puzzle, Rules
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
+from numlink.seeds import random_seed
+from numlink.version import __version__
 
 try:
     from fastapi import FastAPI, HTTPException, Query, Request

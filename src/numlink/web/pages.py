@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from numlink.formats.json_lines import puzzle_object
-from numlink.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 
 from numlink.errors import InputError, ParseError
-from numlink.puzzle import SOLID, Puzzle, Rules
+from numlink.model.grid import SOLID
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
 
 LINK = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.([A-Za-z0-9-]*)")
 TOKEN = re.compile(r"([a-z])|(X)|([1-9][0-9]{0,6})-?")

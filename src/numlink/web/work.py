@@ -13,15 +13,16 @@ from datetime import date
 from typing import Any, TypeAlias
 
 from numlink import formats
-from numlink.classic import generate_classic
-from numlink.completing import Completer
 from numlink.errors import BudgetEnded, InputError, NumlinkError
+from numlink.exact.complete import Completer
+from numlink.exact.solve import prove
+from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import puzzle_object
-from numlink.hints import Hint, check_drawing, hint, reveal
-from numlink.play import State, draw_move
-from numlink.puzzle import Puzzle, Rules
-from numlink.solver import prove
-from numlink.verdict import Answer
+from numlink.game.hints import Hint, check_drawing, hint, reveal
+from numlink.game.state import State, draw_move
+from numlink.making.classic import generate_classic
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
 
 Data: TypeAlias = dict[str, Any]
 
@@ -74,7 +75,7 @@ def make(width: int, height: int, seed: int, rules: str, kind: str, budget: floa
         puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=budget)
         return {**puzzle_object(puzzle), "unique": verdict.verdict is Answer.UNIQUE}
-    from numlink.generator import generate
+    from numlink.making.generate import generate
 
     puzzle = generate(width, height, seed=seed, rules=Rules.named(rules), proof=kind, budget=budget)
     return {**puzzle_object(puzzle), "unique": True}
@@ -156,7 +157,7 @@ def judge(puzzle: Puzzle, budget: float) -> Data:
 
 def mend(puzzle: Puzzle, budget: float) -> Data:
     """The board with as few paths cut as it takes to have exactly one solution, and what was cut, in words."""
-    from numlink.repairing import repair
+    from numlink.making.repair import repair
 
     mended = repair(puzzle, budget=budget)
     changes = [change.told(puzzle.width) for change in mended.changes]

@@ -28,8 +28,8 @@ from collections.abc import Iterable, Sequence
 import cython
 
 if not cython.compiled:
-    from numlink.engine.cover import Cover
-    from numlink.engine.random import Random
+    from numlink.engine.covers.cover import Cover
+    from numlink.engine.covers.random import Random
 
 PAUSED, REACHED, ENDED = 0, 1, 2
 

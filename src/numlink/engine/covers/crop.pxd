@@ -1,1 +1,1 @@
-from numlink.engine.cover cimport Cover
+from numlink.engine.covers.cover cimport Cover

@@ -18,7 +18,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.cover import Cover
+    from numlink.engine.covers.cover import Cover
 
 
 def crop(

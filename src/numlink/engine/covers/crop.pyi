@@ -1,6 +1,6 @@
 from array import array
 
-from numlink.engine.cover import Cover
+from numlink.engine.covers.cover import Cover
 
 def crop(
     cover: Cover, board_width: int, top: int, left: int, height: int, width: int

@@ -1,2 +1,2 @@
-from numlink.engine.forest cimport Forest
-from numlink.engine.random cimport Random
+from numlink.engine.covers.forest cimport Forest
+from numlink.engine.covers.random cimport Random

@@ -25,8 +25,8 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.forest import Forest
-    from numlink.engine.random import Random
+    from numlink.engine.covers.forest import Forest
+    from numlink.engine.covers.random import Random
 
 
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")

@@ -1,4 +1,4 @@
-from numlink.engine.deduction cimport Deduction
+from numlink.engine.deduction.position cimport Deduction
 
 
 cdef class Cuts:

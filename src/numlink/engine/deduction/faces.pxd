@@ -1,5 +1,5 @@
-from numlink.engine.deduction cimport Deduction
-from numlink.engine.deduction_cuts cimport Cuts
+from numlink.engine.deduction.position cimport Deduction
+from numlink.engine.deduction.cuts cimport Cuts
 
 
 cdef class Faces:

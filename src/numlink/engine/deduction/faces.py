@@ -15,8 +15,8 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.deduction import Deduction
-    from numlink.engine.deduction_cuts import Cuts
+    from numlink.engine.deduction.cuts import Cuts
+    from numlink.engine.deduction.position import Deduction
 
 A6 = cython.declare(cython.int, 6)
 A10 = cython.declare(cython.int, 10)

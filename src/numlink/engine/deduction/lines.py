@@ -7,7 +7,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.deduction import Deduction
+    from numlink.engine.deduction.position import Deduction
 
 A8 = cython.declare(cython.int, 8)
 

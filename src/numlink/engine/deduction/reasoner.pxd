@@ -1,12 +1,12 @@
-from numlink.engine.deduction cimport Deduction
-from numlink.engine.deduction_borders cimport Borders
-from numlink.engine.deduction_cuts cimport Cuts
-from numlink.engine.deduction_faces cimport Faces
-from numlink.engine.deduction_labels cimport LabelDomains
-from numlink.engine.deduction_lines cimport Lines
-from numlink.engine.deduction_reroute cimport Reroutes
-from numlink.engine.deduction_touch cimport Touching
-from numlink.engine.deduction_twice cimport ParallelFlips
+from numlink.engine.deduction.position cimport Deduction
+from numlink.engine.deduction.borders cimport Borders
+from numlink.engine.deduction.cuts cimport Cuts
+from numlink.engine.deduction.faces cimport Faces
+from numlink.engine.deduction.labels cimport LabelDomains
+from numlink.engine.deduction.lines cimport Lines
+from numlink.engine.deduction.reroutes cimport Reroutes
+from numlink.engine.deduction.touch cimport Touching
+from numlink.engine.deduction.flips cimport ParallelFlips
 
 
 cdef class Reasoner:

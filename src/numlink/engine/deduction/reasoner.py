@@ -19,15 +19,15 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.deduction import Deduction
-    from numlink.engine.deduction_borders import Borders
-    from numlink.engine.deduction_cuts import Cuts
-    from numlink.engine.deduction_faces import Faces
-    from numlink.engine.deduction_labels import LabelDomains
-    from numlink.engine.deduction_lines import Lines
-    from numlink.engine.deduction_reroute import Reroutes
-    from numlink.engine.deduction_touch import Touching
-    from numlink.engine.deduction_twice import ParallelFlips
+    from numlink.engine.deduction.borders import Borders
+    from numlink.engine.deduction.cuts import Cuts
+    from numlink.engine.deduction.faces import Faces
+    from numlink.engine.deduction.flips import ParallelFlips
+    from numlink.engine.deduction.labels import LabelDomains
+    from numlink.engine.deduction.lines import Lines
+    from numlink.engine.deduction.position import Deduction
+    from numlink.engine.deduction.reroutes import Reroutes
+    from numlink.engine.deduction.touch import Touching
 
 A6 = cython.declare(cython.int, 6)
 L1 = cython.declare(cython.int, 18)

@@ -1,4 +1,4 @@
-from numlink.engine.sweep cimport Sweep
+from numlink.engine.frontier.sweep cimport Sweep
 
 cdef class FrontierNoTouch(Sweep):
     cdef int number_code, fragments, fresh, right

@@ -23,10 +23,10 @@ from array import array
 
 import cython
 
-from numlink.engine.frontier import live_codes
+from numlink.engine.frontier.touching import live_codes
 
 if not cython.compiled:
-    from numlink.engine.sweep import Sweep
+    from numlink.engine.frontier.sweep import Sweep
 
 ONCE = cython.declare(cython.int, 128)
 ENDED = cython.declare(cython.int, 255)

@@ -1,3 +1,3 @@
-from numlink.engine.sweep import Sweep
+from numlink.engine.frontier.sweep import Sweep
 
 class FrontierNoTouch(Sweep): ...

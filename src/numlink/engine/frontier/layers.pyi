@@ -1,4 +1,4 @@
-from numlink.engine.sweep import Sweep
+from numlink.engine.frontier.sweep import Sweep
 
 def primes_below_2_31(count: int) -> list[int]: ...
 

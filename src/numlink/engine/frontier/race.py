@@ -24,10 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numlink.engine.frontier import Frontier
-from numlink.engine.frontier_no_touch import FrontierNoTouch
-from numlink.engine.layers import Layers
-from numlink.engine.sweep import DONE, FULL, PAUSED, Sweep, link_cells
+from numlink.engine.frontier.apart import FrontierNoTouch
+from numlink.engine.frontier.layers import Layers
+from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep, link_cells
+from numlink.engine.frontier.touching import Frontier
 
 COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
 """The eight symmetric copies of a board: `(transpose, flip rows, flip columns)`, transposed first."""

@@ -1,4 +1,4 @@
-from numlink.engine.sweep cimport Sweep
+from numlink.engine.frontier.sweep cimport Sweep
 
 cdef class Frontier(Sweep):
     cdef readonly int bits

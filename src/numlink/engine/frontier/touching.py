@@ -27,7 +27,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.sweep import Sweep
+    from numlink.engine.frontier.sweep import Sweep
 
 OPEN = cython.declare(cython.int, 1)
 CLOSE = cython.declare(cython.int, 2)

@@ -1,4 +1,4 @@
-from numlink.engine.sweep import Sweep
+from numlink.engine.frontier.sweep import Sweep
 
 def live_codes(cells: list[int]) -> tuple[dict[int, int], int]: ...
 

@@ -1,4 +1,4 @@
-from numlink.engine.search cimport Search
+from numlink.engine.search.search cimport Search
 
 
 cdef class Inspection:

@@ -24,10 +24,10 @@ from array import array
 
 import cython
 
-from numlink.engine.search import Status
+from numlink.engine.search.search import Status
 
 if not cython.compiled:
-    from numlink.engine.search import Search
+    from numlink.engine.search.search import Search
 
 
 @cython.final

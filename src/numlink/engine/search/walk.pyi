@@ -1,6 +1,6 @@
 from array import array
 
-from numlink.engine.search import Search, Status
+from numlink.engine.search.search import Search, Status
 
 class Walk:
     search: Search

@@ -1,0 +1,1 @@
+"""Puzzles by the million: plans, shards, workers, readers."""

@@ -1,0 +1,1 @@
+"""Covers of a board by paths: grown, annealed, cropped; the portable random numbers."""

@@ -1,0 +1,1 @@
+"""The frontier that counts: sweeps of a board, layer by layer."""

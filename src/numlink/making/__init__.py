@@ -1,0 +1,1 @@
+"""Making puzzles: the lab program, proven puzzles, grades to order, repair."""

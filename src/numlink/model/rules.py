@@ -1,0 +1,68 @@
+"""Rules are a value, never folklore: must every cell be filled, may a path touch itself?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from numlink.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Whether paths must cover every cell (`fill`) and whether a path may run beside itself (`touch`).
+
+    >>> Rules(fill=True, touch=False)
+    Rules.NO_TOUCH
+    >>> str(Rules.named("free"))
+    'free'
+    """
+
+    fill: bool = True
+    touch: bool = True
+
+    @property
+    def name(self) -> str:
+        """The word for these rules in files, messages and on the command line."""
+        return _NAMES[self.fill, self.touch]
+
+    @classmethod
+    def named(cls, name: str) -> Rules:
+        """The rules with this name; raises InputError for any other word."""
+        for (fill, touch), known in _NAMES.items():
+            if name == known:
+                return cls(fill=fill, touch=touch)
+        raise InputError(f"{name!r} names no rules. Use one of {', '.join(_NAMES.values())}.")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Rules.{self.name.upper().replace('-', '_')}"
+
+
+_NAMES = {
+    (True, True): "cover",
+    (True, False): "no-touch",
+    (False, True): "free",
+    (False, False): "free-no-touch",
+}
+
+
+def require_rules(rules: object) -> None:
+    """Raise InputError for anything that is no Rules, such as their name."""
+    if not isinstance(rules, Rules):
+        raise InputError(
+            f"rules are a Rules such as numlink.FREE, not {rules!r:.40}. Rules.named makes them from a name."
+        )
+
+
+COVER = Rules(fill=True, touch=True)
+"""Every cell lies on a path, a path may touch itself: the lab assignment, Flow Free.  The default."""
+NO_TOUCH = Rules(fill=True, touch=False)
+"""Every cell lies on a path and no path touches itself: what most solvers assume in silence."""
+FREE = Rules(fill=False, touch=True)
+"""Cells may stay empty, a path may touch itself: puzz.link, contest boards."""
+FREE_NO_TOUCH = Rules(fill=False, touch=False)
+"""Cells may stay empty and no path touches itself."""
+
+EVERY_RULES = (COVER, NO_TOUCH, FREE, FREE_NO_TOUCH)

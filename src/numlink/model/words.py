@@ -1,0 +1,14 @@
+"""Words that every message shares: where a cell is, and how many there are of something."""
+
+from __future__ import annotations
+
+
+def where(width: int, cell: int) -> str:
+    """How messages name a cell: `row 3, column 7`, counted from 1."""
+    row, column = divmod(cell, width)
+    return f"row {row + 1}, column {column + 1}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 pair`, `2 pairs`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
