@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from numlink import formats
-from numlink.commands.common import progress_option, seed_option
+from numlink.commands.options import progress_option, seed_option
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import FORMATS, Plan, options_from_toml, plan_from

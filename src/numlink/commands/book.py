@@ -12,17 +12,17 @@ from typing import Protocol
 
 import click
 
-from numlink.commands.common import (
+from numlink.commands.options import (
     STANDARD,
     budget_option,
     difficulty_option,
-    each_puzzle,
     from_option,
     output_option,
     rules_option,
     seed_option,
-    worst,
 )
+from numlink.commands.report import worst
+from numlink.commands.sources import each_puzzle
 from numlink.errors import InputError
 from numlink.files import write_file
 from numlink.model.puzzle import Puzzle

@@ -9,21 +9,20 @@ from itertools import chain, islice
 
 import click
 
-from numlink.commands.common import (
+from numlink.commands.options import (
     STANDARD,
     budget_option,
-    each_item,
     from_option,
     json_option,
     output_option,
-    progress,
     progress_option,
-    report_as_json,
     rules_option,
     source_argument,
-    worst,
-    write_text,
 )
+from numlink.commands.progress import progress
+from numlink.commands.report import worst
+from numlink.commands.sources import each_item
+from numlink.commands.targets import report_as_json, write_text
 from numlink.exact.lint import Finding, lint
 from numlink.model.characters import boxed
 from numlink.model.rules import Rules

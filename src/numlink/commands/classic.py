@@ -8,15 +8,8 @@ from collections.abc import Iterator
 
 import click
 
-from numlink.commands.common import (
-    budget_option,
-    json_option,
-    new_rules_option,
-    output_option,
-    require_ending,
-    seed_option,
-    write_output,
-)
+from numlink.commands.options import budget_option, json_option, new_rules_option, output_option, seed_option
+from numlink.commands.targets import require_ending, write_output
 from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
 from numlink.model.characters import INDENT, boxed, simple

@@ -8,17 +8,9 @@ from collections.abc import Iterator
 import click
 
 from numlink import formats
-from numlink.commands.common import (
-    STANDARD,
-    each_item,
-    format_for,
-    from_option,
-    json_option,
-    output_option,
-    picture_for,
-    rules_option,
-    write_output,
-)
+from numlink.commands.options import STANDARD, from_option, json_option, output_option, rules_option
+from numlink.commands.sources import each_item
+from numlink.commands.targets import format_for, picture_for, write_output
 from numlink.errors import InputError, ParseError
 from numlink.files import write_file
 from numlink.formats.base import Format, Item, Losses

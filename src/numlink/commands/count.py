@@ -8,18 +8,17 @@ from dataclasses import asdict
 
 import click
 
-from numlink.commands.common import (
+from numlink.commands.options import (
     budget_option,
-    each_puzzle,
     from_option,
     json_option,
     output_option,
-    report_as_json,
     rules_option,
     source_argument,
-    worst,
-    write_lines,
 )
+from numlink.commands.report import worst
+from numlink.commands.sources import each_puzzle
+from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import BudgetEnded
 from numlink.exact.count import count
 from numlink.model.puzzle import Puzzle

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from numlink.commands.common import output_option, progress_option, write_output, write_text
+from numlink.commands.options import output_option, progress_option
+from numlink.commands.targets import write_output, write_text
 from numlink.datasets.reader import Dataset, check_dataset
 from numlink.datasets.rows import puzzle_of
 from numlink.datasets.statistics import report

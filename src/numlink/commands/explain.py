@@ -6,17 +6,10 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from numlink.commands.common import (
-    STANDARD,
-    each_numbered,
-    from_option,
-    json_option,
-    output_option,
-    rules_option,
-    source_argument,
-    worst,
-    write_lines,
-)
+from numlink.commands.options import STANDARD, from_option, json_option, output_option, rules_option, source_argument
+from numlink.commands.report import worst
+from numlink.commands.sources import each_numbered
+from numlink.commands.targets import write_lines
 from numlink.errors import InputError, NumlinkError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file

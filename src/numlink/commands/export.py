@@ -6,16 +6,9 @@ import sys
 
 import click
 
-from numlink.commands.common import (
-    STANDARD,
-    budget_option,
-    each_numbered,
-    from_option,
-    output_option,
-    rules_option,
-    source_argument,
-    worst,
-)
+from numlink.commands.options import STANDARD, budget_option, from_option, output_option, rules_option, source_argument
+from numlink.commands.report import worst
+from numlink.commands.sources import each_numbered
 from numlink.errors import InputError
 from numlink.files import write_file
 from numlink.model.judge import check

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from numlink import formats
-from numlink.commands.common import json_option
+from numlink.commands.options import json_option
 from numlink.formats.base import Format
 
 

@@ -12,18 +12,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from numlink import formats
-from numlink.commands.common import (
+from numlink.commands.options import (
     budget_option,
     difficulty_option,
     json_option,
     new_rules_option,
     output_option,
     progress_option,
-    require_ending,
     seed_option,
-    worst,
-    write_output,
 )
+from numlink.commands.report import worst
+from numlink.commands.targets import require_ending, write_output
 from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.making.compose import Statistics
 from numlink.making.generate import from_spec, require_possible

@@ -9,15 +9,8 @@ from pathlib import Path
 
 import click
 
-from numlink.commands.common import (
-    STANDARD,
-    difficulty_option,
-    from_option,
-    read_items,
-    rules_option,
-    seed_option,
-    source_text,
-)
+from numlink.commands.options import STANDARD, difficulty_option, from_option, rules_option, seed_option
+from numlink.commands.sources import read_items, source_text
 from numlink.errors import InputError, ParseError
 from numlink.exact.complete import Completer
 from numlink.files import write_file

@@ -7,17 +7,10 @@ from collections.abc import Iterator
 
 import click
 
-from numlink.commands.common import (
-    STANDARD,
-    budget_option,
-    from_option,
-    json_option,
-    progress,
-    progress_option,
-    read_items,
-    rules_option,
-    worst,
-)
+from numlink.commands.options import STANDARD, budget_option, from_option, json_option, progress_option, rules_option
+from numlink.commands.progress import progress
+from numlink.commands.report import worst
+from numlink.commands.sources import read_items
 from numlink.errors import NumlinkError
 from numlink.exact.verdict import Answer
 from numlink.model.puzzle import Puzzle

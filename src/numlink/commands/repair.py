@@ -7,18 +7,17 @@ from collections.abc import Iterator
 
 import click
 
-from numlink.commands.common import (
+from numlink.commands.options import (
     budget_option,
-    each_item,
     from_option,
     json_option,
     output_option,
-    require_ending,
     rules_option,
     source_argument,
-    worst,
-    write_output,
 )
+from numlink.commands.report import worst
+from numlink.commands.sources import each_item
+from numlink.commands.targets import require_ending, write_output
 from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.formats.base import Item
 from numlink.making.repair import repair

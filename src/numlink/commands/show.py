@@ -9,17 +9,10 @@ from dataclasses import replace
 import click
 
 from numlink import formats, render
-from numlink.commands.common import (
-    STANDARD,
-    from_option,
-    output_option,
-    read_items,
-    rules_option,
-    source_argument,
-    worst,
-    write_output,
-    write_text,
-)
+from numlink.commands.options import STANDARD, from_option, output_option, rules_option, source_argument
+from numlink.commands.report import worst
+from numlink.commands.sources import read_items
+from numlink.commands.targets import write_output, write_text
 from numlink.errors import InputError, NumlinkError, ParseError
 from numlink.files import write_file
 from numlink.model.characters import boxed_width

@@ -8,20 +8,17 @@ from collections.abc import Iterator
 
 import click
 
-from numlink.commands.common import (
+from numlink.commands.options import (
     budget_option,
-    each_puzzle,
     from_option,
     json_option,
     output_option,
-    report_as_json,
-    require_ending,
     rules_option,
     source_argument,
-    worst,
-    write_lines,
-    write_output,
 )
+from numlink.commands.report import worst
+from numlink.commands.sources import each_puzzle
+from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
 from numlink.errors import BudgetEnded
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict

@@ -1,0 +1,124 @@
+"""The options and arguments that mean the same in every command."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from math import nan
+from typing import Any, TypeVar
+
+import click
+
+from numlink.errors import InputError
+from numlink.files import is_device
+from numlink.model.rules import EVERY_RULES, Rules
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+STANDARD = "-"
+"""The file name that stands for standard input or output."""
+
+
+def _rules(_: click.Context, __: click.Parameter, name: str | None) -> Rules | None:
+    return None if name is None else Rules.named(name)
+
+
+def _rules_option(default: str) -> Callable[[Decorated], Decorated]:
+    names = ", ".join(rules.name for rules in EVERY_RULES)
+    return click.option("--rules", callback=_rules, metavar="NAME", help=f"One of {names}. Default: {default}.")
+
+
+def rules_option(function: Decorated) -> Decorated:
+    """`--rules`: None means the puzzle's own."""
+    return _rules_option("the puzzle's own")(function)
+
+
+def new_rules_option(function: Decorated) -> Decorated:
+    """`--rules` where puzzles are made: None means cover."""
+    return _rules_option("cover")(function)
+
+
+def seed_option(function: Decorated) -> Decorated:
+    """`--seed`: None draws a fresh one."""
+    return click.option(
+        "--seed", type=int, metavar="N", help="The same seed gives the same result. Default: a fresh one."
+    )(function)
+
+
+def difficulty_option(function: Decorated) -> Decorated:
+    """`--difficulty`: the grade of puzzles made on the spot; "any" where it is not given."""
+    return click.option(
+        "--difficulty", metavar="GRADE", default="any", callback=lambda _, __, word: word.lower(),
+        help="Make puzzles of this grade: easy, medium, hard, expert or extreme. Default: any.",
+    )(function)  # fmt: skip
+
+
+def budget_option(function: Decorated) -> Decorated:
+    """`--budget`: seconds for each puzzle, after which to go on without an answer."""
+    return click.option(
+        "--budget", callback=_budget, metavar="SECONDS", help="Give each puzzle this many seconds (else exit code 3)."
+    )(function)
+
+
+def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = nan
+    if not seconds > 0:  # nan neither
+        raise InputError(f"--budget must be a number of seconds above 0, not {text[:40]!r}.")
+    return seconds
+
+
+def json_option(function: Decorated) -> Decorated:
+    """`--json`: one object a line."""
+    return click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")(function)
+
+
+def output_option(function: Decorated) -> Decorated:
+    """`-o`: a file whose ending chooses the format."""
+    return click.option(
+        "-o",
+        "--output",
+        callback=_output,
+        metavar="FILE",
+        help="Write to FILE; its ending chooses the format. '-' is standard output.",
+    )(function)
+
+
+def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+    """The path; raises InputError before any work is done where nothing can be written."""
+    if path is None or path == STANDARD:
+        return path
+    if not path:
+        raise InputError("-o needs the name of a file. Give one, or '-' for standard output.")
+    target = os.path.realpath(path)
+    folder = os.path.dirname(target)
+    if os.path.isdir(target) and os.path.splitext(target)[1]:  # else its ending is the better complaint
+        raise InputError(f"cannot write {path}: Is a directory. Choose another file.")
+    if not os.path.isdir(folder):
+        raise InputError(f"cannot write {path}: there is no folder {folder}. Choose another file, or make it.")
+    if not os.access(target if is_device(path) else folder, os.W_OK):
+        raise InputError(f"cannot write {path}: Permission denied. Choose another file.")
+    return path
+
+
+def progress_option(function: Decorated) -> Decorated:
+    """`--progress`: show progress even where stderr is no terminal."""
+    return click.option(
+        "--progress", "progress_asked", is_flag=True, help="Show progress on stderr; default: on a terminal."
+    )(function)
+
+
+def source_argument(function: Decorated) -> Decorated:
+    """`[FILE|-|URL]`, standard input by default."""
+    return click.argument("source", metavar="[FILE|-|URL]", default=STANDARD)(function)
+
+
+def from_option(function: Decorated) -> Decorated:
+    """`--from`: the format of the input where it cannot be recognised."""
+    return click.option("--from", "from_format", metavar="FORMAT", help="Format of the input; default: recognised.")(
+        function
+    )
