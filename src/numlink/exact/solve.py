@@ -72,9 +72,11 @@ def solve(
         return _without_solution(board, status, search, clock)
     model = search.model()
     second = None
+    spent = Effort()
     answer = Answer.UNKNOWN
     if look_on > 0:
         if not board.rules.fill:
+            spent = effort_of(search)
             search = board.search()
             search.set_phases(model)
         search.add_clause(board.other_than(model))
@@ -87,7 +89,7 @@ def solve(
         solution=board.solution(model),
         second=second,
         reason=None if answer is not Answer.UNKNOWN else "a solution is known, whether it is the only one is not",
-        effort=effort_of(search),
+        effort=spent + effort_of(search),
         seconds=clock.seconds,
     )
 

@@ -13,7 +13,7 @@ from numlink.engine.search.search import Status
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.solve import SLICE, effort_of
-from numlink.exact.verdict import Answer, Claim, Verdict
+from numlink.exact.verdict import Answer, Claim, Effort, Verdict
 from numlink.model.grid import EMPTY
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
@@ -24,6 +24,7 @@ def prove_strict(puzzle: Puzzle, *, budget: float | None = None) -> Verdict:
     clock = Budget(budget)
     board = Board(puzzle, FREE)
     search = board.search(canonical=True)
+    spent = Effort()
     models: list[array[int]] = []
     while len(models) < 2 and not clock.ended:
         status = search.run(**SLICE)
@@ -34,6 +35,7 @@ def prove_strict(puzzle: Puzzle, *, budget: float | None = None) -> Verdict:
         models.append(search.model())
         if len(models) == 1 and not _covers(board, sum(models[0])):
             # Some linking leaves a cell empty: the claim is lost, what is left is to look for any other one.
+            spent = effort_of(search)
             search = board.search()
             search.set_phases(models[0])
         search.add_clause(board.other_than(models[-1]))
@@ -47,7 +49,7 @@ def prove_strict(puzzle: Puzzle, *, budget: float | None = None) -> Verdict:
         solution=board.solution(models[0]) if models else None,
         second=board.solution(models[1]) if len(models) > 1 else None,
         reason=reason,
-        effort=effort_of(search),
+        effort=spent + effort_of(search),
         seconds=clock.seconds,
     )
 

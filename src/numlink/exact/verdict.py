@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -37,6 +37,10 @@ class Effort:
     decisions: int = 0
     propagations: int = 0
     states: int = 0
+
+    def __add__(self, other: Effort) -> Effort:
+        """The work of both."""
+        return Effort(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
 
     def __str__(self) -> str:
         worked = ((value, name) for name, value in asdict(self).items() if value)
