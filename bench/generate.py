@@ -81,7 +81,7 @@ def ambiguous(n, pairs, seed):
             continue
         solution = numlink.Solution(n, n, tuple(map(tuple, cover.paths())))
         puzzle = numlink.Puzzle.from_solution(solution)
-        if numlink.prove(puzzle, solution, budget=5).verdict is numlink.Answer.MULTIPLE:
+        if numlink.prove(puzzle, solution, budget=5).answer is numlink.Answer.MULTIPLE:
             return puzzle
 
 
@@ -99,7 +99,7 @@ def verdicts(count=2):
                     missing.append([n, pairs])
             for puzzle in boards:
                 begun = time.process_time()
-                verdict = numlink.prove(puzzle.with_solution(None), budget=20).verdict.value
+                verdict = numlink.prove(puzzle.with_solution(None), budget=20).answer.value
                 times.setdefault(verdict, []).append(time.process_time() - begun)
     row = {"not_made_in_5_s": len(missing)}
     for name, found in times.items():

@@ -69,7 +69,7 @@ def verdicts(name: str, boards: list[tuple[str, Puzzle]], baselines: bool = True
         seconds.append(taken)
         conflicts += verdict.effort.conflicts
         states += verdict.effort.states
-        answers[verdict.verdict.value] = answers.get(verdict.verdict.value, 0) + 1
+        answers[verdict.answer.value] = answers.get(verdict.answer.value, 0) + 1
     found = summary(name, seconds, conflicts=conflicts, states=states, answers=str(answers))
     if baselines:
         against(found, boards, 2)

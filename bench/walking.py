@@ -74,7 +74,7 @@ def strict_claims(name: str, boards: list[Puzzle]) -> dict[str, object]:
     for puzzle in boards:
         taken, verdict = timed(lambda puzzle=puzzle: prove(puzzle, claim="strict"))
         seconds.append(taken)
-        answers[verdict.verdict.value] = answers.get(verdict.verdict.value, 0) + 1
+        answers[verdict.answer.value] = answers.get(verdict.answer.value, 0) + 1
     return summary(name, seconds, answers=str(answers))
 
 

@@ -34,7 +34,7 @@ def require_good(puzzle: Puzzle, grade: str) -> None:
     """Grade, proof and judge agree, without help from what is known of the puzzle."""
     bare = puzzle.with_solution(None)
     assert str(rate(bare).grade) == grade
-    assert prove(bare).verdict is Answer.UNIQUE
+    assert prove(bare).answer is Answer.UNIQUE
     assert check(puzzle, puzzle.solution) == []
     assert min(len(path) for path in puzzle.solution.paths) >= 3
 
@@ -98,7 +98,7 @@ def test_a_change_keeps_solids_and_uniqueness_and_gives_the_pairs_asked_for(rule
         )
         solution = numlink.Solution(9, 9, tuple(map(tuple, paths)))
         after = Puzzle.from_solution(solution, solids=puzzle.solids(), rules=rules)
-        assert prove(after.with_solution(None)).verdict is Answer.UNIQUE
+        assert prove(after.with_solution(None)).answer is Answer.UNIQUE
         changed += paths != [list(path) for path in puzzle.solution.paths]
     assert changed >= 10
 

@@ -160,7 +160,7 @@ def test_repair_says_what_it_changed_and_goes_on(run):
     result = run("repair", stdin=f"{none}\n{good}\n{once}")
     assert result.code == 2
     fixed = numlink.parse(result.out)
-    assert [numlink.prove(puzzle).verdict.value for puzzle in fixed] == ["unique"]
+    assert [numlink.prove(puzzle).answer.value for puzzle in fixed] == ["unique"]
     assert "puzzle 1: the puzzle has no solution" in result.err
     assert " added pairs, under cover." in result.err
     assert result.err.count("puzzle 2: path 1 cut between") == fixed[0].pairs - 1 > 0
@@ -172,7 +172,7 @@ def test_repair_in_files_with_solutions(run, tmp_path):
     source.write_text(numlink.dumps(numlink.generate_classic(20, seed=1)))
     assert run("repair", source, "-o", target, "--solution").code == 0
     puzzle = numlink.load(target)[0]
-    assert numlink.prove(puzzle, puzzle.solution).verdict.value == "unique"
+    assert numlink.prove(puzzle, puzzle.solution).answer.value == "unique"
 
 
 def smallest_number_of_cuts(puzzle, solution):
@@ -236,7 +236,7 @@ def test_repair_of_large_boards():
         puzzle = numlink.generate_classic(24, seed=seed)
         fixed = repair(puzzle)
         assert fixed.puzzle.pairs == puzzle.pairs + len(fixed.changes)
-        assert numlink.prove(fixed.puzzle, fixed.puzzle.solution).verdict.value == "unique"
+        assert numlink.prove(fixed.puzzle, fixed.puzzle.solution).answer.value == "unique"
 
 
 def test_repair_within_a_budget():
@@ -252,7 +252,7 @@ def test_difficulty_to_order(run):
         puzzle = numlink.parse(result.out)[0]
         assert str(numlink.rate(puzzle).grade) == grade
         assert numlink.from_recipe(puzzle.recipe) == puzzle
-        assert numlink.prove(puzzle).verdict is numlink.Answer.UNIQUE
+        assert numlink.prove(puzzle).answer is numlink.Answer.UNIQUE
     refused = run("new", 8, "--difficulty", "fiendish")
     assert refused.code == 2
     assert "'fiendish' names no difficulty. Use one of easy, medium, hard, expert, extreme, or any." in refused.err

@@ -77,7 +77,7 @@ def agree(puzzle):
         assert count(puzzle, rules) == total
         for verdict in (prove(puzzle, rules=rules), solve(puzzle, rules)):
             assert verdict.rules == rules
-            assert verdict.verdict == ANSWERS.get(total, Answer.MULTIPLE)
+            assert verdict.answer == ANSWERS.get(total, Answer.MULTIPLE)
             assert (verdict.solution in expected) == (total > 0)
             assert (verdict.second in expected) == (total > 1)
             assert total < 2 or verdict.solution != verdict.second
@@ -93,7 +93,7 @@ def strictly_unique(puzzle, truth):
 @given(boards())
 def test_oracle_search_and_frontier_agree(puzzle):
     truth = agree(puzzle)
-    assert (prove(puzzle, claim="strict").verdict is Answer.UNIQUE) == strictly_unique(puzzle, truth)
+    assert (prove(puzzle, claim="strict").answer is Answer.UNIQUE) == strictly_unique(puzzle, truth)
 
 
 @pytest.mark.long
@@ -101,7 +101,7 @@ def test_oracle_search_and_frontier_agree(puzzle):
 @given(boards(most=18))
 def test_oracle_search_and_frontier_agree_at_length(puzzle):
     truth = agree(puzzle)
-    assert (prove(puzzle, claim="strict").verdict is Answer.UNIQUE) == strictly_unique(puzzle, truth)
+    assert (prove(puzzle, claim="strict").answer is Answer.UNIQUE) == strictly_unique(puzzle, truth)
 
 
 @pytest.mark.bulk
@@ -113,7 +113,7 @@ def test_solvable_boards_agree(width, height, seed):
     truth = agree(puzzle)
     for rules in EVERY_RULES:
         known = prove(puzzle, puzzle.solution, rules)
-        assert known.verdict == ANSWERS.get(len(truth[rules.fill, rules.touch]), Answer.MULTIPLE)
+        assert known.answer == ANSWERS.get(len(truth[rules.fill, rules.touch]), Answer.MULTIPLE)
         assert known.solution == puzzle.solution
         assert check(puzzle, known.second, rules) == [] if known.second else True
 
@@ -155,16 +155,16 @@ def test_the_assignments_sample_is_unique_under_all_rules_and_strict():
     puzzle = sample_puzzle()
     for rules in EVERY_RULES:
         verdict = prove(puzzle, rules=rules)
-        assert (verdict.verdict, verdict.solution) == (Answer.UNIQUE, puzzle.solution)
+        assert (verdict.answer, verdict.solution) == (Answer.UNIQUE, puzzle.solution)
         assert count(puzzle, rules) == 1
-    assert prove(puzzle, claim="strict").verdict is Answer.UNIQUE
+    assert prove(puzzle, claim="strict").answer is Answer.UNIQUE
 
 
 def test_one_pair_in_two_corners():
     puzzle = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
     assert count(puzzle) == 8
-    assert prove(puzzle).verdict is Answer.MULTIPLE
-    assert prove(puzzle, rules=NO_TOUCH).verdict is Answer.NONE
+    assert prove(puzzle).answer is Answer.MULTIPLE
+    assert prove(puzzle, rules=NO_TOUCH).answer is Answer.NONE
     assert count(puzzle, FREE) == 178
 
 
@@ -188,9 +188,9 @@ def test_small_separators(text, cover, no_touch, free):
     assert count(puzzle, COVER) == cover
     assert count(puzzle, NO_TOUCH) == no_touch
     assert free is None or count(puzzle, FREE) == free
-    assert prove(puzzle).verdict == ANSWERS.get(cover, Answer.MULTIPLE)
-    assert prove(puzzle, rules=NO_TOUCH).verdict == ANSWERS.get(no_touch, Answer.MULTIPLE)
-    assert prove(puzzle, claim="strict").verdict is not Answer.UNIQUE
+    assert prove(puzzle).answer == ANSWERS.get(cover, Answer.MULTIPLE)
+    assert prove(puzzle, rules=NO_TOUCH).answer == ANSWERS.get(no_touch, Answer.MULTIPLE)
+    assert prove(puzzle, claim="strict").answer is not Answer.UNIQUE
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_boards_where_hugging_the_border_is_wrong_are_strict(text):
     if len({len(row) for row in rows}) > 1:
         rows = ["A.....", "..B.B.", "..CDCE", "......", "....D.", "AE...."]
     puzzle = letters("/".join(rows))
-    assert prove(puzzle, claim="strict").verdict is Answer.UNIQUE
+    assert prove(puzzle, claim="strict").answer is Answer.UNIQUE
 
 
 def test_edge_cases():
@@ -209,9 +209,9 @@ def test_edge_cases():
     empty = Puzzle(2, 1, (0, 0))
     assert [count(solid, rules) for rules in EVERY_RULES] == [1, 1, 1, 1]
     assert [count(empty, rules) for rules in EVERY_RULES] == [0, 0, 1, 1]
-    assert prove(solid).verdict is Answer.UNIQUE
+    assert prove(solid).answer is Answer.UNIQUE
     assert prove(solid).solution.paths == ()
-    assert solve(empty).verdict is Answer.NONE
+    assert solve(empty).answer is Answer.NONE
     assert solve(empty, FREE).solution.paths == ()
     gap = Puzzle(3, 1, (7, 0, 7))
     assert solve(gap).solution.paths == ((),) * 6 + ((0, 1, 2),)
@@ -223,7 +223,7 @@ def test_thousands_of_pairs():
     puzzle = Puzzle(300, 30, tuple(1 + cell // 2 for cell in range(9000)))
     verdict = prove(puzzle, puzzle.with_solution(solve(puzzle).solution).solution)
     assert check(puzzle, verdict.solution) == []
-    assert verdict.verdict is Answer.UNIQUE
+    assert verdict.answer is Answer.UNIQUE
 
 
 def test_illegal_boards_are_refused():
@@ -253,8 +253,8 @@ def test_budgets_end_in_time_and_never_say_no():
         verdict = prove(puzzle, rules=rules, budget=0.3)
         assert time.monotonic() - begun < 0.3 + 0.4  # bar: 0.2 s late at most; twice that for a busy machine
         # without touching nine pairs on 60x60 are refuted at once; with touching nothing is known in that time
-        assert verdict.verdict is not Answer.NONE or not rules.touch
-        assert verdict.verdict is not Answer.UNKNOWN or "budget of 0.3 seconds ended" in verdict.reason
+        assert verdict.answer is not Answer.NONE or not rules.touch
+        assert verdict.answer is not Answer.UNKNOWN or "budget of 0.3 seconds ended" in verdict.reason
     for rules in (COVER, FREE):
         with pytest.raises(BudgetEnded, match=r"budget of 0\.3 seconds ended"):
             count(puzzle, rules, budget=0.3)
@@ -296,7 +296,7 @@ def test_same_work_compiled_and_uncompiled(uncompiled):
         "    for rules in EVERY_RULES:\n"
         "        verdict = numlink.prove(puzzle, rules=rules)\n"
         "        total = numlink.count(puzzle, rules)\n"
-        "        print(verdict.verdict, verdict.effort, verdict.solution, verdict.second, total, total.effort)\n"
+        "        print(verdict.answer, verdict.effort, verdict.solution, verdict.second, total, total.effort)\n"
         "print(numlink.sample(puzzle, seed=3), numlink.census(4, 3), numlink.prove(puzzle, claim='strict').effort)\n"
     )
     import contextlib
@@ -312,4 +312,4 @@ def test_rules_travel_with_the_puzzle():
     puzzle = Puzzle(2, 2, (1, 1, 0, 0), Rules(fill=False))
     assert count(puzzle) == 2
     assert prove(puzzle).rules == FREE
-    assert prove(puzzle, rules=FREE_NO_TOUCH).verdict is Answer.UNIQUE
+    assert prove(puzzle, rules=FREE_NO_TOUCH).answer is Answer.UNIQUE

@@ -186,12 +186,12 @@ def marks_of(size):
 def test_instances_by_uniqueness(size):
     found = [0, 0, 0, 0]
     for number, (puzzle, covers) in enumerate(instances(*size)):
-        unique = prove(puzzle).verdict is Answer.UNIQUE
+        unique = prove(puzzle).answer is Answer.UNIQUE
         assert unique == (covers == 1)
         if number % 7 == 0:
             assert count(puzzle) == covers
         found[0] += 1
         found[1] += unique
-        found[2] += prove(puzzle, rules=NO_TOUCH).verdict is Answer.UNIQUE
-        found[3] += prove(puzzle, claim="strict").verdict is Answer.UNIQUE
+        found[2] += prove(puzzle, rules=NO_TOUCH).answer is Answer.UNIQUE
+        found[3] += prove(puzzle, claim="strict").answer is Answer.UNIQUE
     assert tuple(found) == INSTANCES[size]

@@ -216,8 +216,8 @@ def _answered(puzzle: Puzzle, budget: float, codes: list[int], tick: Tick) -> Pu
         name = puzzle.name or f"a puzzle of {puzzle.width}x{puzzle.height}"
         if verdict.solution is None:
             click.echo(f"numlink: {name}: {verdict}; it is printed without an answer.", err=True)
-            codes.append(1 if verdict.verdict is Answer.NONE else 3)
-        elif verdict.verdict is Answer.MULTIPLE:
+            codes.append(1 if verdict.answer is Answer.NONE else 3)
+        elif verdict.answer is Answer.MULTIPLE:
             click.echo(f"numlink: {name}: {verdict}; one of them is printed as the answer.", err=True)
     tick()
     return puzzle

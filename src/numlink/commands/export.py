@@ -58,7 +58,7 @@ def _entry(puzzle: Puzzle, number: int, budget: float, codes: list[int]) -> tupl
 
     known = puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
     verdict = prove(puzzle, known, budget=budget)
-    codes.append(3 if verdict.verdict is Answer.UNKNOWN else 0)
-    if verdict.verdict is not Answer.UNIQUE:
+    codes.append(3 if verdict.answer is Answer.UNKNOWN else 0)
+    if verdict.answer is not Answer.UNIQUE:
         click.echo(f"numlink: puzzle {number}: {verdict}; its page gives no hints.", err=True)
-    return puzzle.with_solution(verdict.solution or known), verdict.verdict is Answer.UNIQUE
+    return puzzle.with_solution(verdict.solution or known), verdict.answer is Answer.UNIQUE

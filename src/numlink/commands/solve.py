@@ -89,7 +89,7 @@ class _Run:
             puzzle = item.with_rules(self._rules)
             verdict = solve(puzzle, budget=self._budget)
             _tell(puzzle, f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s)")
-            self._codes.append(0 if verdict.solved else EXIT_CODES[verdict.verdict])
+            self._codes.append(0 if verdict.solved else EXIT_CODES[verdict.answer])
             yield puzzle, verdict
 
     def solved(self, puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:

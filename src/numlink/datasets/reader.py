@@ -250,5 +250,5 @@ def _row_faults(row: Row) -> Iterator[str]:
         yield "its hash is not that of the board."
     if not problems:
         verdict = prove(puzzle, claim=row["claim"])
-        if verdict.verdict != "unique":
+        if verdict.answer != "unique":
             yield str(verdict)

@@ -141,7 +141,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int) -> Row:
     solution = puzzle.solution
     assert solution is not None
     verdict = prove(puzzle, solution, claim=plan.proof)
-    assert verdict.verdict == "unique", f"{puzzle.recipe}: {verdict}"
+    assert verdict.answer == "unique", f"{puzzle.recipe}: {verdict}"
     effort = verdict.effort
     lengths = [len(path) for path in solution.paths]
     return {

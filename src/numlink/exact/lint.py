@@ -52,17 +52,17 @@ class Finding:
             return 2
         if self.faults or self.copy_of is not None or self.verdict is None:
             return 1
-        return {Answer.UNIQUE: 0, Answer.UNKNOWN: 3}.get(self.verdict.verdict, 1)
+        return {Answer.UNIQUE: 0, Answer.UNKNOWN: 3}.get(self.verdict.answer, 1)
 
     @property
     def problems(self) -> list[str]:
         """Each thing that is wrong, as a short sentence."""
         found = [str(self.unreadable)] if self.unreadable else []
         found += [str(fault) for fault in self.faults]
-        if self.verdict is not None and self.verdict.verdict is Answer.MULTIPLE:
+        if self.verdict is not None and self.verdict.answer is Answer.MULTIPLE:
             number = f"{self.solutions:,} solutions" if self.solutions else "several solutions"
             found.append(f"{number} under {self.verdict.rules}{self._difference()}")
-        elif self.verdict is not None and self.verdict.verdict is not Answer.UNIQUE:
+        elif self.verdict is not None and self.verdict.answer is not Answer.UNIQUE:
             found.append(str(self.verdict))
         if self.copy_of is not None:
             found.append(f"the same as puzzle {self.copy_of}, turned, mirrored or renumbered")
@@ -125,7 +125,7 @@ def lint(
             yield Finding(number, puzzle, faults=faults)
             continue
         earlier = first_seen.setdefault(puzzle.with_solution(None).canonical(), number)
-        verdict, solutions = _judge(puzzle, None if faults else puzzle.solution, budget)
+        verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, budget)
         yield Finding(
             number,
             puzzle,
@@ -137,14 +137,14 @@ def lint(
         )
 
 
-def _judge(puzzle: Puzzle, known: Solution | None, budget: float | None) -> tuple[Verdict, int | None]:
+def _verdict(puzzle: Puzzle, known: Solution | None, budget: float | None) -> tuple[Verdict, int | None]:
     """The verdict and, where there are several solutions and it is cheap, how many."""
     begun = monotonic()
     verdict = prove(puzzle, known, budget=budget)
-    if verdict.verdict is Answer.UNIQUE:
+    if verdict.answer is Answer.UNIQUE:
         return verdict, 1
-    if verdict.verdict is not Answer.MULTIPLE:
-        return verdict, 0 if verdict.verdict is Answer.NONE else None
+    if verdict.answer is not Answer.MULTIPLE:
+        return verdict, 0 if verdict.answer is Answer.NONE else None
     left = COUNT_BUDGET if budget is None else min(COUNT_BUDGET, budget - (monotonic() - begun))
     try:
         return verdict, int(count(puzzle, budget=left)) if left > 0 else None

@@ -150,7 +150,7 @@ def prove(
 
     >>> from numlink import Puzzle
     >>> square = Puzzle.from_rows([[1, 1], [0, 0]])
-    >>> str(prove(square)), prove(square, claim="strict").verdict.value
+    >>> str(prove(square)), prove(square, claim="strict").answer.value
     ('exactly one solution, under cover', 'multiple')
     """
     if _claim(claim) is Claim.STRICT:

@@ -41,7 +41,7 @@ def prove_strict(puzzle: Puzzle, *, budget: float | None = None) -> Verdict:
         search.add_clause(board.other_than(models[-1]))
     else:
         status = Status.PAUSED if len(models) < 2 else Status.SATISFIED
-    answer, reason = _judge(board, status, [sum(model) for model in models], clock)
+    answer, reason = _answer(board, status, [sum(model) for model in models], clock)
     return Verdict(
         answer,
         FREE,
@@ -59,7 +59,7 @@ def _covers(board: Board, links: int) -> bool:
     return links == sum(content >= EMPTY for content in board.puzzle.cells) - board.puzzle.pairs
 
 
-def _judge(board: Board, status: Status, links: list[int], clock: Budget) -> tuple[Answer, str | None]:
+def _answer(board: Board, status: Status, links: list[int], clock: Budget) -> tuple[Answer, str | None]:
     if status is Status.PAUSED:
         return Answer.UNKNOWN, f"the budget of {clock.limit:g} seconds ended before the proof"
     if len(links) == 2:

@@ -55,7 +55,7 @@ class Verdict:
     ended before the answer (`solution` may still hold one).  `rules` and `claim` say what was asked.
     """
 
-    verdict: Answer
+    answer: Answer
     rules: Rules
     claim: Claim = Claim.UNIQUE
     solution: Solution | None = None
@@ -76,13 +76,13 @@ class Verdict:
             Answer.MULTIPLE: f"more than one solution, {under}",
             Answer.NONE: f"no solution, {under}",
             Answer.UNKNOWN: f"unknown, {under}",
-        }[self.verdict]
+        }[self.answer]
         return words + (f": {self.reason}" if self.reason else "")
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object of the contract; paths that are not known are null."""
         return {
-            "verdict": self.verdict.value,
+            "verdict": self.answer.value,
             "rules": self.rules.name,
             "claim": self.claim.value,
             "paths": self.solution and paths_object(self.solution),

@@ -151,7 +151,7 @@ def explain(puzzle: Puzzle, rules: Rules | None = None, *, assume: Assume = Assu
     if solved:
         solution = Position(puzzle, teller.engine.states()).solution()
     assumption = None if assume is Assume.NOTHING else teller.assumption()
-    answer = teller.answer if assumption is None else assumption.verdict
+    answer = teller.answer if assumption is None else assumption.answer
     return Explanation(puzzle, frames, solved, solution, teller.remark, answer, teller.guesses, assumption, assume)
 
 
@@ -213,7 +213,7 @@ class _Teller:
     def answer(self) -> Answer:
         """How many solutions there are, once the walk is over."""
         if self.known is not None:
-            return self.known.verdict
+            return self.known.answer
         return Answer.NONE if self.remark else Answer.UNIQUE
 
     def frames(self) -> Iterator[Frame]:
@@ -286,7 +286,7 @@ class _Teller:
         for strength in (LIGHT, FULL, DEEP):
             if not within_reach(self.engine, strength):
                 return None
-            if strength == DEEP and (self.guesses or self._proof().verdict is not Answer.UNIQUE):
+            if strength == DEEP and (self.guesses or self._proof().answer is not Answer.UNIQUE):
                 return None
             found = self.engine.look(strength)
             hits = self.engine.hit_list() if found else []
@@ -337,7 +337,7 @@ class _Teller:
 
     def _by_telling(self) -> Frame | None:
         """What decides most, taken from the solution; None where that is not known or the board is too large."""
-        solution = self._proof().solution if self._proof().verdict is Answer.UNIQUE else None
+        solution = self._proof().solution if self._proof().answer is Answer.UNIQUE else None
         if solution is None or self.guesses == MOST_GUESSES or not within_reach(self.engine, LIGHT):
             return None
         before = self.engine.states()
@@ -397,10 +397,10 @@ class _Teller:
         verdict = self._proof()
         before = self.engine.states()
         after = before
-        if verdict.verdict is Answer.UNIQUE and verdict.solution is not None:
+        if verdict.answer is Answer.UNIQUE and verdict.solution is not None:
             after = Position.solved(self.puzzle, verdict.solution).states
             self.remark = f"only longer trying helps; the solver settled it with {verdict.effort}."
-        elif verdict.verdict is Answer.MULTIPLE and verdict.solution and verdict.second:
+        elif verdict.answer is Answer.MULTIPLE and verdict.solution and verdict.second:
             one, other = sorted(verdict.solution.links() ^ verdict.second.links())[0]
             width = self.puzzle.width
             self.remark = (

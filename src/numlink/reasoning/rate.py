@@ -203,9 +203,9 @@ class Walk:
         for strength in (LIGHT, FULL, DEEP):
             if not within_reach(self.engine, strength):
                 return False
-            if strength > LIGHT and self.verdict().verdict in (Answer.MULTIPLE, Answer.NONE):
+            if strength > LIGHT and self.verdict().answer in (Answer.MULTIPLE, Answer.NONE):
                 return False  # no grade will come of it
-            if strength == DEEP and (self.guesses or self.verdict().verdict is not Answer.UNIQUE):
+            if strength == DEEP and (self.guesses or self.verdict().answer is not Answer.UNIQUE):
                 return False
             self.looks += 1
             self.strength = max(self.strength, strength)
@@ -220,7 +220,7 @@ class Walk:
         """Have the links that decide most told; False where that is too far, or the solution is not known."""
         if self.guesses == MOST_GUESSES or not within_reach(self.engine, LIGHT):
             return False
-        if self.verdict().verdict is not Answer.UNIQUE:
+        if self.verdict().answer is not Answer.UNIQUE:
             return False
         self.engine.tell()
         self.guesses += 1
@@ -236,7 +236,7 @@ class Walk:
 
     def _share(self) -> None:
         """Let the engine know the only solution."""
-        if self.known and self.known.verdict is Answer.UNIQUE and self.known.solution:
+        if self.known and self.known.answer is Answer.UNIQUE and self.known.solution:
             self.engine.know(Position.solved(self.puzzle, self.known.solution).states)
 
     def rating(self) -> Rating:
@@ -249,14 +249,14 @@ class Walk:
             remark, answer = "the board has no solution", Answer.NONE
         else:
             verdict = self.verdict()
-            solution, answer = verdict.solution, verdict.verdict
+            solution, answer = verdict.solution, verdict.answer
             remark = {
                 Answer.MULTIPLE: "the board has more than one solution",
                 Answer.NONE: "the board has no solution",
                 Answer.UNKNOWN: "whether the board has one solution is unknown",
                 Answer.UNIQUE: "no look-ahead of a person's depth solves it",
-            }[verdict.verdict]
-            if verdict.verdict is not Answer.UNIQUE:
+            }[verdict.answer]
+            if verdict.answer is not Answer.UNIQUE:
                 solution = None
         hardest = max((tier for tier, links in enumerate(self.tiers) if links), default=0)
         return Rating(

@@ -74,7 +74,7 @@ def make(width: int, height: int, seed: int, rules: str, kind: str, budget: floa
     if kind == "classic":
         puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=budget)
-        return {**puzzle_object(puzzle), "unique": verdict.verdict is Answer.UNIQUE}
+        return {**puzzle_object(puzzle), "unique": verdict.answer is Answer.UNIQUE}
     from numlink.making.generate import generate
 
     puzzle = generate(width, height, seed=seed, rules=Rules.named(rules), proof=kind, budget=budget)
