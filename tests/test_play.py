@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import numlink
 from numlink import COVER, FREE, NO_TOUCH, IllegalPuzzle, InputError, ParseError, Puzzle, check, parse
-from numlink.game.state import Game, State, draw_move, follow
+from numlink.game.game import Game
+from numlink.game.state import State, draw_move, follow
 from tests.sample import sample_puzzle
 from tests.vectors import make_moves
 
@@ -39,7 +40,7 @@ def test_the_drawing_of_the_module_docstring():
     assert state.strands == ((0, 1, 2, 3, 8), (14, 13))
     joined = state.play("draw 1,3 2,3")
     assert joined.strands == ((0, 1, 2, 3, 8, 13, 14),)
-    assert joined.status().complete == 1
+    assert joined.progress().complete == 1
 
 
 @pytest.mark.parametrize(
@@ -96,19 +97,19 @@ def test_any_correct_solution_wins_and_only_a_correct_one():
     puzzle = board("1 . .\n. . .\n1 . .")
     one = played(puzzle, "draw 0,0 0,2 2,2 2,1 1,1 1,0 2,0")
     other = played(puzzle, "draw 0,0 0,1 0,2 2,2 2,0")
-    assert one.status().solved
-    assert other.status().solved is False
-    assert other.status().empty == 2
-    assert "no path enters this cell" in other.status().faults[0]
-    assert State(puzzle.with_rules(FREE), other.strands).status().solved
-    assert State(puzzle.with_rules(NO_TOUCH), one.strands).status().solved is False
+    assert one.progress().solved
+    assert other.progress().solved is False
+    assert other.progress().empty == 2
+    assert "no path enters this cell" in other.progress().faults[0]
+    assert State(puzzle.with_rules(FREE), other.strands).progress().solved
+    assert State(puzzle.with_rules(NO_TOUCH), one.strands).progress().solved is False
 
 
 def test_the_status_agrees_with_the_judge():
     puzzle = sample_puzzle()
     state = played(puzzle, *(draw_move(7, path) for path in puzzle.solution.paths))
     assert state.solution() == puzzle.solution
-    assert state.status().solved
+    assert state.progress().solved
     assert check(puzzle, state.solution()) == []
     assert state.links() == puzzle.solution.links()
 

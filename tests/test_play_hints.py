@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from numlink import Puzzle, Solution, check, generate, generate_classic, parse
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completer, Completion
+from numlink.game.game import Game
 from numlink.game.hints import HintKind, check_drawing, hint, reveal
-from numlink.game.state import Game, State, draw_move
+from numlink.game.state import State, draw_move
 from numlink.model.rules import EVERY_RULES
 from tests.sample import sample_puzzle
 from tests.vectors.make_moves import drag
@@ -71,7 +72,7 @@ def test_hints_are_true(seed):
     possible = completions(state)
     after = game.play(*told.moves).state
     if told.kind is HintKind.SOLVED:
-        assert state.status().solved
+        assert state.progress().solved
     elif told.kind is HintKind.TAKE_BACK:
         assert not possible
         assert after.links() < state.links()
@@ -179,12 +180,12 @@ def test_reveal_keeps_to_the_drawing_and_draws_every_path():
     puzzle = sample_puzzle()
     complete = Completer(puzzle).complete
     state = Game.start(puzzle).play(draw_move(7, puzzle.solution.paths[0][:4]))
-    assert state.play(*reveal(state.state, complete)).state.status().solved
+    assert state.play(*reveal(state.state, complete)).state.progress().solved
     one = state.play(*reveal(state.state, complete, 2)).state
-    assert one.status().complete == 1
+    assert one.progress().complete == 1
     wrong = Game.start(puzzle).play("draw 4,5 3,5")
     assert check_drawing(wrong.state, complete).kind is HintKind.TAKE_BACK
-    assert wrong.play(*reveal(wrong.state, complete)).state.status().solved
+    assert wrong.play(*reveal(wrong.state, complete)).state.progress().solved
 
 
 def test_a_budget_that_ends_is_never_an_answer():

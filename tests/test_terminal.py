@@ -11,8 +11,9 @@ pexpect = pytest.importorskip("pexpect", reason="driving a pseudo-terminal needs
 pyte = pytest.importorskip("pyte", reason="reading the pseudo-terminal's screen needs pyte")
 
 from numlink import NumlinkError  # noqa: E402
-from numlink.commands.play import Shelf  # noqa: E402
-from numlink.game.state import Game, draw_move  # noqa: E402
+from numlink.game.game import Game  # noqa: E402
+from numlink.game.shelf import Shelf  # noqa: E402
+from numlink.game.state import draw_move  # noqa: E402
 from numlink.model.puzzle import Puzzle  # noqa: E402
 from numlink.terminal.app import clock  # noqa: E402
 from numlink.terminal.board import label  # noqa: E402
@@ -162,7 +163,7 @@ def test_hint_check_reveal_letters_help_and_next(puzzle_file, tmp_path):
     terminal.keys("c")
     terminal.see("can be completed")
     terminal.keys("P")
-    terminal.see("Solved in")
+    terminal.see("Revealed, not solved")
     terminal.keys("u" * 8)
     terminal.see("0/8 paths")
     terminal.keys("a")
@@ -238,3 +239,80 @@ def test_a_single_column_and_a_single_row():
     assert sides(tall) == {0: DOWN, 1: UP | DOWN, 2: UP}
     wide = State.start(Puzzle(3, 1, (1, 0, 1))).play("draw 0,0 0,2")
     assert sides(wide) == {0: RIGHT, 1: LEFT | RIGHT, 2: LEFT}
+
+
+def hard_board(side=16):
+    """Two pairs whose ends are all of one colour of a chessboard: no solution, but a search is long in finding out."""
+    rows = [["."] * side for _ in range(side)]
+    rows[0][0] = rows[0][2] = "1"
+    rows[-1][1] = rows[-1][3] = "2"
+    return "\n".join(map(" ".join, rows))
+
+
+def test_many_hints_at_once_on_a_hard_board(tmp_path):
+    """One thread thinks at a time; with a thread a hint the engine's object was shared, and the program crashed."""
+    path = tmp_path / "hard.txt"
+    path.write_text(hard_board())
+    terminal = Terminal("play", str(path), "--saves", str(tmp_path / "saves"))
+    terminal.see("0/2 paths")
+    for keys in ("iiii", "c", "P", "icicic", "ii"):
+        terminal.keys(keys)
+        terminal.see("Thinking")
+    terminal.keys("L")  # the first end may go right
+    terminal.see("1 move ")
+    assert "saved: 0 of 2 paths" in terminal.leave()
+    assert terminal.child.exitstatus == 0
+
+
+def test_a_job_nobody_waits_for_stops_before_the_next_begins():
+    import anyio
+
+    from numlink.terminal.thinking import Thinking
+
+    events = []
+
+    async def ask():
+        thinking = Thinking()
+
+        def job(name):
+            def run(stopped):
+                events.append(f"{name} begins")
+                while name != "last" and not stopped():
+                    pass
+                events.append(f"{name} ends")
+                return name
+
+            return run
+
+        answers = {}
+
+        async def one(name):
+            answers[name] = await thinking.about(job(name))
+
+        async with anyio.create_task_group() as group:
+            for name in ("first", "second", "third", "last"):
+                group.start_soon(one, name)
+                await anyio.sleep(0.05)
+        thinking.stop()
+        return answers
+
+    answers = anyio.run(ask)
+    assert answers == {"first": None, "second": None, "third": None, "last": "last"}
+    assert events == [f"{name} {what}" for name in ("first", "second", "third", "last") for what in ("begins", "ends")]
+
+
+def test_while_the_first_board_is_made_the_screen_says_so_and_keys_do_no_harm(tmp_path):
+    terminal = Terminal("play", "40x25", "--seed", "1", "--saves", str(tmp_path))
+    terminal.see("Making a puzzle")
+    terminal.keys("jjL xuiP")
+    terminal.see("0/")
+    shown = terminal.see("A new puzzle")
+    assert "0 moves" in shown
+    terminal.leave()
+
+
+def test_leaving_does_not_wait_for_the_board_that_is_being_made(tmp_path):
+    terminal = Terminal("play", "40x40", "--seed", "7", "--saves", str(tmp_path))
+    terminal.see("Making a puzzle")
+    terminal.leave()
+    assert terminal.child.exitstatus == 0

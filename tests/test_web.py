@@ -23,11 +23,11 @@ from hypothesis import strategies as st
 
 from numlink import ParseError, Puzzle, check, parse
 from numlink.formats.json_lines import puzzle_object
-from numlink.game.state import Game
+from numlink.game.game import Game
 from numlink.model.rules import EVERY_RULES
 from numlink.web import pages, share, work
 from numlink.web.app import Settings, create_app
-from numlink.web.crew import Crew, TooLong
+from numlink.web.workers import TooLong, Workers
 from tests.cli import numlink as run_numlink
 from tests.sample import sample_puzzle
 
@@ -84,7 +84,7 @@ def test_hint_check_and_reveal(client):
     assert client.post("/api/check", json=wrong).json()["kind"] == "take-back"
     assert client.post("/api/check", json={"puzzle": SAMPLE}).json()["kind"] == "fine"
     moves = client.post("/api/reveal", json={"puzzle": SAMPLE}).json()["moves"]
-    assert Game.start(sample_puzzle()).play(*moves).state.status().solved
+    assert Game.start(sample_puzzle()).play(*moves).state.progress().solved
     assert len(client.post("/api/reveal", json={"puzzle": SAMPLE, "number": 2}).json()["moves"]) == 1
 
 
@@ -202,14 +202,14 @@ def test_a_full_house_is_told_to_wait():
 
 def test_a_job_that_does_not_end_is_killed():
     async def run():
-        crew = Crew(1, 1, grace=-59.0)  # time.sleep is given 60 seconds, and killed after one
-        await crew.warm_up()
+        workers = Workers(1, 1, grace=-59.0)  # time.sleep is given 60 seconds, and killed after one
+        await workers.warm_up()
         began = time.monotonic()
         with pytest.raises(TooLong):
-            await crew.run(time.sleep, seconds=60.0)
+            await workers.run(time.sleep, seconds=60.0)
         assert time.monotonic() - began < 10
-        crew.grace = 5.0
-        return await crew.run(work.make, 4, 4, 1, "cover", "classic", seconds=5.0)
+        workers.grace = 5.0
+        return await workers.run(work.make, 4, 4, 1, "cover", "classic", seconds=5.0)
 
     with ThreadPoolExecutor(1) as thread:  # an event loop of its own: browser tests keep one in this thread
         assert thread.submit(anyio.run, run).result()["width"] == 4

@@ -79,7 +79,7 @@ def game(random: Random) -> dict:
             steps.append({"move": move, "refused": True})
             continue
         state = after
-        status = state.status()
+        status = state.progress()
         steps.append(
             {
                 "move": move,

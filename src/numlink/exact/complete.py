@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -33,7 +33,8 @@ class Completer:
     """Answers for one puzzle, under its own rules, what can be completed; what it learns serves every later question.
 
     `budget` is the seconds that all questions since the last `renew` may take together.  Not for several threads at
-    once.  Raises IllegalPuzzle for a board that no rules allow.
+    once; another thread may only make `stopped()` true, which ends the running question.  Raises
+    IllegalPuzzle for a board that no rules allow.
     """
 
     def __init__(self, puzzle: Puzzle, *, budget: float = 5.0) -> None:
@@ -43,20 +44,25 @@ class Completer:
         self._links = list(self._board.link_index)
         self.renew(budget)
 
-    def renew(self, budget: float) -> None:
-        """Start the clock again."""
+    def renew(self, budget: float, *, stopped: Callable[[], bool] | None = None) -> None:
+        """Start the clock again; `stopped` is asked between two slices whether anybody still waits for an answer."""
         self._clock = Budget(budget)
+        self._stopped = stopped
 
     def complete(self, links: Sequence[Link], without: Link | None = None) -> Completion:
         """A solution with all of `links` and not `without`, if there is one; raises BudgetEnded without an answer."""
+        self._require_time()  # a question is many calls, each perhaps of a single slice
         index, search = self._board.link_index, self._search
         literals = [2 * index[link] for link in links]
         if without is not None:
             literals.append(2 * index[without] + 1)
         search.assume(array("i", literals))
         while (status := search.run(CONFLICTS_A_SLICE, PROPAGATIONS_A_SLICE)) is Status.PAUSED:
-            if self._clock.ended:
-                raise BudgetEnded(f"the {self._clock.limit:g} seconds to complete the drawing ended without an answer.")
+            self._require_time()
         if status is Status.SATISFIED:
             return Completion(self._board.solution(search.model()))
         return Completion(None, frozenset(self._links[literal // 2] for literal in search.failed() if not literal % 2))
+
+    def _require_time(self) -> None:
+        if self._clock.ended or (self._stopped is not None and self._stopped()):
+            raise BudgetEnded(f"the {self._clock.limit:g} seconds to complete the drawing ended without an answer.")

@@ -1,8 +1,7 @@
 """Hints that are sound from any position: what to take back, what is forced next and why, what the paths are.
 
-Nothing here leans on a stored answer.  What can be completed is asked of a callable, `complete(links, without)`
-(see completing.py), so that any correct solution counts, and a drawing that follows another one than the author's
-is never called wrong.
+What can be completed is asked of a callable, `complete(links, without)` (advisor.py chooses which), so that any
+correct solution counts, and a drawing that follows another one than the author's is never called wrong.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class Hint:
 
 def hint(state: State, complete: Complete) -> Hint:
     """The most useful true thing to say about a drawing; UNKNOWN where the budget of `complete` ended first."""
-    if state.status().solved:
+    if state.progress().solved:
         return Hint(HintKind.SOLVED, "It is solved.")
     try:
         found = complete(_drawn(state), None)
@@ -78,7 +77,7 @@ def hint(state: State, complete: Complete) -> Hint:
 
 def check_drawing(state: State, complete: Complete) -> Hint:
     """Whether a drawing can still be completed: FINE, or what to take back."""
-    if state.status().solved:
+    if state.progress().solved:
         return Hint(HintKind.SOLVED, "It is solved.")
     try:
         found = complete(_drawn(state), None)

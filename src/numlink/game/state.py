@@ -1,4 +1,4 @@
-"""The game: an immutable State, moves as short strings, and a Game that remembers them.  No I/O, clock or drawing.
+"""What is drawn on a board: an immutable State, and moves as short strings.  No I/O, clock or picture.
 
 A drawing is a set of *strands*.  A strand starts at an endpoint and runs cell by cell; a number has at most two,
 one from each of its ends, and is complete when one strand joins both:
@@ -23,13 +23,12 @@ tests/vectors/moves.json holds both to one meaning.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from numlink import formats
-from numlink.errors import CannotHold, InputError, ParseError
+from numlink.errors import InputError
 from numlink.model.grid import SOLID
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution
@@ -38,12 +37,9 @@ from numlink.model.words import where
 Strand: TypeAlias = tuple[int, ...]
 """Cells in the order they were drawn, at least two; the first is an endpoint."""
 
-SAVED_GAME = "; numlink game 1"
-PLAYED, UNDONE, SECONDS = ";> ", ";< ", ";seconds "
-
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class Progress:
     """How far a drawing is: numbers joined, of how many; empty cells; solved or not by the puzzle's own rules.
 
     `faults` are sentences: what keeps a drawing in which every number is joined from being a solution.
@@ -61,7 +57,7 @@ class State:
     """A puzzle with what is drawn on it: `strands` in ascending order of their first cells.  Immutable.
 
     >>> state = State.start(Puzzle(3, 2, (1, 0, 1, 2, 0, 2))).play("draw 0,0 0,2").play("draw 1,0 1,2")
-    >>> state.strands, state.status().solved
+    >>> state.strands, state.progress().solved
     (((0, 1, 2), (3, 4, 5)), True)
     """
 
@@ -120,14 +116,14 @@ class State:
                 paths[self.puzzle.cells[strand[0]] - 1] = strand
         return Solution(self.puzzle.width, self.puzzle.height, tuple(paths))
 
-    def status(self) -> Status:
+    def progress(self) -> Progress:
         """How far the drawing is, judged by the rules alone: any correct solution is one.  O(cells)."""
         complete = sum(self.is_complete(strand) for strand in self.strands)
         empty = sum(content == 0 and cell not in self.owners for cell, content in enumerate(self.puzzle.cells))
         if complete < len(self.ends):
-            return Status(complete, len(self.ends), empty, solved=False)
+            return Progress(complete, len(self.ends), empty, solved=False)
         faults = tuple(fault.message for fault in check(self.puzzle, self.solution()))
-        return Status(complete, len(self.ends), empty, solved=not faults, faults=faults)
+        return Progress(complete, len(self.ends), empty, solved=not faults, faults=faults)
 
 
 class Pencil:
@@ -336,114 +332,3 @@ def _number(puzzle: Puzzle, text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0 and int(text) in puzzle.cells:
         return int(text)
     raise InputError(f"{text[:20]!r} is no number on this board.")
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A puzzle being played: the moves so far with the state after each, and those undone.  Immutable.
-
-    `states[0]` is the empty drawing, `states[i]` the one after `moves[i - 1]`.  `undone` is what redo would play,
-    next one last.  `seconds` is the time played, as a face measured it.
-
-    >>> game = Game.start(Puzzle(3, 1, (1, 0, 1))).play("draw 0,0 0,1").undo()
-    >>> game.state.strands, game.redo().state.strands
-    ((), ((0, 1),))
-    """
-
-    states: tuple[State, ...]
-    moves: tuple[str, ...] = ()
-    undone: tuple[str, ...] = ()
-    seconds: int = field(default=0, compare=False)
-
-    @classmethod
-    def start(cls, puzzle: Puzzle) -> Game:
-        """A new game; raises IllegalPuzzle where a number does not occur exactly twice."""
-        return cls((State.start(puzzle),))
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle being played."""
-        return self.states[0].puzzle
-
-    @property
-    def state(self) -> State:
-        """The drawing now."""
-        return self.states[-1]
-
-    def play(self, *moves: str) -> Game:
-        """The game after `moves`; those that change nothing are not remembered."""
-        game = self
-        for move in moves:
-            state = game.state.play(move)
-            if state != game.state:
-                game = replace(game, states=(*game.states, state), moves=(*game.moves, move), undone=())
-        return game
-
-    def undo(self) -> Game:
-        """The game before its last move; itself where there is none."""
-        if not self.moves:
-            return self
-        return replace(self, states=self.states[:-1], moves=self.moves[:-1], undone=(*self.undone, self.moves[-1]))
-
-    def redo(self) -> Game:
-        """The game with the move undone last played again; itself where there is none."""
-        if not self.undone:
-            return self
-        move = self.undone[-1]
-        return replace(
-            self,
-            states=(*self.states, self.state.play(move)),
-            moves=(*self.moves, move),
-            undone=self.undone[:-1],
-        )
-
-    def replay(self) -> Iterator[tuple[str, State]]:
-        """Every move with the state after it, in order."""
-        return zip(self.moves, self.states[1:], strict=True)
-
-    def save(self) -> str:
-        """The game as text: a puzzle file that every command reads, the moves in its comments."""
-        try:
-            board = formats.dumps(self.puzzle)
-        except CannotHold:  # a name or note that plain text has no room for; the game does not need it
-            board = formats.dumps(replace(self.puzzle, name=None, notes={}))
-        lines = [SAVED_GAME, board.rstrip("\n"), f"{SECONDS}{self.seconds}"]
-        lines += [PLAYED + move for move in self.moves]
-        lines += [UNDONE + move for move in self.undone]
-        return "\n".join(lines) + "\n"
-
-    @classmethod
-    def load(cls, text: str) -> Game:
-        """The game of a saved text, or a new one of the first puzzle in it.
-
-        Raises ParseError where the text or a move in it cannot be read, IllegalPuzzle for a board nobody can play.
-        """
-        game = cls.start(formats.parse(text)[0])
-        if not text.startswith(SAVED_GAME):
-            return game
-        undone: list[str] = []
-        for number, line in enumerate(text.splitlines(), start=1):
-            try:
-                if line.startswith(PLAYED):
-                    game = game.play(line.removeprefix(PLAYED))
-                elif line.startswith(UNDONE):
-                    undone.append(line.removeprefix(UNDONE))
-                elif line.startswith(SECONDS):
-                    game = replace(game, seconds=_seconds(line.removeprefix(SECONDS)))
-            except InputError as error:
-                raise ParseError(f"this move cannot be made: {error}", line=number) from None
-        return replace(game, undone=tuple(_playable(game.state, undone)))
-
-
-def _seconds(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
-
-
-def _playable(state: State, undone: Sequence[str]) -> Sequence[str]:
-    """`undone` if it can be played from here, last one first, else nothing: redo must never fail."""
-    try:
-        for move in reversed(undone):
-            state = state.play(move)
-    except InputError:
-        return ()
-    return undone

@@ -1,16 +1,17 @@
-"""The game in a terminal: a Textual front end over play.py; the board is a widget of its own."""
+"""The game in a terminal: a Textual front end over game/; the board is a widget of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, Protocol
+from typing import ClassVar, TypeAlias, TypeVar
 
-from numlink.errors import InputError, MissingExtra
+from numlink.errors import InputError, MissingExtra, NumlinkError
+from numlink.game.advisor import Advisor, Stopped
+from numlink.game.game import Game
 from numlink.game.hints import Hint, HintKind
-from numlink.game.state import Game, State
-from numlink.model.puzzle import Puzzle
-from numlink.model.words import where
+from numlink.game.state import State
+from numlink.model.words import counted, where
 
 try:
     from textual import events, work
@@ -21,7 +22,10 @@ try:
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a terminal", "terminal") from error
 
-from numlink.terminal.board import Board
+from numlink.terminal.board import BoardView
+from numlink.terminal.thinking import Thinking
+
+Found = TypeVar("Found")
 
 HELP = """\
 [b]Join every pair of equal numbers with a path[/b] ({rules}).
@@ -44,20 +48,12 @@ Draw over a path to cut it, back along your own to retract it.
 """
 
 
-class Advisor(Protocol):
-    """What the face asks for while it is played; each call may take seconds and runs beside the screen."""
+NextGame: TypeAlias = Callable[[Stopped], Game]
+"""Makes another game; may take seconds and raise NumlinkError, and gives up once nobody waits."""
 
-    def hint(self, state: State) -> Hint:
-        """What to do next."""
 
-    def check(self, state: State) -> Hint:
-        """Whether the drawing can be completed."""
-
-    def reveal(self, state: State, number: int | None) -> tuple[str, ...]:
-        """The moves that draw one path, or all."""
-
-    def next_puzzle(self) -> Puzzle:
-        """Another puzzle."""
+ACTIONS = {"undo", "redo", "erase", "clear", "hint", "check", "reveal", "reveal_all", "next"}
+"""What needs a board."""
 
 
 class Help(ModalScreen[None]):
@@ -85,7 +81,7 @@ class Help(ModalScreen[None]):
 
 
 class Player(App[Game]):
-    """The whole game; its result is the Game as it was left.
+    """The whole game; its result is the Game as it was left, None where there was none yet.
 
     `keep` is called with the game after every move, so that nothing is lost however it ends.
     """
@@ -95,7 +91,7 @@ class Player(App[Game]):
     CSS = """
     #state { height: 1; padding: 0 1; background: $boost; text-style: bold; }
     #message { height: auto; max-height: 4; padding: 0 1; }
-    Board { height: 1fr; width: 1fr; background: $background; }
+    BoardView { height: 1fr; width: 1fr; background: $background; }
     """
     BINDINGS: ClassVar = [
         Binding("u,ctrl+z", "undo", "undo", key_display="u"),
@@ -104,23 +100,30 @@ class Player(App[Game]):
         Binding("c", "check", "check"),
         Binding("x,delete,backspace", "erase", "erase", key_display="x"),
         Binding("X", "clear", "clear all", show=False),
-        Binding("p", "reveal(False)", "reveal", show=False),
-        Binding("P", "reveal(True)", "reveal all", show=False),
+        Binding("p", "reveal", "reveal", show=False),
+        Binding("P", "reveal_all", "reveal all", show=False),
         Binding("a", "letters", "letters", show=False),
         Binding("n", "next", "next"),
         Binding("question_mark", "help", "help", key_display="?"),
         Binding("q,ctrl+c", "leave", "quit", key_display="q"),
     ]
 
-    def __init__(self, game: Game, advisor: Advisor, keep: Callable[[Game], None]) -> None:
+    def __init__(self, game: Game | None, next_game: NextGame, keep: Callable[[Game], None]) -> None:
         super().__init__()
-        self.game = game
-        self.advisor = advisor
+        self.begun = game
+        self.next_game = next_game
         self.keep = keep
-        self.board = Board(self._play)
+        self.thinking = Thinking()
+        self.board = BoardView(self._play)
         self.state_line = Static(id="state", markup=False)
         self.message_line = Static(id="message", markup=False)
         self.message = "Join equal numbers. Space puts the pencil down, ? is help."
+
+    @property
+    def game(self) -> Game:
+        """The game being played; only asked where there is one."""
+        assert self.begun is not None
+        return self.begun
 
     def compose(self) -> ComposeResult:
         yield self.state_line
@@ -129,15 +132,27 @@ class Player(App[Game]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.board.show_state(self.game.state)
         self.board.focus()
         self.set_interval(1, self._tick)
-        self._show()
+        if self.begun is None:
+            self.action_next()
+        else:
+            self._begin(self.begun, self.message)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Until there is a board, only help and leaving make sense."""
+        waits = self.begun is None and action not in ("help", "leave")
+        return None if waits and action in ACTIONS else True
 
     # --------------------------------------------------------------------------------------------------- moves
 
-    def on_board_looked(self) -> None:
+    def on_board_view_looked(self) -> None:
         self._show()
+
+    def _begin(self, game: Game, message: str) -> None:
+        """Another puzzle, and an advisor of its own."""
+        self.advisor = Advisor(game.puzzle, only_solution=game.only_solution)
+        self._become(game, message)
 
     def _play(self, *moves: str, message: str = "") -> None:
         try:
@@ -148,17 +163,19 @@ class Player(App[Game]):
         self._become(game, message)
 
     def _become(self, game: Game, message: str = "") -> None:
-        self.game = game
+        self.begun = game
         self.board.show_state(game.state)
         try:
             self.keep(game)
         except InputError as error:
             message = str(error)
-        status = game.state.status()
-        if status.solved:
-            message = f"Solved in {clock(game.seconds)} with {_count(len(game.moves), 'move')}. n is the next puzzle."
-        elif status.faults:
-            message = f"All joined, but {status.faults[0]}"
+        progress = game.state.progress()
+        if game.solved:
+            message = f"Solved in {clock(game.seconds)} with {_help_taken(game)}. n is the next puzzle."
+        elif progress.solved:
+            message = "Revealed, not solved. u takes it back, n is the next puzzle."
+        elif progress.faults:
+            message = f"All joined, but {progress.faults[0]}"
         self._say(message)
 
     def action_undo(self) -> None:
@@ -185,78 +202,82 @@ class Player(App[Game]):
 
     def action_help(self) -> None:
         """Show the keys."""
-        self.push_screen(Help(f"rules: {self.game.puzzle.rules}"))
+        rules = f"rules: {self.begun.puzzle.rules}" if self.begun else "the rules are those of the puzzle"
+        self.push_screen(Help(rules))
 
     def action_leave(self) -> None:
         """Save and quit."""
-        self.exit(self.game)
+        self.thinking.stop()
+        self.exit(self.begun)
 
     # -------------------------------------------------------------------------------------------------- advice
 
     def action_hint(self) -> None:
         """Ask what to do next."""
-        self._say("Thinking …")
-        self._advise(self.game.state, self.advisor.hint)
+        state, ask = self.game.state, self.advisor.hint
+        self._think("Thinking …", lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told))
 
     def action_check(self) -> None:
         """Ask whether the drawing can be completed."""
-        self._say("Thinking …")
-        self._advise(self.game.state, self.advisor.check)
+        state, ask = self.game.state, self.advisor.check
+        self._think("Thinking …", lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told))
 
-    @work(thread=True, exclusive=True)
-    def _advise(self, state: State, ask: Callable[[State], Hint]) -> None:
-        told = ask(state)
-        self.call_from_thread(self._tell, state, told)
+    def _think(self, message: str, job: Callable[[Stopped], Found], then: Callable[[Found], None]) -> None:
+        self._say(message)
+        self._ask(job, then)
+
+    @work
+    async def _ask(self, job: Callable[[Stopped], Found], then: Callable[[Found], None]) -> None:
+        try:
+            found = await self.thinking.about(job)
+        except NumlinkError as error:
+            self._say(str(error))
+            return
+        if found is not None:
+            then(found)
 
     def _tell(self, state: State, told: Hint) -> None:
         if state != self.game.state:
             return  # the player went on: the answer is about another drawing
+        if told.kind is HintKind.LINK:
+            self.begun = replace(self.game, hints=self.game.hints + 1)
         self.board.change(marked=frozenset(told.cells), cursor=told.cells[-1] if told.cells else self.board.look.cursor)
         self._say(told.sentence)
         if told.kind is HintKind.TAKE_BACK:
             self.bell()
 
-    def action_reveal(self, everything: bool) -> None:
-        """Draw the path under the cursor, or all."""
-        number = None if everything else self.game.state.number_at(self.board.look.cursor)
-        if number == 0:
+    def action_reveal(self) -> None:
+        """Draw the path under the cursor."""
+        number = self.game.state.number_at(self.board.look.cursor)
+        if number:
+            self._reveal(number)
+        else:
             self._say("No path under the cursor: move it to a number.")
-            return
-        self._say("Thinking …")
-        self._reveal(self.game.state, number)
 
-    @work(thread=True, exclusive=True)
-    def _reveal(self, state: State, number: int | None) -> None:
-        try:
-            moves = self.advisor.reveal(state, number)
-            problem = "" if moves else "This board has no solution."
-        except Exception as error:  # whatever it is, the game goes on and says so
-            moves, problem = (), str(error)
-        self.call_from_thread(self._revealed, state, moves, problem)
+    def action_reveal_all(self) -> None:
+        """Draw all paths."""
+        self._reveal(None)
 
-    def _revealed(self, state: State, moves: tuple[str, ...], problem: str) -> None:
-        if state == self.game.state:
-            self._play(*moves, message=problem or "Revealed; u takes it back.")
+    def _reveal(self, number: int | None) -> None:
+        state, ask = self.game.state, self.advisor.reveal
+
+        def revealed(moves: tuple[str, ...]) -> None:
+            if state == self.game.state and moves:
+                self._become(self.game.reveal(number, *moves), "Revealed; u takes it back.")
+            elif not moves:
+                self._say("This board has no solution.")
+
+        self._think("Thinking …", lambda stopped: ask(state, number, stopped=stopped), revealed)
 
     def action_next(self) -> None:
         """Another puzzle."""
-        self._say("Making a puzzle …")
-        self._next()
-
-    @work(thread=True, exclusive=True)
-    def _next(self) -> None:
-        try:
-            game = Game.start(self.advisor.next_puzzle())
-        except Exception as error:
-            self.call_from_thread(self._say, str(error))
-            return
-        self.call_from_thread(self._become, game, "A new puzzle.")
+        self._think("Making a puzzle …", self.next_game, lambda game: self._begin(game, "A new puzzle."))
 
     # ------------------------------------------------------------------------------------------------- the lines
 
     def _tick(self) -> None:
-        if not self.game.state.status().solved:
-            self.game = replace(self.game, seconds=self.game.seconds + 1)
+        if self.begun is not None and not self.begun.state.progress().solved:
+            self.begun = replace(self.begun, seconds=self.begun.seconds + 1)
             self._show()
 
     def _say(self, message: str) -> None:
@@ -264,19 +285,21 @@ class Player(App[Game]):
         self._show()
 
     def _show(self) -> None:
-        game, status = self.game, self.game.state.status()
+        self.message_line.update(self.message)
+        if self.begun is None:
+            return
+        game, progress = self.begun, self.begun.state.progress()
         puzzle = game.puzzle
         parts = [
             f"{puzzle.width}x{puzzle.height} {puzzle.rules}",
-            f"{status.complete}/{status.pairs} paths",
-            f"{status.empty} empty",
-            _count(len(game.moves), "move"),
+            f"{progress.complete}/{progress.pairs} paths",
+            f"{progress.empty} empty",
+            counted(len(game.moves), "move"),
             clock(game.seconds),
         ]
         drawing = "✎ " if self.board.look.trail else ""
         parts.append(drawing + where(puzzle.width, self.board.look.cursor))
         self.state_line.update("  ".join(parts))
-        self.message_line.update(self.message)
 
 
 def clock(seconds: int) -> str:
@@ -286,10 +309,13 @@ def clock(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def _count(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+def _help_taken(game: Game) -> str:
+    """What a solved game says of itself: moves, and hints where there were any."""
+    hints = f" and {counted(game.hints, 'hint')}" if game.hints else ""
+    return counted(len(game.moves), "move") + hints
 
 
-def play_in_terminal(game: Game, advisor: Advisor, keep: Callable[[Game], None]) -> Game:
-    """Play until the player leaves; the game as it then is."""
-    return Player(game, advisor, keep).run() or game
+def play_in_terminal(game: Game | None, next_game: NextGame, keep: Callable[[Game], None]) -> Game | None:
+    """Play until the player leaves; the game as it then is, None where none had begun."""
+    player = Player(game, next_game, keep)
+    return player.run() or player.begun

@@ -75,7 +75,7 @@ def sides(state: State) -> dict[int, int]:
     return found
 
 
-class Board(ScrollView, can_focus=True):
+class BoardView(ScrollView, can_focus=True):
     """The board: draws lines of characters, turns keys and the mouse into moves."""
 
     BINDINGS: ClassVar = [

@@ -24,8 +24,8 @@ try:
     from starlette.middleware.gzip import GZipMiddleware
     from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-    from numlink.web.crew import Busy, Crew, Refused, TooLong
     from numlink.web.guard import Guard
+    from numlink.web.workers import Busy, Refused, TooLong, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
 
@@ -71,7 +71,7 @@ class PuzzleBody(BaseModel):
         return Puzzle(found.width, found.height, found.cells, found.rules, name=self.name)
 
 
-class Drawing(BaseModel):
+class DrawingBody(BaseModel):
     """A puzzle with what is drawn on it: strands as lists of cells, `row * width + column`."""
 
     puzzle: PuzzleBody
@@ -80,20 +80,20 @@ class Drawing(BaseModel):
     )
 
 
-class Uncovering(Drawing):
+class RevealBody(DrawingBody):
     """A drawing and the number whose path to reveal; without one, all."""
 
     number: int | None = None
 
 
-class Text(BaseModel):
+class TextBody(BaseModel):
     """Text in some format of puzzles."""
 
     text: str = Field(max_length=100_000)
     format: str | None = Field(None, max_length=30)
 
 
-class Writing(BaseModel):
+class WriteBody(BaseModel):
     """A puzzle and the format to write it in."""
 
     puzzle: PuzzleBody
@@ -103,11 +103,11 @@ class Writing(BaseModel):
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application; every answer that is not a page is JSON, every refusal `{"error": sentence}`."""
     settings = settings or Settings()
-    crew = Crew(settings.workers, settings.waiting)
+    workers = Workers(settings.workers, settings.waiting)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await crew.warm_up()
+        await workers.warm_up()
         yield
 
     app = FastAPI(
@@ -119,9 +119,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    _add_making(app, crew, settings)
-    _add_judging(app, crew, settings)
-    _add_converting(app, crew, settings)
+    _add_making(app, workers, settings)
+    _add_judging(app, workers, settings)
+    _add_converting(app, workers, settings)
     pages.add_pages(app)
     _add_refusals(app)
     if settings.hosts is not None:
@@ -131,7 +131,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _add_making(app: FastAPI, crew: Crew, settings: Settings) -> None:
+def _add_making(app: FastAPI, workers: Workers, settings: Settings) -> None:
     known: dict[date, work.Data] = {}
 
     @app.get("/api/puzzle", summary="A new puzzle")
@@ -144,7 +144,7 @@ def _add_making(app: FastAPI, crew: Crew, settings: Settings) -> None:
     ) -> dict[str, Any]:
         """The same size, rules, kind and seed give the same puzzle for ever; without a seed, a fresh one is drawn."""
         chosen = random_seed() if seed is None else seed
-        found: work.Data = await crew.run(
+        found: work.Data = await workers.run(
             work.make, width, height or width, chosen, rules, kind, seconds=settings.seconds
         )
         return found
@@ -157,32 +157,32 @@ def _add_making(app: FastAPI, crew: Crew, settings: Settings) -> None:
         if not timedelta(days=-3660) <= chosen - today <= timedelta(days=1):
             raise HTTPException(422, "the date must lie in the last ten years.")
         if chosen not in known:
-            found = await crew.run(work.make_daily, chosen, seconds=settings.seconds)
+            found = await workers.run(work.make_daily, chosen, seconds=settings.seconds)
             while len(known) > 30:
                 known.pop(next(iter(known)))
             known[chosen] = found
         return known[chosen]
 
 
-def _add_judging(app: FastAPI, crew: Crew, settings: Settings) -> None:
+def _add_judging(app: FastAPI, workers: Workers, settings: Settings) -> None:
     seconds = settings.seconds
 
     @app.post("/api/hint", summary="What to do next")
-    async def hint(drawing: Drawing) -> dict[str, Any]:
+    async def hint(drawing: DrawingBody) -> dict[str, Any]:
         """What to take back, or a link that is forced, and why; true whatever solution the player heads for."""
-        found: work.Data = await crew.run(work.advise, drawing.puzzle.puzzle(), drawing.strands, False, seconds=seconds)
+        found: work.Data = await workers.run(work.advise, drawing.puzzle.puzzle(), drawing.strands, seconds=seconds)
         return found
 
     @app.post("/api/check", summary="Can this drawing be completed?")
-    async def check(drawing: Drawing) -> dict[str, Any]:
+    async def check(drawing: DrawingBody) -> dict[str, Any]:
         """`fine`, or what to take back."""
-        found: work.Data = await crew.run(work.advise, drawing.puzzle.puzzle(), drawing.strands, True, seconds=seconds)
+        found: work.Data = await workers.run(work.check, drawing.puzzle.puzzle(), drawing.strands, seconds=seconds)
         return found
 
     @app.post("/api/reveal", summary="Draw one path, or all")
-    async def reveal(drawing: Uncovering) -> dict[str, Any]:
+    async def reveal(drawing: RevealBody) -> dict[str, Any]:
         """The moves, keeping to what is drawn where that can be completed."""
-        found: work.Data = await crew.run(
+        found: work.Data = await workers.run(
             work.uncover, drawing.puzzle.puzzle(), drawing.strands, drawing.number, seconds=seconds
         )
         return found
@@ -190,17 +190,17 @@ def _add_judging(app: FastAPI, crew: Crew, settings: Settings) -> None:
     @app.post("/api/verdict", summary="None, one or several solutions?")
     async def verdict(body: PuzzleBody) -> dict[str, Any]:
         """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` when time ended."""
-        found: work.Data = await crew.run(work.judge, body.puzzle(), seconds=seconds)
+        found: work.Data = await workers.run(work.judge, body.puzzle(), seconds=seconds)
         return found
 
     @app.post("/api/repair", summary="Make it have one solution")
     async def repair(body: PuzzleBody) -> dict[str, Any]:
         """The board with as little changed as it takes to have exactly one solution."""
-        found: work.Data = await crew.run(work.mend, body.puzzle(), seconds=seconds)
+        found: work.Data = await workers.run(work.mend, body.puzzle(), seconds=seconds)
         return found
 
 
-def _add_converting(app: FastAPI, crew: Crew, settings: Settings) -> None:
+def _add_converting(app: FastAPI, workers: Workers, settings: Settings) -> None:
     @app.get("/api/about", summary="What this server is and gives")
     async def about() -> dict[str, Any]:
         """Version, largest side, and the formats it reads and writes."""
@@ -215,15 +215,15 @@ def _add_converting(app: FastAPI, crew: Crew, settings: Settings) -> None:
         }
 
     @app.post("/api/read", summary="Puzzles from text")
-    async def read(body: Text) -> dict[str, Any]:
+    async def read(body: TextBody) -> dict[str, Any]:
         """The puzzles of a text in any format numlink reads, or the line where it cannot be read."""
-        found: work.Data = await crew.run(work.read, body.text, body.format, LARGEST_SIDE, seconds=settings.seconds)
+        found: work.Data = await workers.run(work.read, body.text, body.format, LARGEST_SIDE, seconds=settings.seconds)
         return found
 
     @app.post("/api/write", summary="A puzzle as text", response_class=PlainTextResponse)
-    async def write(body: Writing) -> PlainTextResponse:
+    async def write(body: WriteBody) -> PlainTextResponse:
         """The puzzle in a format, or why the format cannot hold it."""
-        text: str = await crew.run(work.write, body.puzzle.puzzle(), body.format, seconds=settings.seconds)
+        text: str = await workers.run(work.write, body.puzzle.puzzle(), body.format, seconds=settings.seconds)
         return PlainTextResponse(text)
 
 

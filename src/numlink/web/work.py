@@ -1,6 +1,6 @@
 """What the workers do: plain data in, plain data out, every job bounded by a budget of its own.
 
-A job runs in a process that is killed when its time is over (crew.py).  Errors that a visitor can mend come back
+A job runs in a process that is killed when its time is over (workers.py).  Errors that a visitor can mend come back
 as `Refusal`; anything else is a bug and becomes an answer without details.
 """
 
@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 
 from numlink import formats
 from numlink.errors import BudgetEnded, InputError, NumlinkError
-from numlink.exact.complete import Completer
 from numlink.exact.solve import prove
 from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import puzzle_object
-from numlink.game.hints import Hint, check_drawing, hint, reveal
+from numlink.game.advisor import Advisor
+from numlink.game.hints import Hint
 from numlink.game.state import State, draw_move
 from numlink.making.classic import generate_classic
 from numlink.model.puzzle import Puzzle
@@ -116,11 +116,14 @@ def _hint_data(told: Hint) -> Data:
     }
 
 
-def advise(puzzle: Puzzle, strands: list[list[int]], check_only: bool, budget: float) -> Data:
-    """A hint, or only whether the drawing can be completed."""
-    state = state_of(puzzle, strands)
-    told = (check_drawing if check_only else hint)(state, Completer(puzzle, budget=budget).complete)
-    return _hint_data(told)
+def advise(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
+    """A hint."""
+    return _hint_data(Advisor(puzzle, seconds=budget).hint(state_of(puzzle, strands)))
+
+
+def check(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
+    """Whether the drawing can be completed."""
+    return _hint_data(Advisor(puzzle, seconds=budget).check(state_of(puzzle, strands)))
 
 
 def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget: float) -> Data:
@@ -128,7 +131,7 @@ def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget
     state = state_of(puzzle, strands)
     if number is not None and number not in state.ends:
         raise InputError(f"{number} is no number on this board.")
-    return {"moves": list(reveal(state, Completer(puzzle, budget=budget).complete, number))}
+    return {"moves": list(Advisor(puzzle, seconds=budget).reveal(state, number))}
 
 
 def read(text: str, format: str | None, largest_side: int, _: float) -> Data:

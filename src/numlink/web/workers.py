@@ -29,7 +29,7 @@ class Refused(Exception):
     """The job says why it cannot be done; the message is for the visitor."""
 
 
-class Crew:
+class Workers:
     """`size` workers with room for `waiting` jobs; a job is killed `grace` seconds after its own budget."""
 
     def __init__(self, size: int, waiting: int, *, grace: float = GRACE) -> None:

@@ -1,0 +1,69 @@
+"""What a player may ask for: a hint, a check, a path.  The terminal and the server ask here, each with its own clock.
+
+Hints ask a callable what can be completed (hints.py).  Where the only solution is known and proven, comparing with it
+is the answer; elsewhere the search engine looks for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from numlink.exact.complete import Completer, Completion, Link
+from numlink.game.hints import Complete, Hint, check_drawing, hint, reveal
+from numlink.game.state import State
+from numlink.model.puzzle import Puzzle, Solution
+
+Stopped: TypeAlias = Callable[[], bool]
+"""Whether nobody waits for the answer any more; looked at every few milliseconds."""
+
+SECONDS_TO_THINK = 5.0
+
+
+class Advisor:
+    """Answers one player about one puzzle; what is learnt for one answer serves the next.
+
+    `only_solution` is given where it is proven to be the only one.  An answer takes at most about `seconds`; it ends
+    early, and says that it does not know, once `stopped()`.  One question at a time: ask again from the same thread.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, *, only_solution: Solution | None = None, seconds: float = SECONDS_TO_THINK
+    ) -> None:
+        self.puzzle = puzzle
+        self.seconds = seconds
+        self._known = None if only_solution is None else compare_with(only_solution)
+        self._completer: Completer | None = None
+
+    def hint(self, state: State, *, stopped: Stopped | None = None) -> Hint:
+        """What to do next."""
+        return hint(state, self._complete(stopped))
+
+    def check(self, state: State, *, stopped: Stopped | None = None) -> Hint:
+        """Whether the drawing can be completed."""
+        return check_drawing(state, self._complete(stopped))
+
+    def reveal(self, state: State, number: int | None, *, stopped: Stopped | None = None) -> tuple[str, ...]:
+        """The moves that draw one path, or (None) all; raises BudgetEnded where they are not known in time."""
+        return reveal(state, self._complete(stopped), number)
+
+    def _complete(self, stopped: Stopped | None) -> Complete:
+        if self._known is not None:
+            return self._known
+        if self._completer is None:
+            self._completer = Completer(self.puzzle)
+        self._completer.renew(self.seconds, stopped=stopped)
+        return self._completer.complete
+
+
+def compare_with(only_solution: Solution) -> Complete:
+    """Completions of a puzzle whose only solution is known: a link is right or wrong by itself."""
+    right = only_solution.links()
+
+    def complete(links: Sequence[Link], without: Link | None = None) -> Completion:
+        wrong = next((link for link in links if link not in right), None)
+        if wrong is not None:
+            return Completion(None, frozenset({wrong}))
+        return Completion(None if without in right else only_solution)
+
+    return complete

@@ -1,0 +1,54 @@
+"""Saved games: a folder with one puzzle file a game."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from numlink.errors import InputError
+from numlink.files import write_file
+from numlink.game.game import Game
+from numlink.model.puzzle import Puzzle
+
+
+class Shelf:
+    """A folder of saved games, one file a puzzle, and `last` naming the one played last."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, game: Game) -> None:
+        """Save a game; one without moves leaves no file."""
+        if not game.moves and not game.undone:
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot make the folder {self.folder}: {error.strerror}. Give --saves.") from None
+        name = self._name(game.puzzle)
+        write_file(str(self.folder / name), game.save().encode())
+        write_file(str(self.folder / "last"), name.encode())
+
+    def game_of(self, puzzle: Puzzle) -> Game | None:
+        """The saved game of a puzzle."""
+        return self._load(self._name(puzzle))
+
+    def last(self) -> Game | None:
+        """The game played last."""
+        try:
+            name = (self.folder / "last").read_text(encoding="utf-8").strip()
+        except (OSError, ValueError):
+            return None
+        return self._load(name) if re.fullmatch(r"[0-9a-f]{16}\.txt", name) else None
+
+    def _load(self, name: str) -> Game | None:
+        try:
+            return Game.load((self.folder / name).read_text(encoding="utf-8"))
+        except (OSError, ValueError):  # no such game, or one that cannot be read: a new one is started
+            return None
+
+    @staticmethod
+    def _name(puzzle: Puzzle) -> str:
+        text = f"{puzzle.width} {puzzle.height} {puzzle.rules} {puzzle.cells}"
+        return hashlib.sha256(text.encode()).hexdigest()[:16] + ".txt"
