@@ -56,8 +56,9 @@ FAINT = Tint("#bdbdbd", "#454b55")
 GREY_PATH = Tint("#8f8f8f", "#858c98")
 BLOCK = Tint("#3f3f3f", "#5d6470")
 
-HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#8b5a2b")
-"""Blue, orange, green, vermilion, sky, purple, yellow, brown.  Source: Okabe and Ito, Color Universal Design, 2008."""
+HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#8a5a30")
+"""Blue, orange, green, vermilion, sky, purple, yellow, brown.  Source: Okabe and Ito, Color Universal Design, 2008.
+The brown is ours: to eyes without red cones it is as far from vermilion as any two others (CIEDE2000 over 10)."""
 
 _STRIPES: tuple[tuple[str, tuple[float, ...]] | None, ...] = (
     None,
@@ -90,6 +91,10 @@ class Theme:
         """The stripe along a path, None for the first eight pairs and in black and white."""
         chosen = _STRIPES[(number - 1) // len(HUES) % len(_STRIPES)] if self.coloured else None
         return chosen and Paint(stroke=_same(chosen[0]), width=0.12, dash=chosen[1])
+
+    def edge(self, number: int) -> Tint:
+        """The rim that sets the path of a pair off from the paper where its hue alone is too pale, or too dark."""
+        return Tint(_mixed(self.hue(number), "#000000", 0.62), _mixed(self.hue(number), "#ffffff", 0.66))
 
     def ring(self, number: int) -> Paint | None:
         """The ring inside a disc that goes with the stripe."""
@@ -137,6 +142,12 @@ def letters(number: int) -> str:
         number, digit = divmod(number - 1, 26)
         text = chr(ord("A") + digit) + text
     return text
+
+
+def _mixed(colour: str, other: str, share: float) -> str:
+    """`share` of a colour in a mixture with another."""
+    pairs = [(int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(one * share + two * (1 - share)):02x}" for one, two in pairs)
 
 
 def luminance(colour: str) -> float:

@@ -24,6 +24,8 @@ from textual.strip import Strip
 
 from numlink.game.state import State, can_begin, draw_move, follow
 from numlink.model.grid import SOLID
+from numlink.render.theme import THEMES, Mode
+from numlink.render.theme import letters as spelled
 
 CELL_WIDTH, CELL_HEIGHT = 4, 2
 
@@ -33,11 +35,7 @@ UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
 PIPES = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"
 """The middle of a cell by the sides its path leaves through."""
 
-COLOURS = (
-    "#e69f00", "#56b4e9", "#2fbf8f", "#f0e442", "#7aa2ff", "#ff7f50",
-    "#e78ac3", "#c2e07a", "#b8a1ff", "#ffb3a7", "#7fe0e0", "#d9c8a0",
-)  # fmt: skip
-"""Told apart by colour-blind eyes on a dark ground where they are neighbours in this order; numbers tell the rest."""
+THEME = THEMES["colour"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +50,12 @@ class Look:
 
 def label(number: int, *, letters: bool) -> str:
     """A number as it stands on the board: itself, or A to Z, then AA, AB, ...; its last three characters."""
-    if not letters:
-        return str(number)[-3:]
-    text = ""
-    while number > 0:
-        number, digit = divmod(number - 1, 26)
-        text = chr(ord("A") + digit) + text
-    return text[-3:]
+    return (spelled(number) if letters else str(number))[-3:]
+
+
+def colour(number: int) -> str:
+    """The colour of a pair on a dark ground: its hue in pictures, mixed with white."""
+    return THEME.edge(number).under(Mode.DARK)
 
 
 def sides(state: State) -> dict[int, int]:
@@ -187,7 +184,7 @@ class BoardView(ScrollView, can_focus=True):
         number = self.shown.number_at(cell)
         if self.shown.puzzle.cells[cell] == SOLID:
             return Style(dim=True)
-        return Style(color=COLOURS[(number - 1) % len(COLOURS)], bold=True) if number else PLAIN
+        return Style(color=colour(number), bold=True) if number else PLAIN
 
     def _emphasis(self, cell: int, style: Style) -> Style:
         if cell == self.look.cursor and self.has_focus:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from numlink.formats.json_lines import puzzle_object
 from numlink.model.puzzle import Puzzle
+from numlink.web.palette import palette_css
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -38,9 +39,10 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+
 
 
 def static_files() -> dict[str, str]:
-    """The files of the player by name."""
+    """The files of the player by name, the style sheet with the palette."""
     folder = files("numlink.web") / "static"
-    return {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
+    found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
+    return found | {"style.css": palette_css() + found["style.css"]}
 
 
 def add_pages(app: FastAPI) -> None:

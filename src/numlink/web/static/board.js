@@ -2,8 +2,9 @@
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** Hues in an order in which neighbours are told apart by colour-blind eyes as well; labels tell the rest. */
-const COLOURS = 12;
+/** How many colours and stripes web/palette.py writes rules for; 40 pairs look different before looks come again. */
+const HUES = 8;
+const LOOKS = 5;
 
 export class Board {
   /** `on` takes pointer events as cells: down(cell, event), move(cell), up(). */
@@ -53,9 +54,10 @@ export class Board {
     puzzle.cells.forEach((content, cell) => {
       if (content <= 0) return;
       const [x, y] = this.middle(cell);
-      const group = this.element("g", { class: `end ${hue(content)}` }, this.layers.ends);
+      const group = this.element("g", { class: `end ${looks(content)}` }, this.layers.ends);
       const text = label(content);
-      this.element("circle", { cx: x, cy: y, r: 0.39 }, group);
+      this.element("circle", { class: "disc", cx: x, cy: y, r: 0.39 }, group);
+      if (stripe(content)) this.element("circle", { class: "stripe", cx: x, cy: y, r: 0.345 }, group);
       const size = [0.5, 0.5, 0.42, 0.32, 0.25][Math.min(text.length, 4)];
       const written = this.element("text", { x, y, "font-size": size, dy: "0.355em" }, group);
       written.textContent = text;
@@ -78,8 +80,8 @@ export class Board {
     for (const [number, d] of wanted) {
       let group = this.drawn.get(number);
       if (!group) {
-        group = this.element("g", { class: `path ${hue(number)}` }, this.layers.paths);
-        for (const part of ["wash", "edge", "pipe", ...(isStriped(number) ? ["stripe"] : [])]) {
+        group = this.element("g", { class: `path ${looks(number)}` }, this.layers.paths);
+        for (const part of ["wash", "edge", "pipe", ...(stripe(number) ? ["stripe"] : [])]) {
           this.element("path", { class: part }, group);
         }
         this.drawn.set(number, group);
@@ -177,13 +179,13 @@ export class Board {
   }
 }
 
-export function hue(number) {
-  return `hue${(number - 1) % COLOURS}`;
+/** The stripe of a number, 0 for none. */
+function stripe(number) {
+  return Math.floor((number - 1) / HUES) % LOOKS;
 }
 
-/** Every second round through the hues carries a stripe. */
-function isStriped(number) {
-  return Math.floor((number - 1) / COLOURS) % 2 === 1;
+function looks(number) {
+  return `hue${(number - 1) % HUES} look${stripe(number)}`;
 }
 
 /** A number as letters: A to Z, AA, AB, ... */

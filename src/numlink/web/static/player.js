@@ -127,12 +127,10 @@ export class Player {
 
   move(cell) {
     if (!this.trail || cell === this.trail.at(-1)) return;
-    const began = performance.now();
     this.trail = follow(this.game.state, this.trail, cell);
     this.cursor = this.trail.at(-1);
     this.board.draw(preview(this.game.state, this.trail));
     this.showCursor();
-    this.slowest = Math.max(this.slowest ?? 0, performance.now() - began);
   }
 
   lift() {

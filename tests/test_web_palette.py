@@ -1,0 +1,120 @@
+"""The colours of the page, measured: told apart by eyes of every common kind, and off from the paper.
+
+Colour vision is simulated after Machado, Oliveira and Fernandes (2009), full severity; distances are CIEDE2000
+(Sharma, Wu and Dalal, 2005).
+"""
+
+import re
+from itertools import combinations
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+
+import pytest
+
+from numlink.render.theme import HUES, LOOKS, THEMES, Mode
+from numlink.terminal.board import colour
+from numlink.web.pages import static_files
+from numlink.web.palette import GRID, SURFACES, palette_css
+
+EYES = {
+    "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "no blue": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+XYZ = (
+    (0.4124564, 0.3575761, 0.1804375, 0.95047),
+    (0.2126729, 0.7151522, 0.0721750, 1),
+    (0.0193339, 0.1191920, 0.9503041, 1.08883),
+)
+
+
+def linear(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def lab(colour, eye="all cones"):
+    seen = [min(1, max(0, sum(a * b for a, b in zip(row, linear(colour), strict=True)))) for row in EYES[eye]]
+    ratios = [sum(a * b for a, b in zip(row, seen, strict=False)) / row[3] for row in XYZ]
+    x, y, z = (t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in ratios)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def ciede2000(one, other):
+    (l1, a1, b1), (l2, a2, b2) = one, other
+    chroma = (hypot(a1, b1) + hypot(a2, b2)) / 2
+    stretch = 1 + 0.5 * (1 - sqrt(chroma**7 / (chroma**7 + 25**7)))
+    a1, a2 = a1 * stretch, a2 * stretch
+    c1, c2 = hypot(a1, b1), hypot(a2, b2)
+    h1, h2 = degrees(atan2(b1, a1)) % 360, degrees(atan2(b2, a2)) % 360
+    turn = 0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
+    dh = 2 * sqrt(c1 * c2) * sin(radians(turn) / 2)
+    lm, cm = (l1 + l2) / 2, (c1 + c2) / 2
+    hm = h1 + h2 if c1 * c2 == 0 else (h1 + turn / 2) % 360
+    tone = (
+        1
+        - 0.17 * cos(radians(hm - 30))
+        + 0.24 * cos(radians(2 * hm))
+        + 0.32 * cos(radians(3 * hm + 6))
+        - 0.20 * cos(radians(4 * hm - 63))
+    )
+    sl = 1 + 0.015 * (lm - 50) ** 2 / sqrt(20 + (lm - 50) ** 2)
+    sc, sh = 1 + 0.045 * cm, 1 + 0.015 * cm * tone
+    bend = -sin(radians(60 * exp(-(((hm - 275) / 25) ** 2)))) * 2 * sqrt(cm**7 / (cm**7 + 25**7))
+    return sqrt(((l2 - l1) / sl) ** 2 + ((c2 - c1) / sc) ** 2 + (dh / sh) ** 2 + bend * (c2 - c1) / sc * dh / sh)
+
+
+def contrast(one, other):
+    def luminance(colour):
+        return sum(part * weight for part, weight in zip(linear(colour), (0.2126, 0.7152, 0.0722), strict=True))
+
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "distance"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, -1.3802, -84.2814), (50, 0, -82.7485), 1.0),
+        ((50, 2.5, 0), (61, -5, 29), 22.8977),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_distance_is_that_of_the_published_pairs(one, other, distance):
+    assert ciede2000(one, other) == pytest.approx(distance, abs=1e-4)
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_every_two_hues_are_told_apart_by_every_eye(eye):
+    seen = {hue: lab(hue, eye) for hue in HUES}
+    near = [pair for pair in combinations(HUES, 2) if ciede2000(seen[pair[0]], seen[pair[1]]) < 10]
+    assert near == []
+
+
+def test_paths_lines_and_labels_stand_out_from_what_is_under_them():
+    theme = THEMES["colour"]
+    for mode, paper in SURFACES.items():
+        assert contrast(GRID[mode], paper) >= 3
+        for number in range(1, LOOKS + 1):
+            assert contrast(theme.edge(number).under(mode), paper) >= 3
+            assert contrast(theme.text(number).fill.under(mode), theme.hue(number)) >= 4.5
+
+
+def test_the_terminal_shows_the_same_hues_made_lighter():
+    for number in range(1, LOOKS + 1):
+        assert colour(number) == THEMES["colour"].edge(number).under(Mode.DARK)
+        assert contrast(colour(number), "#1e1e1e") >= 4.5
+
+
+def test_the_page_has_a_rule_for_every_look_and_no_colour_of_a_path_of_its_own():
+    css = static_files()["style.css"]
+    assert css.startswith(palette_css())
+    script = static_files()["board.js"]
+    hues, looks = (int(re.search(rf"const {name} = (\d+);", script)[1]) for name in ("HUES", "LOOKS"))
+    assert (hues, hues * looks) == (len(HUES), LOOKS)
+    for index, hue in enumerate(HUES):
+        assert f".hue{index} {{ --hue: {hue};" in css
+    assert all(f".look{index} .stripe {{ stroke: #" in css for index in range(1, looks))
+    assert not [hue for hue in HUES if hue in css.removeprefix(palette_css())]
