@@ -10,10 +10,10 @@ import pytest
 
 from numlink import FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, dumps, generate_classic, solve
 from numlink.commands import book as command
-from numlink.commands.book import parse_sizes
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution
 from numlink.model.rules import EVERY_RULES
+from numlink.model.sizes import parse_sizes
 from numlink.render.book import Layout, book, small_cells
 from numlink.render.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
 from tests.cli import assert_one_line_error
@@ -237,7 +237,7 @@ def test_from_a_file(tmp_path, capsys):
 def test_puzzles_without_an_answer_are_told(tmp_path, capsys):
     done = run("book", "-", "-o", tmp_path / "x.pdf", stdin="1 2\n2 1\n\n3 . 3\n", capsys=capsys)
     assert done.code == 1
-    assert done.err.startswith("numlink: a puzzle of 2x2: no solution, under cover: ")
+    assert done.err.startswith("numlink: puzzle 1: no solution, under cover: ")
     assert done.err.endswith("; it is printed without an answer.\n")
     assert len(done.err.splitlines()) == 1
     assert (tmp_path / "x.pdf").exists()
@@ -266,8 +266,8 @@ def test_a_bad_board_in_a_file(tmp_path, capsys):
 def test_progress_when_asked(made_by_the_lab_program, tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     arguments = ["--count", "3", "--sizes", "5", "--seed", "1", "-o", tmp_path / "x.pdf"]
-    assert "3/3" not in run("book", *arguments, capsys=capsys).err
-    assert "3/3" in run("book", *arguments, "--progress", capsys=capsys).err
+    assert "3 of 3" not in run("book", *arguments, capsys=capsys).err
+    assert "3 of 3" in run("book", *arguments, "--progress", capsys=capsys).err
 
 
 def test_a_fresh_seed_is_told(made_by_the_lab_program, tmp_path, capsys):
@@ -297,8 +297,8 @@ def test_bad_targets_give_one_line_and_leave_nothing(arguments, stdin, words, tm
 
 
 def test_sizes():
-    assert parse_sizes("5,7,9") == [(5, 5), (7, 7), (9, 9)]
-    assert parse_sizes(" 5..7 , 12x8") == [(5, 5), (6, 6), (7, 7), (12, 8)]
+    assert parse_sizes("5,7,9") == ((5, 5), (7, 7), (9, 9))
+    assert parse_sizes(" 5..7 , 12x8") == ((5, 5), (6, 6), (7, 7), (12, 8))
     for wrong in ("", "5,", "5..", "..9", "5...9", "x8"):
         with pytest.raises(InputError):
             parse_sizes(wrong)

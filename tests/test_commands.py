@@ -200,7 +200,7 @@ def test_ten_thousand_levels(run, tmp_path):
         (["count", "--rules", "x"], ["'x' names no rules"]),
         (["check", "--budget", "-1"], ["--budget"]),
         (["solve", "--all", "0"], ["--all"]),
-        (["solve", "a", "b"], ["unexpected extra argument"]),
+        (["solve", "/nowhere.txt", "-o", "a.txt"], ["cannot read /nowhere.txt"]),
     ],
 )
 def test_bad_input_gets_one_line(run, arguments, words):

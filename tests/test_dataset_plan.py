@@ -13,7 +13,6 @@ from numlink.datasets.plan import (
     SIFTED_ATTEMPTS,
     candidate_seed,
     parse_grades,
-    parse_sizes,
     plan_from,
 )
 from numlink.datasets.plan import options_from_toml as from_toml
@@ -75,7 +74,7 @@ def test_seeds_of_candidates_do_not_meet():
 )
 def test_bad_sizes_are_refused(text, words):
     with pytest.raises(InputError, match=words):
-        parse_sizes(text)
+        plan_from(GOOD | {"sizes": text})
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from importlib import import_module
 
 import click
 
+from numlink.commands.report import Exit, complain
 from numlink.errors import BudgetEnded, InputError, NumlinkError
 
 COMMANDS = {
@@ -35,8 +36,6 @@ COMMANDS = {
     "rate": "numlink.commands.rate",
 }
 """Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
-
-YES, NO, BAD_INPUT, BUDGET_ENDED, INTERRUPTED = 0, 1, 2, 3, 130
 
 PLAIN_WORDS = {
     "a valid integer range": "a whole number",
@@ -66,7 +65,7 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
 
         core = "compiled" if compiled() else "uncompiled: slow, install a C compiler and reinstall"
         click.echo(f"numlink {__version__} (core {core})")
-        context.exit(YES)
+        context.exit(Exit.YES)
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -102,23 +101,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with numlink.make_context("numlink", list(sys.argv[1:] if arguments is None else arguments)) as context:
             code = numlink.invoke(context)
         sys.stdout.flush()
-        return int(code or YES)
+        return int(code or Exit.YES)
     except click.exceptions.Exit as done:
         return int(done.exit_code)
     except click.UsageError as error:
-        return _complain(_usage(error), BAD_INPUT)
+        return _complain(_usage(error), Exit.BAD_INPUT)
     except click.ClickException as error:
-        return _complain(error.format_message(), BAD_INPUT)
+        return _complain(error.format_message(), Exit.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        return Exit.INTERRUPTED
     except NumlinkError as error:
-        return _complain(str(error), BUDGET_ENDED if isinstance(error, BudgetEnded) else BAD_INPUT)
+        return _complain(str(error), Exit.BUDGET_ENDED if isinstance(error, BudgetEnded) else Exit.BAD_INPUT)
     except BrokenPipeError:
         return _pipe_closed()
     except MemoryError:
-        return _complain("not enough memory for this. Try a smaller board or fewer puzzles.", BAD_INPUT)
+        return _complain("not enough memory for this. Try a smaller board or fewer puzzles.", Exit.BAD_INPUT)
     except OSError as error:
-        return _complain(f"cannot write: {error.strerror or error}.", BAD_INPUT)
+        return _complain(f"cannot write: {error.strerror or error}.", Exit.BAD_INPUT)
 
 
 def _usage(error: click.UsageError) -> str:
@@ -131,14 +130,14 @@ def _usage(error: click.UsageError) -> str:
 
 
 def _complain(message: str, code: int) -> int:
-    click.echo("numlink: " + " ".join(message.split()), err=True)
+    complain(message)
     return code
 
 
 def _pipe_closed() -> int:
     """`numlink ... | head` is no error; what Python would still flush at exit goes nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return YES
+    return Exit.YES
 
 
 def run() -> None:

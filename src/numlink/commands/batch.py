@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic
 from typing import Any
 
 import click
 
 from numlink import formats
-from numlink.commands.options import progress_option, seed_option
+from numlink.commands.options import progress_option, quiet_option, seed_option
+from numlink.commands.progress import Progress
+from numlink.commands.report import say
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import FORMATS, Plan, options_from_toml, plan_from
-from numlink.datasets.run import Watch
 from numlink.errors import InputError
 from numlink.making.recipe import PROOFS
 from numlink.seeds import random_seed
-
-LINE_EVERY = 5
-"""Seconds between two lines of progress where stderr is no terminal."""
 
 
 @click.command("batch", short_help="Make a dataset of puzzles, no two the same.")
@@ -45,7 +41,8 @@ LINE_EVERY = 5
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
 @click.option("--dask", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster make the puzzles.")
 @progress_option
-def command(config: str | None, resume: str | None, progress_asked: bool, **options: Any) -> int:
+@quiet_option
+def command(config: str | None, resume: str | None, progress_asked: bool | None, **options: Any) -> int:
     """Make a dataset: many puzzles, no two the same up to symmetry and numbering, in shards with a manifest.
 
     The same options make the same bytes, with any number of workers and however often the run is stopped and resumed.
@@ -64,20 +61,21 @@ def command(config: str | None, resume: str | None, progress_asked: bool, **opti
             workers, dask = given.pop("workers", None), given.pop("dask", None)
             target, plan = _wanted(given)
         if not seed_is_told:
-            _note(f"seed {plan.seed}")
-    with bar(progress_asked) as watch:
+            say(f"seed {plan.seed}")
+    with Progress("puzzles made", asked=progress_asked) as progress:
+        watch = progress.update if progress.shown else None
         try:
-            outcome = make_dataset(target, plan, workers=workers, dask=dask, watch=watch, note=_note)
+            outcome = make_dataset(target, plan, workers=workers, dask=dask, watch=watch, note=say)
         except KeyboardInterrupt:
-            _note(f"stopped. Go on with: numlink batch --resume {target}")
+            say(f"stopped. Go on with: numlink batch --resume {target}")
             raise
     if outcome.idle:
-        _note(f"{target} is finished, nothing to do: {outcome.count:,} puzzles.")
+        say(f"{target} is finished, nothing to do: {outcome.count:,} puzzles.")
         return 0
     if outcome.dry is not None:
-        _note(f"{outcome.dry} ran dry: {outcome.count:,} of {outcome.wanted:,} puzzles are in {target}.")
+        say(f"{outcome.dry} ran dry: {outcome.count:,} of {outcome.wanted:,} puzzles are in {target}.")
         return 1
-    _note(f"{outcome.count:,} puzzles are in {target}.")
+    say(f"{outcome.count:,} puzzles are in {target}.")
     return 0
 
 
@@ -118,68 +116,3 @@ def _wanted(given: dict[str, Any]) -> tuple[str, Plan]:
         there = Folder(target).manifest()
         given["seed"] = random_seed() if there is None else there["options"]["seed"]
     return target, plan_from(given)
-
-
-def _note(text: str) -> None:
-    click.echo(f"numlink: {text}", err=True)
-
-
-@contextmanager
-def bar(asked: bool) -> Iterator[Watch | None]:
-    """A bar on a terminal; where progress is asked for and there is none, a line every few seconds."""
-    if not sys.stderr.isatty():
-        yield _Lines() if asked else None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as drawn:
-        task = drawn.add_task("starting", total=None, rate="")
-        pace = _Pace()
-
-        def watch(done: int, total: int, words: str) -> None:
-            drawn.update(task, completed=done, total=total, description=words, rate=f"{pace.rate(done):,.0f}/s")
-
-        yield watch
-
-
-class _Pace:
-    """Puzzles a second since the first look."""
-
-    def __init__(self) -> None:
-        self.begun: tuple[int, float] | None = None
-
-    def rate(self, done: int) -> float:
-        """The mean rate; 0 as long as nothing is known, or duplicates take back more than is made."""
-        now = monotonic()
-        if self.begun is None:
-            self.begun = done, now
-        return max(0, done - self.begun[0]) / max(now - self.begun[1], 1e-9)
-
-
-class _Lines:
-    """Progress where there is no terminal to draw on."""
-
-    def __init__(self) -> None:
-        self.pace = _Pace()
-        self.last = 0.0
-        self.ended = False
-
-    def __call__(self, done: int, total: int, words: str) -> None:
-        """A line now and then, and one at the end."""
-        rate = self.pace.rate(done)
-        ends, self.ended = done >= total and not self.ended, done >= total
-        if monotonic() - self.last < LINE_EVERY and not ends:
-            return
-        self.last = monotonic()
-        minutes, seconds = divmod(round((total - done) / rate) if rate else 0, 60)
-        left = f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left" if rate else "time left not known"
-        _note(f"{words}: {done:,} of {total:,} puzzles, {rate:,.0f} a second, {left}")

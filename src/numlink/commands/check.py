@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, islice
 
 import click
@@ -15,16 +15,23 @@ from numlink.commands.options import (
     from_option,
     json_option,
     output_option,
+    pick_option,
     progress_option,
+    quiet_option,
     rules_option,
-    source_argument,
+    sources_argument,
 )
-from numlink.commands.progress import progress
-from numlink.commands.report import worst
-from numlink.commands.sources import each_item
+from numlink.commands.progress import Progress
+from numlink.commands.report import Entry, Place, Report, complain
+from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_text
+from numlink.errors import ParseError
 from numlink.exact.lint import Finding, lint
+from numlink.exact.verdict import Verdict
+from numlink.formats.base import Item
+from numlink.formats.json_lines import json_line
 from numlink.model.characters import boxed
+from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.words import counted
 
@@ -32,77 +39,103 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 
 
 @click.command("check", short_help="Judge puzzles and whole files of levels.")
-@source_argument
+@sources_argument
 @from_option
+@pick_option
 @rules_option
 @budget_option
 @click.option("--show", is_flag=True, help="Draw two solutions of every puzzle that has several.")
 @progress_option
+@quiet_option
 @json_option
 @output_option
 def command(
-    source: str,
+    sources: tuple[str, ...],
     from_format: str | None,
+    pick: int | None,
     rules: Rules | None,
     budget: float | None,
     show: bool,
-    progress_asked: bool,
+    progress_asked: bool | None,
     as_json: bool,
     output: str | None,
 ) -> int:
     """Check puzzles: legal, with exactly one solution under their own rules, and no two the same?
 
-    One puzzle gets a full report, with the other rules and the strict claim for information; a file of many gets a
+    One puzzle gets a full report, with the other rules and the strict claim for information; a stream of many gets a
     line each and a summary.  Exit code 1: something is at fault; 2: something could not be read; 3: the budget
     (seconds for each puzzle) ended before it was known.
     """
     as_json = report_as_json(output, as_json=as_json)
-    items = iter(each_item(source, from_format))
+    places: list[Place] = []
+    items = _placed(each_entry(sources, from_format, pick=pick), places)
     start = list(islice(items, 2))
     alone = len(start) == 1
     findings = lint(chain(start, items), rules, budget=budget, information=alone)
-    codes: list[int] = []
+    report = Report()
     kept: list[str] = []  # for a file, which is written whole or not at all
     tell = click.echo if output in (None, STANDARD) else kept.append
-    for finding in progress(findings, "puzzles checked", asked=progress_asked):
-        codes.append(finding.code)
-        for line in [json.dumps(finding.to_json())] if as_json else _told(finding, alone=alone, show=show):
-            tell(line)
+    with Progress("puzzles checked", asked=progress_asked) as progress:
+        for finding in progress.over(findings):
+            report.end(finding.code)
+            for line in [_json(finding, places)] if as_json else _told(finding, places, alone=alone, show=show):
+                tell(line)
     if not alone and not as_json:
-        tally = Counter(codes)
+        tally = Counter(report.codes)
         parts = ", ".join(f"{tally[code]:,} {word}" for code, word in WORDS.items() if tally[code])
-        tell(f"{len(codes):,} puzzles: {parts}")
+        tell(f"{len(report.codes):,} puzzles: {parts}")
     if kept:
         write_text("".join(line + "\n" for line in kept), output)
-    return worst(codes)
+    return report.code
 
 
-def _told(finding: Finding, *, alone: bool, show: bool) -> Iterator[str]:
+def _placed(entries: Iterable[Entry], places: list[Place]) -> Iterator[Item]:
+    """The items of a stream; where each stands is appended to `places`, which the numbers of findings then mean."""
+    for entry in entries:
+        places.append(entry.place)
+        yield entry.item if isinstance(entry.item, Puzzle | ParseError) else ParseError(str(entry.item))
+
+
+def _json(finding: Finding, places: list[Place]) -> str:
+    known = {key: value for key, value in finding.to_json().items() if key not in ("puzzle", "name")}
+    found = places[finding.number - 1].to_json() | known
+    if finding.copy_of is not None:
+        copied = places[finding.copy_of - 1]
+        found["copy_of"] = copied.number
+        if copied.source is not None:
+            found["copy_of_file"] = copied.source
+    return json_line(found | {"problems": _problems(finding, places)}).rstrip()
+
+
+def _problems(finding: Finding, places: list[Place]) -> list[str]:
+    return finding.told(lambda number: str(replace(places[number - 1], name=None)))
+
+
+def _told(finding: Finding, places: list[Place], *, alone: bool, show: bool) -> Iterator[str]:
     """The lines about one puzzle."""
-    if alone:
-        yield from _report(finding)
-    else:
-        yield _line(finding)
-    if show:
-        yield from _drawn(finding)
-
-
-def _title(finding: Finding) -> str:
-    name = f" ({finding.puzzle.name})" if finding.puzzle and finding.puzzle.name else ""
-    return f"puzzle {finding.number}{name}"
-
-
-def _about(finding: Finding) -> str:
-    puzzle = finding.puzzle
-    return f"{puzzle.width}x{puzzle.height}, {counted(puzzle.pairs, 'pair')}, rules {puzzle.rules}" if puzzle else ""
-
-
-def _report(finding: Finding) -> Iterator[str]:
-    """One puzzle at length."""
+    place = places[finding.number - 1]
     if finding.puzzle is None:
-        click.echo(f"numlink: {finding.unreadable}", err=True)
+        if alone:
+            complain(place.before(str(finding.unreadable)))
+        else:
+            yield f"{place}: {finding.unreadable}"
         return
-    yield f"{_title(finding)}: {_about(finding)}"
+    if alone:
+        yield from _report(finding, place)
+    else:
+        yield f"{place}: {_about(finding.puzzle)}: {'; '.join(_problems(finding, places)) or 'unique'}"
+    if show:
+        yield from _drawn(finding.puzzle, finding.verdict, place)
+
+
+def _about(puzzle: Puzzle) -> str:
+    return f"{puzzle.width}x{puzzle.height}, {counted(puzzle.pairs, 'pair')}, rules {puzzle.rules}"
+
+
+def _report(finding: Finding, place: Place) -> Iterator[str]:
+    """One puzzle at length."""
+    assert finding.puzzle is not None
+    yield f"{place}: {_about(finding.puzzle)}"
     yield from (f"  fault: {fault}" for fault in finding.faults)
     if finding.verdict is not None:
         yield f"  {finding.verdict}"
@@ -112,15 +145,8 @@ def _report(finding: Finding) -> Iterator[str]:
         yield from (f"  (for information: {other})" for other in finding.others)
 
 
-def _line(finding: Finding) -> str:
-    if finding.puzzle is None:
-        return f"{_title(finding)}: {finding.unreadable}"
-    return f"{_title(finding)}: {_about(finding)}: {'; '.join(finding.problems) or 'unique'}"
-
-
-def _drawn(finding: Finding) -> Iterator[str]:
-    verdict = finding.verdict
-    if finding.puzzle is not None and verdict is not None and verdict.second is not None:
+def _drawn(puzzle: Puzzle, verdict: Verdict | None, place: Place) -> Iterator[str]:
+    if verdict is not None and verdict.second is not None:
         for title, solution in (("one solution", verdict.solution), ("another", verdict.second)):
-            yield f"  {title} of puzzle {finding.number}:"
-            yield boxed(finding.puzzle.filled(solution))
+            yield f"  {title} of {place}:"
+            yield boxed(puzzle.filled(solution))

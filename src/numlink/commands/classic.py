@@ -8,7 +8,15 @@ from collections.abc import Iterator
 
 import click
 
-from numlink.commands.options import budget_option, json_option, new_rules_option, output_option, seed_option
+from numlink.commands.options import (
+    budget_option,
+    heed_quiet,
+    json_option,
+    new_rules_option,
+    output_option,
+    seed_option,
+)
+from numlink.commands.report import say
 from numlink.commands.targets import require_ending, write_output
 from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
@@ -30,7 +38,12 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
 @new_rules_option
 @budget_option
 @click.option("--simple", "in_simple_form", is_flag=True, help="Print X, '.' and numbers instead of boxes.")
-@click.option("--quiet", is_flag=True, help="Leave out the trace: print the puzzle and the solution only.")
+@click.option(
+    "--quiet",
+    is_flag=True,
+    callback=heed_quiet,
+    help="Leave out the trace: print the puzzle and the solution only, and nothing on stderr but errors.",
+)
 @json_option
 @output_option
 def command(
@@ -53,7 +66,7 @@ def command(
     require_size(width, height)
     require_ending(output, as_json=as_json)
     chosen = random_seed() if seed is None else seed
-    click.echo(f"numlink: seed {chosen}", err=True)
+    say(f"seed {chosen}")
     growth = grow(width, height, seed=chosen, budget=budget)
     puzzle = grown_puzzle(growth, seed=chosen, rules=rules or COVER)
     if as_json or output is not None:

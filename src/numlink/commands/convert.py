@@ -8,32 +8,42 @@ from collections.abc import Iterator
 import click
 
 from numlink import formats
-from numlink.commands.options import STANDARD, from_option, json_option, output_option, rules_option
-from numlink.commands.sources import each_item
+from numlink.commands.options import (
+    STANDARD,
+    from_option,
+    json_option,
+    output_option,
+    pick_option,
+    quiet_option,
+    rules_option,
+)
+from numlink.commands.report import Entry, Report, say
+from numlink.commands.sources import each_entry
 from numlink.commands.targets import format_for, picture_for, write_output
-from numlink.errors import InputError, ParseError
+from numlink.errors import InputError
 from numlink.files import write_file
-from numlink.formats.base import Format, Item, Losses
+from numlink.formats.base import Format, Losses
 from numlink.formats.writing import finish, write_one
 from numlink.model.rules import Rules
-
-BAD_INPUT = 2
 
 
 @click.command("convert", short_help="Convert between formats, nothing lost in silence.")
 @click.argument("source", metavar="[IN]", default=STANDARD)
 @click.argument("target", metavar="[OUT]", required=False)
 @from_option
+@pick_option
 @click.option("--to", "to_format", metavar="FORMAT", help="Format of the output; default: the ending of OUT, or plain.")
 @rules_option
 @click.option("--lossy", is_flag=True, help="Leave out or change what the format has no room for, and say so.")
 @click.option("--no-solutions", is_flag=True, help="Leave the solutions out.")
+@quiet_option
 @json_option
 @output_option
 def command(
     source: str,
     target: str | None,
     from_format: str | None,
+    pick: int | None,
     to_format: str | None,
     rules: Rules | None,
     lossy: bool,
@@ -47,61 +57,44 @@ def command(
     line a puzzle, and the others are converted all the same (exit code 2).  `numlink formats` lists what each holds.
     """
     output = _one_output(target, output)
+    report = Report()
+    entries = each_entry((source,), from_format, pick=pick)
     if to_format is None and not as_json and picture_for(output):
-        return _draw(each_item(source, from_format), output, rules)
+        puzzles = [puzzle.with_rules(rules) for _, puzzle in report.readable(entries)]
+        if puzzles:
+            write_output(puzzles, output, as_json=False)
+        return report.code
     chosen = _chosen_format(output, to_format, as_json=as_json)
     losses = Losses(chosen.name, lossy=lossy)
-    conversion = _Conversion(chosen, losses, rules, no_solutions)
-    texts = conversion.texts(each_item(source, from_format))
+    texts = finish(_texts(entries, report, losses, chosen, rules, no_solutions=no_solutions), chosen, losses)
     if output in (None, STANDARD):
-        _print(finish(texts, chosen, losses))
+        _print(texts)
     else:
         assert output is not None
-        content = "".join(finish(texts, chosen, losses))
-        if content or not conversion.failed:
+        content = "".join(texts)
+        if content or not report.code:
             write_file(output, content.encode())
     for note in losses.notes():
-        click.echo(f"numlink: {note}", err=True)
-    return BAD_INPUT if conversion.failed else 0
+        say(note)
+    return report.code
 
 
-def _draw(items: Iterator[Item], output: str | None, rules: Rules | None) -> int:
-    """A picture of all puzzles that can be read, without their solutions (`numlink show --solution` draws them)."""
-    puzzles, code = [], 0
-    for position, item in enumerate(items, start=1):
-        if isinstance(item, ParseError):
-            code = BAD_INPUT
-            click.echo(f"numlink: {f'puzzle {position}: ' if position > 1 else ''}{item}", err=True)
-        else:
-            puzzles.append(item.with_rules(rules))
-    if puzzles:
-        write_output(puzzles, output, as_json=False)
-    return code
-
-
-class _Conversion:
-    """Writes puzzles one by one, complains about bad ones and goes on."""
-
-    def __init__(self, format: Format, losses: Losses, rules: Rules | None, no_solutions: bool) -> None:
-        self.failed = False
-        self._format = format
-        self._losses = losses
-        self._rules = rules
-        self._no_solutions = no_solutions
-
-    def texts(self, items: Iterator[Item]) -> Iterator[str]:
-        """The text of each puzzle that can be written."""
-        for position, item in enumerate(items, start=1):
-            try:
-                if isinstance(item, ParseError):
-                    raise item
-                puzzle = item.with_rules(self._rules)
-                yield write_one(
-                    puzzle.with_solution(None) if self._no_solutions else puzzle, self._format, self._losses
-                )
-            except InputError as error:
-                self.failed = True
-                click.echo(f"numlink: {f'puzzle {position}: ' if position > 1 else ''}{error}", err=True)
+def _texts(
+    entries: Iterator[Entry],
+    report: Report,
+    losses: Losses,
+    format: Format,
+    rules: Rules | None,
+    *,
+    no_solutions: bool,
+) -> Iterator[str]:
+    """The text of each puzzle that can be written; the others are told."""
+    for place, item in report.readable(entries):
+        puzzle = item.with_rules(rules)
+        try:
+            yield write_one(puzzle.with_solution(None) if no_solutions else puzzle, format, losses)
+        except InputError as error:
+            report.refuse(place, error)
 
 
 def _one_output(target: str | None, output: str | None) -> str | None:

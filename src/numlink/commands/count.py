@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from functools import partial
 
 import click
 
@@ -13,53 +13,64 @@ from numlink.commands.options import (
     from_option,
     json_option,
     output_option,
+    pick_option,
+    quiet_option,
     rules_option,
-    source_argument,
+    sources_argument,
 )
-from numlink.commands.report import worst
-from numlink.commands.sources import each_puzzle
+from numlink.commands.report import Entry, Exit, Report, error_object
+from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
-from numlink.errors import BudgetEnded
+from numlink.errors import NumlinkError
 from numlink.exact.count import count
-from numlink.model.puzzle import Puzzle
+from numlink.exact.verdict import Count
+from numlink.formats.json_lines import json_line
 from numlink.model.rules import Rules
 
 
 @click.command("count", short_help="Count the solutions exactly.")
-@source_argument
+@sources_argument
 @from_option
+@pick_option
 @rules_option
 @budget_option
+@quiet_option
 @json_option
 @output_option
 def command(
-    source: str, from_format: str | None, rules: Rules | None, budget: float | None, as_json: bool, output: str | None
+    sources: tuple[str, ...],
+    from_format: str | None,
+    pick: int | None,
+    rules: Rules | None,
+    budget: float | None,
+    as_json: bool,
+    output: str | None,
 ) -> int:
     """Count solutions exactly, one number a line; numbers may have any size.
 
-    Exit code 0 whatever the number; 3 where the budget ended or the count is out of reach, and then nothing is
-    printed for that puzzle.
+    Exit code 0 whatever the number; 3 where the budget ended or the count is out of reach, and then no number is
+    printed for that puzzle (with --json a line that says why).
     """
     as_json = report_as_json(output, as_json=as_json)
-    codes: list[int] = []
-    write_lines(_lines(each_puzzle(source, from_format, codes), rules, budget, as_json, codes), output)
-    return worst(codes)
+    report = Report()
+    entries = each_entry(sources, from_format, pick=pick)
+    write_lines(_lines(entries, report, rules, budget, as_json=as_json), output)
+    return report.code
 
 
 def _lines(
-    puzzles: Iterator[Puzzle], rules: Rules | None, budget: float | None, as_json: bool, codes: list[int]
+    entries: Iterable[Entry], report: Report, rules: Rules | None, budget: float | None, *, as_json: bool
 ) -> Iterator[str]:
-    """The line of each puzzle whose solutions could be counted."""
-    for puzzle in puzzles:
-        try:
-            total = count(puzzle, rules, budget=budget)
-        except BudgetEnded as error:
-            click.echo(f"numlink: {error}", err=True)
-            codes.append(3)
+    """The line of each puzzle whose solutions could be counted; as JSON, of the others too."""
+    for place, total in report.answers(entries, partial(count, rules=rules, budget=budget)):
+        if isinstance(total, NumlinkError):
+            if as_json:
+                yield json_line(error_object(place, total))
             continue
-        codes.append(0)
-        if as_json:
-            found = {"count": str(total), "rules": total.rules.name, "effort": asdict(total.effort)}
-            yield json.dumps({**found, "seconds": round(total.seconds, 6)}) + "\n"
-        else:
-            yield f"{total}\n"
+        report.end(Exit.YES)
+        yield json_line({**place.to_json(), **_object(total)}) if as_json else f"{total}\n"
+
+
+def _object(total: Count) -> dict[str, object]:
+    found = {"count": str(total), "rules": total.rules.name, "effort": asdict(total.effort)}
+    return {**found, "seconds": round(total.seconds, 6)}

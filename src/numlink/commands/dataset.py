@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
-from numlink.commands.options import output_option, progress_option
+from numlink.commands.options import output_option, progress_option, quiet_option
+from numlink.commands.progress import Progress
+from numlink.commands.report import say
 from numlink.commands.targets import write_output, write_text
 from numlink.datasets.reader import Dataset, check_dataset
 from numlink.datasets.rows import puzzle_of
 from numlink.datasets.statistics import report
+from numlink.formats.json_lines import json_line
 
 SHOWN = 10
 """Puzzles shown where no limit is given."""
@@ -31,26 +33,26 @@ def command() -> None:
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @progress_option
-def check(target: str, sample: int, everything: bool, workers: int | None, as_json: bool, progress_asked: bool) -> int:
+@quiet_option
+def check(
+    target: str, sample: int, everything: bool, workers: int | None, as_json: bool, progress_asked: bool | None
+) -> int:
     """Verify the checksums of DIR, prove a sample of its puzzles again, look for duplicates among all.
 
     Exit code 1: there are faults.
     """
-    from numlink.commands.batch import bar
-
     data = Dataset(target)
     every = 1 if everything else len(data) // sample + 1 if sample else 0
     final = None
     done = 0
-    with bar(progress_asked) as watch:
+    with Progress("puzzles checked", asked=progress_asked, total=len(data)) as progress:
         for rows, so_far in check_dataset(target, every=every, workers=workers):
             done, final = done + rows, so_far
-            if watch is not None:
-                watch(done, len(data), "checked")
+            progress.update(done)
     assert final is not None
     if as_json:
         found = {"rows": final.rows, "proven": final.proven, "faults": list(final.faults), "dry": data.manifest["dry"]}
-        write_text(json.dumps(found) + "\n", None)
+        write_text(json_line(found), None)
     else:
         for fault in final.faults:
             click.echo(fault)
@@ -64,10 +66,11 @@ def check(target: str, sample: int, everything: bool, workers: int | None, as_js
 @command.command("stats")
 @click.argument("target", metavar="DIR|URL")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@quiet_option
 def stats(target: str, as_json: bool) -> int:
     """A short report: pairs, path length, grade and effort by size."""
     found = report(Dataset(target))
-    write_text(json.dumps(found.figures) + "\n" if as_json else found.text, None)
+    write_text(json_line(found.figures) if as_json else found.text, None)
     return 0
 
 
@@ -77,6 +80,7 @@ def stats(target: str, as_json: bool) -> int:
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"At most so many. Default: {SHOWN}.")
 @click.option("--columns", is_flag=True, help="With --json: all columns of the row instead of the puzzle.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")
+@quiet_option
 @output_option
 def show(
     target: str, condition: str | None, limit: int | None, columns: bool, as_json: bool, output: str | None
@@ -88,11 +92,11 @@ def show(
     data = Dataset(target)
     rows: list[dict[str, Any]] = list(data.where(condition, limit=SHOWN if limit is None else limit))
     if columns:
-        write_text("".join(json.dumps(row) + "\n" for row in rows), output)
+        write_text("".join(map(json_line, rows)), output)
     else:
         write_output(map(puzzle_of, rows), output, as_json=as_json)
     if not rows and limit != 0:
-        click.echo(f"numlink: no puzzle of {target} matches.", err=True)
+        say(f"no puzzle of {target} matches.")
     elif limit is None and len(rows) == SHOWN and (number := data.count(condition)) > SHOWN:
-        click.echo(f"numlink: {SHOWN} of {number:,} puzzles shown; --limit N shows more.", err=True)
+        say(f"{SHOWN} of {number:,} puzzles shown; --limit N shows more.")
     return 0 if rows or limit == 0 else 1

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import click
 
-from numlink.commands.options import STANDARD, from_option, json_option, output_option, rules_option, source_argument
-from numlink.commands.report import worst
-from numlink.commands.sources import each_numbered
+from numlink.commands.options import (
+    STANDARD,
+    from_option,
+    json_option,
+    output_option,
+    pick_option,
+    quiet_option,
+    rules_option,
+    sources_argument,
+)
+from numlink.commands.report import ONE_SOLUTION, Entry, Place, Report, error_object
+from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
 from numlink.errors import InputError, NumlinkError
-from numlink.exact.verdict import Answer
 from numlink.files import write_file
+from numlink.formats.json_lines import json_line
 from numlink.model.rules import Rules
 from numlink.reasoning.deduce import Assume
 from numlink.reasoning.explain import Explanation, explain
 from numlink.reasoning.page import page, sheet
 
-_CODES = {Answer.UNIQUE: 0, Answer.MULTIPLE: 1, Answer.NONE: 1, Answer.UNKNOWN: 3}
-
 _PICTURES = {"html": page, "svg": sheet}
 
 
 @click.command("explain", short_help="Solve a puzzle aloud, step by step.")
-@source_argument
+@sources_argument
 @from_option
+@pick_option
 @rules_option
 @click.option(
     "--assume",
@@ -34,10 +43,17 @@ _PICTURES = {"html": page, "svg": sheet}
     help="What may be taken for granted, and is then checked: nothing, one solution (unique), "
     "or one linking even with blanks (strict).",
 )
+@quiet_option
 @json_option
 @output_option
 def command(
-    source: str, from_format: str | None, rules: Rules | None, assume: str, as_json: bool, output: str | None
+    sources: tuple[str, ...],
+    from_format: str | None,
+    pick: int | None,
+    rules: Rules | None,
+    assume: str,
+    as_json: bool,
+    output: str | None,
 ) -> int:
     """Solve a puzzle aloud: numbered steps in words, each with the board as it stands then.
 
@@ -53,57 +69,52 @@ def command(
     if as_json and ending in _PICTURES:
         raise InputError(f"--json writes no .{ending} file. Leave it out, or use .json.")
     as_json = as_json or ending == "json"
-    codes: list[int] = []
-    told = _explained(source, from_format, rules, Assume(assume), codes)
+    report = Report()
+    told = _explained(each_entry(sources, from_format, pick=pick), report, rules, Assume(assume))
     if ending in _PICTURES:
-        _draw(told, str(output), ending)
+        _draw((found for _, found in told if isinstance(found, Explanation)), str(output), ending)
     else:
         write_lines(_lines(told, as_json=as_json), output)
-    return worst(codes)
+    return report.code
 
 
 def _explained(
-    source: str, from_format: str | None, rules: Rules | None, assume: Assume, codes: list[int]
-) -> Iterator[Explanation]:
-    """The explanations of a source's puzzles, each leaving its exit code; the others are told on stderr."""
-    for number, puzzle in each_numbered(source, from_format, codes):
-        try:
-            explanation = explain(puzzle, rules, assume=assume)
-        except NumlinkError as error:
-            click.echo(f"numlink: {f'puzzle {number}: ' if number > 1 else ''}{error}", err=True)
-            codes.append(2)
-            continue
-        codes.append(_CODES[explanation.answer])
-        yield explanation
+    entries: Iterable[Entry], report: Report, rules: Rules | None, assume: Assume
+) -> Iterator[tuple[Place, Explanation | NumlinkError]]:
+    """The explanation of each puzzle, or the error, which is told, in its place."""
+    for place, found in report.answers(entries, lambda puzzle: explain(puzzle, rules, assume=assume)):
+        if isinstance(found, Explanation):
+            report.end(ONE_SOLUTION[found.answer])
+        yield place, found
 
 
-def _lines(told: Iterable[Explanation], *, as_json: bool) -> Iterator[str]:
-    """Each explanation as text, or as a line of JSON; an empty line stands between texts."""
-    for index, explanation in enumerate(told):
-        if index and not as_json:
-            yield "\n"
-        yield f"{_json(explanation) if as_json else explanation}\n"
+def _lines(told: Iterable[tuple[Place, Explanation | NumlinkError]], *, as_json: bool) -> Iterator[str]:
+    """Each explanation as text, an empty line between them, or as a line of JSON."""
+    between = ""
+    for place, found in told:
+        if as_json:
+            known = _object(found) if isinstance(found, Explanation) else error_object(place, found)
+            yield json_line({**place.to_json(), **known})
+        elif isinstance(found, Explanation):
+            yield f"{between}{found}\n"
+            between = "\n"
 
 
-def _json(explanation: Explanation) -> str:
-    import json
-
+def _object(explanation: Explanation) -> dict[str, Any]:
     frames = [
         {"title": frame.title, "tier": frame.tier, "sentences": list(frame.sentences), "chain": list(frame.chain)}
         for frame in explanation.frames
     ]
-    return json.dumps(
-        {
-            "solved": explanation.solved,
-            "verdict": explanation.answer.value,
-            "rules": explanation.puzzle.rules.name,
-            "claim": "strict" if explanation.assume is Assume.STRICT else "unique",
-            "assume": explanation.assume.value,
-            "guesses": explanation.guesses,
-            "remark": explanation.remark,
-            "steps": frames,
-        }
-    )
+    return {
+        "solved": explanation.solved,
+        "verdict": explanation.answer.value,
+        "rules": explanation.puzzle.rules.name,
+        "claim": "strict" if explanation.assume is Assume.STRICT else "unique",
+        "assume": explanation.assume.value,
+        "guesses": explanation.guesses,
+        "remark": explanation.remark,
+        "steps": frames,
+    }
 
 
 def _draw(told: Iterator[Explanation], output: str, ending: str) -> None:
@@ -113,6 +124,6 @@ def _draw(told: Iterator[Explanation], output: str, ending: str) -> None:
         return
     if next(told, None) is not None:
         raise InputError(
-            f"{output} holds one explanation, the input has several puzzles. Give one puzzle, or use .txt."
+            f"{output} holds one explanation, the input has several puzzles. Choose one with --pick, or use .txt."
         )
     write_file(output, _PICTURES[ending](first).encode())

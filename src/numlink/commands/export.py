@@ -6,9 +6,18 @@ import sys
 
 import click
 
-from numlink.commands.options import STANDARD, budget_option, from_option, output_option, rules_option, source_argument
-from numlink.commands.report import worst
-from numlink.commands.sources import each_numbered
+from numlink.commands.options import (
+    STANDARD,
+    budget_option,
+    from_option,
+    output_option,
+    pick_option,
+    quiet_option,
+    rules_option,
+    sources_argument,
+)
+from numlink.commands.report import Exit, Place, Report
+from numlink.commands.sources import each_entry
 from numlink.errors import InputError
 from numlink.files import write_file
 from numlink.model.judge import check
@@ -19,12 +28,21 @@ SECONDS_A_PUZZLE = 20.0
 
 
 @click.command("export", short_help="Write one HTML file that plays the puzzles.")
-@source_argument
+@sources_argument
 @output_option
 @from_option
+@pick_option
 @rules_option
 @budget_option
-def command(source: str, output: str | None, from_format: str | None, rules: Rules | None, budget: float | None) -> int:
+@quiet_option
+def command(
+    sources: tuple[str, ...],
+    output: str | None,
+    from_format: str | None,
+    pick: int | None,
+    rules: Rules | None,
+    budget: float | None,
+) -> int:
     """Write one HTML file that plays the puzzles of FILE, opens from disk and needs no network.
 
     Each puzzle is proven, so that the page may give hints from its solution; where there is none, or more than one,
@@ -35,10 +53,10 @@ def command(source: str, output: str | None, from_format: str | None, rules: Rul
         raise InputError(f"the player is an HTML page, and {output} does not end in .html. Give -o puzzle.html.")
     if not to_file and sys.stdout.isatty():
         raise InputError("a page is no text for a terminal. Name a file with -o puzzle.html.")
-    codes: list[int] = []
+    report = Report()
     entries = [
-        _entry(puzzle.with_rules(rules), number, budget or SECONDS_A_PUZZLE, codes)
-        for number, puzzle in each_numbered(source, from_format, codes)
+        _entry(puzzle.with_rules(rules), place, budget or SECONDS_A_PUZZLE, report)
+        for place, puzzle in report.legal(each_entry(sources, from_format, pick=pick))
     ]
     if entries:
         from numlink.web.pages import export_page
@@ -48,17 +66,17 @@ def command(source: str, output: str | None, from_format: str | None, rules: Rul
             write_file(str(output), page)
         else:
             click.echo(page, nl=False)
-    return worst(codes)
+    return report.code
 
 
-def _entry(puzzle: Puzzle, number: int, budget: float, codes: list[int]) -> tuple[Puzzle, bool]:
+def _entry(puzzle: Puzzle, place: Place, budget: float, report: Report) -> tuple[Puzzle, bool]:
     """The puzzle with its solution, and whether that is proven to be the only one."""
     from numlink.exact.solve import prove
     from numlink.exact.verdict import Answer
 
     known = puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
     verdict = prove(puzzle, known, budget=budget)
-    codes.append(3 if verdict.answer is Answer.UNKNOWN else 0)
+    report.end(Exit.BUDGET_ENDED if verdict.answer is Answer.UNKNOWN else Exit.YES)
     if verdict.answer is not Answer.UNIQUE:
-        click.echo(f"numlink: puzzle {number}: {verdict}; its page gives no hints.", err=True)
+        report.say(place, f"{verdict}; its page gives no hints.")
     return puzzle.with_solution(verdict.solution or known), verdict.answer is Answer.UNIQUE

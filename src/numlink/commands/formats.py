@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
 from numlink import formats
-from numlink.commands.options import json_option
+from numlink.commands.options import json_option, quiet_option
 from numlink.formats.base import Format
+from numlink.formats.json_lines import json_line
 
 
 @click.command("formats", short_help="List the formats and what each can hold.")
+@quiet_option
 @json_option
 def command(as_json: bool) -> None:
     """List the formats that numlink reads and writes, and what each can hold."""
     found = [formats.format_named(name) for name in formats.names()]
     if as_json:
         for each in found:
-            click.echo(json.dumps(format_object(each)))
+            click.echo(json_line(format_object(each)), nl=False)
         return
     for each in found:
         click.echo(_paragraph(each))

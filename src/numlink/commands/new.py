@@ -6,8 +6,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -19,9 +18,11 @@ from numlink.commands.options import (
     new_rules_option,
     output_option,
     progress_option,
+    quiet_option,
     seed_option,
 )
-from numlink.commands.report import worst
+from numlink.commands.progress import Progress
+from numlink.commands.report import Exit, Report, complain, say
 from numlink.commands.targets import require_ending, write_output
 from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.making.compose import Statistics
@@ -30,11 +31,9 @@ from numlink.making.recipe import PROOFS, SYMMETRIES, Spec, parse_pairs, parse_r
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, FREE, Rules
 from numlink.model.sizes import parse_size
+from numlink.model.words import counted
 from numlink.render.picture import Options
 from numlink.seeds import random_seed
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
 
 @click.command("new", short_help="Make puzzles with exactly one solution, proven.")
@@ -53,6 +52,7 @@ if TYPE_CHECKING:
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @click.option("--verify", "verified", is_flag=True, help="Prove again by the frontier or CaDiCaL.")
 @progress_option
+@quiet_option
 @budget_option
 @json_option
 @output_option
@@ -67,15 +67,15 @@ def command(context: click.Context, /, **options: Any) -> int:
     specs = list(_specs(context, options))
     for spec in specs:
         require_possible(spec)
-    run = _Run(options)
-    with _Bar(options["progress_asked"] or sys.stderr.isatty(), len(specs)) as bar:
+    with Progress("puzzles made", asked=options["progress_asked"], total=len(specs)) as progress:
+        run = _Run(options, progress)
         if options["output"] is not None:
-            write_output(run.puzzles(specs, bar), options["output"], as_json=options["as_json"], pictured=run.pictured)
+            write_output(run.puzzles(specs), options["output"], as_json=options["as_json"], pictured=run.pictured)
         else:
-            for index, puzzle in enumerate(run.puzzles(specs, bar)):
-                bar.pause()
+            for index, puzzle in enumerate(run.puzzles(specs)):
+                progress.pause()
                 run.show(puzzle, index)
-    return worst(run.codes)
+    return run.report.code
 
 
 def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[Spec]:
@@ -135,24 +135,29 @@ def _mask(path: str) -> Puzzle:
 class _Run:
     """Makes the puzzles one by one and remembers how each ended."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
+    def __init__(self, options: dict[str, Any], progress: Progress) -> None:
         self.options = options
-        self.codes: list[int] = []
+        self.progress = progress
+        self.report = Report()
         self.pictured = Options(solved=options["with_solution"])
 
-    def puzzles(self, specs: list[Spec], bar: _Bar) -> Iterator[Puzzle]:
+    def puzzles(self, specs: list[Spec]) -> Iterator[Puzzle]:
         """Each puzzle as it is done; one that was not proven in time is told on stderr and left out."""
+        statistics = Statistics()
+        watch = self._watch if self.progress.shown else None
         for spec in specs:
             try:
-                puzzle = from_spec(spec, budget=self.options["budget"], statistics=bar.statistics, watch=bar.show)
+                puzzle = from_spec(spec, budget=self.options["budget"], statistics=statistics, watch=watch)
             except BudgetEnded as error:
-                bar.pause()
-                click.echo(f"numlink: seed {spec.seed}: {error}", err=True)
-                self.codes.append(3)
+                self.progress.pause()
+                complain(f"seed {spec.seed}: {error}")
+                self.report.end(Exit.BUDGET_ENDED)
                 continue
             if self.options["verified"]:
-                puzzle, code = self._verified(puzzle, spec)
-                self.codes.append(code)
+                puzzle = self._verified(puzzle, spec)
+            self.report.end(Exit.YES)
+            if watch is not None:
+                watch(statistics)
             yield puzzle if self.options["with_solution"] else puzzle.with_solution(None)
 
     def show(self, puzzle: Puzzle, index: int) -> None:
@@ -163,71 +168,19 @@ class _Run:
             click.echo()
         write_output([puzzle], None, as_json=as_json, pictured=self.pictured)
         if drawn:
-            click.echo(f"numlink: exactly one solution under {puzzle.rules}; recipe: {puzzle.recipe}", err=True)
+            say(f"exactly one solution under {puzzle.rules}; recipe: {puzzle.recipe}")
         sys.stdout.flush()
 
-    def _verified(self, puzzle: Puzzle, spec: Spec) -> tuple[Puzzle, int]:
+    def _verified(self, puzzle: Puzzle, spec: Spec) -> Puzzle:
         """The puzzle with a note of what proved it again."""
-        from numlink.exact.verify import verify
+        from numlink.exact.verify import Verification, verify
 
-        answer = verify(puzzle, FREE if spec.strict else spec.rules, budget=self.options["budget"])
-        click.echo(f"numlink: seed {spec.seed}: {'verified by ' if ' ' not in answer else ''}{answer}", err=True)
-        if answer == "refuted":
+        found = verify(puzzle, FREE if spec.strict else spec.rules, budget=self.options["budget"])
+        say(f"seed {spec.seed}: {'verified by ' if found.proven else ''}{found}")
+        if found is Verification.REFUTED:
             raise AssertionError(f"{spec.recipe}: two engines disagree; please report this")
-        return replace(puzzle, notes={**puzzle.notes, "verified": "no" if " " in answer else answer}), 0
+        return replace(puzzle, notes={**puzzle.notes, "verified": str(found) if found.proven else "no"})
 
-
-class _Bar:
-    """A progress bar on stderr, shown once a second is over: puzzles done, proofs, pairs of the cover in hand."""
-
-    def __init__(self, wanted: bool, total: int) -> None:
-        self.statistics = Statistics()
-        self.show = self._show if wanted else None
-        self._total = total
-        self._progress: Progress | None = None
-        self._started = 0.0
-
-    def _show(self, statistics: Statistics) -> None:
-        from time import monotonic
-
-        now = monotonic()
-        self._started = self._started or now
-        if self._progress is None:
-            if now - self._started < 1:
-                return
-            self._progress = _make_bar()
-            self._progress.start()
-            self._task = self._progress.add_task("making", total=self._total)
-        self._progress.update(
-            self._task,
-            completed=statistics.puzzles,
-            description=f"{statistics.attempts} covers, {statistics.proofs} proofs, {statistics.pairs} pairs",
-        )
-
-    def pause(self) -> None:
-        """Take the bar off the terminal, where a puzzle is about to be written."""
-        if self._progress is not None:
-            self._progress.stop()
-            self._progress = None
-
-    def __enter__(self) -> _Bar:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.pause()
-
-
-def _make_bar() -> Progress:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    return Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.description}"),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
+    def _watch(self, statistics: Statistics) -> None:
+        boards = max(statistics.attempts, statistics.tries)
+        self.progress.update(statistics.puzzles, words=f"puzzles made ({counted(boards, 'board')} tried)")

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from numlink.commands.report import QUIET
 from numlink.errors import InputError
 from numlink.files import is_device
 from numlink.model.rules import EVERY_RULES, Rules
@@ -106,15 +107,35 @@ def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | No
 
 
 def progress_option(function: Decorated) -> Decorated:
-    """`--progress`: show progress even where stderr is no terminal."""
+    """`--progress`: None shows progress on a terminal only."""
     return click.option(
-        "--progress", "progress_asked", is_flag=True, help="Show progress on stderr; default: on a terminal."
+        "--progress/--no-progress", "progress_asked", default=None,
+        help="Show progress on stderr. Default: on a terminal.",
+    )(function)  # fmt: skip
+
+
+def quiet_option(function: Decorated) -> Decorated:
+    """`--quiet`: `report.say` heeds it; nothing is passed to the command."""
+    return click.option(
+        "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Say nothing on stderr but errors."
     )(function)
 
 
-def source_argument(function: Decorated) -> Decorated:
-    """`[FILE|-|URL]`, standard input by default."""
-    return click.argument("source", metavar="[FILE|-|URL]", default=STANDARD)(function)
+def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool:
+    """Remember --quiet for `report.say`."""
+    if wanted:
+        context.meta[QUIET] = True
+    return wanted
+
+
+def sources_argument(function: Decorated) -> Decorated:
+    """`[FILE|-|URL]...`, standard input where there is none."""
+    return click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)(function)
+
+
+def pick_option(function: Decorated) -> Decorated:
+    """`--pick`: one puzzle of each source."""
+    return click.option("--pick", type=click.IntRange(min=1), metavar="N", help="Take only the Nth puzzle.")(function)
 
 
 def from_option(function: Decorated) -> Decorated:

@@ -7,9 +7,17 @@ from pathlib import Path
 
 import click
 
-from numlink.commands.options import STANDARD, difficulty_option, from_option, rules_option, seed_option
-from numlink.commands.sources import read_items, source_text
-from numlink.errors import BudgetEnded, InputError, ParseError
+from numlink.commands.options import (
+    STANDARD,
+    difficulty_option,
+    from_option,
+    pick_option,
+    quiet_option,
+    rules_option,
+    seed_option,
+)
+from numlink.commands.sources import each_entry, source_text
+from numlink.errors import BudgetEnded, InputError
 from numlink.game.advisor import Stopped
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
@@ -22,14 +30,17 @@ from numlink.seeds import random_seed
 @click.command("play", short_help="Play in the terminal.")
 @click.argument("source", metavar="[FILE | SIZE]", required=False)
 @from_option
+@pick_option
 @seed_option
 @rules_option
 @difficulty_option
 @click.option("--again", is_flag=True, help="Start anew; do not offer to go on with a saved game.")
+@quiet_option
 @click.option("--saves", metavar="FOLDER", help="Where games are saved. Default: the user's folder of numlink.")
 def command(
     source: str | None,
     from_format: str | None,
+    pick: int | None,
     seed: int | None,
     rules: Rules | None,
     difficulty: str,
@@ -46,7 +57,7 @@ def command(
     from numlink.terminal.app import play_in_terminal  # only now: Textual is an extra and takes time to load
 
     shelf = Shelf(Path(saves) if saves else Path(click.get_app_dir("numlink")) / "games")
-    puzzles = _puzzles(source, from_format, rules)
+    puzzles = _puzzles(source, from_format, pick, rules)
     wished = again or seed is not None or difficulty != "any"
     game = None if wished else _saved_game(shelf, source, puzzles)
     supply = Puzzles(puzzles, _size(source), seed=seed, rules=rules, difficulty=difficulty)
@@ -66,18 +77,16 @@ def _size(source: str | None) -> tuple[int, int]:
     return parse_size(source) if source is not None and SIZE.fullmatch(source) else (9, 9)
 
 
-def _puzzles(source: str | None, from_format: str | None, rules: Rules | None) -> list[Puzzle]:
+def _puzzles(source: str | None, from_format: str | None, pick: int | None, rules: Rules | None) -> list[Puzzle]:
     if source is None or SIZE.fullmatch(source):
         return []
     if source == STANDARD:
         raise InputError("standard input is the keyboard here. Save the puzzle to a file and give its name.")
     puzzles = []
-    for item in read_items(source, from_format):
-        if isinstance(item, ParseError):
-            raise item
-        puzzles.append(item.with_rules(rules))
-    if not puzzles:
-        raise InputError(f"{source} holds no puzzle.")
+    for entry in each_entry((source,), from_format, pick=pick):
+        if not isinstance(entry.item, Puzzle):
+            raise entry.item
+        puzzles.append(entry.item.with_rules(rules))
     return puzzles
 
 

@@ -1,29 +1,137 @@
-"""Progress on stderr while a command works."""
+"""Progress on stderr while a command works: a bar on a terminal, lines in a pipe or file.
+
+    with Progress("puzzles checked", asked=asked) as progress:
+        for finding in progress.over(findings):
+            ...
+
+The one bar of all commands: those that count something else call `update` or `tick`.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
 from time import monotonic
-from typing import TypeVar
+from types import TracebackType
+from typing import TYPE_CHECKING, TypeVar
+
+from numlink.commands.report import complain
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
 
 Each = TypeVar("Each")
 
+LATER = 1.0
+"""Seconds of work before a bar that nobody asked for appears."""
 
-def progress(items: Iterable[Each], words: str, *, asked: bool, total: int | None = None) -> Iterator[Each]:
-    """`items` with a progress bar on stderr, on a terminal or when asked, once they take more than a second."""
-    if not asked and not sys.stderr.isatty():
-        yield from items
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+LINE_EVERY = 5.0
+"""Seconds between two lines of progress where stderr is no terminal."""
 
-    columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    begun = monotonic()
-    console = Console(stderr=True)
-    # lines of a result go above the bar on a terminal, but stay in their pipe or file
-    with Progress(*columns, console=console, transient=not asked, redirect_stdout=sys.stdout.isatty()) as bar:
-        task = bar.add_task(words, total=total, visible=asked)
+
+class Progress:
+    """How far the work is: `asked` None shows it on a terminal only, True anywhere, False nowhere.
+
+    `words` say what is counted ("puzzles checked"), `total` how many there will be, where that is known.
+    """
+
+    def __init__(self, words: str, *, asked: bool | None = None, total: int | None = None) -> None:
+        self._on_terminal = asked is not False and sys.stderr.isatty()
+        self._in_lines = bool(asked) and not self._on_terminal
+        self._words = words
+        self._total = total
+        self._done = 0
+        self._bar: Bar | None = None
+        self._begun = self._line_at = monotonic()
+        self._told = -1
+        self._first: tuple[int, float] | None = None
+        if asked and self._on_terminal:
+            self._begun -= LATER
+
+    @property
+    def shown(self) -> bool:
+        """Whether anybody will see it; a caller need not measure what nobody sees."""
+        return self._on_terminal or self._in_lines
+
+    def tick(self) -> None:
+        """One more is done."""
+        self.update(self._done + 1)
+
+    def update(self, done: int, total: int | None = None, words: str | None = None) -> None:
+        """So many are done; `total` and `words` may change as the work goes on."""
+        self._done = done
+        self._total = self._total if total is None else total
+        self._words = words or self._words
+        now = monotonic()
+        self._first = self._first or (done, now)
+        if self._on_terminal and now - self._begun >= LATER:
+            self._draw()
+        elif self._in_lines and now - self._line_at >= LINE_EVERY:
+            self._line_at = now
+            self._line()
+
+    def over(self, items: Iterable[Each]) -> Iterator[Each]:
+        """The items, each counted when the next one is asked for."""
         for item in items:
             yield item
-            bar.update(task, advance=1, visible=asked or monotonic() - begun > 1)
+            self.tick()
+
+    def pause(self) -> None:
+        """Take the bar off the terminal, where something is about to be written; the next update brings it back."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.pause()
+        if self._in_lines and error is None and self._told != self._done:
+            self._line()
+
+    def _line(self) -> None:
+        self._told = self._done
+        parts = [f"{self._done:,}" + ("" if self._total is None else f" of {self._total:,}")]
+        rate = self._rate()
+        if rate >= 1:
+            parts.append(f"{rate:,.0f} a second")
+        if rate and self._total is not None and self._total > self._done:
+            minutes, seconds = divmod(round((self._total - self._done) / rate), 60)
+            parts.append(f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left")
+        complain(f"{self._words}: {', '.join(parts)}")
+
+    def _rate(self) -> float:
+        """How many a second since the first update: what a resumed run found done is not its own work."""
+        if self._first is None:
+            return 0.0
+        done, begun = self._first
+        return max(0, self._done - done) / max(monotonic() - begun, 1e-9)
+
+    def _draw(self) -> None:
+        if self._bar is None:
+            self._bar = _bar(self._total is not None)
+            self._task = self._bar.add_task(self._words, total=self._total)
+            self._bar.start()
+        self._bar.update(self._task, completed=self._done, total=self._total, description=self._words)
+
+
+def _bar(is_total_known: bool) -> Bar:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()]
+    if is_total_known:
+        columns += [TimeRemainingColumn(), TextColumn("left")]
+    # lines of a result go above the bar on a terminal, but stay in their pipe or file
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty())

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
 
 import click
 
-from numlink.commands.options import STANDARD, budget_option, from_option, json_option, progress_option, rules_option
-from numlink.commands.progress import progress
-from numlink.commands.report import worst
-from numlink.commands.sources import read_items
+from numlink.commands.options import (
+    budget_option,
+    from_option,
+    json_option,
+    output_option,
+    pick_option,
+    progress_option,
+    quiet_option,
+    rules_option,
+    sources_argument,
+)
+from numlink.commands.progress import Progress
+from numlink.commands.report import ONE_SOLUTION, Entry, Place, Report, error_object
+from numlink.commands.sources import each_entry
+from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import NumlinkError
-from numlink.exact.verdict import Answer
+from numlink.formats.json_lines import json_line
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.reasoning.rate import PROOF_SECONDS, Grade, Rating, rate
@@ -31,27 +43,48 @@ HEADINGS = (
     "links by tier 0/1/2/3/L",
 )
 
-Entry = tuple[str, Puzzle, Rating]
 
-_CODES = {Answer.UNIQUE: 0, Answer.MULTIPLE: 1, Answer.NONE: 1, Answer.UNKNOWN: 3}
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A puzzle with its rating, and how it is called in the table."""
+
+    place: Place
+    puzzle: Puzzle
+    rating: Rating
+
+    @property
+    def name(self) -> str:
+        """The puzzle's name, or where it stands."""
+        place, number = self.place, self.place.number
+        return place.name or (f"{place.source}:{number}" if place.source is not None else str(number))
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        board = {"name": self.name, "width": self.puzzle.width, "height": self.puzzle.height}
+        return {**self.place.to_json(), **board, **self.rating.to_json()}
 
 
 @click.command("rate", short_help="Grade puzzles from easy to extreme.")
-@click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)
+@sources_argument
 @from_option
+@pick_option
 @rules_option
 @budget_option
 @click.option("--unsorted", is_flag=True, help="Keep the order of the input, instead of the easiest first.")
 @progress_option
+@quiet_option
 @json_option
+@output_option
 def command(
     sources: tuple[str, ...],
     from_format: str | None,
+    pick: int | None,
     rules: Rules | None,
     budget: float | None,
     unsorted: bool,
-    progress_asked: bool,
+    progress_asked: bool | None,
     as_json: bool,
+    output: str | None,
 ) -> int:
     """Grade puzzles: easy, medium, hard, expert, extreme, with the figures behind each grade.
 
@@ -59,65 +92,55 @@ def command(
     solver is asked; exit code 3: no answer in --budget (default 10 seconds a puzzle).  The grades are defined in
     docs/difficulty.md.
     """
-    codes: list[int] = []
-    rated: list[Entry] = []
-    limit = PROOF_SECONDS if budget is None else budget
-    for entry in progress(_rated(sources, from_format, rules, limit, codes), "puzzles rated", asked=progress_asked):
-        if unsorted and as_json:
-            click.echo(_object(entry))
-        else:
-            rated.append(entry)
+    as_json = report_as_json(output, as_json=as_json)
+    report = Report()
+    rated: list[Rated] = []
+    unrated: list[str] = []
+    with Progress("puzzles rated", asked=progress_asked) as progress:
+        found = progress.over(_rated(each_entry(sources, from_format, pick=pick), report, rules, budget))
+        if as_json and unsorted:
+            write_lines((_line(*answer) for answer in found), output)
+            return report.code
+        for place, answer in found:
+            if isinstance(answer, Rated):
+                rated.append(answer)
+            else:
+                unrated.append(_line(place, answer))
     if not unsorted:
-        rated.sort(key=lambda entry: entry[2].order)
+        rated.sort(key=lambda one: one.rating.order)
     if as_json:
-        for entry in rated:
-            click.echo(_object(entry))
+        write_lines([*(_line(one.place, one) for one in rated), *unrated], output)
     elif rated:
-        click.echo(_table(rated))
-    return worst(codes)
+        write_lines([_table(rated) + "\n"], output)
+    return report.code
 
 
 def _rated(
-    sources: tuple[str, ...], from_format: str | None, rules: Rules | None, budget: float, codes: list[int]
-) -> Iterator[Entry]:
-    """Name, puzzle and rating of all that can be read and is legal; the others are told on stderr."""
-    for source in sources or (STANDARD,):
-        try:
-            for number, item in enumerate(read_items(source, from_format), start=1):
-                try:
-                    if not isinstance(item, Puzzle):
-                        raise item
-                    rating = rate(item, rules, budget=budget)
-                except NumlinkError as error:
-                    _refuse(error, _place(source, number), codes)
-                    continue
-                codes.append(_CODES[rating.verdict])
-                yield item.name or (f"{source}:{number}" if source != STANDARD else str(number)), item, rating
-        except NumlinkError as error:  # of the source as a whole; the others go on
-            _refuse(error, "" if source in str(error) or source == STANDARD else source, codes)
+    entries: Iterable[Entry], report: Report, rules: Rules | None, budget: float | None
+) -> Iterator[tuple[Place, Rated | NumlinkError]]:
+    """Each puzzle rated, or the error, which is told, in its place."""
+
+    def answer(puzzle: Puzzle) -> tuple[Puzzle, Rating]:
+        return puzzle, rate(puzzle, rules, budget=PROOF_SECONDS if budget is None else budget)
+
+    for place, found in report.answers(entries, answer):
+        if isinstance(found, NumlinkError):
+            yield place, found
+        else:
+            puzzle, rating = found
+            report.end(ONE_SOLUTION[rating.verdict])
+            yield place, Rated(place, puzzle, rating)
 
 
-def _place(source: str, number: int) -> str:
-    """Where a bad puzzle stands, as far as the message does not go without saying."""
-    if source == STANDARD:
-        return f"puzzle {number}" if number > 1 else ""
-    return f"{source}, puzzle {number}"
+def _line(place: Place, answer: Rated | NumlinkError) -> str:
+    return json_line(error_object(place, answer) if isinstance(answer, NumlinkError) else answer.to_json())
 
 
-def _refuse(error: NumlinkError, place: str, codes: list[int]) -> None:
-    click.echo(f"numlink: {place}{': ' if place else ''}{error}", err=True)
-    codes.append(2)
-
-
-def _object(entry: Entry) -> str:
-    name, puzzle, rating = entry
-    return json.dumps({"name": name, "width": puzzle.width, "height": puzzle.height, **rating.to_json()})
-
-
-def _table(rated: list[Entry]) -> str:
+def _table(rated: list[Rated]) -> str:
     """One line a puzzle under headings, columns aligned."""
     rows: list[tuple[str, ...]] = [("puzzle", *HEADINGS)]
-    for name, puzzle, rating in rated:
+    for one in rated:
+        name, puzzle, rating = one.name, one.puzzle, one.rating
         if rating.grade is Grade.NONE:
             rows.append((name, "none", str(rating.remark), *[""] * 9))
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -12,14 +12,16 @@ from numlink.commands.options import (
     from_option,
     json_option,
     output_option,
+    pick_option,
+    quiet_option,
     rules_option,
-    source_argument,
+    sources_argument,
 )
-from numlink.commands.report import worst
-from numlink.commands.sources import each_item
-from numlink.commands.targets import require_ending, write_output
-from numlink.errors import BudgetEnded, InputError, ParseError
-from numlink.formats.base import Item
+from numlink.commands.report import Entry, Exit, Place, Report, error_object
+from numlink.commands.sources import each_entry
+from numlink.commands.targets import require_ending, write_lines, write_output
+from numlink.errors import BudgetEnded, InputError, NumlinkError
+from numlink.formats.json_lines import json_line, puzzle_object
 from numlink.making.repair import repair
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
@@ -29,16 +31,19 @@ from numlink.render.picture import Options
 
 
 @click.command("repair", short_help="Make puzzles unique by adding few pairs.")
-@source_argument
+@sources_argument
 @from_option
+@pick_option
 @rules_option
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @budget_option
+@quiet_option
 @json_option
 @output_option
 def command(
-    source: str,
+    sources: tuple[str, ...],
     from_format: str | None,
+    pick: int | None,
     rules: Rules | None,
     with_solution: bool,
     budget: float | None,
@@ -51,43 +56,57 @@ def command(
     Exit code 1: a puzzle has no solution.
     """
     require_ending(output, as_json=as_json)
-    codes: list[int] = []
-    puzzles = _repaired(each_item(source, from_format), rules, with_solution, budget, codes)
+    report = Report()
+    entries = each_entry(sources, from_format, pick=pick)
+    repaired = _repaired(entries, report, rules, budget, with_solution=with_solution)
     pictured = Options(solved=with_solution)
+    if as_json:
+        write_lines((_line(place, found) for place, found in repaired), output)
+        return report.code
+    puzzles = (found for _, found in repaired if isinstance(found, Puzzle))
     if output is not None:
-        write_output(puzzles, output, as_json=as_json, pictured=pictured)
-        return worst(codes)
+        write_output(puzzles, output, as_json=False, pictured=pictured)
+        return report.code
     for index, puzzle in enumerate(puzzles):
-        if index and not as_json:
+        if index:
             click.echo()
-        write_output([puzzle], None, as_json=as_json, pictured=pictured)
+        write_output([puzzle], None, as_json=False, pictured=pictured)
         sys.stdout.flush()
-    return worst(codes)
+    return report.code
 
 
-def _code(item: Item, rules: Rules | None, error: Exception) -> int:
-    """3: stopped before an answer; 2: the puzzle is not a legal one; 1: it is, and cannot be made unique."""
-    if isinstance(error, BudgetEnded):
-        return 3
-    return 2 if isinstance(item, ParseError) or check(item, item.solution, rules) else 1
+def _line(place: Place, found: Puzzle | NumlinkError) -> str:
+    if isinstance(found, NumlinkError):
+        return json_line(error_object(place, found))
+    return json_line({**place.to_json(), **puzzle_object(found)})
 
 
 def _repaired(
-    items: Iterator[Item], rules: Rules | None, with_solution: bool, budget: float | None, codes: list[int]
-) -> Iterator[Puzzle]:
-    """Each puzzle made unique; one that cannot be is told on stderr and left out."""
-    for number, item in enumerate(items, start=1):
+    entries: Iterable[Entry], report: Report, rules: Rules | None, budget: float | None, *, with_solution: bool
+) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
+    """Each puzzle made unique, or the error, which is told, in the place of one that cannot be."""
+    for entry in entries:
+        place, item = entry.place, entry.item
+        if not isinstance(item, Puzzle):
+            report.refuse(place, item)
+            yield place, item
+            continue
         try:
-            if isinstance(item, ParseError):
-                raise item
             fixed = repair(item, rules=rules, budget=budget)
         except (InputError, BudgetEnded) as error:
-            click.echo(f"numlink: puzzle {number}: {error}", err=True)
-            codes.append(_code(item, rules, error))
+            report.refuse(place, error, _code(item, rules, error))
+            yield place, error
             continue
-        codes.append(0)
+        report.end(Exit.YES)
         told = counted(len(fixed.changes), "added pair") if fixed.changes else "unique already"
-        click.echo(f"numlink: puzzle {number}: {told}, under {fixed.puzzle.rules}.", err=True)
+        report.say(place, f"{told}, under {fixed.puzzle.rules}.")
         for change in fixed.changes:
-            click.echo(f"numlink: puzzle {number}: {change.told(item.width)}.", err=True)
-        yield fixed.puzzle if with_solution else fixed.puzzle.with_solution(None)
+            report.say(place, f"{change.told(item.width)}.")
+        yield place, fixed.puzzle if with_solution else fixed.puzzle.with_solution(None)
+
+
+def _code(puzzle: Puzzle, rules: Rules | None, error: NumlinkError) -> Exit:
+    """3: stopped before an answer; 2: the puzzle is not a legal one; 1: it is, and cannot be made unique."""
+    if isinstance(error, BudgetEnded):
+        return Exit.BUDGET_ENDED
+    return Exit.BAD_INPUT if check(puzzle, puzzle.solution, rules) else Exit.NO

@@ -1,13 +1,158 @@
-"""How the puzzles of a stream ended, and what that makes of the exit code."""
+"""How the puzzles of a stream end: a line on stderr for each thing there is to say, and the exit code of them all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, TypeVar
 
-WORST_FIRST = (2, 3, 1, 0)
+import click
+
+from numlink.errors import BudgetEnded, IllegalPuzzle, InputError, NumlinkError
+from numlink.model.judge import check
+from numlink.model.puzzle import Puzzle
+
+Found = TypeVar("Found")
+
+QUIET = "numlink.quiet"
+"""Under this key Click's context remembers --quiet."""
+
+
+class Exit(IntEnum):
+    """Exit codes; `INTERRUPTED` is what shells expect after Ctrl-C."""
+
+    YES = 0
+    NO = 1
+    BAD_INPUT = 2
+    BUDGET_ENDED = 3
+    INTERRUPTED = 130
+
+
+WORST_FIRST = (Exit.BAD_INPUT, Exit.BUDGET_ENDED, Exit.NO, Exit.YES)
 """A stream of puzzles exits with the worst of their codes, in this order."""
 
+ONE_SOLUTION = {"unique": Exit.YES, "multiple": Exit.NO, "none": Exit.NO, "unknown": Exit.BUDGET_ENDED}
+"""The exit code of an answer where exactly one solution is asked for."""
 
-def worst(codes: Iterable[int]) -> int:
-    """The exit code of a stream whose puzzles ended with `codes`."""
-    return min(codes, key=WORST_FIRST.index, default=0)
+
+def say(words: str) -> None:
+    """One line of information on stderr, unless --quiet."""
+    context = click.get_current_context(silent=True)
+    if context is None or not context.meta.get(QUIET):
+        complain(words)
+
+
+def complain(words: str) -> None:
+    """One line on stderr, whatever was asked for."""
+    click.echo("numlink: " + " ".join(words.split()), err=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a puzzle stands: `number` in its source, from 1 (0: the source as a whole), and its name.
+
+    `source` is given where there are several; `alone` says that there is no other puzzle, so that messages need not
+    tell which one they mean.
+    """
+
+    number: int = 0
+    name: str | None = None
+    source: str | None = None
+    alone: bool = False
+
+    def __str__(self) -> str:
+        number = f"puzzle {self.number}" if self.number else ""
+        place = ", ".join(part for part in (self.source, number) if part)
+        return f"{place} ({self.name})" if self.name else place
+
+    def before(self, words: str) -> str:
+        """`words` behind the place they are about.
+
+        >>> Place(2, "first steps").before("no solution"), Place(1, alone=True).before("no solution")
+        ('puzzle 2 (first steps): no solution', 'no solution')
+        """
+        if not self.number and self.source is not None and self.source in words:
+            return words  # such as "cannot read levels.txt: ..."
+        place = (self.name or "") if self.alone else str(self)
+        return f"{place}: {words}" if place else words
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys that every answer of a stream carries, as far as they are known."""
+        found: dict[str, Any] = {"puzzle": self.number} if self.number else {}
+        if self.source is not None:
+            found["file"] = self.source
+        if self.name is not None:
+            found["name"] = self.name
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle of a stream, or the error that stands in its place."""
+
+    place: Place
+    item: Puzzle | InputError
+
+
+class Report:
+    """Numbers and names the puzzles of a stream in all that is said about them, and collects their exit codes."""
+
+    def __init__(self) -> None:
+        self.codes: list[int] = []
+
+    @property
+    def code(self) -> int:
+        """The exit code of the stream so far: the worst of its puzzles."""
+        return min(map(Exit, self.codes), key=WORST_FIRST.index, default=Exit.YES)
+
+    def end(self, code: int) -> None:
+        """Remember how a puzzle ended."""
+        self.codes.append(code)
+
+    def say(self, place: Place, words: str) -> None:
+        """A line of information about a puzzle."""
+        say(place.before(words))
+
+    def refuse(self, place: Place, error: NumlinkError, code: int | None = None) -> None:
+        """Tell why a puzzle has no answer; `code` is 3 where a budget ended and else 2, unless given."""
+        complain(place.before(str(error)))
+        by_kind = Exit.BUDGET_ENDED if isinstance(error, BudgetEnded) else Exit.BAD_INPUT
+        self.end(by_kind if code is None else code)
+
+    def readable(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:
+        """The puzzles that can be read; each other one is told on stderr."""
+        for entry in entries:
+            if isinstance(entry.item, Puzzle):
+                yield entry.place, entry.item
+            else:
+                self.refuse(entry.place, entry.item)
+
+    def legal(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:
+        """The puzzles that can be read and that some rules allow; each other one is told on stderr."""
+        return self.readable(map(legal, entries))
+
+    def answers(
+        self, entries: Iterable[Entry], answer: Callable[[Puzzle], Found]
+    ) -> Iterator[tuple[Place, Found | NumlinkError]]:
+        """The answer to each legal puzzle, in order; where there is none, the error, told on stderr, in its place."""
+        for entry in map(legal, entries):
+            found: Found | NumlinkError
+            try:
+                found = answer(entry.item) if isinstance(entry.item, Puzzle) else entry.item
+            except (InputError, BudgetEnded) as error:
+                found = error
+            if isinstance(found, NumlinkError):
+                self.refuse(entry.place, found)
+            yield entry.place, found
+
+
+def legal(entry: Entry) -> Entry:
+    """The entry, with the error that refuses it in place of a puzzle that no rules allow."""
+    faults = check(entry.item) if isinstance(entry.item, Puzzle) else []
+    return Entry(entry.place, IllegalPuzzle(faults)) if faults else entry
+
+
+def error_object(place: Place, error: NumlinkError) -> dict[str, Any]:
+    """The JSON object of a puzzle without an answer."""
+    return {**place.to_json(), "error": str(error)}

@@ -6,6 +6,8 @@ import socket
 
 import click
 
+from numlink.commands.options import quiet_option
+from numlink.commands.report import say
 from numlink.errors import InputError, MissingExtra
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -57,6 +59,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
     show_default=True,
     help="API requests a minute and client; 0: any.",
 )
+@quiet_option
 def command(
     port: int, host: str, names: tuple[str, ...], workers: int, waiting: int, seconds: float, rate: int
 ) -> None:
@@ -82,7 +85,7 @@ def command(
                 f"cannot listen on {host} port {port}: {error.strerror}. Give another --port or --host."
             ) from None
         shown = f"[{host}]" if ":" in host else host
-        click.echo(f"numlink: http://{shown}:{listener.getsockname()[1]}/  (Ctrl-C stops)", err=True)
+        say(f"http://{shown}:{listener.getsockname()[1]}/ (Ctrl-C stops)")
         config = uvicorn.Config(
             create_app(settings),
             log_level="warning",

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import click
 
 from numlink import formats, render
-from numlink.commands.options import STANDARD, from_option, output_option, rules_option, source_argument
-from numlink.commands.report import worst
-from numlink.commands.sources import read_items
+from numlink.commands.options import (
+    STANDARD,
+    from_option,
+    json_option,
+    output_option,
+    pick_option,
+    quiet_option,
+    rules_option,
+    sources_argument,
+)
+from numlink.commands.report import Report, say
+from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_output, write_text
-from numlink.errors import InputError, NumlinkError, ParseError
+from numlink.errors import InputError, NumlinkError
 from numlink.files import write_file
 from numlink.model.characters import boxed_width
 from numlink.model.puzzle import Puzzle
@@ -26,7 +35,7 @@ CLASSIC_RECIPE = "numlink-classic 1 "
 
 
 @click.command("show", short_help="Show puzzles on the terminal or as pictures.")
-@source_argument
+@sources_argument
 @from_option
 @click.option(
     "--to",
@@ -37,7 +46,7 @@ CLASSIC_RECIPE = "numlink-classic 1 "
 )
 @output_option
 @click.option("--solution", "solved", is_flag=True, help="Draw the paths; needs a puzzle with its solution.")
-@click.option("--pick", type=click.IntRange(min=1), metavar="N", help="Show only the Nth puzzle.")
+@pick_option
 @click.option(
     "--theme",
     type=click.Choice(list(THEMES)),
@@ -58,8 +67,10 @@ CLASSIC_RECIPE = "numlink-classic 1 "
 )
 @click.option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Colour on the terminal.")
 @rules_option
+@quiet_option
+@json_option
 def command(
-    source: str,
+    sources: tuple[str, ...],
     from_format: str | None,
     to_format: str | None,
     output: str | None,
@@ -71,6 +82,7 @@ def command(
     animate: str | None,
     colour: str,
     rules: Rules | None,
+    as_json: bool,
 ) -> int:
     """Show puzzles: boxes on a terminal, or a picture with --to or -o.
 
@@ -79,32 +91,22 @@ def command(
     numlink show puzzle.txt --theme colour -o puzzle.svg
     numlink classic 7 --seed 2015 --json | numlink show --animate growth --theme colour -o growth.gif
     """
-    bad: list[str] = []
-    puzzles = [puzzle.with_rules(rules) for puzzle in _chosen(read_items(source, from_format), pick, bad)]
-    if puzzles or not bad:
+    if as_json:
+        if to_format not in (None, "json"):
+            raise InputError(f"--json and --to {to_format} ask for two formats. Give one of them.")
+        to_format = "json"
+    report = Report()
+    entries = list(each_entry(sources, from_format, pick=pick))
+    puzzles = [entry.item.with_rules(rules) for entry in entries if isinstance(entry.item, Puzzle)]
+    if puzzles:
         options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
         if options.motion is Motion.GROWTH and len(puzzles) == 1:
             options = replace(options, growth=_growth(puzzles[0]))
         _show(puzzles, to_format, output, options, colour)
-    for error in bad:
-        click.echo(f"numlink: {error}", err=True)
-    return worst([2] * len(bad))
-
-
-def _chosen(items: Iterator[Puzzle | ParseError], pick: int | None, bad: list[str]) -> Iterator[Puzzle]:
-    """The readable puzzles, or the picked one; what cannot be read goes to `bad`."""
-    count = 0
-    for count, item in enumerate(items, start=1):
-        if pick is not None and count != pick:
-            continue
-        if isinstance(item, ParseError):
-            bad.append(f"puzzle {count}: {item}" if count > 1 else str(item))
-        else:
-            yield item
-    if count < (pick or 1):
-        raise InputError(
-            f"there is no puzzle {pick}: the input holds {count}." if pick else "there is no puzzle to show."
-        )
+    for entry in entries:  # behind the boards, where they are seen
+        if not isinstance(entry.item, Puzzle):
+            report.refuse(entry.place, entry.item)
+    return report.code
 
 
 def _show(puzzles: list[Puzzle], to_format: str | None, output: str | None, options: Options, colour: str) -> None:
@@ -121,7 +123,7 @@ def _show(puzzles: list[Puzzle], to_format: str | None, output: str | None, opti
         written = formats.write(puzzles, to_format or "plain")
         write_text(written.text, output)
         for note in written.notes:
-            click.echo(f"numlink: {note}", err=True)
+            say(note)
     else:
         known = ", ".join([*DRAWN_TEXT, *render.names(), *formats.names()])
         raise InputError(f"{to_format!r} names no format. Use one of {known}.")
@@ -181,7 +183,7 @@ def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> 
     remedy = "Make a picture with -o board.svg, or scroll: --to unicode | less -S"
     if not asked:
         raise InputError(f"{board}. {remedy}.")
-    click.echo(f"numlink: {board}. {remedy}.", err=True)
+    say(f"{board}. {remedy}.")
 
 
 def _growth(puzzle: Puzzle) -> Paths | None:

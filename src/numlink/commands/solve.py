@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
 
 import click
 
@@ -13,34 +14,38 @@ from numlink.commands.options import (
     from_option,
     json_option,
     output_option,
+    pick_option,
+    quiet_option,
     rules_option,
-    source_argument,
+    sources_argument,
 )
-from numlink.commands.report import worst
-from numlink.commands.sources import each_puzzle
+from numlink.commands.report import Entry, Exit, Place, Report, error_object
+from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
-from numlink.errors import BudgetEnded
+from numlink.errors import BudgetEnded, NumlinkError
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict
-from numlink.model.puzzle import Puzzle
+from numlink.formats.json_lines import json_line, paths_object
+from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.model.words import counted
 from numlink.render.picture import Options
 
-EXIT_CODES = {Answer.NONE: 1, Answer.UNKNOWN: 3}
-
 
 @click.command("solve", short_help="Solve puzzles; say whether the solution is the only one.")
-@source_argument
+@sources_argument
 @from_option
+@pick_option
 @rules_option
 @budget_option
 @click.option("--all", "limit", metavar="N", type=click.IntRange(min=1), help="Print up to N different solutions.")
+@quiet_option
 @json_option
 @output_option
 def command(
-    source: str,
+    sources: tuple[str, ...],
     from_format: str | None,
+    pick: int | None,
     rules: Rules | None,
     budget: float | None,
     limit: int | None,
@@ -52,70 +57,93 @@ def command(
     The verdict is told on stderr, the solution goes to standard output.  With --json the verdicts
     are written instead.  Exit code 1: no solution; 3: the budget ended before one was found.
     """
-    if as_json and limit is None:
+    if as_json:
         report_as_json(output, as_json=True)
     else:
-        require_ending(output, as_json=as_json)
-    codes: list[int] = []
-    run = _Run(rules, budget, codes)
-    puzzles = each_puzzle(source, from_format, codes)
-    if as_json and limit is None:
-        lines = (json.dumps(verdict.to_json()) + "\n" for _, verdict in run.verdicts(puzzles))
-        write_lines(lines, output)
-        return worst(codes)
-    solved = run.all(puzzles, limit) if limit is not None else run.solved(puzzles)
-    if output is not None:
-        write_output(solved, output, as_json=as_json, pictured=Options(solved=True))
-        return worst(codes)
-    for index, puzzle in enumerate(solved):
-        if index and not as_json:
-            click.echo()
-        write_output([puzzle], None, as_json=as_json, pictured=Options(solved=True))
-        sys.stdout.flush()
-    return worst(codes)
+        require_ending(output, as_json=False)
+    report = Report()
+    run = _Run(report, rules, budget, limit)
+    entries = each_entry(sources, from_format, pick=pick)
+    if as_json:
+        write_lines(run.lines(entries), output)
+    elif output is not None:
+        write_output(run.solved(entries), output, as_json=False, pictured=Options(solved=True))
+    else:
+        for index, puzzle in enumerate(run.solved(entries)):
+            if index:
+                click.echo()
+            write_output([puzzle], None, as_json=False, pictured=Options(solved=True))
+            sys.stdout.flush()
+    return report.code
 
 
+@dataclass(frozen=True, slots=True)
 class _Run:
-    """Solves puzzle after puzzle, tells the verdicts on stderr and keeps the exit codes."""
+    """Solves puzzle after puzzle and tells the verdicts on stderr; `limit` None asks for a verdict, else for so many
+    solutions."""
 
-    def __init__(self, rules: Rules | None, budget: float | None, codes: list[int]) -> None:
-        self._rules = rules
-        self._budget = budget
-        self._codes = codes
+    report: Report
+    rules: Rules | None
+    budget: float | None
+    limit: int | None
 
-    def verdicts(self, puzzles: Iterator[Puzzle]) -> Iterator[tuple[Puzzle, Verdict]]:
-        """Each puzzle, under the rules asked for, with its verdict."""
-        for item in puzzles:
-            puzzle = item.with_rules(self._rules)
-            verdict = solve(puzzle, budget=self._budget)
-            _tell(puzzle, f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s)")
-            self._codes.append(0 if verdict.solved else EXIT_CODES[verdict.answer])
-            yield puzzle, verdict
-
-    def solved(self, puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
-        """Each puzzle that has a solution, with it."""
-        for puzzle, verdict in self.verdicts(puzzles):
-            if verdict.solution is not None:
-                yield puzzle.with_solution(verdict.solution)
-
-    def all(self, puzzles: Iterator[Puzzle], limit: int) -> Iterator[Puzzle]:
-        """Each puzzle as often as it has solutions, up to `limit`; a budget that ends stops one puzzle only."""
-        for item in puzzles:
-            puzzle = item.with_rules(self._rules)
-            found = 0
-            try:
-                for solution in solutions(puzzle, limit=limit, budget=self._budget):
-                    found += 1
+    def solved(self, entries: Iterable[Entry]) -> Iterator[Puzzle]:
+        """Each puzzle with its solution, as often as there are solutions asked for."""
+        for place, item in self.report.legal(entries):
+            puzzle = item.with_rules(self.rules)
+            if self.limit is None:
+                verdict = self._verdict(place, puzzle)
+                if verdict.solution is not None:
+                    yield puzzle.with_solution(verdict.solution)
+            else:
+                for solution in self._several(place, puzzle, self.limit, []):
                     yield puzzle.with_solution(solution)
-            except BudgetEnded as error:
-                _tell(puzzle, str(error).rstrip("."))
-                self._codes.append(3)
-                continue
-            self._codes.append(0 if found else 1)
-            more = "; there may be more" if found == limit else ""
-            _tell(puzzle, f"{counted(found, 'solution')} found, under {puzzle.rules}{more}")
 
+    def lines(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """The verdict on each puzzle as a line of JSON; also of what could not be read or is not legal."""
+        for place, found in self.report.answers(entries, lambda puzzle: puzzle.with_rules(self.rules)):
+            if isinstance(found, NumlinkError):
+                yield json_line(error_object(place, found))
+            elif self.limit is None:
+                yield json_line({**place.to_json(), **self._verdict(place, found).to_json()})
+            else:
+                yield json_line({**place.to_json(), **self._several_object(place, found, self.limit)})
 
-def _tell(puzzle: Puzzle, words: str) -> None:
-    name = f"{puzzle.name}: " if puzzle.name else ""
-    click.echo(f"numlink: {name}{words}.", err=True)
+    def _verdict(self, place: Place, puzzle: Puzzle) -> Verdict:
+        verdict = solve(puzzle, budget=self.budget)
+        self.report.say(place, f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s).")
+        without = Exit.NO if verdict.answer is Answer.NONE else Exit.BUDGET_ENDED
+        self.report.end(Exit.YES if verdict.solved else without)
+        return verdict
+
+    def _several(self, place: Place, puzzle: Puzzle, limit: int, ended: list[BudgetEnded]) -> Iterator[Solution]:
+        """Up to `limit` solutions; a budget that ends stops this puzzle only, and is then the one item of `ended`."""
+        found = 0
+        try:
+            for solution in solutions(puzzle, limit=limit, budget=self.budget):
+                found += 1
+                yield solution
+        except BudgetEnded as error:
+            ended.append(error)
+            self.report.refuse(place, error)
+            return
+        self.report.end(Exit.YES if found else Exit.NO)
+        more = "; there may be more" if found == limit else ""
+        self.report.say(place, f"{counted(found, 'solution')} found, under {puzzle.rules}{more}.")
+
+    def _several_object(self, place: Place, puzzle: Puzzle, limit: int) -> dict[str, Any]:
+        """What is known after a search for several solutions, under the keys of a verdict; `solutions` are all found,
+        and `complete` says that there are no others."""
+        ended: list[BudgetEnded] = []
+        found = [paths_object(solution) for solution in self._several(place, puzzle, limit, ended)]
+        complete = not ended and len(found) < limit
+        answer = Answer.UNKNOWN
+        if len(found) > 1:
+            answer = Answer.MULTIPLE
+        elif complete:
+            answer = Answer.UNIQUE if found else Answer.NONE
+        return {
+            "verdict": answer.value, "rules": puzzle.rules.name, "claim": "unique",
+            "paths": found[0] if found else None, "second": found[1] if len(found) > 1 else None,
+            "solutions": found, "complete": complete,
+        }  # fmt: skip

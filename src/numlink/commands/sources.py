@@ -1,47 +1,51 @@
-"""Reading puzzles from a FILE, '-' or a URL."""
+"""Reading puzzles from FILEs, '-' or URLs."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
-
-import click
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 from numlink import formats
 from numlink.commands.options import STANDARD
-from numlink.errors import IllegalPuzzle, InputError, ParseError
+from numlink.commands.report import Entry, Place, say
+from numlink.errors import InputError, ParseError
 from numlink.formats.base import Item
-from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
 
 
-def each_puzzle(source: str, from_format: str | None, codes: list[int]) -> Iterator[Puzzle]:
-    """The legal puzzles of a source; each other one is told on stderr and leaves a 2 in `codes`."""
-    for _, puzzle in each_numbered(source, from_format, codes):
-        yield puzzle
+def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: int | None = None) -> Iterator[Entry]:
+    """The puzzles of all sources (none: standard input) and where they stand, each bad one as its error.
+
+    `pick` leaves only the puzzle of this number, of each source.  Where a source among several cannot be used, its
+    error stands in the place of its puzzles; a single one raises it.
+    """
+    several = len(sources) > 1
+    for source in sources or (STANDARD,):
+        try:
+            yield from _entries(source, from_format, pick, several=several)
+        except InputError as error:
+            if not several:
+                raise
+            yield Entry(Place(source=source), error)
 
 
-def each_numbered(source: str, from_format: str | None, codes: list[int]) -> Iterator[tuple[int, Puzzle]]:
-    """`each_puzzle` with the position of each in the source, from 1."""
-    for number, item in enumerate(each_item(source, from_format), start=1):
-        faults = check(item) if isinstance(item, Puzzle) else []
-        if isinstance(item, Puzzle) and not faults:
-            yield number, item
-            continue
-        problem = IllegalPuzzle(faults) if faults else item
-        click.echo(f"numlink: {f'puzzle {number}: ' if number > 1 else ''}{problem}", err=True)
-        codes.append(2)
-
-
-def each_item(source: str, from_format: str | None) -> Iterator[Item]:
-    """The items of a source, of which there must be at least one."""
+def _entries(source: str, from_format: str | None, pick: int | None, *, several: bool) -> Iterator[Entry]:
     items = read_items(source, from_format)
-    first = next(items, None)
-    if first is None:
+    start = list(islice(items, 2))
+    if not start:
         raise ParseError("the input holds no board. Give at least one.")
-    yield first
-    yield from items
+    alone = len(start) == 1 and not several
+    number = 0
+    for number, item in enumerate(chain(start, items), start=1):
+        if pick in (None, number):
+            name = item.name if isinstance(item, Puzzle) else None
+            yield Entry(Place(number, name, source if several else None, alone), item)
+        if pick == number:
+            return
+    if pick is not None:
+        raise InputError(f"there is no puzzle {pick}: the input holds {number}. Give a smaller --pick.")
 
 
 def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
@@ -53,7 +57,7 @@ def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
     if from_format is None:
         found = formats.recognise(text)
         if found.name not in ("plain", "json"):
-            click.echo(f"numlink: read as format {found.name}.", err=True)
+            say(f"read as format {found.name}.")
         from_format = found.name
     return formats.iterate(text, from_format)
 
@@ -67,7 +71,7 @@ def source_text(source: str) -> str:
     if sys.stdin is None:
         raise InputError("standard input is closed. Name a file.")
     if sys.stdin.isatty():
-        click.echo("numlink: reading a puzzle from the terminal; end it with Ctrl-D.", err=True)
+        say("reading a puzzle from the terminal; end it with Ctrl-D.")
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:

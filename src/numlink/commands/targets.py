@@ -10,6 +10,7 @@ import click
 
 from numlink import formats, render
 from numlink.commands.options import STANDARD
+from numlink.commands.report import say
 from numlink.errors import InputError
 from numlink.files import is_device, write_file
 from numlink.formats.base import Format
@@ -59,7 +60,7 @@ def write_output(
     written = formats.write(puzzles, format_for(output, as_json=as_json).name)
     write_text(written.text, output)
     for note in written.notes:
-        click.echo(f"numlink: {note}", err=True)
+        say(note)
 
 
 def picture_for(output: str | None) -> Picture | None:

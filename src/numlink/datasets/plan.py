@@ -21,7 +21,7 @@ from numlink.making.generate import from_spec, require_possible
 from numlink.making.recipe import GRADED_VERSION, PROOFS, VERSION, Spec
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
-from numlink.model.sizes import parse_size
+from numlink.model.sizes import parse_sizes
 from numlink.reasoning.rate import Grade
 
 FORMATS = ("parquet", "jsonl")
@@ -200,7 +200,7 @@ def plan_from(options: dict[str, Any]) -> Plan:
         raise InputError("how many puzzles? Give --count N.")
     if "seed" not in values:
         raise InputError("a dataset needs a seed. Give --seed N.")
-    values["sizes"] = parse_sizes(values.get("sizes", "9"))
+    values["sizes"] = _sizes(values.get("sizes", "9"))
     if "difficulty" in values:
         values["difficulty"] = parse_grades(values["difficulty"])
     if "rules" in values and not isinstance(values["rules"], Rules):
@@ -221,26 +221,12 @@ def options_from_toml(text: str) -> dict[str, Any]:
     return {key.replace("_", "-"): value for key, value in found.items()}
 
 
-def parse_sizes(text: Any) -> tuple[tuple[int, int], ...]:
-    """Sizes from `9`, `5,7,12x8` or `7..12` (squares), or a list of such words.
-
-    >>> parse_sizes("5,7x4,8..9")
-    ((5, 5), (7, 4), (8, 8), (9, 9))
-    """
-    words = [str(word) for word in text] if isinstance(text, list | tuple) else str(text).split(",")
-    found: list[tuple[int, int]] = []
-    for word in words:
-        first, dots, last = word.strip().partition("..")
-        start, end = parse_size(first), parse_size(last if dots else first)
-        if not dots:
-            found.append(start)
-        elif start[0] != start[1] or end[0] != end[1] or start > end or end[0] - start[0] > 1000:
-            raise InputError(f"a range of sizes is like 7..12, not {word.strip()[:40]!r}.")
-        else:
-            found += [(side, side) for side in range(start[0], end[0] + 1)]
+def _sizes(text: Any) -> tuple[tuple[int, int], ...]:
+    """Sizes from a text, a number or a list of such, each once."""
+    found = parse_sizes([str(word) for word in text] if isinstance(text, list | tuple) else str(text))
     if len(set(found)) < len(found):
         raise InputError("a size is named twice. Name each once.")
-    return tuple(found)
+    return found
 
 
 def _known_grades() -> tuple[str, ...]:

@@ -6,7 +6,7 @@ copy of an earlier one, turned, mirrored or renumbered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -57,6 +57,10 @@ class Finding:
     @property
     def problems(self) -> list[str]:
         """Each thing that is wrong, as a short sentence."""
+        return self.told()
+
+    def told(self, place: Callable[[int], str] = "puzzle {}".format) -> list[str]:
+        """`problems`, with other levels called what `place` says of their number."""
         found = [str(self.unreadable)] if self.unreadable else []
         found += [str(fault) for fault in self.faults]
         if self.verdict is not None and self.verdict.answer is Answer.MULTIPLE:
@@ -65,7 +69,7 @@ class Finding:
         elif self.verdict is not None and self.verdict.answer is not Answer.UNIQUE:
             found.append(str(self.verdict))
         if self.copy_of is not None:
-            found.append(f"the same as puzzle {self.copy_of}, turned, mirrored or renumbered")
+            found.append(f"the same as {place(self.copy_of)}, turned, mirrored or renumbered")
         return found
 
     def _difference(self) -> str:
@@ -78,7 +82,12 @@ class Finding:
     def to_json(self) -> dict[str, Any]:
         """The finding as a JSON object; the verdict's keys stand at top level."""
         if self.puzzle is None:
-            return {"puzzle": self.number, "readable": False, "problems": self.problems}
+            return {
+                "puzzle": self.number,
+                "readable": False,
+                "error": str(self.unreadable),
+                "problems": self.problems,
+            }
         found: dict[str, Any] = {
             "puzzle": self.number,
             "name": self.puzzle.name,

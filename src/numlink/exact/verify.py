@@ -13,6 +13,7 @@ it, are stretches of a path that touch.  A second solution must lack one of the 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 from itertools import combinations
 from typing import Any
 
@@ -32,9 +33,22 @@ MOST_STATES = 40_000_000
 """States the frontier may expand, where CaDiCaL could take over."""
 
 
-def verify(puzzle: Puzzle, rules: Rules | None = None, *, budget: float | None = None) -> str:
-    """ "frontier" or "cadical" when that proves `puzzle` to have exactly one solution, "refuted" when it has none or
-    more, "not verified" when `budget` seconds were not enough.
+class Verification(StrEnum):
+    """What proved a puzzle to have exactly one solution; or that it has none or more, or that the time was over."""
+
+    FRONTIER = "frontier"
+    CADICAL = "cadical"
+    REFUTED = "refuted"
+    UNKNOWN = "not verified"
+
+    @property
+    def proven(self) -> bool:
+        """Whether something proved it."""
+        return self in (Verification.FRONTIER, Verification.CADICAL)
+
+
+def verify(puzzle: Puzzle, rules: Rules | None = None, *, budget: float | None = None) -> Verification:
+    """What proves that `puzzle` has exactly one solution: the frontier on boards it can sweep, else CaDiCaL.
 
     Raises MissingExtra where the board is too wide for the frontier and python-sat is not installed.
     """
@@ -43,9 +57,11 @@ def verify(puzzle: Puzzle, rules: Rules | None = None, *, budget: float | None =
     if min(puzzle.width, puzzle.height) <= NARROW:
         total = _count(puzzle, chosen, clock)
         if total is not None:
-            return "frontier" if total == 1 else "refuted"
+            return Verification.FRONTIER if total == 1 else Verification.REFUTED
     answer = second_by_sat(puzzle, chosen, clock)
-    return "not verified" if answer is None else "cadical" if answer else "refuted"
+    if answer is None:
+        return Verification.UNKNOWN
+    return Verification.CADICAL if answer else Verification.REFUTED
 
 
 def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:

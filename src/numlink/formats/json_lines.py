@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from numlink.errors import InputError, ParseError
@@ -37,6 +37,11 @@ def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
 def paths_object(solution: Solution) -> list[list[list[int]]]:
     """Paths as `[[[row, column], ...], ...]`, path k at index k - 1."""
     return [[list(position) for position in path] for path in solution.positions()]
+
+
+def json_line(entry: Mapping[str, Any]) -> str:
+    """An object as one compact line: how everything that numlink writes as JSON looks."""
+    return json.dumps(entry, separators=(",", ":")) + "\n"
 
 
 def read(text: str) -> Iterator[Item]:
@@ -154,7 +159,7 @@ def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """One compact object on a line of its own."""
-    return json.dumps(puzzle_object(puzzle), separators=(",", ":")) + "\n"
+    return json_line(puzzle_object(puzzle))
 
 
 def _looks(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from numlink.errors import InputError
 
@@ -12,6 +13,10 @@ SIZE = re.compile(r"([0-9]+)(?:[xX]([0-9]+))?")
 def largest_number(size: int) -> int:
     """The largest number a board of `size` cells may hold: it bounds what a list indexed by number can cost."""
     return max(1_000_000, size)
+
+
+MOST_SIZES = 1_000
+"""Of one range: more is a slip of the hand."""
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -25,3 +30,30 @@ def parse_size(text: str) -> tuple[int, int]:
         raise InputError(f"a size is one number like 9 or a width and a height like 12x8, not {text!r}.")
     width = int(match[1])
     return width, int(match[2] or width)
+
+
+def parse_sizes(text: str | Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """(width, height) of every size of a list like `5,7..9,12x8`, or of such words; a range is of squares.
+
+    Raises InputError for anything else.
+
+    >>> parse_sizes("5,7..9,12x8")
+    ((5, 5), (7, 7), (8, 8), (9, 9), (12, 8))
+    """
+    words = text.split(",") if isinstance(text, str) else text
+    return tuple(size for word in words for size in _sizes(word.strip()))
+
+
+def _sizes(word: str) -> list[tuple[int, int]]:
+    first, dots, last = word.partition("..")
+    start = parse_size(first)
+    if not dots:
+        return [start]
+    end = parse_size(last)
+    if start[0] != start[1] or end[0] != end[1]:
+        raise InputError(f"a range of sizes is of squares, like 7..12, not {word[:40]!r}.")
+    if start > end:
+        raise InputError(f"the range {word} is empty. Give the smaller size first, like 5..10.")
+    if end[0] - start[0] > MOST_SIZES:
+        raise InputError(f"a range of sizes is like 7..12, and {word[:40]} has more than {MOST_SIZES:,} of them.")
+    return [(side, side) for side in range(start[0], end[0] + 1)]

@@ -1,0 +1,150 @@
+"""Streams: every answer knows its place, several files and --pick, what is said and what --quiet keeps back."""
+
+import json
+
+import click
+import pytest
+
+import numlink
+from numlink.cli import COMMANDS
+from numlink.cli import numlink as group
+from numlink.commands.report import Exit, Place, Report
+from numlink.errors import BudgetEnded, InputError
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run_numlink
+
+UNIQUE = "name: first steps\n1 . 1\n2 . 2\n"
+UNREADABLE = "1 a . 1\n"
+ILLEGAL = "1 2 . 1\n"
+UNSOLVABLE = "1 2 . 1\n2 . . .\n"
+STREAM = "\n".join([UNIQUE, UNREADABLE, ILLEGAL, UNSOLVABLE])
+READERS = ["solve", "count", "check", "rate", "repair", "explain"]
+
+
+@pytest.fixture
+def run(capsys):
+    return lambda *arguments, **options: run_numlink(*arguments, capsys=capsys, **options)
+
+
+@pytest.mark.parametrize("command", READERS)
+def test_every_json_answer_carries_its_place_and_name(run, command):
+    extra = ["--unsorted"] if command == "rate" else []
+    result = run(command, "--json", *extra, stdin=STREAM)
+    found = [json.loads(line) for line in result.out.splitlines()]
+    assert [entry["puzzle"] for entry in found] == [1, 2, 3, 4]
+    assert found[0]["name"] == "first steps"
+    assert "line 5, column 3: found 'a'" in found[1]["error"]
+    assert result.code == 2
+    assert '": ' not in result.out  # one spacing of JSON everywhere
+
+
+def test_a_budget_that_ends_keeps_the_place_of_its_puzzle(run):
+    hard = numlink.dumps(numlink.Puzzle(40, 40, (1, *[0] * 1598, 1)))
+    result = run("count", "--json", "--budget", "0.05", stdin=f"{UNIQUE}\n{hard}\n{UNIQUE}")
+    found = [json.loads(line) for line in result.out.splitlines()]
+    assert result.code == 3
+    assert [entry.get("count") for entry in found] == ["1", None, "1"]
+    assert "budget" in found[1]["error"]
+    assert result.err.startswith("numlink: puzzle 2: ")
+
+
+def test_several_solutions_as_json_are_a_verdict_too(run):
+    board = "1 . . 1\n. . . .\n. . . .\n. . . .\n"
+    found = json.loads(run("solve", "--all", "3", "--json", stdin=board).out)
+    assert (found["puzzle"], found["verdict"], found["complete"], len(found["solutions"])) == (1, "multiple", False, 3)
+    found = json.loads(run("solve", "--all", "30", "--json", stdin=board).out)
+    assert (found["verdict"], found["complete"], len(found["solutions"])) == ("multiple", True, 8)
+    lines = run("solve", "--all", "2", "--json", stdin=STREAM).out.splitlines()
+    assert [json.loads(line).get("verdict") for line in lines] == ["unique", None, None, "none"]
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "rate", "repair", "explain", "convert", "show"])
+def test_every_line_about_a_puzzle_of_several_names_it(run, command):
+    lines = run(command, stdin=STREAM).err.splitlines()
+    assert lines
+    assert all(line.startswith("numlink: puzzle ") for line in lines)
+    if command in ("solve", "repair"):
+        assert lines[0].startswith("numlink: puzzle 1 (first steps): ")
+
+
+@pytest.mark.parametrize("command", READERS)
+def test_several_files_and_one_picked_puzzle(run, command, tmp_path):
+    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
+    first.write_text(f"{UNIQUE}\n{UNSOLVABLE}")
+    second.write_text(UNIQUE)
+    lines = run(command, "--json", first, second, tmp_path / "c.txt", stdin="").out.splitlines()
+    found = [json.loads(line) for line in lines]
+    places = sorted((entry["file"][-5:], entry.get("puzzle", 0)) for entry in found)
+    assert places == [("a.txt", 1), ("a.txt", 2), ("b.txt", 1), ("c.txt", 0)][: len(places)]
+    assert len(places) >= 3
+    picked = json.loads(run(command, "--json", "--pick", "2", first).out)
+    assert picked["puzzle"] == 2
+    assert "name" not in picked or picked["name"] in (None, "2")
+    assert_one_line_error(run(command, "--pick", "3", first), "there is no puzzle 3: the input holds 2")
+
+
+def test_a_copy_in_another_file_is_named(run, tmp_path):
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(UNIQUE)
+    result = run("check", tmp_path / "a.txt", tmp_path / "b.txt")
+    assert f"the same as {tmp_path}/a.txt, puzzle 1, turned" in result.out
+    [_, found] = [
+        json.loads(line) for line in run("check", "--json", tmp_path / "a.txt", tmp_path / "b.txt").out.splitlines()
+    ]
+    assert (found["copy_of"], found["copy_of_file"]) == (1, str(tmp_path / "a.txt"))
+
+
+def test_rates_go_to_files(run, tmp_path):
+    assert run("rate", "-o", tmp_path / "rates.json", stdin=UNIQUE).out == ""
+    assert json.loads((tmp_path / "rates.json").read_text())["grade"] == "easy"
+    assert run("rate", "-o", tmp_path / "rates.txt", stdin=UNIQUE).out == ""
+    assert (tmp_path / "rates.txt").read_text().startswith("puzzle  ")
+
+
+def test_progress_in_a_pipe_is_lines(run):
+    result = run("new", "5", "--seed", "1", "--count", "2", "--progress")
+    assert result.err.splitlines()[-1].startswith("numlink: puzzles made (2 boards tried): 2 of 2")
+    assert len(numlink.parse(result.out)) == 2
+    assert run("new", "5", "--seed", "1", "--count", "2").err == ""
+
+
+def commands(group=group, path=()):
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+        else:
+            yield pytest.param(command, id=" ".join((*path, name)))
+
+
+@pytest.mark.parametrize("command", list(commands()))
+def test_quiet_is_everywhere(command):
+    assert "quiet" in {parameter.name for parameter in command.params}
+
+
+def test_quiet_says_nothing_but_errors(run):
+    assert run("solve", "--quiet", stdin=UNIQUE).err == ""
+    assert len(run("solve", "--quiet", stdin=STREAM).err.splitlines()) == 2
+    assert run("convert", "--quiet", "--to", "imos", stdin=UNIQUE).err == ""
+    assert run("solve", stdin=UNIQUE).err != ""
+
+
+def test_the_report_numbers_names_and_collects(capsys):
+    report = Report()
+    assert report.code == Exit.YES
+    report.end(Exit.NO)
+    report.refuse(Place(2, "b"), BudgetEnded("the budget ended."))
+    assert report.code == Exit.BUDGET_ENDED
+    report.refuse(Place(3, alone=True), InputError("bad."))
+    report.say(Place(source="x.txt"), "cannot read x.txt.")
+    assert report.code == Exit.BAD_INPUT
+    assert capsys.readouterr().err.splitlines() == [
+        "numlink: puzzle 2 (b): the budget ended.",
+        "numlink: bad.",
+        "numlink: cannot read x.txt.",
+    ]
+
+
+def test_every_command_is_listed():
+    assert {parameter.id.split()[0] for parameter in commands()} == set(COMMANDS)
