@@ -17,7 +17,8 @@ from numlink.datasets.plan import (
 )
 from numlink.datasets.plan import options_from_toml as from_toml
 from numlink.errors import InputError
-from numlink.model.grid import Grid, Symmetry
+from numlink.model.grid import Grid
+from numlink.model.symmetry import Symmetry
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 

@@ -17,7 +17,7 @@ from numlink.datasets.rows import canonical_hash, first_row, join, pack, puzzle_
 from numlink.datasets.run import versions_of
 from numlink.datasets.workers import Crew, make_piece
 from numlink.errors import InputError
-from numlink.model.grid import Symmetry
+from numlink.model.symmetry import Symmetry
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 

@@ -6,9 +6,9 @@ import pytest
 
 from numlink import check, generate_classic
 from numlink.errors import IllegalPuzzle, InputError
-from numlink.model.grid import Symmetry
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH, Rules
+from numlink.model.symmetry import Symmetry
 from numlink.reasoning.deduce import OFF, ON, RULES, Assume, Position, deduce
 from tests.soundness import random_board, random_position
 

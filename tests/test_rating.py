@@ -8,9 +8,9 @@ from numlink import check, generate, generate_classic
 from numlink.errors import IllegalPuzzle
 from numlink.exact.verdict import Answer
 from numlink.formats import dumps
-from numlink.model.grid import Symmetry
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, NO_TOUCH
+from numlink.model.symmetry import Symmetry
 from numlink.reasoning.guesses import borders, deception, detour, hugging
 from numlink.reasoning.rate import Grade, Rating, rate
 from tests.cli import assert_one_line_error, numlink

@@ -34,10 +34,12 @@ if TYPE_CHECKING:
     from numlink.making.classic import generate_classic
     from numlink.making.generate import from_recipe, generate
     from numlink.making.repair import Repair, repair
-    from numlink.model.grid import Grid, Symmetry
+    from numlink.model.grid import Grid
     from numlink.model.judge import check
+    from numlink.model.layout import Kind, Layout, Wrap
     from numlink.model.puzzle import Puzzle, Solution
     from numlink.model.rules import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Rules
+    from numlink.model.symmetry import HexSymmetry, Symmetry
     from numlink.reasoning.explain import Explanation, explain
     from numlink.reasoning.rate import Grade, Rating, rate
     from numlink.render.svg import svg
@@ -62,7 +64,9 @@ _HOMES = {
     "numlink.formats": ("dumps", "load", "parse"),
     "numlink.making.generate": ("from_recipe", "generate"),
     "numlink.making.repair": ("Repair", "repair"),
-    "numlink.model.grid": ("Grid", "Symmetry"),
+    "numlink.model.grid": ("Grid",),
+    "numlink.model.layout": ("Kind", "Layout", "Wrap"),
+    "numlink.model.symmetry": ("HexSymmetry", "Symmetry"),
     "numlink.model.judge": ("check",),
     "numlink.exact.count": ("census", "count", "heat", "sample"),
     "numlink.exact.solve": ("prove", "solutions", "solve"),
@@ -94,8 +98,11 @@ __all__ = [
     "Grade",
     "Grid",
     "Heat",
+    "HexSymmetry",
     "IllegalPuzzle",
     "InputError",
+    "Kind",
+    "Layout",
     "MissingExtra",
     "NumlinkError",
     "ParseError",
@@ -106,6 +113,7 @@ __all__ = [
     "Solution",
     "Symmetry",
     "Verdict",
+    "Wrap",
     "batch",
     "census",
     "check",

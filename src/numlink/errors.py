@@ -42,26 +42,33 @@ class FaultCode(Enum):
     NUMBER_ONCE = "number-once"
     NUMBER_TOO_OFTEN = "number-too-often"
     WRONG_SIZE = "wrong-size"
+    WRONG_LAYOUT = "wrong-layout"
     MISSING_PATH = "missing-path"
     EXTRA_PATH = "extra-path"
     OUTSIDE = "outside"
     SHORT_PATH = "short-path"
     WRONG_ENDS = "wrong-ends"
     JUMP = "jump"
+    THROUGH_WALL = "through-wall"
+    TURNS_ON_BRIDGE = "turns-on-bridge"
     ON_SOLID = "on-solid"
     REPEATED_CELL = "repeated-cell"
     CROSSING = "crossing"
     THROUGH_ENDPOINT = "through-endpoint"
     UNCOVERED = "uncovered"
+    HALF_BRIDGE = "half-bridge"
     TOUCHES_ITSELF = "touches-itself"
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: its code, the (row, column) cells it concerns, and a sentence with a remedy."""
+    """One thing that is wrong: its code, the positions it concerns, and a sentence with a remedy.
+
+    Positions are (row, column), on a board with layers (layer, row, column), from 0.
+    """
 
     code: FaultCode
-    cells: tuple[tuple[int, int], ...]
+    cells: tuple[tuple[int, ...], ...]
     message: str
 
     def __str__(self) -> str:

@@ -30,7 +30,7 @@ from numlink.exact.lint import Finding, lint
 from numlink.exact.verdict import Verdict
 from numlink.formats.base import Item
 from numlink.formats.json_lines import json_line
-from numlink.model.characters import boxed
+from numlink.model.characters import printed
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.words import counted
@@ -149,4 +149,4 @@ def _drawn(puzzle: Puzzle, verdict: Verdict | None, place: Place) -> Iterator[st
     if verdict is not None and verdict.second is not None:
         for title, solution in (("one solution", verdict.solution), ("another", verdict.second)):
             yield f"  {title} of {place}:"
-            yield boxed(puzzle.filled(solution))
+            yield printed(puzzle.filled(solution), puzzle.grid)

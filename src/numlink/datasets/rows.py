@@ -24,9 +24,11 @@ from numlink.datasets.plan import FAILURES, Plan, candidate
 from numlink.errors import InputError, MissingExtra
 from numlink.exact.solve import prove
 from numlink.formats.json_lines import puzzle_object
-from numlink.model.grid import Symmetry, source_cells
+from numlink.model.grid import source_cells
+from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
+from numlink.model.symmetry import Symmetry
 from numlink.reasoning.rate import rate
 
 if TYPE_CHECKING:
@@ -75,6 +77,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
     It is the hash of `puzzle.canonical()`, found without making the copies: 128 bits of BLAKE2b over the rules, the
     size and the cells, 4 bytes each.
     """
+    require_plain(puzzle.layout, "a dataset")
     copies = [copy(puzzle.cells) for copy in _copies(puzzle.width, puzzle.height)]
     if min(puzzle.cells) == 0:  # no solids: the smallest copy is one with the longest row of empty cells in front
         fronts = [next((place for place, cell in enumerate(copy) if cell), 0) for copy in copies]

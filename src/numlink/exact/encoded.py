@@ -11,6 +11,7 @@ from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
 from numlink.errors import InputError
 from numlink.model.judge import check, require_legal
+from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 
@@ -20,6 +21,7 @@ class Board:
 
     def __init__(self, puzzle: Puzzle, rules: Rules | None = None) -> None:
         require_legal(puzzle)
+        require_plain(puzzle.layout, "the solver")
         self.puzzle = puzzle
         self.rules = puzzle.with_rules(rules).rules
         self.cells = array("i", puzzle.cells)

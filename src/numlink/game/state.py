@@ -31,6 +31,7 @@ from typing import TypeAlias
 from numlink.errors import InputError
 from numlink.model.grid import SOLID
 from numlink.model.judge import check, require_legal
+from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.words import where
 
@@ -68,6 +69,7 @@ class State:
     def start(cls, puzzle: Puzzle) -> State:
         """The empty drawing; raises IllegalPuzzle where a number does not occur exactly twice."""
         require_legal(puzzle)
+        require_plain(puzzle.layout, "playing")
         return cls(puzzle)
 
     def play(self, move: str) -> State:

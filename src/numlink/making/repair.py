@@ -32,6 +32,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.solve import SLICE, solve
 from numlink.model.grid import Grid
+from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 
@@ -91,6 +92,7 @@ def repair(
     (3, True)
     """
     clock = Budget(budget)
+    require_plain(puzzle.layout, "repair")
     puzzle = puzzle.with_rules(rules)
     known = solution or puzzle.solution or _first_solution(puzzle, clock)
     return _Repairer(puzzle, known, clock).repaired()

@@ -1,15 +1,18 @@
-"""Boards as plain characters: the boxes of the assignment's sample output, and its simple form."""
+"""Boards as plain characters: the boxes of the assignment's sample output, its simple form and its headers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numlink.model.grid import SOLID
+from numlink.model.grid import SOLID, Grid, written
+from numlink.model.layout import Kind, Wrap
 
 Rows = Sequence[Sequence[int]]
 """A board row by row: 0 empty, -1 solid, else a number."""
 
 INDENT = "    "
+BRIDGE = "+"
+BETWEEN_LAYERS = "---"
 NARROWEST = 4
 """Characters inside a box of the sample output; wider numbers widen every box."""
 
@@ -40,15 +43,67 @@ def box_width(rows: Rows) -> int:
     return max(NARROWEST, len(str(max(map(max, rows)))) + 2)
 
 
-def simple(rows: Rows) -> str:
+def simple(rows: Rows, grid: Grid | None = None) -> str:
     """The assignment's simple form: `X` solid, `.` blank and integers, separated by blanks, columns aligned.
+
+    Of a `grid` that is no plain rectangle, `+` is a bridge and a line `---` parts the layers.
 
     >>> print(simple([[1, -1, 0]]))
     1 X .
     """
     tokens = [[_token(content) for content in row] for row in rows]
+    for cell in grid.layout.bridges if grid else ():
+        row, column = divmod(cell, grid.width) if grid else (0, 0)
+        tokens[row][column] = BRIDGE
     width = max(len(token) for row in tokens for token in row)
-    return "\n".join(" ".join(token.rjust(width) for token in row) for row in tokens)
+    lines = [" ".join(token.rjust(width) for token in row) for row in tokens]
+    if grid and grid.layout.layers > 1:
+        for end in range(len(lines) - grid.height, 0, -grid.height):
+            lines.insert(end, BETWEEN_LAYERS)
+    return "\n".join(lines)
+
+
+def headers(grid: Grid) -> dict[str, str]:
+    """What plain text says above a board about how it is laid; nothing about a plain rectangle.
+
+    >>> from numlink.model.layout import Layout
+    >>> headers(Grid(3, 3, layout=Layout(wrap="both", walls=[(0, 1), (0, 2)])))
+    {'wrap': 'both', 'walls': '(0,0)|(0,1) (0,0)|(0,2)'}
+    """
+    layout = grid.layout
+    said = {}
+    if layout.kind is not Kind.SQUARE:
+        said["board"] = layout.kind.value
+    if layout.wrap is not Wrap.NONE:
+        said["wrap"] = layout.wrap.value
+    if layout.layers > 1:
+        said["layers"] = str(layout.layers)
+    if layout.vias is not None:
+        said["vias"] = " ".join(written(position) for position in via_positions(grid))
+    if layout.walls:
+        said["walls"] = " ".join(
+            "|".join(written(grid.position(cell)) for cell in wall) for wall in sorted(layout.walls)
+        )
+    return said
+
+
+def via_positions(grid: Grid) -> list[tuple[int, ...]]:
+    """The vias as files write them: (row, column) through all layers, else (layer, row, column) of the upper end."""
+    vias = grid.layout.vias or frozenset()
+    through = {
+        cell % grid.plane
+        for cell in vias
+        if all(cell % grid.plane + layer * grid.plane in vias for layer in range(grid.layout.layers - 1))
+    }
+    found: list[tuple[int, ...]] = [divmod(cell, grid.width) for cell in sorted(through)]
+    return found + [grid.position(cell) for cell in sorted(vias) if cell % grid.plane not in through]
+
+
+def printed(rows: Rows, grid: Grid) -> str:
+    """A board as it prints: a plain rectangle in boxes, others in the simple form below their headers."""
+    if grid.layout.plain:
+        return boxed(rows)
+    return "\n".join([*(f"{key}: {value}".rstrip() for key, value in headers(grid).items()), simple(rows, grid)])
 
 
 def _box(content: int, width: int) -> str:

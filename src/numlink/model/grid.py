@@ -1,28 +1,44 @@
-"""Where cells are and who their neighbours are.  Geometry lives only here.
+"""Where cells are and who their neighbours are.  Geometry lives only here: everything else asks for links.
 
-Cells are ints, row-major, 0-based: `cell = row * width + column`.  A position is the pair `(row, column)`.
-Links join two neighbouring cells that are not solid; they are numbered in scan order, for each cell first the
-link to the right, then the link down:
+Cells are ints, row-major, 0-based: `cell = row * width + column`; where there are layers, those of the next layer
+follow: `cell = (layer * height + row) * width + column`.  A position is the pair `(row, column)`, or with layers
+`(layer, row, column)`.  Links join two neighbouring cells that are not solid and have no wall between them; two cells
+never share more than one.  They are numbered by their smaller cell, then by the larger, which on a rectangle is scan
+order, for each cell first the link to the right, then the link down:
 
     0 ─0─ 1 ─2─ 2          cells 0..5, links 0..6
     │     │     │
     1     3     4
     │     │     │
     3 ─5─ 4 ─6─ 5
+
+What a path passes is a *track*.  Every cell has one, with the cell's own number; a bridge has two, straight across
+with the cell's number and straight down with one of the numbers behind the last cell, and each of its links ends on
+one of them.  So a board without bridges has tracks = cells:
+
+          1                bridge 4, links 1─4 and 4─7 on track 9, 3─4 and 4─5 on track 4
+          │
+    3 ─── │ ─── 5
+          │
+          7
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeAlias
+from itertools import product
 
 from numlink.errors import InputError
+from numlink.model.layout import PLAIN, Kind, Layout, Wrap
+from numlink.model.symmetry import HexSymmetry, Symmetry, carried_hex, square_steps
+from numlink.model.words import counted
 
-Position: TypeAlias = tuple[int, int]
-"""`(row, column)`, 0-based."""
+Position = tuple[int, ...]
+"""`(row, column)`, or with layers `(layer, row, column)`; 0-based."""
+
+AnySymmetry = Symmetry | HexSymmetry
 
 EMPTY = 0
 SOLID = -1
@@ -32,73 +48,169 @@ LARGEST_BOARD = 25_000_000
 """The most cells a board may have: what the lab generator grows within 2 GB."""
 
 
-class Symmetry(Enum):
-    """The eight ways to lay a rectangle on itself or its transpose; the value: `(transpose, flip rows, flip columns)`.
-
-    A cell is first transposed, then flipped.
-    """
-
-    IDENTITY = (False, False, False)
-    ROTATE_90 = (True, False, True)
-    ROTATE_180 = (False, True, True)
-    ROTATE_270 = (True, True, False)
-    FLIP_ROWS = (False, True, False)
-    FLIP_COLUMNS = (False, False, True)
-    TRANSPOSE = (True, False, False)
-    ANTITRANSPOSE = (True, True, True)
-
-
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A rectangle of `width * height` cells of which `solids` may not be entered.
+    """A board of `width * height` cells, on each of its layers, of which `solids` may not be entered.
 
-    Raises InputError for a size below 1x1 or above LARGEST_BOARD cells, and for solids outside the board.
+    `layout` says what is laid otherwise than on a plain rectangle.  Raises InputError for a size below 1x1 or above
+    LARGEST_BOARD cells, for solids, walls, bridges or vias outside the board, for walls that part no neighbours,
+    bridges that lack a neighbour, wraps shorter than three cells and vias on the last layer.
 
     >>> Grid(3, 2).links()
     [(0, 1), (0, 3), (1, 2), (1, 4), (2, 5), (3, 4), (4, 5)]
+    >>> Grid(3, 1, layout=Layout(wrap="rows")).links()
+    [(0, 1), (0, 2), (1, 2)]
     """
 
     width: int
     height: int
     solids: frozenset[int] = frozenset()
+    layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:
             raise InputError(
                 f"a board of {self.width}x{self.height} has no cells. Give a width and a height of at least 1."
             )
-        if self.width * self.height > LARGEST_BOARD:
+        if self.size > LARGEST_BOARD:
+            layers = f" with {self.layout.layers} layers" if self.layout.layers > 1 else ""
             raise InputError(
-                f"a board of {self.width}x{self.height} is too large: at most {LARGEST_BOARD:,} cells fit in memory."
+                f"a board of {self.width}x{self.height}{layers} is too large: at most {LARGEST_BOARD:,} cells "
+                "fit in memory."
             )
-        for cell in self.solids:
+        self._require_inside(self.solids, "solid cell")
+        if self.layout is not PLAIN:
+            self._check_layout()
+
+    def _require_inside(self, cells: Iterable[int], what: str) -> None:
+        for cell in cells:
             if not 0 <= cell < self.size:
-                raise InputError(f"solid cell {cell} lies outside a board of {self.width}x{self.height}.")
+                raise InputError(f"{what} {cell} lies outside a board of {self.width}x{self.height}.")
+
+    def _check_layout(self) -> None:
+        """Refuse what this size has no room for."""
+        layout = self.layout
+        for wraps, across, length in (
+            (layout.wrap.rows, "row", self.width),
+            (layout.wrap.columns, "column", self.height),
+        ):
+            if wraps and length < 3:
+                raise InputError(
+                    f"{across}s of {counted(length, 'cell')} cannot wrap: two cells would be linked twice. "
+                    "Make them 3 long or more, or leave the wrap out."
+                )
+        self._require_inside(layout.bridges, "bridge")
+        self._require_inside(layout.vias or (), "via")
+        self._require_inside((cell for wall in layout.walls for cell in wall), "a wall's cell")
+        for cell in sorted(layout.bridges):
+            if len(self.beside(cell)) < 4:
+                raise InputError(
+                    f"{self.where(cell)}: a bridge on the rim of the board has nowhere to lead. "
+                    "Move it inside, or wrap the board there."
+                )
+        for cell in sorted(layout.vias or ()):
+            self._check_via(cell)
+        for first, second in sorted(layout.walls):
+            if not self.adjacent(first, second):
+                around = "; ".join(map(self.where, self.beside(first)))
+                raise InputError(
+                    f"{self.where(first)}: a wall towards {self.where(second)}, which is no neighbour. "
+                    f"Its neighbours are {around or 'none'}."
+                )
+
+    def _check_via(self, cell: int) -> None:
+        if cell + self.plane >= self.size:
+            raise InputError(f"{self.where(cell)}: a via leads below the last layer. Give the layer above it.")
+        if cell in self.layout.bridges or cell + self.plane in self.layout.bridges:
+            raise InputError(f"{self.where(cell)}: a via at a bridge, which has no way up or down. Move one.")
+
+    # ------------------------------------------------------------------ places
+
+    @property
+    def plane(self) -> int:
+        """The number of cells of one layer, solid ones included."""
+        return self.width * self.height
 
     @property
     def size(self) -> int:
         """The number of cells, solid ones included."""
-        return self.width * self.height
+        return self.width * self.height * self.layout.layers
 
-    def cell(self, row: int, column: int) -> int:
-        """The cell at a position inside the board; raises InputError outside it."""
-        if not (0 <= row < self.height and 0 <= column < self.width):
+    def cell(self, *position: int) -> int:
+        """The cell at a position inside the board; raises InputError outside it and for too many or few parts."""
+        layers = self.layout.layers
+        if layers == 1 and len(position) == 2 and 0 <= position[0] < self.height and 0 <= position[1] < self.width:
+            return position[0] * self.width + position[1]
+        if len(position) != (2 if layers == 1 else 3):
+            parts = "layer, row and column" if layers > 1 else "row and column"
+            raise InputError(f"{written(position)} is no position of this board. Give {parts}, from 0.")
+        layer, row, column = position if layers > 1 else (0, *position)
+        if not (0 <= row < self.height and 0 <= column < self.width and 0 <= layer < layers):
+            also = f"layers are 0 to {layers - 1}, " if layers > 1 else ""
             raise InputError(
-                f"({row},{column}) lies outside the board: rows are 0 to {self.height - 1}, "
+                f"{written(position)} lies outside the board: {also}rows are 0 to {self.height - 1}, "
                 f"columns 0 to {self.width - 1}."
             )
-        return row * self.width + column
+        return (layer * self.height + row) * self.width + column
 
     def position(self, cell: int) -> Position:
-        """The `(row, column)` of a cell."""
-        return divmod(cell, self.width)
+        """The `(row, column)` of a cell, or with layers its `(layer, row, column)`."""
+        row, column = divmod(cell, self.width)
+        return (row, column) if self.layout.layers == 1 else (*divmod(row, self.height), column)
+
+    def where(self, cell: int) -> str:
+        """How messages name a cell: `row 3, column 7` or `layer 2, row 3, column 7`, counted from 1."""
+        row, column = divmod(cell, self.width)
+        if self.layout.layers == 1:
+            return f"row {row + 1}, column {column + 1}"
+        layer, row = divmod(row, self.height)
+        return f"layer {layer + 1}, row {row + 1}, column {column + 1}"
 
     def open_cells(self) -> Iterator[int]:
         """The cells that a path may enter, in row-major order."""
         return (cell for cell in range(self.size) if cell not in self.solids)
 
+    # ------------------------------------------------------------------ links
+
+    def beside(self, cell: int) -> list[int]:
+        """The cells that lie next to a cell, in ascending order, be they solid or behind a wall."""
+        layout = self.layout
+        layer, place = divmod(cell, self.plane)
+        row, column = divmod(place, self.width)
+        if layout.kind is Kind.HEX:
+            up, down = (-1, 0) if column & 1 else (0, 1)
+            steps = [(-1, 0), (1, 0), (up, -1), (down, -1), (up, 1), (down, 1)]
+        else:
+            steps = [(-1, 0), (0, -1), (0, 1), (1, 0)]
+        around = []
+        for down, right in steps:
+            there_row, there_column = row + down, column + right
+            if layout.wrap.columns:
+                there_row %= self.height
+            if layout.wrap.rows:
+                there_column %= self.width
+            if 0 <= there_row < self.height and 0 <= there_column < self.width:
+                around.append(layer * self.plane + there_row * self.width + there_column)
+        if layout.layers > 1:
+            around += [other for other in (cell - self.plane, cell + self.plane) if self._stacked(cell, other)]
+        return sorted(around)
+
+    def _stacked(self, cell: int, other: int) -> bool:
+        """Whether a path may go from one layer to the next between two cells on top of each other."""
+        vias, bridges = self.layout.vias, self.layout.bridges
+        return 0 <= other < self.size and (
+            min(cell, other) in vias if vias is not None else cell not in bridges and other not in bridges
+        )
+
     def neighbours(self, cell: int) -> list[int]:
-        """The cells next to `cell` (up, left, right, down) that are not solid."""
+        """The cells a path may go to from `cell`, in ascending order: next to it, not solid, no wall between."""
+        if self.layout is not PLAIN:
+            walls = self.layout.walls
+            return [
+                other
+                for other in self.beside(cell)
+                if other not in self.solids and (min(cell, other), max(cell, other)) not in walls
+            ]
         row, column = divmod(cell, self.width)
         around = []
         if row > 0:
@@ -111,45 +223,172 @@ class Grid:
             around.append(cell + self.width)
         return [other for other in around if other not in self.solids]
 
+    def later(self, cell: int) -> list[int]:
+        """The neighbours with larger numbers, in ascending order; `links()` lists them cell by cell."""
+        if self.layout is not PLAIN:
+            return [other for other in self.neighbours(cell) if other > cell]
+        right, down = cell + 1, cell + self.width
+        around = [right] if right % self.width and right not in self.solids else []
+        if down < self.width * self.height and down not in self.solids:
+            around.append(down)
+        return around
+
     def adjacent(self, first: int, second: int) -> bool:
-        """Whether two cells lie side by side (solid or not)."""
+        """Whether two cells lie side by side (solid or not, wall or not)."""
+        if self.layout is not PLAIN:
+            return second in self.beside(first)
         distance = abs(first - second)
         return distance == self.width or (distance == 1 and first // self.width == second // self.width)
 
-    def links(self) -> list[tuple[int, int]]:
-        """All links in scan order, each as its two cells with the smaller first.  O(cells)."""
-        links = []
-        for cell in self.open_cells():
-            if (cell + 1) % self.width and cell + 1 not in self.solids:
-                links.append((cell, cell + 1))
-            if cell + self.width < self.size and cell + self.width not in self.solids:
-                links.append((cell, cell + self.width))
-        return links
+    def walled(self, first: int, second: int) -> bool:
+        """Whether there is a wall between two cells."""
+        return (min(first, second), max(first, second)) in self.layout.walls
 
-    def carry(self, cells: Iterable[int], symmetry: Symmetry) -> list[int]:
-        """Where `symmetry` takes each of `cells`, as cells of the transformed board.
+    def links(self) -> list[tuple[int, int]]:
+        """All links in their order, each as its two cells with the smaller first.  O(cells)."""
+        return [(cell, other) for cell in self.open_cells() for other in self.later(cell)]
+
+    # ------------------------------------------------------------------ tracks
+
+    def track_cells(self) -> list[int]:
+        """The cell of each track: of the tracks straight across and of other cells, then of those straight down."""
+        return [*range(self.size), *sorted(self.layout.bridges)]
+
+    def track(self, cell: int, beside: int) -> int:
+        """The track of `cell` on which its link to the neighbouring cell `beside` ends.  O(bridges) on a bridge."""
+        bridges = self.layout.bridges
+        if cell not in bridges or cell // self.width == beside // self.width:
+            return cell
+        return self.size + sorted(bridges).index(cell)
+
+    def track_links(self) -> list[tuple[int, int]]:
+        """The two tracks of each link, in the order of `links()`: of its smaller cell first.  O(cells)."""
+        links = self.links()
+        if not self.layout.bridges:
+            return links
+        down = {cell: self.size + index for index, cell in enumerate(sorted(self.layout.bridges))}
+        return [
+            (first, second)
+            if first // self.width == second // self.width
+            else (down.get(first, first), down.get(second, second))
+            for first, second in links
+        ]
+
+    # ------------------------------------------------------------------ symmetry
+
+    def symmetries(self) -> tuple[AnySymmetry, ...]:
+        """The ways to turn and flip boards of this kind."""
+        return tuple(HexSymmetry) if self.layout.kind is Kind.HEX else tuple(Symmetry)
+
+    def carry(self, cells: Iterable[int], symmetry: AnySymmetry) -> list[int]:
+        """Where `symmetry` takes each of `cells`, as cells of the transformed board; -1 for what it cuts away.
 
         >>> Grid(3, 2).carry([0, 1, 2], Symmetry.ROTATE_90)
         [1, 3, 5]
         """
-        transpose, flip_rows, flip_columns = symmetry.value
-        width, height = (self.height, self.width) if transpose else (self.width, self.height)
-        carried = []
-        for cell in cells:
-            row, column = divmod(cell, self.width)
-            if transpose:
-                row, column = column, row
-            if flip_rows:
-                row = height - 1 - row
-            if flip_columns:
-                column = width - 1 - column
-            carried.append(row * width + column)
-        return carried
+        places = self.placement(symmetry).places
+        return [places[cell] for cell in cells]
 
-    def transformed(self, symmetry: Symmetry) -> Grid:
+    def transformed(self, symmetry: AnySymmetry) -> Grid:
         """This grid as `symmetry` lays it."""
-        width, height = (self.height, self.width) if symmetry.value[0] else (self.width, self.height)
-        return Grid(width, height, frozenset(self.carry(self.solids, symmetry)))
+        return self.placement(symmetry).grid
+
+    def placement(self, symmetry: AnySymmetry) -> Placement:
+        """This grid as `symmetry` lays it, and where it takes each cell.  O(cells).
+
+        Hexagons do not turn within a rectangle: all but the identity cut the board out to its open cells.  Raises
+        InputError for a symmetry of another kind of board.
+        """
+        if isinstance(symmetry, HexSymmetry) != (self.layout.kind is Kind.HEX):
+            wanted = HexSymmetry if self.layout.kind is Kind.HEX else Symmetry
+            raise InputError(f"{symmetry} turns another kind of board. Use a {wanted.__name__}.")
+        if symmetry is HexSymmetry.IDENTITY:
+            return Placement(self, tuple(range(self.size)))
+        return self._turned(symmetry)
+
+    def copies(self) -> Iterator[Placement]:
+        """Every way to lay this board so that it stays the same puzzle: turned, flipped, shifted along its wraps,
+        upside down where it has layers.  Walls beside solid cells, which part nothing, are left out.  Lazy.
+        """
+        walls = frozenset(wall for wall in self.layout.walls if self.solids.isdisjoint(wall))
+        grid = replace(self, layout=replace(self.layout, walls=walls))
+        for symmetry in self.symmetries():
+            turned = grid._turned(symmetry)
+            width, height, layers = turned.grid.width, turned.grid.height, turned.grid.layout.layers
+            rows = range(height if turned.grid.layout.wrap.columns else 1)
+            columns = range(width if turned.grid.layout.wrap.rows else 1)
+            for flip, down, right in product(range(2 if layers > 1 else 1), rows, columns):
+                moved = turned.grid._moved(down, right, upside_down=bool(flip))
+                yield Placement(moved.grid, tuple(moved.places[cell] if cell >= 0 else -1 for cell in turned.places))
+
+    def _turned(self, symmetry: AnySymmetry) -> Placement:
+        if isinstance(symmetry, HexSymmetry):
+            return self._turned_hex(symmetry)
+        start, down, right = square_steps(self.width, self.height, symmetry)
+        places = [
+            layer * self.plane + start + down * row + right * column
+            for layer in range(self.layout.layers)
+            for row in range(self.height)
+            for column in range(self.width)
+        ]
+        transposed = symmetry.value[0]
+        width, height = (self.height, self.width) if transposed else (self.width, self.height)
+        return self._placed(width, height, places, transposed=transposed)
+
+    def _turned_hex(self, symmetry: HexSymmetry) -> Placement:
+        cells = list(self.open_cells()) or list(range(self.size))
+        flat = carried_hex([divmod(cell % self.plane, self.width) for cell in cells], symmetry)
+        width, height = 1 + max(column for _, column in flat), 1 + max(row for row, _ in flat)
+        places = [-1] * self.size
+        for cell, (row, column) in zip(cells, flat, strict=True):
+            places[cell] = (cell // self.plane * height + row) * width + column
+        return self._placed(width, height, places, transposed=False)
+
+    def _moved(self, down: int, right: int, *, upside_down: bool) -> Placement:
+        """Shifted along its wraps, and with its layers in reverse order."""
+        places = []
+        for cell in range(self.size):
+            layer, place = divmod(cell, self.plane)
+            row, column = divmod(place, self.width)
+            layer = self.layout.layers - 1 - layer if upside_down else layer
+            row, column = (row + down) % self.height, (column + right) % self.width
+            places.append((layer * self.height + row) * self.width + column)
+        return self._placed(self.width, self.height, places, transposed=False)
+
+    def _placed(self, width: int, height: int, places: Sequence[int], *, transposed: bool) -> Placement:
+        """The board on which cell c lies at places[c]; what nothing comes to lie on is solid."""
+        layout = self.layout
+        if layout.kind is Kind.HEX:
+            size = width * height * layout.layers
+            solids = frozenset(range(size)).difference([places[cell] for cell in self.open_cells()])
+        else:
+            solids = frozenset(places[cell] for cell in self.solids)
+        if layout is not PLAIN:
+            wrap = Wrap.of(rows=layout.wrap.columns, columns=layout.wrap.rows) if transposed else layout.wrap
+            layout = replace(
+                layout,
+                wrap=wrap,
+                walls=frozenset((places[a], places[b]) for a, b in layout.walls if places[a] >= 0 and places[b] >= 0),
+                bridges=frozenset(places[cell] for cell in layout.bridges),
+                vias=None if layout.vias is None else frozenset(self._via(cell, places) for cell in layout.vias) - {-1},
+            )
+        return Placement(Grid(width, height, solids, layout), tuple(places))
+
+    def _via(self, cell: int, places: Sequence[int]) -> int:
+        return min(places[cell], places[cell + self.plane])
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A grid as it comes to lie, and per cell of the grid before where it lies now, -1 where it was cut away."""
+
+    grid: Grid
+    places: tuple[int, ...]
+
+
+def written(position: Iterable[int]) -> str:
+    """A position as files write it: `(0,3)`."""
+    return f"({','.join(map(str, position))})"
 
 
 @lru_cache(maxsize=256)

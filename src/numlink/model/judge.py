@@ -2,18 +2,19 @@
 
 `check(puzzle)` says what is illegal about a board, `check(puzzle, solution)` also what is wrong with its paths.
 Every fault code has one minimal bad board in tests/test_judge.py.  Rows and columns in messages count from 1;
-positions in `Fault.cells` are (row, column) from 0.
+positions in `Fault.cells` are (row, column) from 0, with layers (layer, row, column).  It asks `Grid` what lies side by
+side and works on tracks: a bridge has two, and to fill means both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from numlink.errors import Fault, FaultCode, IllegalPuzzle
 from numlink.model.grid import EMPTY, SOLID, Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
-from numlink.model.words import where
 
 
 def check(puzzle: Puzzle, solution: Solution | None = None, rules: Rules | None = None) -> list[Fault]:
@@ -42,9 +43,10 @@ def require_legal(puzzle: Puzzle) -> None:
         raise IllegalPuzzle(faults)
 
 
-def _fault(code: FaultCode, width: int, cells: tuple[int, ...], sentence: str) -> Fault:
-    prefix = f"{where(width, cells[0])}: " if cells else ""
-    return Fault(code, tuple(divmod(cell, width) for cell in cells), prefix + sentence)
+def _fault(code: FaultCode, puzzle: Puzzle, cells: tuple[int, ...], sentence: str) -> Fault:
+    grid = Grid(puzzle.width, puzzle.height, layout=puzzle.layout)
+    prefix = f"{grid.where(cells[0])}: " if cells else ""
+    return Fault(code, tuple(map(grid.position, cells)), prefix + sentence)
 
 
 def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:
@@ -52,15 +54,15 @@ def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:
         if len(cells) == 1:
             yield _fault(
                 FaultCode.NUMBER_ONCE,
-                puzzle.width,
+                puzzle,
                 cells,
                 f"number {number} occurs once; every number needs two cells. Add its partner or remove it.",
             )
         elif len(cells) > 2:
-            others = "; ".join(where(puzzle.width, cell) for cell in cells[1:4]) + ("; ..." if len(cells) > 4 else "")
+            others = "; ".join(puzzle.where(cell) for cell in cells[1:4]) + ("; ..." if len(cells) > 4 else "")
             yield _fault(
                 FaultCode.NUMBER_TOO_OFTEN,
-                puzzle.width,
+                puzzle,
                 cells,
                 f"number {number} occurs {len(cells)} times (also at {others}); "
                 "every number needs two cells. Remove some or give them other numbers.",
@@ -73,87 +75,149 @@ def _solution_faults(puzzle: Puzzle, solution: Solution, rules: Rules) -> Iterat
             f"the solution is for a board of {solution.width}x{solution.height}, "
             f"the puzzle is {puzzle.width}x{puzzle.height}. Give the solution of this puzzle."
         )
-        yield _fault(FaultCode.WRONG_SIZE, puzzle.width, (), sentence)
+        yield _fault(FaultCode.WRONG_SIZE, puzzle, (), sentence)
+        return
+    if solution.layout != puzzle.layout:
+        sentence = (
+            "the solution is for another kind of board: its walls, wraps, bridges or layers are not the puzzle's. "
+            "Give the solution of this puzzle."
+        )
+        yield _fault(FaultCode.WRONG_LAYOUT, puzzle, (), sentence)
         return
     outside = [cell for path in solution.paths for cell in path if not 0 <= cell < len(puzzle.cells)]
     if outside:
-        yield _fault(FaultCode.OUTSIDE, puzzle.width, (), f"cell {outside[0]} of a path lies outside the board.")
+        yield _fault(FaultCode.OUTSIDE, puzzle, (), f"cell {outside[0]} of a path lies outside the board.")
         return
-    endpoints = puzzle.endpoints()
-    owner: dict[int, int] = {}
-    for number in range(1, max(len(solution.paths), max(endpoints, default=0)) + 1):
-        path = solution.paths[number - 1] if number <= len(solution.paths) else ()
-        yield from _path_faults(puzzle, number, path, endpoints.get(number, ()))
-        yield from _crossings(puzzle.width, number, path, owner)
-        if not rules.touch:
-            yield from _touches(puzzle, number, path)
-    if rules.fill:
-        for cell, content in enumerate(puzzle.cells):
-            if content != SOLID and cell not in owner:
-                sentence = f"no path enters this cell; under the rules {rules} every cell lies on a path."
-                yield _fault(FaultCode.UNCOVERED, puzzle.width, (cell,), sentence)
+    yield from _Judged(puzzle, solution).faults(rules)
 
 
-def _path_faults(puzzle: Puzzle, number: int, path: tuple[int, ...], ends: tuple[int, ...]) -> Iterator[Fault]:
-    """What is wrong with one path taken by itself."""
-    width = puzzle.width
-    if not path:
-        if ends:
-            yield _fault(FaultCode.MISSING_PATH, width, ends, f"number {number} has no path. Draw one to its partner.")
-        return
-    if not ends:
-        yield _fault(FaultCode.EXTRA_PATH, width, path[:1], f"path {number} belongs to no number on the board.")
-        return
-    if len(path) < 2:
-        yield _fault(FaultCode.SHORT_PATH, width, path, f"path {number} has one cell; a path needs at least two.")
-        return
-    if {path[0], path[-1]} != set(ends):
-        yield _fault(
-            FaultCode.WRONG_ENDS,
-            width,
-            (path[0], path[-1]),
-            f"path {number} runs from here to {where(width, path[-1])}, not between the two cells numbered {number}.",
-        )
-    yield from _step_faults(puzzle, number, path)
+class _Judged:
+    """A solution of the right size while it is judged."""
 
+    __slots__ = ("bridges", "cells", "grid", "passed", "puzzle", "solution", "walls")
 
-def _step_faults(puzzle: Puzzle, number: int, path: tuple[int, ...]) -> Iterator[Fault]:
-    """Steps that are no links and cells a path may not enter."""
-    width = puzzle.width
-    grid = Grid(width, puzzle.height)
-    for here, there in zip(path, path[1:], strict=False):
-        if not grid.adjacent(here, there):
-            yield _fault(
-                FaultCode.JUMP,
-                width,
-                (here, there),
-                f"path {number} jumps from here to {where(width, there)}; its cells must lie side by side.",
+    def __init__(self, puzzle: Puzzle, solution: Solution) -> None:
+        self.puzzle = puzzle
+        self.solution = solution
+        self.grid = Grid(puzzle.width, puzzle.height, layout=puzzle.layout)
+        self.walls, self.bridges = puzzle.layout.walls, puzzle.layout.bridges
+        self.cells = self.grid.track_cells() if self.bridges else range(self.grid.size)
+        """The cell of each track."""
+        self.passed: dict[int, int] = {}
+        """The path that was first on each track."""
+
+    def faults(self, rules: Rules) -> Iterator[Fault]:
+        endpoints = self.puzzle.endpoints()
+        paths = self.solution.paths
+        for number in range(1, max(len(paths), max(endpoints, default=0)) + 1):
+            path = paths[number - 1] if number <= len(paths) else ()
+            tracks = self._tracks(path)
+            yield from self._path_faults(number, path, endpoints.get(number, ()))
+            yield from self._crossings(number, tracks)
+            if not rules.touch:
+                yield from self._touches(number, tracks)
+        if rules.fill:
+            yield from self._unpassed(rules)
+
+    def _fault(self, code: FaultCode, cells: tuple[int, ...], sentence: str) -> Fault:
+        return _fault(code, self.puzzle, cells, sentence)
+
+    def _tracks(self, path: tuple[int, ...]) -> list[int]:
+        """The track on which a path passes each of its cells; where it turns on a bridge, that of the way in."""
+        if not self.bridges or len(path) < 2:
+            return list(path)
+        return [self.grid.track(cell, path[index - 1 if index else 1]) for index, cell in enumerate(path)]
+
+    def _path_faults(self, number: int, path: tuple[int, ...], ends: tuple[int, ...]) -> Iterator[Fault]:
+        """What is wrong with one path taken by itself."""
+        if not path:
+            if ends:
+                yield self._fault(
+                    FaultCode.MISSING_PATH, ends, f"number {number} has no path. Draw one to its partner."
+                )
+            return
+        if not ends:
+            yield self._fault(FaultCode.EXTRA_PATH, path[:1], f"path {number} belongs to no number on the board.")
+            return
+        if len(path) < 2:
+            yield self._fault(FaultCode.SHORT_PATH, path, f"path {number} has one cell; a path needs at least two.")
+            return
+        if {path[0], path[-1]} != set(ends):
+            yield self._fault(
+                FaultCode.WRONG_ENDS,
+                (path[0], path[-1]),
+                f"path {number} runs from here to {self.grid.where(path[-1])}, "
+                f"not between the two cells numbered {number}.",
             )
-    for cell in path:
-        content = puzzle.cells[cell]
-        if content == SOLID:
-            yield _fault(FaultCode.ON_SOLID, width, (cell,), f"path {number} enters a solid cell.")
-        elif content != EMPTY and cell not in (path[0], path[-1]):
-            yield _fault(FaultCode.THROUGH_ENDPOINT, width, (cell,), f"path {number} runs through an end of {content}.")
+        yield from self._step_faults(number, path)
 
+    def _step_faults(self, number: int, path: tuple[int, ...]) -> Iterator[Fault]:
+        """Steps that are no links, turns on bridges and cells a path may not enter."""
+        for here, there in pairwise(path):
+            if not self.grid.adjacent(here, there):
+                yield self._fault(
+                    FaultCode.JUMP,
+                    (here, there),
+                    f"path {number} jumps from here to {self.grid.where(there)}; its cells must lie side by side.",
+                )
+            elif self.walls and self.grid.walled(here, there):
+                yield self._fault(
+                    FaultCode.THROUGH_WALL,
+                    (here, there),
+                    f"path {number} goes through the wall between here and {self.grid.where(there)}.",
+                )
+        for before, cell, after in zip(path, path[1:], path[2:], strict=False) if self.bridges else ():
+            if self.grid.track(cell, before) != self.grid.track(cell, after):
+                sentence = f"path {number} turns on the bridge here; a bridge is crossed straight."
+                yield self._fault(FaultCode.TURNS_ON_BRIDGE, (cell,), sentence)
+        for cell in path:
+            content = self.puzzle.cells[cell]
+            if content == SOLID:
+                yield self._fault(FaultCode.ON_SOLID, (cell,), f"path {number} enters a solid cell.")
+            elif content != EMPTY and cell not in (path[0], path[-1]):
+                sentence = f"path {number} runs through an end of {content}."
+                yield self._fault(FaultCode.THROUGH_ENDPOINT, (cell,), sentence)
 
-def _crossings(width: int, number: int, path: tuple[int, ...], owner: dict[int, int]) -> Iterator[Fault]:
-    """Cells visited twice, by one path or by two; `owner` remembers who came first."""
-    for cell in path:
-        first = owner.setdefault(cell, number)
-        if first != number:
-            yield _fault(FaultCode.CROSSING, width, (cell,), f"paths {first} and {number} cross.")
-    if len(set(path)) < len(path):
-        seen: set[int] = set()
-        again = next(cell for cell in path if cell in seen or seen.add(cell))  # type: ignore[func-returns-value]
-        yield _fault(FaultCode.REPEATED_CELL, width, (again,), f"path {number} visits this cell more than once.")
+    def _crossings(self, number: int, tracks: list[int]) -> Iterator[Fault]:
+        """Tracks passed twice, by one path or by two."""
+        for track in tracks:
+            first = self.passed.setdefault(track, number)
+            if first != number:
+                same_way = self.cells[track] in self.bridges
+                what = "go over the bridge here the same way" if same_way else "cross"
+                yield self._fault(FaultCode.CROSSING, (self.cells[track],), f"paths {first} and {number} {what}.")
+        if len(set(tracks)) < len(tracks):
+            seen: set[int] = set()
+            again = next(track for track in tracks if track in seen or seen.add(track))  # type: ignore[func-returns-value]
+            sentence = f"path {number} visits this cell more than once."
+            yield self._fault(FaultCode.REPEATED_CELL, (self.cells[again],), sentence)
 
+    def _touches(self, number: int, tracks: list[int]) -> Iterator[Fault]:
+        """Two tracks of one path that a link joins though the path does not use it."""
+        index = {track: place for place, track in enumerate(tracks)}
+        for cell in dict.fromkeys(self.cells[track] for track in tracks) if self.bridges else tracks:
+            for other in self.grid.later(cell):
+                here, there = (
+                    (self.grid.track(cell, other), self.grid.track(other, cell)) if self.bridges else (cell, other)
+                )
+                if here in index and there in index and abs(index[here] - index[there]) > 1:
+                    sentence = f"path {number} runs beside itself, at {self.grid.where(other)}; the rules forbid it."
+                    yield self._fault(FaultCode.TOUCHES_ITSELF, (cell, other), sentence)
 
-def _touches(puzzle: Puzzle, number: int, path: tuple[int, ...]) -> Iterator[Fault]:
-    """Two cells of one path side by side without being consecutive on it."""
-    index = {cell: position for position, cell in enumerate(path)}
-    for cell in path:
-        for other in (cell + 1 if (cell + 1) % puzzle.width else -1, cell + puzzle.width):
-            if abs(index.get(other, index[cell]) - index[cell]) > 1:
-                sentence = f"path {number} runs beside itself, at {where(puzzle.width, other)}; the rules forbid it."
-                yield _fault(FaultCode.TOUCHES_ITSELF, puzzle.width, (cell, other), sentence)
+    def _unpassed(self, rules: Rules) -> Iterator[Fault]:
+        """Cells without a path, and bridges that are crossed only one way."""
+        for cell, content in enumerate(self.puzzle.cells):
+            if content == SOLID:
+                continue
+            if cell not in self.bridges:
+                if cell not in self.passed:
+                    sentence = f"no path enters this cell; under the rules {rules} every cell lies on a path."
+                    yield self._fault(FaultCode.UNCOVERED, (cell,), sentence)
+                continue
+            ways = [cell in self.passed, self.grid.track(cell, cell + self.grid.width) in self.passed]
+            if not any(ways):
+                sentence = f"no path goes over this bridge; under the rules {rules} both its ways lie on paths."
+                yield self._fault(FaultCode.UNCOVERED, (cell,), sentence)
+            elif not all(ways):
+                sentence = f"the bridge here is crossed only one way; under the rules {rules} both lie on paths."
+                yield self._fault(FaultCode.HALF_BRIDGE, (cell,), sentence)

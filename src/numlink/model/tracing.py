@@ -6,15 +6,19 @@ from collections.abc import Sequence
 
 from numlink.errors import InputError
 from numlink.model.grid import Grid
+from numlink.model.layout import PLAIN, Layout
 from numlink.model.sizes import largest_number
-from numlink.model.words import where
 
 
-def trace_paths(rows: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+def trace_paths(rows: Sequence[Sequence[int]], layout: Layout = PLAIN) -> tuple[tuple[int, ...], ...]:
     """The paths of a filled board whose paths do not touch themselves; see Solution.from_grid."""
+    if layout.bridges:
+        raise InputError("a filled board cannot say which two paths go over a bridge. Give the paths themselves.")
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise InputError("a filled board needs rows of equally many numbers.")
-    grid = Grid(len(rows[0]), len(rows))
+    if len(rows) % layout.layers:
+        raise InputError(f"{len(rows)} rows do not make {layout.layers} equal layers. Give each the same number.")
+    grid = Grid(len(rows[0]), len(rows) // layout.layers, layout=layout)
     numbers = [number for row in rows for number in row]
     members: dict[int, list[int]] = {}
     for cell, number in enumerate(numbers):
@@ -32,7 +36,7 @@ def _trace(grid: Grid, numbers: list[int], number: int, cells: list[int]) -> tup
     crowded = [cell for cell in cells if len(same[cell]) > 2]
     if crowded:
         raise InputError(
-            f"{where(grid.width, crowded[0])}: number {number} has {len(same[crowded[0]])} neighbours of its own, "
+            f"{grid.where(crowded[0])}: number {number} has {len(same[crowded[0]])} neighbours of its own, "
             "so its path could run in more than one way. Give the paths themselves (lines 'path 1: (0,0) (0,1) ...')."
         )
     ends = [cell for cell in cells if len(same[cell]) == 1]
@@ -40,14 +44,14 @@ def _trace(grid: Grid, numbers: list[int], number: int, cells: list[int]) -> tup
         what = (
             "stands alone; a path needs two cells" if len(cells) == 1 else "goes round in a ring, so it has no two ends"
         )
-        raise InputError(f"{where(grid.width, cells[0])}: number {number} {what}.")
+        raise InputError(f"{grid.where(cells[0])}: number {number} {what}.")
     path = [ends[0]]
     while len(path) == 1 or len(same[path[-1]]) == 2:
         path.append(next(other for other in same[path[-1]] if len(path) == 1 or other != path[-2]))
     if len(path) != len(cells):
         stray = min(set(cells) - set(path))
         raise InputError(
-            f"{where(grid.width, stray)}: number {number} is not joined to the rest of its path, which starts at "
-            f"{where(grid.width, path[0])}. Give every path a number of its own."
+            f"{grid.where(stray)}: number {number} is not joined to the rest of its path, which starts at "
+            f"{grid.where(path[0])}. Give every path a number of its own."
         )
     return tuple(path)

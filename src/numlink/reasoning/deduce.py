@@ -21,6 +21,7 @@ from enum import Enum
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import InputError
 from numlink.model.judge import require_legal
+from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, FREE_NO_TOUCH, NO_TOUCH, Rules
 from numlink.reasoning.words import Scene, sentence
@@ -202,6 +203,7 @@ def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, l
 
 def reasoner_for(puzzle: Puzzle, assume: Assume = Assume.NOTHING) -> Reasoner:
     """The engine on a legal puzzle, numbers counted 1, 2, 3, ... in ascending order."""
+    require_plain(puzzle.layout, "reasoning")
     dense = {number: index for index, number in enumerate(sorted(puzzle.endpoints()), start=1)}
     cells = array("i", [dense.get(content, content) for content in puzzle.cells])
     strict = assume is Assume.STRICT

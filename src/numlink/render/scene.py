@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from numlink.errors import InputError
+from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.words import where
 from numlink.render.theme import Theme, theme_named
@@ -44,6 +45,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
     >>> compose(Puzzle(3, 1, (1, 0, 1))).endpoints
     ((0, 1), (2, 1))
     """
+    require_plain(puzzle.layout, "drawing")
     if solution is not None:
         if (solution.width, solution.height) != (puzzle.width, puzzle.height):
             raise InputError(

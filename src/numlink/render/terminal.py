@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import TextIO
 
-from numlink.model.characters import boxed, boxed_width
+from numlink.model.characters import boxed, boxed_width, printed
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.scene import Scene, compose
 from numlink.render.theme import HUES, theme_named
@@ -65,6 +65,8 @@ def columns(stream: TextIO) -> int | None:
 
 def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
     """A board for a terminal: boxes where they fit, pipes where not; coloured where the terminal can."""
+    if not puzzle.layout.plain:
+        return printed(puzzle.filled(solution), puzzle.grid)
     room = columns(stream)
     fits = room is None or boxed_width(puzzle.rows()) <= room
     spans = boxed_spans(puzzle, solution) if fits else unicode_spans(puzzle, solution)

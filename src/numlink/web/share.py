@@ -12,6 +12,7 @@ import re
 
 from numlink.errors import InputError, ParseError
 from numlink.model.grid import SOLID
+from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
@@ -25,6 +26,7 @@ def encode(puzzle: Puzzle) -> str:
     >>> encode(Puzzle(3, 2, (1, 2, 0, -1, 1, 2)))
     '3x2.cover.1-2aX1-2'
     """
+    require_plain(puzzle.layout, "a link")
     parts: list[str] = []
     run = 0
     for content in (*puzzle.cells, None):

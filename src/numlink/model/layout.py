@@ -1,0 +1,158 @@
+"""What makes a board more than a rectangle: kind, wraps, walls, bridges, layers.  A value; `Grid` lays it out.
+
+    kind      square: up to four neighbours; hex: up to six, in columns, odd columns (from 0) half a cell higher
+    wrap      rows: the last cell of every row is next to its first; columns: likewise; both: a torus
+    walls     pairs of neighbours that are not linked
+    bridges   cells with two tracks, straight across and straight down, which do not meet
+    layers    boards under each other, `height` rows each; cells on top of each other are neighbours, everywhere or,
+              where `vias` is given, only there: a via c joins the cells c and c + width * height
+
+Hexagonal boards do not wrap and have no bridges: an odd number of columns would not close, and a hexagon has three
+ways straight across, not two.  A bridge reaches its four neighbours on its own layer only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from numlink.errors import InputError
+
+
+class Kind(Enum):
+    """The shape of a cell, and with it how many neighbours it can have on its layer."""
+
+    SQUARE = "square"
+    HEX = "hex"
+
+
+class Wrap(Enum):
+    """What is closed to a ring: nothing, every row, every column, or both."""
+
+    NONE = "none"
+    ROWS = "rows"
+    COLUMNS = "columns"
+    BOTH = "both"
+
+    @property
+    def rows(self) -> bool:
+        """Whether the last cell of a row is next to its first."""
+        return self in (Wrap.ROWS, Wrap.BOTH)
+
+    @property
+    def columns(self) -> bool:
+        """Whether the last cell of a column is next to its first."""
+        return self in (Wrap.COLUMNS, Wrap.BOTH)
+
+    @classmethod
+    def of(cls, *, rows: bool, columns: bool) -> Wrap:
+        """The wrap that closes these."""
+        return {(False, False): cls.NONE, (True, False): cls.ROWS, (False, True): cls.COLUMNS}.get(
+            (rows, columns), cls.BOTH
+        )
+
+
+class Feature(Enum):
+    """What a board can have that a plain rectangle has not; the value names it in messages."""
+
+    HEX = "hexagons"
+    WRAP = "wraps"
+    WALLS = "walls"
+    BRIDGES = "bridges"
+    LAYERS = "layers"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """How the links of a board are laid, beside its width, height and solids; cells are numbered as in `Grid`.
+
+    `kind` and `wrap` may be given as their words, `walls` as any pairs of cells.  Raises InputError for what has no
+    meaning on a board of any size; what depends on the size `Grid` refuses.
+
+    >>> Layout(wrap="rows", walls=[(4, 3)])
+    Layout(wrap=rows, walls=[(3, 4)])
+    """
+
+    kind: Kind = Kind.SQUARE
+    wrap: Wrap = Wrap.NONE
+    walls: frozenset[tuple[int, int]] = frozenset()
+    bridges: frozenset[int] = frozenset()
+    layers: int = 1
+    vias: frozenset[int] | None = None
+
+    def __post_init__(self) -> None:
+        _set(self, "kind", _named(Kind, self.kind, "kind of board"))
+        _set(self, "wrap", _named(Wrap, self.wrap, "wrap"))
+        _set(self, "walls", frozenset(map(_pair, self.walls)))
+        _set(self, "bridges", frozenset(self.bridges))
+        _set(self, "vias", None if self.vias is None else frozenset(self.vias))
+        if self.layers < 1:
+            raise InputError(f"a board of {self.layers} layers has no cells. Give one layer or more.")
+        if self.vias is not None and self.layers == 1:
+            raise InputError("vias join layers, and this board has one layer. Give 'layers: 2' or leave the vias out.")
+        if self.kind is Kind.HEX and self.wrap is not Wrap.NONE:
+            raise InputError("a hexagonal board does not wrap. Leave out the wrap, or make the board square.")
+        if self.kind is Kind.HEX and self.bridges:
+            raise InputError(
+                "a hexagonal board has no bridges: a hexagon has three ways straight across, not two. "
+                "Leave the bridges out, or make the board square."
+            )
+
+    @property
+    def plain(self) -> bool:
+        """Whether this lays the links of a plain rectangle."""
+        return self is PLAIN or self == PLAIN
+
+    def features(self) -> list[Feature]:
+        """What this has that a plain rectangle has not.
+
+        >>> [feature.value for feature in Layout(kind="hex", layers=2).features()]
+        ['hexagons', 'layers']
+        """
+        present = {
+            Feature.HEX: self.kind is Kind.HEX,
+            Feature.WRAP: self.wrap is not Wrap.NONE,
+            Feature.WALLS: bool(self.walls),
+            Feature.BRIDGES: bool(self.bridges),
+            Feature.LAYERS: self.layers > 1,
+        }
+        return [feature for feature, there in present.items() if there]
+
+    def __repr__(self) -> str:
+        parts = [f"kind={self.kind.value}"] if self.kind is not Kind.SQUARE else []
+        parts += [f"wrap={self.wrap.value}"] if self.wrap is not Wrap.NONE else []
+        parts += [f"walls={sorted(self.walls)}"] if self.walls else []
+        parts += [f"bridges={sorted(self.bridges)}"] if self.bridges else []
+        parts += [f"layers={self.layers}"] if self.layers > 1 else []
+        parts += [f"vias={sorted(self.vias)}"] if self.vias is not None else []
+        return f"Layout({', '.join(parts)})"
+
+
+def _set(layout: Layout, name: str, value: object) -> None:
+    object.__setattr__(layout, name, value)
+
+
+def _pair(wall: Iterable[int]) -> tuple[int, int]:
+    first, second = wall
+    return (first, second) if first < second else (second, first)
+
+
+def _named(kind: type[Enum], value: object, what: str) -> Enum:
+    """The member of an enum, given as itself or as its word."""
+    try:
+        return kind(value)
+    except ValueError:
+        words = ", ".join(member.value for member in kind)
+        raise InputError(f"{value!r:.40} names no {what}. Use one of {words}.") from None
+
+
+PLAIN = Layout()
+"""A plain rectangle."""
+
+
+def require_plain(layout: Layout, what: str) -> None:
+    """Raise InputError unless a board is a plain rectangle: `what` ("rating") knows no other."""
+    if not layout.plain:
+        features = " and ".join(feature.value for feature in layout.features())
+        raise InputError(f"{what} knows plain rectangles only so far, and this board has {features}.")
