@@ -1,19 +1,15 @@
 from array import array
 from enum import Enum
 
+from numlink.engine.search.learning import Learning
+
 class Status(Enum):
     REFUTED = 0
     SATISFIED = 1
     PAUSED = 2
 
-class Search:
-    cell_count: int
-    link_count: int
-    consistent: bool
-    conflicts: int
+class Search(Learning):
     decisions: int
-    propagations: int
-    learned_count: int
     reductions: int
     next_reduction: int
     def __init__(

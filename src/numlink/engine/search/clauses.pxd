@@ -1,0 +1,26 @@
+from numlink.engine.search.fragments cimport Fragments
+from numlink.engine.search.trail cimport DECISION
+
+
+cdef class Clauses(Fragments):
+    cdef readonly long long propagations
+    cdef int[::1] arena, watches, watch_start, watch_size, watch_room
+    cdef int arena_room, arena_end, watches_room, watches_end
+    cdef readonly int learned_count
+    # the clause being learned; marks per link and stamps per level, for whoever counts
+    cdef int[::1] learnt, level_stamp
+    cdef int learnt_size, stamp
+    cdef signed char[::1] seen
+
+    cdef void put_clause(self, int[::1] source, int start, int size, bint watch)
+    cdef int store_clause(self, int glue) noexcept nogil
+    cdef void watch_clause(self, int ref) noexcept nogil
+    cdef void add_watch(self, int literal, int blocker, int tag) noexcept nogil
+    cdef void grow_arena(self, int room) noexcept with gil
+    cdef void grow_watches(self, int room, int kept) noexcept with gil
+    cdef bint propagate(self) noexcept nogil
+    cdef bint visit(self, int literal) noexcept nogil
+    cdef void explain(self, int literal) noexcept nogil
+    cdef bint is_reason(self, int ref) noexcept nogil
+    cdef void reduce(self) noexcept nogil
+    cdef void lay_watches(self) noexcept nogil

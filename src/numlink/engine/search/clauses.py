@@ -1,0 +1,397 @@
+"""Clauses: sets of literals of which one must hold, watched by two of them (Moskewicz et al. 2001).
+
+Clauses live in one flat array of ints, `arena`; a clause is known by the index of its header:
+
+        ref ──> | size | glue | w0 | w1 | l2 | l3 ...       glue 0: part of the problem; > 0: learned, its LBD
+
+`w0` and `w1` are watched.  The watch lists are blocks of one flat array, `watches`, one block a literal, two ints an
+entry: a *blocker* (a literal of the clause; if it is true the clause is not looked at) and `2 * ref + binary`.  A
+binary clause is propagated from its watch entry alone (Eén & Sörensson 2003).  A full block moves to the end with
+twice the room; a reduction of the learned clauses, by their glue (Audemard & Simon 2009), compacts the arena and lays
+all blocks anew.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from numlink.engine.search.trail import integers
+
+if not cython.compiled:
+    from numlink.engine.search.fragments import Fragments
+    from numlink.engine.search.trail import DECISION
+
+HEADER = cython.declare(cython.int, 2)
+KEPT_GLUE = cython.declare(cython.int, 2)
+
+
+@cython.cclass
+class Clauses(Fragments):
+    """Fragments with clauses beside them, and the propagation of both to a fixpoint."""
+
+    def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
+        link_count: cython.int = len(links) // 2
+        Fragments.__init__(self, links, labels, degrees)
+        self.arena_room = 1024
+        self.arena = integers(self.arena_room)
+        self.arena_end = 0
+        self.learned_count = 0
+        self.watch_start = integers(2 * link_count)
+        self.watch_size = integers(2 * link_count)
+        self.watch_room = integers(2 * link_count)
+        self.watches_room = 1024
+        self.watches = integers(self.watches_room)
+        self.watches_end = 0
+        self.learnt = integers(link_count + 1)
+        self.learnt_size = 0
+        self.seen = array("b", [0]) * (link_count + 1)
+        self.level_stamp = integers(2 * link_count + 2)
+        self.stamp = 0
+        self.propagations = 0
+
+    # ------------------------------------------------------------------ putting clauses in
+
+    @cython.cfunc
+    def put_clause(
+        self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
+    ) -> cython.void:
+        """A clause of the problem, at level 0: without literals already false, repeated or opposite ones."""
+        i: cython.int
+        literal: cython.int
+        base: cython.int
+        end: cython.int
+        holds: cython.bint = False
+        if self.arena_end + HEADER + size > self.arena_room:
+            self.grow_arena(2 * (self.arena_end + HEADER + size))
+        base = self.arena_end + HEADER
+        end = base
+        for i in range(start, start + size):
+            literal = source[i]
+            if self.truth[literal] > 0 or self.seen[literal >> 1] == 2 - (literal & 1):
+                holds = True
+            elif self.truth[literal] == 0 and self.seen[literal >> 1] == 0:
+                self.seen[literal >> 1] = 1 + (literal & 1)
+                self.arena[end] = literal
+                end += 1
+        for i in range(base, end):
+            self.seen[self.arena[i] >> 1] = 0
+        if holds:
+            return
+        if end == base:
+            self.consistent = False
+        elif end == base + 1:
+            self.enqueue(self.arena[base], DECISION)
+        else:
+            self.arena[base - HEADER] = end - base
+            self.arena[base - HEADER + 1] = 0
+            self.arena_end = end
+            if watch:
+                self.watch_clause(base - HEADER)
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def store_clause(self, glue: cython.int) -> cython.int:
+        """Move `learnt` into the arena and watch its first two literals; its ref."""
+        i: cython.int
+        ref: cython.int = self.arena_end
+        size: cython.int = self.learnt_size
+        if ref + size + HEADER > self.arena_room:
+            self.grow_arena(2 * (ref + size + HEADER))
+        self.arena[ref] = size
+        self.arena[ref + 1] = glue
+        for i in range(size):
+            self.arena[ref + HEADER + i] = self.learnt[i]
+        self.arena_end = ref + HEADER + size
+        self.learned_count += 1
+        self.watch_clause(ref)
+        return ref
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def watch_clause(self, ref: cython.int) -> cython.void:
+        """Watch the first two literals of a clause in the arena."""
+        first: cython.int = self.arena[ref + HEADER]
+        second: cython.int = self.arena[ref + HEADER + 1]
+        tag: cython.int = 2 * ref + (self.arena[ref] == 2)
+        self.add_watch(first, second, tag)
+        self.add_watch(second, first, tag)
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_watch(self, literal: cython.int, blocker: cython.int, tag: cython.int) -> cython.void:
+        """Have the clause `tag` looked at when `literal` becomes false."""
+        size: cython.int = self.watch_size[literal]
+        room: cython.int = self.watch_room[literal]
+        start: cython.int = self.watch_start[literal]
+        fresh: cython.int
+        i: cython.int
+        if size == room:
+            room = 2 * room if room > 0 else 4
+            if self.watches_end + 2 * room > self.watches_room:
+                self.grow_watches(2 * (self.watches_end + 2 * room), self.watches_end)
+            fresh = self.watches_end
+            self.watches_end += 2 * room
+            for i in range(2 * size):
+                self.watches[fresh + i] = self.watches[start + i]
+            start = fresh
+            self.watch_start[literal] = start
+            self.watch_room[literal] = room
+        self.watches[start + 2 * size] = blocker
+        self.watches[start + 2 * size + 1] = tag
+        self.watch_size[literal] = size + 1
+
+    @cython.cfunc
+    @cython.with_gil
+    @cython.exceptval(check=False)
+    def grow_arena(self, room: cython.int) -> cython.void:
+        bigger: cython.int[::1] = integers(room)
+        bigger[: self.arena_end] = self.arena[: self.arena_end]
+        self.arena = bigger
+        self.arena_room = room
+
+    @cython.cfunc
+    @cython.with_gil
+    @cython.exceptval(check=False)
+    def grow_watches(self, room: cython.int, kept: cython.int) -> cython.void:
+        bigger: cython.int[::1] = integers(room)
+        bigger[:kept] = self.watches[:kept]
+        self.watches = bigger
+        self.watches_room = room
+
+    # ------------------------------------------------------------------ propagation
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def propagate(self) -> cython.bint:
+        """Process the trail to its end; False on a conflict, with its literals (all false) in `buffer`.
+
+        The cells come first: what degrees and paths say is cheap and mostly enough.
+        """
+        literal: cython.int
+        while self.head < self.trail_size:
+            literal = self.trail[self.head]
+            self.head += 1
+            self.propagations += 1
+            if not self.settle(literal) or not self.visit(literal ^ 1):
+                return False
+        return True
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def visit(self, literal: cython.int) -> cython.bint:
+        """Look at the clauses that watch `literal`, which has become false; False on a conflict.
+
+        The block of watches is rewritten in place, `kept` behind `i`: an entry stays unless its clause found another
+        literal to watch.  Such a clause moves to the block of that literal, never to this one, whose literal is
+        false; so growing it may move the array, but not what is being read.
+        """
+        i: cython.int = self.watch_start[literal]
+        kept: cython.int = i
+        stop: cython.int = i + 2 * self.watch_size[literal]
+        blocker: cython.int
+        tag: cython.int
+        first: cython.int
+        other: cython.int
+        base: cython.int
+        k: cython.int
+        end: cython.int
+        state: cython.int
+        while i < stop:
+            blocker = self.watches[i]
+            tag = self.watches[i + 1]
+            i += 2
+            # The clause holds: most visits end here, without a look into the arena.
+            state = self.truth[blocker]
+            if state > 0:
+                self.watches[kept] = blocker
+                self.watches[kept + 1] = tag
+                kept += 2
+                continue
+            if tag & 1:
+                # Of two literals the blocker is the other one, so it is forced or false: `state` says which.
+                self.watches[kept] = blocker
+                self.watches[kept + 1] = tag
+                kept += 2
+                first = blocker
+            else:
+                # The other watched literal to the front: where a clause forces, it forces its first literal.
+                base = (tag >> 1) + HEADER
+                first = self.arena[base]
+                if first == literal:
+                    first = self.arena[base + 1]
+                    self.arena[base] = first
+                    self.arena[base + 1] = literal
+                state = self.truth[first]
+                if state <= 0:
+                    # A literal that is not false takes over the watch, and the entry leaves this block.
+                    k = base + 2
+                    end = base + self.arena[base - HEADER]
+                    while k < end and self.truth[self.arena[k]] < 0:
+                        k += 1
+                    if k < end:
+                        other = self.arena[k]
+                        self.arena[k] = literal
+                        self.arena[base + 1] = other
+                        self.add_watch(other, first, tag)
+                        continue
+                # The entry stays, with the other watched literal as a better blocker.
+                self.watches[kept] = first
+                self.watches[kept + 1] = tag
+                kept += 2
+                if state > 0:
+                    continue
+            # All literals but `first` are false.
+            if state == 0:
+                self.enqueue(first, tag >> 1)
+                continue
+            # And `first` is false too: the entries not looked at stay, the clause is the conflict.
+            while i < stop:
+                self.watches[kept] = self.watches[i]
+                kept += 1
+                i += 1
+            self.watch_size[literal] = (kept - self.watch_start[literal]) >> 1
+            base = (tag >> 1) + HEADER
+            self.buffer_size = self.arena[base - HEADER]
+            for k in range(self.buffer_size):
+                self.buffer[k] = self.arena[base + k]
+            return False
+        self.watch_size[literal] = (kept - self.watch_start[literal]) >> 1
+        return True
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def explain(self, literal: cython.int) -> cython.void:
+        """Into `buffer`: false literals which together force `literal`, a propagated one."""
+        reason: cython.int = self.reason_of[literal >> 1]
+        base: cython.int
+        i: cython.int
+        size: cython.int = 0
+        if reason < 0:
+            self.give_reason(literal >> 1)
+            return
+        base = reason + HEADER
+        for i in range(base, base + self.arena[reason]):
+            if self.arena[i] != literal:
+                self.buffer[size] = self.arena[i]
+                size += 1
+        self.buffer_size = size
+
+    # ------------------------------------------------------------------ keeping few
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_reason(self, ref: cython.int) -> cython.bint:
+        """Whether the clause is the reason of a link decided above level 0."""
+        i: cython.int
+        literal: cython.int
+        for i in range(2):
+            literal = self.arena[ref + HEADER + i]
+            if self.truth[literal] > 0 and self.reason_of[literal >> 1] == ref and self.level_of[literal >> 1] > 0:
+                return True
+        return False
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reduce(self) -> cython.void:
+        """Drop the worse half of the learned clauses (highest glue; among equals the older) and compact the arena."""
+        ref: cython.int = 0
+        target: cython.int = 0
+        size: cython.int
+        glue: cython.int
+        i: cython.int
+        literal: cython.int
+        limit: cython.int = 0
+        doomed: cython.int
+        half: cython.int = 0
+        levels: cython.int = 2 * self.link_count + 2
+        # level_stamp serves as the histogram of glues; the stamps start anew afterwards.
+        for i in range(levels):
+            self.level_stamp[i] = 0
+        while ref < self.arena_end:
+            glue = self.arena[ref + 1]
+            if glue > KEPT_GLUE and not self.is_reason(ref):
+                self.level_stamp[glue] += 1
+                half += 1
+            ref += HEADER + self.arena[ref]
+        half >>= 1
+        limit = levels - 1
+        doomed = half
+        while limit > KEPT_GLUE and self.level_stamp[limit] <= doomed:
+            doomed -= self.level_stamp[limit]
+            limit -= 1
+        for i in range(levels):
+            self.level_stamp[i] = 0
+        self.stamp = 0
+        ref = 0
+        while ref < self.arena_end:
+            size = self.arena[ref]
+            glue = self.arena[ref + 1]
+            if glue > KEPT_GLUE and glue >= limit and not self.is_reason(ref) and (glue > limit or doomed > 0):
+                if glue == limit:
+                    doomed -= 1
+                self.learned_count -= 1
+            else:
+                for i in range(2):
+                    literal = self.arena[ref + HEADER + i]
+                    if self.truth[literal] > 0 and self.reason_of[literal >> 1] == ref:
+                        self.reason_of[literal >> 1] = target
+                for i in range(HEADER + size):
+                    self.arena[target + i] = self.arena[ref + i]
+                target += HEADER + size
+            ref += HEADER + size
+        self.arena_end = target
+        self.lay_watches()
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lay_watches(self) -> cython.void:
+        """Lay every watch list anew, in the order of the arena."""
+        ref: cython.int = 0
+        literal: cython.int
+        tag: cython.int
+        side: cython.int
+        at: cython.int
+        for literal in range(2 * self.link_count):
+            self.watch_size[literal] = 0
+        while ref < self.arena_end:
+            self.watch_size[self.arena[ref + HEADER]] += 1
+            self.watch_size[self.arena[ref + HEADER + 1]] += 1
+            ref += HEADER + self.arena[ref]
+        self.watches_end = 0
+        for literal in range(2 * self.link_count):
+            self.watch_start[literal] = self.watches_end
+            self.watch_room[literal] = self.watch_size[literal] + 4
+            self.watches_end += 2 * self.watch_room[literal]
+            self.watch_size[literal] = 0
+        if self.watches_end > self.watches_room:
+            self.grow_watches(2 * self.watches_end, 0)
+        ref = 0
+        while ref < self.arena_end:
+            tag = 2 * ref + (self.arena[ref] == 2)
+            for side in range(2):
+                literal = self.arena[ref + HEADER + side]
+                at = self.watch_start[literal] + 2 * self.watch_size[literal]
+                self.watches[at] = self.arena[ref + HEADER + 1 - side]
+                self.watches[at + 1] = tag
+                self.watch_size[literal] += 1
+            ref += HEADER + self.arena[ref]

@@ -1,0 +1,8 @@
+from array import array
+
+from numlink.engine.search.fragments import Fragments
+
+class Clauses(Fragments):
+    propagations: int
+    learned_count: int
+    def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None: ...

@@ -1,0 +1,23 @@
+from numlink.engine.search.trail cimport DECISION, Trail
+
+
+cdef class Fragments(Trail):
+    cdef readonly int cell_count
+    cdef readonly bint consistent
+    # the graph
+    cdef int[::1] ends, number, degree, first_slot, slots
+    # degree and path propagators
+    cdef int[::1] on_count, left, taken, mate, label
+    cdef int[::1] joins, level_joins
+    cdef int join_count
+
+    cdef void lay_out(self)
+    cdef void open_level(self) noexcept nogil
+    cdef void cancel(self, int level) noexcept nogil
+    cdef bint settle(self, int literal) noexcept nogil
+    cdef bint check_degree(self, int cell) noexcept nogil
+    cdef bint join(self, int link, int u, int v) noexcept nogil
+    cdef void collect(self, int cell, int kind, int before) noexcept nogil
+    cdef void collect_fragment(self, int cell, int link, int head) noexcept nogil
+    cdef void give_reason(self, int link) noexcept nogil
+    cdef bint find_touch(self, int[::1] owner, int[::1] place) noexcept nogil

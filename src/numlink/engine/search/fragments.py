@@ -1,0 +1,391 @@
+"""Degrees and paths kept natively: what a board means beyond its clauses.
+
+*Degree* (deductions.md A1, forced degree).  Each cell counts its on-links and its undecided links.  A cell that has
+its degree switches the rest off; one that needs all that is left switches them on.
+
+*Path* (A2, adjacent terminals; A3, no loop).  On-links form fragments.  Each open end knows its `mate` (the other end)
+and its `label` (the number the fragment holds, 0 for none):
+
+        3───┐   ┌───────┐                 mate:  3 <-> a,  b <-> c
+            a . b       c                 label: a is 3,  b and c are 0
+
+When two fragments join, only the two outer ends change, so one record (link, both ends, both labels) undoes it.  A
+link between `b` and `c` would close a loop: off.  A link from `a` to an open end of another number: off.
+
+A propagated link does not store why.  It stores a code (which cell, or "path") and how much of the trail had been
+*processed* when it was queued; `give_reason` rebuilds the reason by walking the fragment over links processed before
+that point.  (Walking links merely queued would run into loops that are still pending.)
+
+Tried and left out, with conflicts as the measure (`janko`: verdict on 90 published boards, 7 836 before the rootless
+spikes of `no_touch` and 4 891 since; `first`, `cut`: first solution, repair of 40 lab boards 40x40, geometric mean
+10 648 and 7 962):
+
+*Regions* (A6, stranded; A9, colour parity).  At each fixpoint, from the cells of the links just decided, flood the
+cells that undecided links connect, up to a limit of cells; a region cut off that has no end in it, or whose black and
+white cells want different numbers of links, is a conflict with its boundary as the reason.  Limits of 10, 30, 100,
+300 cells: janko 8 034, 9 126, 9 758, 8 354; flow boards fewer (393 000 to 359 000, 372 000, 250 000, 204 000 within 5 s
+a board) but no sooner; with a limit of 100 first 10 398, cut 6 911, at a higher cost a conflict.  The reasons are long.
+
+*No touch while paths grow* (N2).  At each join walk both fragments, refuse a touch at once, switch off links that would
+make one: janko 8 883 (conflicts on a touch only: 8 650).  Touches the local clauses miss are rare, two in 1 400.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from numlink.engine.search.trail import integers
+
+if not cython.compiled:
+    from numlink.engine.search.trail import DECISION, Trail
+
+# Native reasons are coded -2 - (4 * cell + kind); for PATH the cell is 0 (a loop) or 1 (two numbers).
+ON_LINKS = cython.declare(cython.int, 0)
+OFF_LINKS = cython.declare(cython.int, 1)
+ALL_LINKS = cython.declare(cython.int, 2)
+LOOP_REASON = cython.declare(cython.int, -2 - 3)
+LABEL_REASON = cython.declare(cython.int, -2 - 7)
+
+
+@cython.cclass
+class Fragments(Trail):
+    """A trail that keeps every cell's degree and every path's pair; the arguments are those of `Search`."""
+
+    def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
+        link_count: cython.int = len(links) // 2
+        cell_count: cython.int = len(labels)
+        Trail.__init__(self, link_count)
+        self.cell_count = cell_count
+        self.consistent = True
+        self.ends = links if link_count else integers(2)
+        self.number = labels if cell_count else integers(1)
+        self.degree = degrees if cell_count else integers(1)
+        self.first_slot = integers(cell_count + 2)
+        self.slots = integers(2 * link_count)
+        self.on_count = integers(cell_count)
+        self.left = integers(cell_count)
+        self.taken = integers(2 * cell_count)
+        self.mate = integers(cell_count)
+        self.label = integers(cell_count)
+        self.joins = integers(5 * (link_count + 1))
+        self.join_count = 0
+        self.level_joins = integers(2 * link_count + 2)
+        self.lay_out()
+
+    @cython.cfunc
+    def lay_out(self) -> cython.void:
+        """Adjacency as slots (cell c owns slots[first_slot[c]:first_slot[c + 1]]); what is true from the start."""
+        cell: cython.int
+        link: cython.int
+        u: cython.int
+        v: cython.int
+        for link in range(2 * self.link_count):
+            self.left[self.ends[link]] += 1
+        for cell in range(self.cell_count):
+            self.first_slot[cell + 1] = self.first_slot[cell] + self.left[cell]
+            self.mate[cell] = cell
+            self.label[cell] = self.number[cell]
+            self.on_count[cell] = self.first_slot[cell]
+        for link in range(self.link_count):
+            for u in range(2):
+                cell = self.ends[2 * link + u]
+                self.slots[self.on_count[cell]] = link
+                self.on_count[cell] += 1
+        for cell in range(self.cell_count):
+            self.on_count[cell] = 0
+        for cell in range(self.cell_count):
+            if not self.check_degree(cell):
+                self.consistent = False
+        for link in range(self.link_count):
+            u = self.label[self.ends[2 * link]]
+            v = self.label[self.ends[2 * link + 1]]
+            if u != 0 and v != 0 and u != v and self.truth[2 * link] == 0:
+                self.enqueue(2 * link + 1, DECISION)
+
+    # ------------------------------------------------------------------ levels
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def open_level(self) -> cython.void:
+        """Begin a level, whose first literal is a decision."""
+        self.level_start[self.level] = self.trail_size
+        self.level_joins[self.level] = self.join_count
+        self.level += 1
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def cancel(self, level: cython.int) -> cython.void:
+        """Undo everything above `level`: the counts of what was processed, the joins, then the trail."""
+        i: cython.int
+        literal: cython.int
+        link: cython.int
+        u: cython.int
+        v: cython.int
+        if self.level <= level:
+            return
+        for i in range(self.level_start[level], self.head):
+            literal = self.trail[i]
+            u = self.ends[literal & -2]
+            v = self.ends[literal | 1]
+            self.left[u] += 1
+            self.left[v] += 1
+            if not literal & 1:
+                self.on_count[u] -= 1
+                self.on_count[v] -= 1
+        i = self.join_count
+        while i > self.level_joins[level]:
+            i -= 1
+            link = self.joins[5 * i]
+            u = self.joins[5 * i + 1]
+            v = self.joins[5 * i + 2]
+            self.mate[u] = self.ends[2 * link]
+            self.mate[v] = self.ends[2 * link + 1]
+            self.label[u] = self.joins[5 * i + 3]
+            self.label[v] = self.joins[5 * i + 4]
+        self.join_count = i
+        self.retract(level)
+
+    # ------------------------------------------------------------------ propagation
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self, literal: cython.int) -> cython.bint:
+        """What a link's value, just taken from the trail, means for its two cells; False on a conflict.
+
+        The counts change before anything is concluded, so that `cancel` finds the same whatever happens here.
+        """
+        link: cython.int = literal >> 1
+        u: cython.int = self.ends[2 * link]
+        v: cython.int = self.ends[2 * link + 1]
+        self.left[u] -= 1
+        self.left[v] -= 1
+        if literal & 1:
+            return self.check_degree(u) and self.check_degree(v)
+        # A third on-link of a cell is a conflict of its degree: only two need a place.
+        if self.on_count[u] < 2:
+            self.taken[2 * u + self.on_count[u]] = link
+        if self.on_count[v] < 2:
+            self.taken[2 * v + self.on_count[v]] = link
+        self.on_count[u] += 1
+        self.on_count[v] += 1
+        return self.check_degree(u) and self.check_degree(v) and self.join(link, u, v)
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def check_degree(self, cell: cython.int) -> cython.bint:
+        """A1, forced degree; False on a conflict, with its literals in `buffer`."""
+        on: cython.int = self.on_count[cell]
+        left: cython.int = self.left[cell]
+        kind: cython.int = self.degree[cell]
+        need: cython.int = kind
+        value: cython.int
+        reason: cython.int
+        slot: cython.int
+        link: cython.int
+        if kind == 3:
+            if on == 0:
+                if left != 1:
+                    return True
+                need = 0
+            else:
+                need = 2
+        if on > need:
+            self.collect(cell, ON_LINKS, self.trail_size)
+            return False
+        if on + left < need:
+            self.collect(cell, ALL_LINKS if kind == 3 else OFF_LINKS, self.trail_size)
+            return False
+        if left == 0:
+            return True
+        if on == need:
+            value = 1
+            reason = -2 - (4 * cell + (OFF_LINKS if need == 0 else ON_LINKS))
+        elif on + left == need:
+            value = 0
+            reason = -2 - (4 * cell + (ALL_LINKS if kind == 3 else OFF_LINKS))
+        else:
+            return True
+        for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
+            link = self.slots[slot]
+            if self.truth[2 * link] == 0:
+                self.enqueue(2 * link + value, reason)
+        return True
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def join(self, link: cython.int, u: cython.int, v: cython.int) -> cython.bint:
+        """A2 and A3: the fragments that end in u and v become one; False on a conflict, literals in `buffer`."""
+        far_u: cython.int = self.mate[u]
+        far_v: cython.int = self.mate[v]
+        label_u: cython.int = self.label[u]
+        label_v: cython.int = self.label[v]
+        label: cython.int = label_u if label_u else label_v
+        end: cython.int
+        other: cython.int
+        near: cython.int
+        slot: cython.int
+        side: cython.int
+        at: cython.int
+        if far_u == v:
+            self.buffer[0] = 2 * link + 1
+            self.buffer_size = 1
+            self.collect_fragment(u, link, self.head - 1)
+            return False
+        if label_u != label_v and label_u != 0 and label_v != 0:
+            self.buffer[0] = 2 * link + 1
+            self.buffer_size = 1
+            self.collect_fragment(u, link, self.head - 1)
+            self.collect_fragment(v, link, self.head - 1)
+            return False
+        at = 5 * self.join_count
+        self.joins[at] = link
+        self.joins[at + 1] = far_u
+        self.joins[at + 2] = far_v
+        self.joins[at + 3] = self.label[far_u]
+        self.joins[at + 4] = self.label[far_v]
+        self.join_count += 1
+        self.mate[far_u] = far_v
+        self.mate[far_v] = far_u
+        self.label[far_u] = label
+        self.label[far_v] = label
+        if label_u != 0 and label_v != 0:
+            return True
+        # A nameless fragment: one end's links are enough to find the link between both ends.  With a number only the
+        # end that has just learned it has open links of interest (the other end is the endpoint, or closed).
+        end = far_u if label_v != 0 else far_v
+        near = far_v if label_v != 0 else far_u
+        for slot in range(self.first_slot[end], self.first_slot[end + 1]):
+            link = self.slots[slot]
+            if self.truth[2 * link] != 0:
+                continue
+            other = self.ends[2 * link] + self.ends[2 * link + 1] - end
+            if other == near:
+                self.enqueue(2 * link + 1, LOOP_REASON)
+            elif label != 0:
+                side = self.label[other]
+                if side != 0 and side != label:
+                    self.enqueue(2 * link + 1, LABEL_REASON)
+        return True
+
+    # ------------------------------------------------------------------ reasons
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def collect(self, cell: cython.int, kind: cython.int, before: cython.int) -> cython.void:
+        """Into `buffer`: the false literals of the cell's links of that kind decided before that place of the trail."""
+        slot: cython.int
+        link: cython.int
+        literal: cython.int
+        self.buffer_size = 0
+        for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
+            link = self.slots[slot]
+            if self.truth[2 * link] == 0 or self.position_of[link] >= before:
+                continue
+            literal = 2 * link if self.truth[2 * link] < 0 else 2 * link + 1
+            if kind == ALL_LINKS or (literal & 1) == (kind == ON_LINKS):
+                self.buffer[self.buffer_size] = literal
+                self.buffer_size += 1
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def collect_fragment(self, cell: cython.int, link: cython.int, head: cython.int) -> cython.void:
+        """Append to `buffer` the fragment that ends in `cell`, as processed before `head`, without `link`."""
+        step: cython.int
+        following: cython.int
+        size: cython.int = self.buffer_size
+        while True:
+            following = -1
+            for step in range(self.on_count[cell] if self.on_count[cell] < 2 else 2):
+                if self.taken[2 * cell + step] != link:
+                    following = self.taken[2 * cell + step]
+                    break
+            if following < 0 or self.position_of[following] >= head:
+                break
+            self.buffer[size] = 2 * following + 1
+            size += 1
+            cell = self.ends[2 * following] + self.ends[2 * following + 1] - cell
+            link = following
+        self.buffer_size = size
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def give_reason(self, link: cython.int) -> cython.void:
+        """Into `buffer`: the false literals which forced a link whose reason is a degree or a path."""
+        reason: cython.int = self.reason_of[link]
+        self.buffer_size = 0
+        if reason == LOOP_REASON or reason == LABEL_REASON:
+            self.collect_fragment(self.ends[2 * link], link, self.head_of[link])
+            if reason == LABEL_REASON:
+                self.collect_fragment(self.ends[2 * link + 1], link, self.head_of[link])
+        else:
+            reason = -2 - reason
+            self.collect(reason >> 2, reason & 3, self.head_of[link])
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
+        """With all links decided: a stretch of a path whose two ends are neighbours, as a conflict in `buffer`.
+
+        The stretch need not name the link between its ends: switched on it would close a loop.  `owner` and `place`
+        are room for one figure a cell.
+        """
+        start: cython.int
+        cell: cython.int
+        link: cython.int
+        last: cython.int
+        index: cython.int
+        slot: cython.int
+        _: cython.int
+        other: cython.int
+        for cell in range(self.cell_count):
+            owner[cell] = 0
+        for start in range(self.cell_count):
+            if self.number[start] == 0 or owner[start] != 0 or self.on_count[start] == 0:
+                continue
+            cell = start
+            last = -1
+            index = 0
+            while True:
+                owner[cell] = self.number[start]
+                place[cell] = index
+                for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
+                    link = self.slots[slot]
+                    other = self.ends[2 * link] + self.ends[2 * link + 1] - cell
+                    if owner[other] == self.number[start] and place[other] < index - 1:
+                        self.buffer_size = 0
+                        link = last
+                        for _ in range(index - place[other]):
+                            self.buffer[self.buffer_size] = 2 * link + 1
+                            self.buffer_size += 1
+                            cell = self.ends[2 * link] + self.ends[2 * link + 1] - cell
+                            link = self.taken[2 * cell] + self.taken[2 * cell + 1] - link
+                        return True
+                link = self.taken[2 * cell]
+                if link == last:
+                    if self.on_count[cell] < 2:
+                        break
+                    link = self.taken[2 * cell + 1]
+                cell = self.ends[2 * link] + self.ends[2 * link + 1] - cell
+                last = link
+                index += 1
+        return False

@@ -1,0 +1,26 @@
+cdef enum:
+    DECISION = -1
+
+
+cdef class Trail:
+    cdef readonly int link_count
+    cdef signed char[::1] truth, phase
+    cdef int[::1] level_of, reason_of, position_of, head_of
+    cdef int[::1] trail, level_start
+    cdef int trail_size, head, level
+    # order of decisions
+    cdef double[::1] activity
+    cdef double increment
+    cdef int[::1] heap, heap_index
+    cdef int heap_size
+    # literals of a conflict or of a reason, as they are asked for
+    cdef int[::1] buffer
+    cdef int buffer_size
+
+    cdef void enqueue(self, int literal, int reason) noexcept nogil
+    cdef void retract(self, int level) noexcept nogil
+    cdef void fade(self) noexcept nogil
+    cdef void bump(self, int link) noexcept nogil
+    cdef int pop_undecided(self) noexcept nogil
+    cdef void sift_up(self, int index) noexcept nogil
+    cdef void sift_down(self, int index) noexcept nogil

@@ -1,0 +1,198 @@
+"""The trail of a search: which literals are true, since when and why, and which link is decided next.
+
+Link `e` gives two literals, `2e` (on) and `2e + 1` (off).  The trail holds the true ones in the order in which they
+became true, and behind `head` those whose consequences have not been looked at:
+
+        trail   | facts ... | 12 | 7 4 31 ... | 26 | 9 ...        level 0: facts, never undone
+                  level 0    level 1           level 2            every further level begins with its decision
+                             level_start[0]    level_start[1]
+
+A propagated literal keeps a *reason*: the ref of a clause (0 or more), or a code below -1 that `fragments` reads; and
+how much of the trail had been processed when it was queued.  `DECISION` means none: a decision, or a fact.
+
+Links are decided by activity (VSIDS, Moskewicz et al. 2001): those in recent conflicts first, kept in a binary heap.
+Every decision is integer arithmetic but for the activities: sums and products of doubles, which IEEE 754 makes the
+same everywhere.  Activity decay 0.85 for 0.95: 8 969 conflicts on the janko set for 7 836.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    DECISION = -1
+
+GROWTH = cython.declare(cython.double, 1.0 / 0.95)
+CEILING = cython.declare(cython.double, 1e100)
+SHRINK = cython.declare(cython.double, 1e-100)
+
+
+def integers(size: cython.int) -> array[int]:
+    """`size` zeroes, at least one; repeating takes the memory once, array("i", bytes(n)) twice (30 000: 1, 55 us)."""
+    return array("i", [0]) * (size if size > 0 else 1)
+
+
+@cython.cclass
+class Trail:
+    """Truth, levels, saved phases and the order of decisions over `link_count` links."""
+
+    def __init__(self, link_count: cython.int) -> None:
+        link: cython.int
+        self.link_count = link_count
+        self.truth = array("b", [0]) * (2 * link_count + 2)
+        self.phase = array("b", [1]) * (link_count + 1)
+        self.level_of = integers(link_count)
+        self.reason_of = integers(link_count)
+        self.position_of = integers(link_count)
+        self.head_of = integers(link_count)
+        self.trail = integers(link_count)
+        self.trail_size = 0
+        self.head = 0
+        self.level_start = integers(2 * link_count + 2)
+        self.level = 0
+
+        self.activity = array("d", [0.0]) * (link_count + 1)
+        self.increment = 1.0
+        self.heap = integers(link_count)
+        self.heap_index = integers(link_count)
+        self.heap_size = link_count
+        for link in range(link_count):
+            self.heap[link] = link
+            self.heap_index[link] = link
+
+        self.buffer = integers(2 * link_count + 4)
+        self.buffer_size = 0
+
+    # ------------------------------------------------------------------ trail
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def enqueue(self, literal: cython.int, reason: cython.int) -> cython.void:
+        """Make `literal` true; what follows from it is looked at when `propagate` comes to it."""
+        link: cython.int = literal >> 1
+        self.truth[literal] = 1
+        self.truth[literal ^ 1] = -1
+        self.level_of[link] = self.level
+        self.reason_of[link] = reason
+        self.head_of[link] = self.head
+        self.position_of[link] = self.trail_size
+        self.trail[self.trail_size] = literal
+        self.trail_size += 1
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def retract(self, level: cython.int) -> cython.void:
+        """Take the literals above `level` off the trail, newest first; their values are what is tried first later."""
+        start: cython.int = self.level_start[level]
+        i: cython.int = self.trail_size - 1
+        literal: cython.int
+        link: cython.int
+        while i >= start:
+            literal = self.trail[i]
+            link = literal >> 1
+            self.truth[literal] = 0
+            self.truth[literal ^ 1] = 0
+            self.phase[link] = literal & 1
+            if self.heap_index[link] < 0:
+                self.heap[self.heap_size] = link
+                self.heap_index[link] = self.heap_size
+                self.heap_size += 1
+                self.sift_up(self.heap_size - 1)
+            i -= 1
+        self.trail_size = start
+        if self.head > start:
+            self.head = start
+        self.level = level
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fade(self) -> cython.void:
+        """Let later conflicts count for more, which is to let all activities decay."""
+        self.increment *= GROWTH
+
+    # ------------------------------------------------------------------ order of decisions
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def bump(self, link: cython.int) -> cython.void:
+        """Count the link as part of a conflict."""
+        i: cython.int
+        self.activity[link] += self.increment
+        if self.activity[link] > CEILING:
+            for i in range(self.link_count):
+                self.activity[i] *= SHRINK
+            self.increment *= SHRINK
+        if self.heap_index[link] >= 0:
+            self.sift_up(self.heap_index[link])
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pop_undecided(self) -> cython.int:
+        """The most active undecided link, taken off the heap; -1 when all are decided."""
+        link: cython.int
+        while self.heap_size > 0:
+            link = self.heap[0]
+            self.heap_size -= 1
+            self.heap_index[link] = -1
+            if self.heap_size > 0:
+                self.heap[0] = self.heap[self.heap_size]
+                self.heap_index[self.heap[0]] = 0
+                self.sift_down(0)
+            if self.truth[2 * link] == 0:
+                return link
+        return -1
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sift_up(self, index: cython.int) -> cython.void:
+        link: cython.int = self.heap[index]
+        key: cython.double = self.activity[link]
+        parent: cython.int
+        other: cython.int
+        while index > 0:
+            parent = (index - 1) >> 1
+            other = self.heap[parent]
+            if self.activity[other] >= key:
+                break
+            self.heap[index] = other
+            self.heap_index[other] = index
+            index = parent
+        self.heap[index] = link
+        self.heap_index[link] = index
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sift_down(self, index: cython.int) -> cython.void:
+        link: cython.int = self.heap[index]
+        key: cython.double = self.activity[link]
+        child: cython.int = 2 * index + 1
+        other: cython.int
+        while child < self.heap_size:
+            other = self.heap[child]
+            if child + 1 < self.heap_size and self.activity[self.heap[child + 1]] > self.activity[other]:
+                child += 1
+                other = self.heap[child]
+            if self.activity[other] <= key:
+                break
+            self.heap[index] = other
+            self.heap_index[other] = index
+            index = child
+            child = 2 * index + 1
+        self.heap[index] = link
+        self.heap_index[link] = index
