@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import numlink
+from numlink.exact import budget
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,6 +31,26 @@ def uncompiled(tmp_path_factory):
         return done.stdout
 
     return run
+
+
+class Looks:
+    """A clock that stands still until somebody looks, and is then `step` seconds further; `count`: how often."""
+
+    def __init__(self, step):
+        self.step = step
+        self.count = 0
+
+    def __call__(self):
+        self.count += 1
+        return self.count * self.step
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """The clock of every budget as a Looks of 0.1 seconds: what a budget allows is then counted, not timed."""
+    clock = Looks(0.1)
+    monkeypatch.setattr(budget, "monotonic", clock)
+    return clock
 
 
 @pytest.fixture(scope="session")

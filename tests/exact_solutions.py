@@ -15,6 +15,7 @@ from numlink.engine.frontier.sweep import DONE, PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.deduce import OFF, ON, OPEN, Position
+from tests import oracle
 
 MOST_LISTED = 4000
 """Boards with more solutions are not listed: it takes too long."""
@@ -24,62 +25,18 @@ FIXED = {OPEN: 0, ON: 1, OFF: -1}
 
 
 def all_solutions(puzzle: Puzzle) -> list[int] | None:
-    """Every solution as a bit mask of its links; None where there are more than MOST_LISTED.
-
-    Links are decided in scan order, which is cell by cell: when the links right and down of a cell are decided, all
-    of its links are.
-    """
-    links = puzzle.grid.links()
-    last_link = {cell: link for link, pair in enumerate(links) for cell in pair}
-    closing = [[cell for cell, last in last_link.items() if last == link] for link in range(len(links))]
+    """Every solution as a bit mask of its links, by the oracle; None where there are more than MOST_LISTED."""
+    place = {link: 1 << index for index, link in enumerate(puzzle.grid.links())}
     found: list[int] = []
-    degree = [0] * len(puzzle.cells)
-    piece = list(range(len(puzzle.cells)))
-    if any(puzzle.cells[cell] > 0 or puzzle.rules.fill for cell in puzzle.grid.open_cells() if cell not in last_link):
-        return []
-
-    def limit(cell: int) -> int:
-        return 1 if puzzle.cells[cell] > 0 else 2
-
-    def fits(cell: int) -> bool:
-        if puzzle.cells[cell] > 0:
-            return degree[cell] == 1
-        return degree[cell] == 2 or (degree[cell] == 0 and not puzzle.rules.fill)
-
-    def numbers(one: int) -> set[int]:
-        return {puzzle.cells[cell] for cell in range(len(piece)) if piece[cell] == one and puzzle.cells[cell] > 0}
-
-    def decide(link: int, mask: int) -> bool:
-        if link == len(links):
-            if not puzzle.rules.touch and touches(mask):
-                return True
-            found.append(mask)
-            return len(found) <= MOST_LISTED
-        one, other = links[link]
-        if all(fits(cell) for cell in closing[link]) and not decide(link + 1, mask):
-            return False
-        if degree[one] < limit(one) and degree[other] < limit(other) and piece[one] != piece[other]:
-            if len(numbers(piece[one]) | numbers(piece[other])) > 1:
-                return True
-            before = list(piece)
-            gone, kept = piece[other], piece[one]
-            piece[:] = [kept if name == gone else name for name in piece]
-            degree[one] += 1
-            degree[other] += 1
-            going = not all(fits(cell) for cell in closing[link]) or decide(link + 1, mask | 1 << link)
-            degree[one] -= 1
-            degree[other] -= 1
-            piece[:] = before
-            return going
-        return True
-
-    def touches(mask: int) -> bool:
-        return any(
-            not mask >> link & 1 and piece[one] == piece[other] and degree[one] and degree[other]
-            for link, (one, other) in enumerate(links)
-        )
-
-    return found if decide(0, 0) else None
+    for paths in oracle.linkings(puzzle.width, puzzle.height, puzzle.cells):
+        if puzzle.rules.fill and not oracle.fills(puzzle.cells, paths):
+            continue
+        if not puzzle.rules.touch and oracle.touches(puzzle.width, puzzle.height, paths):
+            continue
+        found.append(sum(place[min(pair), max(pair)] for path in paths for pair in zip(path, path[1:], strict=False)))
+        if len(found) > MOST_LISTED:
+            return None
+    return found
 
 
 def agreeing(position: Position, solutions: Sequence[int]) -> list[int]:

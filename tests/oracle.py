@@ -1,6 +1,10 @@
-"""Brute force, obviously right and slow: every way to draw the paths of a tiny board, one number after the other.
+"""Brute force, obviously right and slow: the one oracle of all tests.
 
-It shares no code with the package; a solution is a frozenset of links, a link a frozenset of two cells.
+    linkings   a board's solutions, the paths drawn one number after the other
+    systems    every set of paths on an empty board, decided link by link
+
+The two ways have nothing in common, and test_oracle.py holds them against each other.  It shares no code with the
+package: cells are ints in scan order (-1 solid, 0 empty, k a number), a link is its two cells (smaller, larger).
 """
 
 from functools import cache
@@ -18,6 +22,17 @@ def neighbours(width, height):
         ]
         for row, column in cells
     }
+
+
+@cache
+def scan_links(width, height, solids=frozenset()):
+    """The links between cells that are not solid in scan order: each cell's to the right, then the one down."""
+    return [
+        (cell, other)
+        for cell, around in neighbours(width, height).items()
+        for other in sorted(around)
+        if other > cell and cell not in solids and other not in solids
+    ]
 
 
 def linkings(width, height, cells):
@@ -79,18 +94,37 @@ def solutions(width, height, cells):
     return found
 
 
-def covers(width, height):
-    """Every way to cover an empty board by paths of at least two cells, as frozensets of links (first, second)."""
-    links = [(a, b) for a, around in neighbours(width, height).items() for b in around if a < b]
+def models(width, height, cells, *, fill, touch):
+    """All solutions in order, each as a tuple of 0 or 1 for every link of `scan_links`."""
+    links = scan_links(width, height, solids_of(cells))
+    used = (
+        {(min(pair), max(pair)) for path in paths for pair in zip(path, path[1:], strict=False)}
+        for paths in linkings(width, height, cells)
+        if (not fill or fills(cells, paths)) and (touch or not touches(width, height, paths))
+    )
+    return sorted(tuple(int(link in chosen) for link in links) for chosen in used)
+
+
+def solids_of(cells):
+    """The solid cells of a board."""
+    return frozenset(cell for cell, content in enumerate(cells) if content < 0)
+
+
+def systems(width, height, solids=frozenset(), *, covering=False):
+    """Every set of disjoint paths of two cells or more on an empty board, as frozensets of links.
+
+    With `covering` only those that leave no cell alone, which is much quicker.
+    """
+    links = scan_links(width, height, solids)
 
     def choose(index, degree, root, chosen):
         if index == len(links):
-            if min(degree) > 0:
+            if not covering or all(degree[cell] for cell in range(len(degree)) if cell not in solids):
                 yield frozenset(chosen)
             return
         a, b = links[index]
         # a link comes after all links of cells before a: those cells are done and need a degree
-        if all(degree[cell] for cell in range(a)):
+        if not covering or all(degree[cell] for cell in range(a) if cell not in solids):
             yield from choose(index + 1, degree, root, chosen)
             if degree[a] < 2 and degree[b] < 2 and root[a] != root[b]:
                 more = list(degree)
@@ -103,10 +137,10 @@ def covers(width, height):
     yield from choose(0, [0] * size, list(range(size)), [])
 
 
-def pairs_of(size, cover):
-    """The unordered set of endpoint pairs of a cover."""
+def pairs_of(size, system):
+    """The set of end pairs of a set of paths."""
     joined = {cell: [] for cell in range(size)}
-    for a, b in cover:
+    for a, b in system:
         joined[a].append(b)
         joined[b].append(a)
     pairs = set()

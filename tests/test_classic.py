@@ -174,15 +174,14 @@ def test_a_closed_pipe_is_no_error():
     assert done.stderr == "numlink: seed 1\n"
 
 
-def test_ctrl_c_ends_at_once():
+def test_ctrl_c_ends_the_growth():
     process = start("classic", 4500, "--seed", 1)
     assert process.stderr.readline() == "numlink: seed 1\n"  # the imports are over, growing begins
     time.sleep(0.2)
     process.send_signal(signal.SIGINT)
-    begun = time.monotonic()
-    _, err = process.communicate(timeout=20)
+    out, err = process.communicate()
     assert process.returncode == 130
-    assert time.monotonic() - begun < 2
+    assert "+++ The puzzle" not in out
     assert "Traceback" not in err
 
 
@@ -203,13 +202,34 @@ def test_a_terminal_is_asked():
     assert seen.count(b"n = ") == 1
 
 
-def test_starts_fast():
-    """The bar is 300 ms from process start; three times that is allowed for a busy machine, best of five."""
-    best = min(_seconds_of_one_run() for _ in range(5))
-    assert best < 0.9
-
-
-def _seconds_of_one_run():
-    begun = time.monotonic()
-    subprocess.run([sys.executable, "-m", "numlink", "classic", "7"], capture_output=True, check=True)
-    return time.monotonic() - begun
+def test_loads_little():
+    """What a start costs are its imports: no other command's module, nothing that draws, proves or asks a network."""
+    command = [sys.executable, "-X", "importtime", "-m", "numlink", "classic", "7", "--seed", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
+    rooms = {name.split(".")[1] for name in loaded if name.startswith("numlink.")}
+    assert rooms <= {
+        "cli",
+        "commands",
+        "engine",
+        "errors",
+        "files",
+        "formats",
+        "making",
+        "model",
+        "render",
+        "seeds",
+        "version",
+    }
+    assert not loaded & {
+        "rich",
+        "textual",
+        "fastapi",
+        "duckdb",
+        "pyarrow",
+        "PIL",
+        "reportlab",
+        "asyncio",
+        "urllib.request",
+    }
+    assert len(loaded) < 230

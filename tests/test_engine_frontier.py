@@ -1,121 +1,36 @@
-"""The frontier engine against a brute force of its own, published tables, and itself uncompiled."""
+"""The frontier engine against the oracle, published tables, and itself uncompiled."""
 
 from __future__ import annotations
 
 import random
-import shutil
 import subprocess
 import sys
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-import numlink
 from numlink.engine.covers.random import Random
 from numlink.engine.frontier.apart import FrontierNoTouch
 from numlink.engine.frontier.race import COPIES, Copy, Race, below, census
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
+from tests import oracle
+from tests.boards import random_board
 
 RULES = [(True, True), (True, False), (False, True), (False, False)]
 """(fill, touch)"""
 SHAPES = [(3, 2), (2, 3), (4, 3), (3, 4), (5, 2), (1, 6), (6, 1), (3, 3)]
 
 
-# --- brute force: every set of links whose components are paths -------------------------------------------------------
-
-
-class Linking(NamedTuple):
-    """A set of disjoint paths."""
-
-    links: frozenset[int]
-    pairs: frozenset[tuple[int, ...]]
-    covers: bool
-    touches: bool
-
-
-def scan_links(width: int, height: int, solids: frozenset[int]) -> list[tuple[int, int]]:
-    links = []
-    for cell in range(width * height):
-        if cell in solids:
-            continue
-        if (cell + 1) % width and cell + 1 not in solids:
-            links.append((cell, cell + 1))
-        if cell + width < width * height and cell + width not in solids:
-            links.append((cell, cell + width))
-    return links
-
-
-@cache
-def linkings(width: int, height: int, solids: frozenset[int]) -> list[Linking]:
-    links = scan_links(width, height, solids)
-    found: list[Linking] = []
-
-    def describe(chosen: frozenset[int], degree: dict[int, int], root: dict[int, int]) -> Linking:
-        ends: dict[int, list[int]] = {}
-        for cell, count in degree.items():
-            if count == 1:
-                ends.setdefault(root[cell], []).append(cell)
-        pairs = frozenset(tuple(sorted(pair)) for pair in ends.values())
-        off = [link for at, link in enumerate(links) if at not in chosen]
-        return Linking(chosen, pairs, 0 not in degree.values(), any(root[a] == root[b] for a, b in off))
-
-    def grow(at: int, chosen: frozenset[int], degree: dict[int, int], root: dict[int, int]) -> None:
-        if at == len(links):
-            found.append(describe(chosen, degree, root))
-            return
-        grow(at + 1, chosen, degree, root)
-        a, b = links[at]
-        if degree[a] < 2 and degree[b] < 2 and root[a] != root[b]:
-            merged = {cell: root[a] if path == root[b] else path for cell, path in root.items()}
-            grow(at + 1, chosen | {at}, degree | {a: degree[a] + 1, b: degree[b] + 1}, merged)
-
-    cells = [cell for cell in range(width * height) if cell not in solids]
-    grow(0, frozenset(), dict.fromkeys(cells, 0), {cell: cell for cell in cells})
-    return found
-
-
-def solids_of(cells: list[int]) -> frozenset[int]:
-    return frozenset(cell for cell, number in enumerate(cells) if number < 0)
-
-
 def brute(
     width: int, height: int, cells: list[int], *, fill: bool, touch: bool, links: list[int] | None = None
-) -> list[frozenset[int]]:
-    ends: dict[int, list[int]] = {}
-    for cell, number in enumerate(cells):
-        if number > 0:
-            ends.setdefault(number, []).append(cell)
-    pairs = frozenset(tuple(pair) for pair in ends.values())
+) -> list[list[int]]:
+    """The oracle's solutions as lists of link indices; `links` fixes some of them (1 on, -1 off)."""
     return [
-        linking.links
-        for linking in linkings(width, height, solids_of(cells))
-        if linking.pairs == pairs
-        and (linking.covers or not fill)
-        and (touch or not linking.touches)
-        and all((link in linking.links) == (state > 0) for link, state in enumerate(links or []) if state)
+        [link for link, on in enumerate(model) if on]
+        for model in oracle.models(width, height, cells, fill=fill, touch=touch)
+        if all(on == (state > 0) for on, state in zip(model, links or [0] * len(model), strict=True) if state)
     ]
-
-
-def random_board(rng: random.Random, width: int, height: int) -> list[int]:
-    """Mostly the ends of a random linking (solvable when cells may stay empty), else random ends."""
-    size = width * height
-    solids = frozenset(rng.sample(range(size), rng.choice([0, 0, 1, 2])))
-    cells = [-1 if cell in solids else 0 for cell in range(size)]
-    pairs: list[tuple[int, ...]]
-    if rng.random() < 0.7:
-        fitting = [linking for linking in linkings(width, height, solids) if linking.covers or rng.random() < 0.1]
-        pairs = list(rng.choice(fitting or linkings(width, height, solids)).pairs)
-    else:
-        free = [cell for cell in range(size) if cell not in solids]
-        rng.shuffle(free)
-        count = rng.randint(0, min(3, len(free) // 2))
-        pairs = [(free[2 * k], free[2 * k + 1]) for k in range(count)]
-    for number, (first, second) in enumerate(pairs, 1):
-        cells[first] = cells[second] = number
-    return cells
 
 
 def finish(work: Any, states: int = 100_000) -> int:
@@ -139,10 +54,10 @@ def test_every_copy_counts_what_brute_force_counts(width: int, height: int, fill
     rng = random.Random(f"{width}x{height}")
     kind = Frontier if touch else FrontierNoTouch
     for _ in range(100):
-        cells = random_board(rng, width, height)
+        cells = list(random_board(rng, width, height).cells)
         links = None
         if rng.random() < 0.5:
-            links = [rng.choice([0, 0, 0, 0, 1, -1]) for _ in scan_links(width, height, solids_of(cells))]
+            links = [rng.choice([0, 0, 0, 0, 1, -1]) for _ in oracle.scan_links(width, height, oracle.solids_of(cells))]
         expected = brute(width, height, cells, fill=fill, touch=touch, links=links)
         for place in COPIES:
             copy = Copy(width, height, cells, links, place)
@@ -155,9 +70,9 @@ def test_every_copy_counts_what_brute_force_counts(width: int, height: int, fill
 def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: bool) -> None:
     rng = random.Random(7)
     solvable = 0
-    for _ in range(200):
+    for _ in range(300):
         width, height = rng.choice(SHAPES)
-        cells = random_board(rng, width, height)
+        cells = list(random_board(rng, width, height).cells)
         expected = brute(width, height, cells, fill=fill, touch=touch)
         assert race(width, height, cells, fill=fill, touch=touch, saturate=True).total == min(2, len(expected))
         work = race(width, height, cells, fill=fill, touch=touch, keep=True)
@@ -166,7 +81,7 @@ def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: 
             continue
         solvable += 1
         found = [work.solution(rank) for rank in range(work.total)]
-        assert sorted(found) == sorted(sorted(solution) for solution in expected)
+        assert sorted(found) == sorted(expected)
         heat = work.heat()
         assert heat == [sum(link in solution for solution in expected) for link in range(len(heat))]
     assert solvable > 40
@@ -177,7 +92,7 @@ def test_copies_agree_on_boards_cut_from_long_paths(touch: bool) -> None:
     """Larger boards where arcs lead around crossing pairs: every sweep must see the solution they are cut from."""
     rng, stream = random.Random(3), Random(3)
     width, height = 8, 7
-    links = scan_links(width, height, frozenset())
+    links = oracle.scan_links(width, height)
     board = [0] * (width * height)
     board[0] = board[width * height - 1] = 1
     whole = race(width, height, board, keep=True)
@@ -212,9 +127,14 @@ def test_copies_agree_on_boards_cut_from_long_paths(touch: bool) -> None:
 def test_census_is_that_of_brute_force(solids: tuple[int, int, tuple[int, ...]], fill: bool, touch: bool) -> None:
     width, height, holes = solids
     expected = [0] * ((width * height - len(holes)) // 2 + 1)
-    for linking in linkings(width, height, frozenset(holes)):
-        if (linking.covers or not fill) and (touch or not linking.touches):
-            expected[len(linking.pairs)] += 1
+    links = oracle.scan_links(width, height, frozenset(holes))
+    for system in oracle.systems(width, height, frozenset(holes), covering=fill):
+        pairs = oracle.pairs_of(width * height, system)
+        root = list(range(width * height))
+        for first, second in system:
+            root = [root[first] if name == root[second] else name for name in root]
+        if touch or all(link in system or root[link[0]] != root[link[1]] for link in links):
+            expected[len(pairs)] += 1
     assert census(width, height, fill=fill, touch=touch, solids=holes) == expected
 
 
@@ -411,20 +331,7 @@ print(big.total, big.effort)
 """
 
 
-def test_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
-    source = Path(numlink.__file__).parent
-    shutil.copytree(source, tmp_path / "numlink", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
-
-    def run(path: Path) -> str:
-        probe = subprocess.run(
-            [sys.executable, "-c", PROBE],
-            env={"PYTHONPATH": str(path)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert probe.returncode == 0, probe.stderr
-        return probe.stdout
-
-    assert run(tmp_path) == run(source.parent)
-    assert len(run(source.parent).splitlines()) > 8
+def test_compiled_and_uncompiled_agree(uncompiled) -> None:
+    done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
+    assert uncompiled("-c", PROBE) == done.stdout
+    assert len(done.stdout.splitlines()) > 8

@@ -29,6 +29,7 @@ from numlink.engine.frontier.touching import Frontier, codes_needed, live_codes
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search, Status
 from tests import oracle
+from tests.boards import random_board
 
 RULES = [(True, True), (True, False), (False, True), (False, False)]
 """(fill, touch)"""
@@ -155,12 +156,7 @@ def test_dead_states_are_left_out(fill: bool, touch: bool, states: int) -> None:
 
 
 def links_of(width: int, height: int, cells: list[int]) -> list[tuple[int, int]]:
-    return [
-        (cell, other)
-        for cell, around in oracle.neighbours(width, height).items()
-        for other in sorted(around)
-        if other > cell and cells[cell] >= 0 and cells[other] >= 0
-    ]
+    return oracle.scan_links(width, height, oracle.solids_of(cells))
 
 
 def propagated(text: str, on: list[tuple[int, int]], off: list[tuple[int, int]] = (), *, degree: int = 2) -> set[str]:
@@ -273,17 +269,6 @@ def models(width: int, height: int, cells: list[int], clauses: array[int], *, fi
     return found
 
 
-def random_board(rng: random.Random) -> tuple[int, int, list[int]]:
-    """Ends of long paths, some of them forgotten, and a solid or two."""
-    width, height = rng.choice([(3, 3), (4, 3), (3, 4), (4, 4), (5, 3)])
-    cells = cut(rng, long_path(rng, width, height), rng.randint(1, 3))
-    gone = rng.randint(0, max(cells))
-    cells = [0 if cell == gone else cell for cell in cells]
-    for _ in range(rng.choice([0, 1, 1, 2])):
-        cells[rng.choice([cell for cell, content in enumerate(cells) if content == 0])] = -1
-    return width, height, cells
-
-
 def used_links(paths: list[list[int]]) -> set[tuple[int, int]]:
     return {(min(pair), max(pair)) for path in paths for pair in zip(path, path[1:], strict=False)}
 
@@ -292,7 +277,8 @@ def test_local_clauses_say_what_their_text_says() -> None:
     """Canonical: exactly the linkings that no rewriting makes shorter or lower; no-touch: squares and spikes."""
     rng = random.Random(2)
     for _ in range(150):
-        width, height, cells = random_board(rng)
+        width, height = rng.choice([(3, 3), (4, 3), (3, 4), (4, 4), (5, 3)])
+        cells = list(random_board(rng, width, height, fewest=1).cells)
         board = (width, height, array("i", cells))
         every = [used_links(paths) for paths in oracle.linkings(width, height, cells)]
         canonical = [

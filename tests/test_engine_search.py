@@ -1,10 +1,9 @@
-"""The search against a brute force that only knows what a linking is."""
+"""The search against the oracle, which only knows what a linking is."""
 
 from __future__ import annotations
 
 import os
 import random
-import shutil
 import subprocess
 import sys
 from array import array
@@ -14,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from numlink.engine.search import no_touch
-from numlink.engine.search import search as engine
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
+from tests import oracle
+from tests.boards import random_board
 
 VARIANTS = [(True, True), (True, False), (False, True), (False, False)]
 
@@ -26,14 +26,7 @@ class Board:
 
     def __init__(self, width: int, height: int, cells: list[int]) -> None:
         self.width, self.height, self.cells = width, height, cells
-        self.links: list[tuple[int, int]] = []
-        for cell in range(width * height):
-            if cells[cell] < 0:
-                continue
-            if cell % width < width - 1 and cells[cell + 1] >= 0:
-                self.links.append((cell, cell + 1))
-            if cell + width < width * height and cells[cell + width] >= 0:
-                self.links.append((cell, cell + width))
+        self.links = oracle.scan_links(width, height, oracle.solids_of(cells))
 
     def search(self, fill: bool, touch: bool, *, local: bool = True) -> Search:
         free = 2 if fill else 3
@@ -50,93 +43,16 @@ class Board:
 
 
 def linkings(board: Board, fill: bool, touch: bool) -> list[tuple[int, ...]]:
-    """Every solution, as a tuple of 0 or 1 per link, by walking the paths one number after the other."""
-    neighbours: dict[int, list[tuple[int, int]]] = {cell: [] for cell in range(len(board.cells))}
-    for link, (u, v) in enumerate(board.links):
-        neighbours[u].append((v, link))
-        neighbours[v].append((u, link))
-    pairs: dict[int, list[int]] = {}
-    for cell, number in enumerate(board.cells):
-        if number > 0:
-            pairs.setdefault(number, []).append(cell)
-    numbers = sorted(pairs)
-    used = {cell for cell, number in enumerate(board.cells) if number != 0}
-    on = [0] * len(board.links)
-    found = []
-
-    def extend(path: list[int], rest: list[int]) -> None:
-        goal = pairs[rest[0]][1]
-        for cell, link in neighbours[path[-1]]:
-            if cell in used and cell != goal:
-                continue
-            if not touch and any(other in path[:-1] for other, _ in neighbours[cell]):
-                continue
-            on[link] = 1
-            if cell == goal:
-                begin(rest[1:])
-            else:
-                used.add(cell)
-                extend([*path, cell], rest)
-                used.remove(cell)
-            on[link] = 0
-
-    def begin(rest: list[int]) -> None:
-        if rest:
-            extend([pairs[rest[0]][0]], rest)
-        elif not fill or len(used) == len(board.cells):
-            found.append(tuple(on))
-
-    begin(numbers)
-    return sorted(found)
+    """Every solution by the oracle, as a tuple of 0 or 1 per link."""
+    return oracle.models(board.width, board.height, board.cells, fill=fill, touch=touch)
 
 
-def random_board(rng: random.Random, most: int) -> Board:
+def small_board(rng: random.Random, most: int) -> Board:
+    """A random board of up to `most` cells, 6x5 at the largest."""
     while True:
         width, height = rng.randint(1, 6), rng.randint(1, 5)
         if width * height <= most:
-            break
-    cells = [0] * (width * height)
-    for cell in range(len(cells)):
-        if rng.random() < 0.08:
-            cells[cell] = -1
-    if rng.random() < 0.5:
-        ends = grown_ends(rng, Board(width, height, cells))
-    else:
-        free = [cell for cell in range(len(cells)) if cells[cell] == 0]
-        rng.shuffle(free)
-        ends = [(free[2 * k], free[2 * k + 1]) for k in range(rng.randint(0, min(4, len(free) // 2)))]
-    for k, (a, b) in enumerate(ends):
-        cells[a] = cells[b] = k + 1
-    return Board(width, height, cells)
-
-
-def grown_ends(rng: random.Random, board: Board) -> list[tuple[int, int]]:
-    """Ends of random paths that cover all they can, so that many boards are solvable."""
-    used = {cell for cell, number in enumerate(board.cells) if number < 0}
-    ends = []
-    order = list(range(len(board.cells)))
-    rng.shuffle(order)
-    for start in order:
-        if start in used:
-            continue
-        used.add(start)
-        cell = start
-        while True:
-            steps = [
-                other
-                for u, v in board.links
-                for other in ((v,) if u == cell else (u,) if v == cell else ())
-                if other not in used
-            ]
-            if not steps or (cell != start and rng.random() < 0.1):
-                break
-            cell = rng.choice(steps)
-            used.add(cell)
-        if cell != start:
-            ends.append((start, cell))
-        else:
-            board.cells[start] = -1
-    return ends
+            return Board(width, height, list(random_board(rng, width, height).cells))
 
 
 def decide(search: Search) -> Status:
@@ -157,7 +73,7 @@ def test_all_solutions_as_by_brute_force(fill: bool, touch: bool) -> None:
     rng = random.Random(f"{fill} {touch}")
     solvable = 0
     for _ in range(int(os.environ.get("NUMLINK_SEARCH_BOARDS", "400"))):
-        board = random_board(rng, 20 if fill else 15)
+        board = small_board(rng, 20 if fill else 15)
         expected = linkings(board, fill, touch)
         solvable += bool(expected)
         for local in (True, False):
@@ -186,8 +102,8 @@ def walk_all(search: Search, solution: array[int]) -> Iterator[tuple[int, ...]]:
 def test_walk_and_cut_ends_with_one_solution() -> None:
     rng = random.Random("cut")
     cuts = 0
-    for _ in range(200):
-        board = random_board(rng, 20)
+    for _ in range(400):
+        board = small_board(rng, 20)
         expected = linkings(board, True, True)
         if not expected:
             continue
@@ -216,7 +132,7 @@ def test_assumptions() -> None:
     rng = random.Random("assume")
     refuted = 0
     for _ in range(300):
-        board = random_board(rng, 18)
+        board = small_board(rng, 18)
         expected = linkings(board, True, True)
         if not expected:
             continue
@@ -245,7 +161,7 @@ def test_canonical_linkings_decide_strictness() -> None:
     rng = random.Random("canonical")
     strict = 0
     for _ in range(400):
-        board = random_board(rng, 15)
+        board = small_board(rng, 15)
         free = linkings(board, False, True)
         clauses = no_touch.canonical_clauses(board.width, board.height, array("i", board.cells))
         search = board.search(False, True)
@@ -265,7 +181,7 @@ def test_reducing_the_clauses_often_loses_nothing() -> None:
     rng = random.Random("reduce")
     reductions = 0
     for _ in range(150):
-        board = random_board(rng, 16)
+        board = small_board(rng, 16)
         expected = linkings(board, False, True)
         search = board.search(False, True)
         found = []
@@ -285,7 +201,7 @@ def test_reducing_the_clauses_often_loses_nothing() -> None:
 def test_many_clauses_at_once_or_one_by_one() -> None:
     rng = random.Random("clauses")
     for _ in range(100):
-        board = random_board(rng, 20)
+        board = small_board(rng, 20)
         count = len(board.links)
         clauses = [
             [2 * rng.randrange(count) + rng.randint(0, 1) for _ in range(rng.randint(1, 4))]
@@ -311,7 +227,7 @@ def test_a_walk_counts_what_its_query_has_cost() -> None:
     rng = random.Random("patience")
     impatient = 0
     for _ in range(150):
-        board = random_board(rng, 16)
+        board = small_board(rng, 16)
         expected = linkings(board, False, True)
         if not expected:
             continue
@@ -342,14 +258,13 @@ def test_trivial_boards() -> None:
 
 
 TRACE = """
-import random, sys
-sys.path.insert(0, {tests!r})
-import test_engine_search as t
+import random
 import numlink.engine.search.search as engine
+from tests import test_engine_search as t
 rng = random.Random(5)
 trace = []
 for _ in range(40):
-    board = t.random_board(rng, 24)
+    board = t.small_board(rng, 24)
     for fill, touch in t.VARIANTS:
         search = board.search(fill, touch)
         for model in list(zip(range(12), t.enumerate_models(search))):
@@ -359,20 +274,10 @@ print(engine.__file__.endswith(".py"), hash(tuple(trace)))
 """
 
 
-@pytest.mark.skipif(engine.__file__.endswith(".py"), reason="the engine is not compiled")
-def test_compiled_and_uncompiled_go_the_same_way(tmp_path: Path) -> None:
-    package = Path(__file__).parents[1] / "src" / "numlink"
-    shutil.copytree(package, tmp_path / "numlink", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
-    script = TRACE.format(tests=str(Path(__file__).parent))
-
-    def trace(root: Path) -> list[str]:
-        environment = {**os.environ, "PYTHONPATH": str(root)}
-        run = subprocess.run(
-            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
-        )
-        assert run.returncode == 0, run.stderr
-        return run.stdout.split()
-
-    compiled, plain = trace(package.parent), trace(tmp_path)
-    assert plain[0] == "True"
-    assert compiled[1] == plain[1]
+def test_compiled_and_uncompiled_go_the_same_way(uncompiled) -> None:
+    is_python, trace = uncompiled("-c", TRACE).split()
+    assert is_python == "True"
+    done = subprocess.run(
+        [sys.executable, "-c", TRACE], cwd=Path(__file__).parents[1], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split()[1] == trace

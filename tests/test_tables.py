@@ -113,39 +113,13 @@ def test_censuses_with_solids_against_brute_force(size):
     for solid in range(width * height):
         cells = [-1 if cell == solid else 0 for cell in range(width * height)]
         found = Counter(
-            len(oracle.pairs_of(width * height, cover)) for cover in covers_with_solid(width, height, solid)
+            len(oracle.pairs_of(width * height, cover))
+            for cover in oracle.systems(width, height, frozenset([solid]), covering=True)
         )
         assert [found[k] for k in range(max(found, default=0) + 1)] == list(
             census(width, height, COVER, [solid])[: max(found, default=0) + 1]
         )
         assert cells.count(-1) == 1
-
-
-def covers_with_solid(width, height, solid):
-    """Covers of the board in which only `solid` stays alone: from every choice of links, the plain way."""
-    around = oracle.neighbours(width, height)
-    links = [(a, b) for a, others in around.items() for b in others if a < b and solid not in (a, b)]
-    for chosen in range(1 << len(links)):
-        cover = [link for index, link in enumerate(links) if chosen >> index & 1]
-        degree = Counter(cell for link in cover for cell in link)
-        if all(1 <= degree[cell] <= 2 for cell in around if cell != solid) and not has_loop(cover):
-            yield cover
-
-
-def has_loop(links):
-    root = {}
-
-    def find(cell):
-        while root.setdefault(cell, cell) != cell:
-            cell = root[cell]
-        return cell
-
-    for a, b in links:
-        a, b = find(a), find(b)
-        if a == b:
-            return True
-        root[a] = b
-    return False
 
 
 # (puzzles with a cover, unique under COVER, unique under NO_TOUCH, strictly unique)
@@ -165,7 +139,7 @@ INSTANCES = {
 
 def instances(width, height):
     """Every set of pairs that has a cover, as a puzzle, with its number of covers by brute force."""
-    tally = Counter(oracle.pairs_of(width * height, cover) for cover in oracle.covers(width, height))
+    tally = Counter(oracle.pairs_of(width * height, cover) for cover in oracle.systems(width, height, covering=True))
     for pairs, covers in tally.items():
         cells = [0] * (width * height)
         for number, (a, b) in enumerate(sorted(pairs), start=1):
