@@ -12,7 +12,10 @@ test: .venv/dev ## style, types, import directions, all tests but the long ones
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -m "not long"
+	$(BIN)/python -m pytest -m "not long and not uncompiled" -n 2 --dist worksteal
+
+test-uncompiled: .venv/dev ## the core as plain Python does what the compiled one does
+	$(BIN)/python -m pytest -m "uncompiled and not long"
 
 test-long: .venv/dev ## the tests that take minutes
 	$(BIN)/python -m pytest -m long
@@ -20,7 +23,7 @@ test-long: .venv/dev ## the tests that take minutes
 coverage: .venv/dev ## what the tests reach when the core runs uncompiled
 	rm -rf build/uncompiled && mkdir -p build/uncompiled
 	cp -r src/numlink tests pyproject.toml README.md build/uncompiled && rm build/uncompiled/numlink/engine/*.so
-	cd build/uncompiled && PYTHONPATH=. ../../$(BIN)/python -m coverage run -m pytest tests -m "not long and not bulk" -k "not browser and not house"
+	cd build/uncompiled && PYTHONPATH=. ../../$(BIN)/python -m coverage run -m pytest tests -m "not long and not bulk and not uncompiled" -k "not browser and not house"
 	cd build/uncompiled && ../../$(BIN)/python -m coverage report
 
 bench: .venv/dev ## the benchmarks of bench/README.md; results go to bench/results
@@ -45,4 +48,4 @@ clean:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ .venv/demo
 
-.PHONY: demo test test-long coverage bench annotate format clean
+.PHONY: demo test test-uncompiled test-long coverage bench annotate format clean

@@ -14,6 +14,13 @@ from numlink.exact import budget
 ROOT = Path(__file__).parent.parent
 
 
+def pytest_collection_modifyitems(items):
+    """What runs the package without its compiled core is CI's second step."""
+    for item in items:
+        if "uncompiled" in getattr(item, "fixturenames", ()):
+            item.add_marker("uncompiled")
+
+
 @pytest.fixture(scope="session")
 def uncompiled(tmp_path_factory):
     """Runs Python code with a copy of the package that has no compiled modules; returns its standard output."""

@@ -1,0 +1,109 @@
+"""Documents that tell the truth: their examples run against the package as it is installed, what they name is there."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import numlink
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TEXTS = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "bench" / "README.md"]
+
+BUILD = "from setuptools import setup; setup()"
+"""pyproject.toml alone: without setup.py nothing is compiled."""
+
+DOCTEST = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], False, optionflags=doctest.ELLIPSIS).failed > 0)"
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    """The environment of a program that has the package as an install lays it down, and nothing else of this tree."""
+    folder = tmp_path_factory.mktemp("installed")
+    site = folder / "site"
+    command = [sys.executable, "-c", BUILD, "-q", "egg_info", "--egg-base", folder, "build_py", "--build-lib", site]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    source = Path(numlink.__file__).parent
+    for compiled in [*source.rglob("*.so"), *source.rglob("*.pyd")]:
+        shutil.copy2(compiled, site / "numlink" / compiled.relative_to(source))
+    return {**os.environ, "PYTHONPATH": str(site)}
+
+
+def run(command, environment, folder):
+    """What a command prints, errors included, in a folder that has the documents but no tests."""
+    for name in ("README.md", "docs"):
+        (folder / name).symlink_to(ROOT / name)
+    return subprocess.run(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+
+
+def test_an_installed_package_is_whole(installed, tmp_path):
+    done = run([sys.executable, "-c", "import numlink; print(numlink.__file__)"], installed, tmp_path)
+    assert done.stdout.startswith(installed["PYTHONPATH"])
+    ours = Path(numlink.__file__).parent
+    kept = {path.relative_to(ours) for path in ours.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    laid = Path(installed["PYTHONPATH"]) / "numlink"
+    assert not [path for path in kept if not (laid / path).exists()]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_python_examples_in_documents(path, installed, tmp_path):
+    done = run([sys.executable, "-c", DOCTEST, str(path)], installed, tmp_path)
+    assert done.returncode == 0, done.stdout
+
+
+def console_examples():
+    for path in DOCUMENTS:
+        for block in re.findall(r"```console\n(.*?)```", path.read_text(), re.DOTALL):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                yield pytest.param(command, output, id=command[:60])
+
+
+@pytest.mark.parametrize(("command", "output"), list(console_examples()))
+def test_console_examples_in_documents(command, output, installed, tmp_path):
+    """`$ command` and what it prints; `...` stands for lines left out; files land in a folder of their own."""
+    program = f"{shlex.quote(sys.executable)} -m numlink"
+    script = re.sub(r"(^|\| )numlink\b", lambda match: f"{match[1]}{program}", command)
+    printed = run(["bash", "-c", script], installed, tmp_path).stdout
+    assert "Traceback" not in printed
+    pattern = re.escape(output.rstrip()).replace(r"\.\.\.", r"[\s\S]*")
+    assert re.fullmatch(pattern, printed.rstrip()), printed
+
+
+def test_changelog_knows_this_version():
+    assert f"## {numlink.__version__}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+        assert (path.parent / target).exists(), target
+
+
+PATH = re.compile(r"(?<![\w./*])((?:[\w.-]+/)+(?:[\w.-]+)?|[\w-]+\.py|pyproject\.toml)(?![\w/*])")
+"""`engine/search/`, `tests/oracle.py`, `pyproject.toml`: in backquotes, without placeholders."""
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_every_path_of_a_module_that_a_document_names_is_there(path):
+    """A path counts from the root, from src, from the package, from one of its rooms or from the document itself."""
+    package = ROOT / "src" / "numlink"
+    homes = [ROOT, ROOT / "src", package, path.parent, *(room for room in package.rglob("*") if room.is_dir())]
+    prose = re.sub(r"```.*?```", "", path.read_text(), flags=re.DOTALL)
+    named = [
+        name for code in re.findall(r"`([^`\n]+)`", prose) for name in PATH.findall(code) if not ignored(name, code)
+    ]
+    assert not [name for name in named if not any((home / name).exists() for home in homes)]
+
+
+def ignored(name, code):
+    """Not of this tree: addresses, folders and files of a user's, placeholders, mime types."""
+    return "://" in code or "NAME" in name or name.startswith(("/", "~", "..")) or " -o " in code or "numlink " in code
