@@ -1,5 +1,6 @@
 """Rules of the house that a machine can hold: import directions, names, what is loaded when."""
 
+import ast
 import doctest
 import importlib
 import pkgutil
@@ -45,6 +46,19 @@ def test_every_public_name_loads_and_has_a_docstring():
     assert set(numlink.__all__) <= set(dir(numlink))
     with pytest.raises(AttributeError, match="no attribute 'sovle'"):
         _ = numlink.sovle
+
+
+def test_the_face_and_its_types_say_the_same():
+    """`__init__.pyi` imports exactly the names of the table, each from the same home, under its own name."""
+    tree = ast.parse((ROOT / "src/numlink/__init__.pyi").read_text())
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    assert all(alias.asname == alias.name for node in imports for alias in node.names)
+    found = {(node.module, alias.name) for node in imports for alias in node.names}
+    assert found == {(home, name) for home, names in numlink._HOMES.items() for name in names}
+    assert len(tree.body) == len(imports) + 1  # the docstring
+    for home, name in found:
+        defined = getattr(getattr(importlib.import_module(home), name), "__module__", home)
+        assert home in (defined, defined.rpartition(".")[0]), f"{name} is defined in {defined}"
 
 
 def test_importing_numlink_loads_nothing_heavy():

@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from numlink.errors import InputError, ParseError
+from numlink.files import write_file
 from numlink.formats.base import Format, Item, Written
 from numlink.model.puzzle import Puzzle
 
@@ -23,6 +24,7 @@ __all__ = [
     "parse",
     "read_text",
     "recognise",
+    "save",
     "write",
 ]
 
@@ -125,6 +127,27 @@ def parse(text: str, format: str | None = None) -> list[Puzzle]:
 def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
     """All puzzles of a file; see `parse`.  Raises InputError where the file cannot be read."""
     return parse(read_text(path), format)
+
+
+def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | None = None) -> tuple[str, ...]:
+    """Write puzzles to a file, whole or not at all; None: in the format of its ending.
+
+    Returns a note for each thing that the format cannot say (see `write`).  Raises InputError where the ending names
+    no format or the file cannot be written, CannotHold for what the format has no room for.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     save(parse("1 . 1"), f"{folder}/board.json")
+    ...     load(f"{folder}/board.json") == parse("1 . 1")
+    ()
+    True
+    """
+    found = format_for_file(path) if format is None else format_named(format)
+    if found is None:
+        raise InputError(f"the ending of {path} names no format. Name one with format=, such as 'plain' or 'json'.")
+    written = write(puzzles, found.name)
+    write_file(str(path), written.text.encode())
+    return written.notes
 
 
 def read_text(path: str | Path) -> str:
