@@ -12,6 +12,7 @@ test: .venv/dev ## style, types, import directions, all tests but the long ones
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules && npm run --silent check; fi
 	$(BIN)/python -m pytest -m "not long and not uncompiled" -n 2 --dist worksteal
 
 test-uncompiled: .venv/dev ## the core as plain Python does what the compiled one does
@@ -36,7 +37,7 @@ format: .venv/dev
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
 clean:
-	rm -rf .venv build src/*.egg-info && find src -name '*.so' -delete
+	rm -rf .venv node_modules build src/*.egg-info && find src -name '*.so' -delete
 
 .venv/demo: pyproject.toml setup.py $(ENGINE)
 	$(PYTHON) -m venv .venv
@@ -47,5 +48,9 @@ clean:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ .venv/demo
+
+node_modules: package.json package-lock.json ## the tools that check the page's JavaScript (style, names, types)
+	npm ci --silent --no-audit --no-fund
+	touch $@
 
 .PHONY: demo test test-uncompiled test-long coverage bench annotate format clean

@@ -34,6 +34,7 @@ WORDS = {
     "adc": "SIZE¬3X2 SIZE¬2X2X1 ¶ LINE_NUM¬1 LINE#1¬ (0,0) - (1,1) VIA#a 01,01,01 0, LAYER¬1",
     "puzzlink": "https://puzz.link/p? numlin/ arukone/ e/ 3/ 2/ 1g1 z g -10 $00000 . % ¶ problem= ._ / "
     "type=editor& v:x/ 9999/",
+    "link": "http://x/#p= #edit= 3x2. cover. free-no-touch. 1-2 12 a z X - . ¶ 9999x9999. é %20",
     "pzprv3": "pzprv3 ¶ / numlin arukone passallcell 3 2 1¬.¬1¬ .¬.¬.¬ 1¬1¬ 0¬0¬0¬ -1¬ A¬ -",
     "penpa": "m=edit&p= m=solve&p= A Z = %2B ¶ https://x/#",
     "janko": "[begin]¶ [problem]¶ [solution]¶ [moves]¶ [end]¶ problem¶ 1¬-¬1¶ e¬ew¬w¶ - s n author¬x¶ ¬ ¶",

@@ -114,7 +114,7 @@ def test_formats_lists_them_all(capsys):
     found = [json.loads(line) for line in numlink("formats", "--json", capsys=capsys).out.splitlines()]
     assert [each["name"] for each in found] == formats.names()
     assert {each["name"] for each in found if not each["recognised"]} == {"imos", "ddnumlin", "copris"}
-    assert {each["name"] for each in found if each["solids"]} == {"plain", "json", "penpa", "lab", "flowfree"}
+    assert {each["name"] for each in found if each["solids"]} == {"plain", "json", "link", "penpa", "lab", "flowfree"}
 
 
 def test_other_commands_write_every_format_and_tell_what_is_lost(tmp_path, capsys):

@@ -1,8 +1,6 @@
 """The game: what the pencil does, undo and redo, saved games, status by the rules, one meaning in JavaScript."""
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 from random import Random
 
@@ -15,6 +13,7 @@ from numlink import COVER, FREE, NO_TOUCH, IllegalPuzzle, InputError, ParseError
 from numlink.game.game import Game
 from numlink.game.state import State, draw_move, follow
 from tests.sample import sample_puzzle
+from tests.tools import run_node
 from tests.vectors import make_moves
 
 VECTORS = Path(__file__).parent / "vectors"
@@ -182,9 +181,4 @@ def test_the_shared_vectors_are_what_python_plays_now():
 
 
 def test_javascript_plays_the_shared_vectors_alike():
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("no node: install Node.js 20 or newer to hold the browser's moves to Python's")
-    done = subprocess.run([node, str(VECTORS / "moves.mjs"), str(PLAYER)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert "agree" in done.stdout
+    assert "agree" in run_node(VECTORS / "moves.mjs", PLAYER)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import lacking
+
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,7 +33,7 @@ def browser():
     playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright to run these")
     path = chromium()
     if path is None:
-        pytest.skip("browser tests need Chromium: apt-get install chromium, or name one in NUMLINK_CHROMIUM")
+        lacking("browser tests need Chromium: apt-get install chromium, or name one in NUMLINK_CHROMIUM")
     with playwright.sync_playwright() as running:
         found = running.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
         yield found

@@ -23,16 +23,16 @@ games.forEach((entry, index) => {
     for (const { trail, target, after } of step.jumps ?? []) expect(follow(before, trail, target), after, where);
     try {
       game.play(step.move);
-      expect(true, !step.refused, where + " (made)");
+      expect(true, !step.refused, `${where} (made)`);
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
-      expect(true, step.refused === true, where + " (refused)");
+      expect(true, step.refused === true, `${where} (refused)`);
       return;
     }
     if (step.jumps?.length) {
       const trail = step.jumps.at(-1).after;
       expect(drawMove(entry.width, trail), step.move, where);
-      expect(sameState(preview(before, trail), game.state), true, where + " (preview)");
+      expect(sameState(preview(before, trail), game.state), true, `${where} (preview)`);
     }
     expect(game.state.strands, step.strands, where);
     const { complete, empty, solved } = status(game.state);

@@ -31,6 +31,7 @@ __all__ = [
 _HOMES = {
     "plain": "plain:FORMAT",
     "json": "json_lines:FORMAT",
+    "link": "link:FORMAT",
     "penpa": "penpa:FORMAT",
     "puzzlink": "puzzlink:FORMAT",
     "pzprv3": "pzprv3:FORMAT",
@@ -45,8 +46,8 @@ _HOMES = {
     "ddnumlin": "number_grids:DDNUMLIN",
     "copris": "number_grids:COPRIS",
 }
-"""Names in the order in which formats are tried on a text: plain and JSON win when several could match, penpa comes
-before puzzlink because that one takes every other URL, and mzucker, the vaguest, comes last."""
+"""Names in the order in which formats are tried on a text: plain and JSON win when several could match, link and
+penpa come before puzzlink because that one takes every other URL, and mzucker, the vaguest, comes last."""
 
 
 def names() -> list[str]:

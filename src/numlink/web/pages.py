@@ -35,6 +35,7 @@ TYPES = {
 ROUTES = {"/": "index.html", "/docs": "docs.html"}
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
+LEFT_OVER = re.compile(r"^\s*import\b[^\n]*|\bimport\s*\([^\n]*|^export\b[^\n]*", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 
 
@@ -72,15 +73,19 @@ def add_pages(app: FastAPI) -> None:
 def bundle(modules: Mapping[str, str], start: str) -> str:
     """ES modules as one script: `start` and all it imports, each once, before whoever imports it.
 
-    Only what the player's own modules use is understood: named imports from `./name.js`, and exports in front of a
-    declaration.
+    Only what the player's own modules use is understood: named imports from `./name.js` on one line, and exports in
+    front of a declaration.  Raises ValueError with the module and the line for anything else.
     """
     order: list[str] = []
 
     def visit(name: str) -> None:
         if name not in order:
-            for _, needed in IMPORT.findall(modules[f"{name}.js"]):
+            for wanted, needed in IMPORT.findall(modules[f"{name}.js"]):
                 visit(needed)
+                exported = EXPORT.findall(modules[f"{needed}.js"])
+                for word in (part.split(" as ")[0].strip() for part in wanted.split(",")):
+                    if word not in exported:
+                        raise ValueError(f"{name}.js imports {word}, which {needed}.js does not export")
             order.append(name)
 
     visit(start)
@@ -91,6 +96,8 @@ def _wrapped(name: str, source: str) -> str:
     names = EXPORT.findall(source)
     body = IMPORT.sub(lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = module_{match[2]};\n", source)
     body = EXPORT.sub("", body)
+    if unread := LEFT_OVER.search(body):
+        raise ValueError(f"{name}.js: the bundler does not understand {unread[0].strip()!r}")
     return f"const module_{name} = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
 
 

@@ -17,7 +17,7 @@ async function call(path, options) {
   if (!online) throw new Error("This file has no server behind it.");
   let answer;
   try {
-    answer = await fetch("api/" + path, options);
+    answer = await fetch(`api/${path}`, options);
   } catch {
     throw new Unreachable("The server cannot be reached. The board still works.");
   }

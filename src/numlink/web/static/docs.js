@@ -11,6 +11,8 @@ try {
   holder.textContent = "The description cannot be read. Is the server running?";
 }
 
+export {}; // a module: it awaits at the top
+
 function article(api, path, method, operation) {
   const parameters = (operation.parameters ?? []).map((parameter) => {
     const { name, schema } = parameter;

@@ -147,7 +147,8 @@ export class Editor {
   }
 
   async judge() {
-    const asked = (this.asked += 1);
+    this.asked += 1;
+    const { asked } = this;
     const { puzzle } = this;
     try {
       const found = await post("verdict", puzzleBody(puzzle));
@@ -194,7 +195,7 @@ export class Editor {
     const format = this.page["edit-format"].value;
     const text = online
       ? await (await postRaw("write", { puzzle: puzzleBody(this.puzzle), format })).text()
-      : JSON.stringify(puzzleBody(this.puzzle)) + "\n";
+      : `${JSON.stringify(puzzleBody(this.puzzle))}\n`;
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     link.download = `numberlink.${{ json: "json" }[online ? format : "json"] ?? "txt"}`;

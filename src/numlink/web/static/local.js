@@ -11,7 +11,22 @@ export function storedPaths(puzzle) {
   return puzzle.paths.map((path) => path.map(([row, column]) => row * puzzle.width + column));
 }
 
-export function localHint(state, checkOnly) {
+/** @typedef {{ kind: string, sentence: string, cells: number[], moves: string[] }} Hint */
+
+/**
+ * What to do next.
+ * @returns {Hint}
+ */
+export function localHint(state) {
+  const told = localCheck(state);
+  return told.kind === "fine" ? nextLink(state, linksOf(storedPaths(state.puzzle))) : told;
+}
+
+/**
+ * Whether the drawing can be completed: `fine`, or what to take back.
+ * @returns {Hint}
+ */
+export function localCheck(state) {
   const { puzzle } = state;
   if (status(state).solved) return { kind: "solved", sentence: "It is solved.", cells: [], moves: [] };
   const paths = storedPaths(puzzle);
@@ -19,8 +34,7 @@ export function localHint(state, checkOnly) {
   const right = linksOf(paths);
   const wrong = state.strands.map((strand) => wrongStretch(state, strand, right)).filter(Boolean);
   if (wrong.length) return takeBack(puzzle, wrong);
-  if (checkOnly) return { kind: "fine", sentence: "So far so good: this drawing can be completed.", cells: [], moves: [] };
-  return nextLink(state, right);
+  return { kind: "fine", sentence: "So far so good: this drawing can be completed.", cells: [], moves: [] };
 }
 
 export function localReveal(puzzle, number) {
@@ -72,7 +86,7 @@ function nextLink(state, right) {
   const open = (cell) => puzzle.cells[cell] === 0 && !drawn.has(cell);
   const ways = (cell) =>
     neighbours(puzzle, cell).filter((other) => (ends.has(other) ? ends.get(other) === ends.get(cell) : open(other)));
-  let found = null;
+  let [forced, any] = [null, null];
   for (const cell of ends.keys()) {
     const around = ways(cell);
     const next = around.find((other) => right.has(key(cell, other)));
@@ -80,12 +94,11 @@ function nextLink(state, right) {
     if (around.length === 1) return told(puzzle, ends.get(cell), cell, next, `the only way out of ${where(puzzle, cell)}`);
     const sides = neighbours(puzzle, next).filter((other) => open(other) || ends.has(other)).length;
     if (rulesOf(puzzle).fill && open(next) && sides === 2) {
-      found = told(puzzle, ends.get(cell), cell, next, "that cell is open on two sides only");
+      forced = told(puzzle, ends.get(cell), cell, next, "that cell is open on two sides only");
     }
-    found ??= { cell, next };
+    any ??= told(puzzle, ends.get(cell), cell, next, "the only solution has it");
   }
-  if (found?.kind) return found;
-  return told(puzzle, ends.get(found.cell), found.cell, found.next, "the only solution has it");
+  return forced ?? any;
 }
 
 function told(puzzle, number, cell, next, reason) {

@@ -7,6 +7,8 @@ import { Player, lastPuzzle, makeNew } from "./player.js";
 import { decode, encode } from "./share.js";
 import { load, save } from "./store.js";
 
+/** The elements of the page by id.
+ * @type {Record<string, any>} */
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
 const settings = { letters: false, theme: "auto", size: "7x7", rules: "cover", kind: "unique", ...load("settings", {}) };
 const player = new Player(page, { next, settings });
@@ -153,8 +155,8 @@ function wire() {
     page["new-dialog"].returnValue = "";
   });
   for (const dialog of document.querySelectorAll("dialog")) {
-    dialog.addEventListener("click", (event) => {
-      if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
+    dialog.addEventListener("click", ({ target }) => {
+      if (target === dialog || (target instanceof Element && target.closest("[data-close]"))) dialog.close();
     });
   }
   page.letters.addEventListener("change", () => {
@@ -179,11 +181,13 @@ async function listFormats() {
 
 applySettings();
 wire();
-for (const element of document.querySelectorAll("[data-online]")) element.hidden = !online;
+for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-online]"))) {
+  element.hidden = !online;
+}
 openAddress().catch((error) => player.say(error.message));
 if (online) {
   listFormats().catch(() => {});
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
-globalThis.numlink = { player, editor }; // for the tests and for curious people
+Object.assign(globalThis, { numlink: { player, editor } }); // for the tests and for curious people

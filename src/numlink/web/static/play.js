@@ -1,9 +1,19 @@
-// The game: states, moves as strings, undo.  The same rules as src/numlink/play.py, word for word where it can be;
+// The game: states, moves as strings, undo.  The same rules as src/numlink/game/state.py, word for word where it can be;
 // tests/vectors/moves.json, made by Python, holds both to one meaning.  No DOM here: it runs in node as well.
 
 export const SOLID = -1;
 
-/** A puzzle as the server and the share links give it, checked and with its ends found. */
+/**
+ * A puzzle: `cells` row by row with 0 for empty, -1 for solid, and numbers; `ends` the two cells of each number.
+ * `paths` is its solution in rows and columns, and `unique` says that it is proven to be the only one.
+ * @typedef {{ width: number, height: number, rules: string, cells: number[], ends: Map<number, number[]>,
+ *   name?: string, seed?: number, unique?: boolean, paths?: [number, number][][] }} Puzzle
+ */
+
+/**
+ * A puzzle as the server and the share links give it, with its ends found.
+ * @returns {Puzzle}
+ */
 export function makePuzzle({ width, height, rules = "cover", cells, ...rest }) {
   const flat = cells.flat();
   const ends = new Map();
@@ -252,7 +262,7 @@ export function drawMove(width, trail) {
   const kept = trail.filter(
     (cell, at) => at === 0 || at === last || trail[at + 1] - cell !== cell - trail[at - 1],
   );
-  return "draw " + kept.map((cell) => positionOf(width, cell)).join(" ");
+  return `draw ${kept.map((cell) => positionOf(width, cell)).join(" ")}`;
 }
 
 export function positionOf(width, cell) {
@@ -269,15 +279,16 @@ export function parseTrail(puzzle, positions) {
     if (Math.floor(here / width) === Math.floor(corner / width)) stride = corner > here ? 1 : -1;
     else if (here % width === corner % width) stride = corner > here ? width : -width;
     else throw new MoveError("A run that is not straight.");
-    for (let cell = here; cell !== corner; ) trail.push((cell += stride));
+    for (let cell = here + stride; cell !== corner + stride; cell += stride) trail.push(cell);
   }
   return trail;
 }
 
 function position(puzzle, text) {
   const match = /^(\d{1,9}),(\d{1,9})$/.exec(text);
-  if (!match || match[1] >= puzzle.height || match[2] >= puzzle.width) throw new MoveError(`${text} is no position.`);
-  return match[1] * puzzle.width + +match[2];
+  const [row, column] = match ? [+match[1], +match[2]] : [puzzle.height, 0];
+  if (row >= puzzle.height || column >= puzzle.width) throw new MoveError(`${text} is no position.`);
+  return row * puzzle.width + column;
 }
 
 function numberNamed(puzzle, text) {

@@ -2,12 +2,14 @@
 
 import { Unreachable, get, online, post, puzzleBody } from "./api.js";
 import { Board, letters } from "./board.js";
-import { localHint, localReveal, where } from "./local.js";
+import { localCheck, localHint, localReveal, where } from "./local.js";
 import { Game, boardFaults, canBegin, drawMove, follow, makePuzzle, owners, preview, status } from "./play.js";
 import { encode } from "./share.js";
 import { load, loadGame, save, saveGame } from "./store.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+const LOCAL = { hint: localHint, check: localCheck };
 
 export class Player {
   /** `page` holds the elements by id; `next` gives another puzzle, or null where there is none. */
@@ -29,12 +31,12 @@ export class Player {
     const actions = {
       undo: () => this.undo(),
       redo: () => this.redo(),
-      hint: () => this.advise(false),
-      check: () => this.advise(true),
+      hint: () => this.advise("hint"),
+      check: () => this.advise("check"),
       restart: () => this.restart(),
       next: () => this.next(),
-      "reveal-path": () => this.reveal(false),
-      "reveal-all": () => this.reveal(true),
+      "reveal-path": () => this.reveal("path"),
+      "reveal-all": () => this.reveal("all"),
     };
     for (const [id, action] of Object.entries(actions)) page[id].addEventListener("click", action);
   }
@@ -232,15 +234,15 @@ export class Player {
 
   // ------------------------------------------------------------------------------------------------------ advice
 
-  async advise(checkOnly) {
+  /** Ask for a "hint" or a "check". */
+  async advise(what) {
     const { state } = this.game;
     try {
       this.busy("Thinking …");
       const drawing = { puzzle: puzzleBody(this.puzzle), strands: state.strands };
-      const ask = online ? post(checkOnly ? "check" : "hint", drawing) : localHint(state, checkOnly);
-      this.tell(await ask, state);
+      this.tell(online ? await post(what, drawing) : LOCAL[what](state), state);
     } catch (error) {
-      if (error instanceof Unreachable) this.tell(localHint(state, checkOnly), state);
+      if (error instanceof Unreachable) this.tell(LOCAL[what](state), state);
       else this.say(error.message);
     }
   }
@@ -255,9 +257,10 @@ export class Player {
     this.say(hint.sentence);
   }
 
-  async reveal(everything) {
+  /** Draw what is to be seen: the "path" under the cursor, or "all". */
+  async reveal(what) {
     const { state } = this.game;
-    const number = everything ? null : this.numberAt(this.cursor);
+    const number = what === "all" ? null : this.numberAt(this.cursor);
     if (number === 0) {
       this.say("Put the cursor on a number first: click it or use the arrow keys.");
       return;

@@ -1,4 +1,4 @@
-// A puzzle inside a link; the same code as src/numlink/web/share.py.
+// A puzzle inside a link; the same code as src/numlink/formats/link.py.
 
 import { makePuzzle } from "./play.js";
 

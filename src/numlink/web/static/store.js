@@ -21,11 +21,11 @@ export function save(key, value) {
 
 /** The saved progress of a puzzle, by its link. */
 export function loadGame(code) {
-  return load("game:" + code);
+  return load(`game:${code}`);
 }
 
 export function saveGame(code, progress) {
-  save("game:" + code, progress);
+  save(`game:${code}`, progress);
   const recent = [code, ...load("recent", []).filter((other) => other !== code)];
   for (const old of recent.splice(KEPT)) {
     try {
