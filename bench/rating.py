@@ -20,9 +20,10 @@ from statistics import mean, median
 from numlink import generate, parse, prove
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import NO_TOUCH
-from numlink.reasoning.deduce import Position
-from numlink.reasoning.explain import next_step
-from numlink.reasoning.rate import Grade, Walk, rate
+from numlink.reasoning.grade import Grade
+from numlink.reasoning.position import Position, reasoner_for
+from numlink.reasoning.rate import rate
+from numlink.reasoning.reasons import steps_to_link
 
 ROOT = Path(__file__).parent.parent
 PLOT = ROOT / "docs" / "images" / "difficulty.svg"
@@ -47,9 +48,9 @@ def janko_boards() -> list[Puzzle]:
 
 def solved_by(puzzle: Puzzle, top: int) -> bool:
     """Whether tiers 0 to `top` alone solve a board."""
-    walk = Walk(puzzle)
-    while not walk.engine.finished:
-        if walk.engine.advance(top) < 0:
+    engine = reasoner_for(puzzle)
+    while not engine.finished:
+        if engine.advance(top) < 0:
             return False
     return True
 
@@ -82,17 +83,17 @@ def measure(name: str, boards: list[Puzzle], *, effort: bool = False) -> list[di
 
 
 def hints(size: int) -> None:
-    """The time of a next step at every position on the way through some boards."""
+    """The time of the steps to a next link at every position on the way through some boards."""
     times = []
     for puzzle in default_boards(size, 5):
         position = Position.start(puzzle)
         while True:
             start = time.process_time()
-            step = next_step(position)
+            steps = steps_to_link(position)
             times.append(1000 * (time.process_time() - start))
-            if step is None or step.is_contradiction:
+            if not steps or steps[-1].is_contradiction:
                 break
-            position = position.after(step)
+            position = position.after(*steps)
             if position.is_decided:
                 break
     print(

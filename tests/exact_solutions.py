@@ -14,7 +14,7 @@ from numlink.engine.frontier.race import Race
 from numlink.engine.frontier.sweep import DONE, PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.deduce import OFF, ON, OPEN, Position
+from numlink.reasoning.position import OFF, ON, OPEN, Position
 from tests import oracle
 
 MOST_LISTED = 4000

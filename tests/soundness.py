@@ -19,7 +19,9 @@ from numlink.making.generate import generate
 from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, NO_TOUCH, Rules
-from numlink.reasoning.deduce import OFF, ON, RULES, Assume, Position, deduce, reasoner_for, usable
+from numlink.reasoning.deduce import deduce
+from numlink.reasoning.position import OFF, ON, Position, reasoner_for
+from numlink.reasoning.rules import SEEN_AT_ONCE, Assume
 from tests.boards import random_board
 from tests.exact_solutions import Exact, all_solutions, kept_race
 
@@ -146,10 +148,10 @@ def against(exact: Exact, conclusion: Conclusion, what: str) -> Unsound | None:
 def judge_position(exact: Exact, *, unique: bool, looking: bool, fired: Counter) -> Unsound | None:
     """Every rule by itself, those about uniqueness on `unique` boards, and, with `looking`, look-ahead."""
     position = exact.position
-    for name, rule in RULES.items():
-        if rule.tier > 4 or (rule.tier == 4 and not unique) or not usable(rule, position.puzzle.rules, Assume.UNIQUE):
+    for rule in SEEN_AT_ONCE:
+        if (rule.tier == 4 and not unique) or not rule.usable(position.puzzle.rules, Assume.UNIQUE):
             continue
-        for step in deduce(position, [name], assume=Assume.UNIQUE if rule.tier == 4 else Assume.NOTHING):
+        for step in deduce(position, [rule], assume=Assume.UNIQUE if rule.tier == 4 else Assume.NOTHING):
             fired[step.rule.name] += 1
             bad = against(exact, step.conclusion, str(step))
             if bad:

@@ -1,15 +1,21 @@
 """The rules one by one: where each fires, in which words, and that neither symmetry nor numbering has a say."""
 
+import ast
 import random
+from pathlib import Path
 
 import pytest
 
 from numlink import check, generate_classic
+from numlink.engine import deduction
 from numlink.errors import IllegalPuzzle, InputError
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH, Rules
 from numlink.model.symmetry import Symmetry
-from numlink.reasoning.deduce import OFF, ON, RULES, Assume, Position, deduce
+from numlink.reasoning.deduce import deduce
+from numlink.reasoning.position import OFF, ON, Position
+from numlink.reasoning.rules import SEEN_AT_ONCE, Assume, Rule, Variant
+from numlink.reasoning.words import SENTENCES
 from tests.soundness import random_position, small_board
 
 
@@ -126,23 +132,64 @@ FIRES = [
 def test_rule_on_a_small_board(name, rules, rows, drawn, words, follows):
     puzzle = board(rows, rules)
     position = Position.with_links(puzzle, drawn)
-    steps = deduce(position, [name], assume=Assume.UNIQUE if RULES[name].tier == 4 else Assume.NOTHING)
+    steps = deduce(position, [name], assume=Assume.UNIQUE if Rule[name].tier == 4 else Assume.NOTHING)
     links = puzzle.grid.links()
     told = {step.sentence: {links[link]: on for link, on in step.conclusion} for step in steps}
     assert told[words] == follows
     assert {step.rule.name for step in steps} == {name}
-    assert all(puzzle.rules in step.validity and step.tier == RULES[name].tier for step in steps)
+    assert all(puzzle.rules in step.validity and step.tier == Rule[name].tier for step in steps)
 
 
 def test_every_rule_has_its_board():
-    assert {row[0] for row in FIRES} == set(RULES) - {"L1"}
+    assert {row[0] for row in FIRES} == {rule.name for rule in SEEN_AT_ONCE}
+
+
+DEDUCTION = Path(deduction.__file__).parent
+
+
+def integer(node):
+    """The integers that an expression of a note may be: a constant, or a choice between two."""
+    if isinstance(node, ast.IfExp):
+        return integer(node.body) | integer(node.orelse)
+    return {node.value} if isinstance(node, ast.Constant) else set()
+
+
+def engine_codes_and_notes():
+    """From the engine's files: what it calls each rule, and the variants it notes of each.
+
+    A note that names its rule by a variable passes on what its caller chose; `corners` is such a caller.  Those of
+    turns (N3 to N5) share one function.
+    """
+    codes, noted = {}, set()
+    for file in sorted(DEDUCTION.glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+                name, value = node.targets[0].id if isinstance(node.targets[0], ast.Name) else "", node.value.args[-1:]
+                if name in Rule.__members__ and value and isinstance(value[0], ast.Constant):
+                    assert codes.setdefault(name, value[0].value) == value[0].value, (file.name, name)
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("note", "corners"):
+                rule = node.args[0]
+                assert isinstance(rule, ast.Name), "a rule by number"
+                rules = [rule.id] if rule.id in Rule.__members__ else ["N3", "N4", "N5"]
+                noted |= {(name, number) for name in rules for number in integer(node.args[1])}
+    return codes, noted
+
+
+def test_the_engine_notes_what_has_a_name_and_no_more():
+    codes, noted = engine_codes_and_notes()
+    assert codes == {rule.name: rule.value for rule in Rule}
+    assert noted == {(variant.rule.name, variant.value[1]) for variant in Variant}
+
+
+def test_every_variant_has_its_sentence():
+    assert set(SENTENCES) == set(Variant)
 
 
 def test_unsound_rules_say_nothing():
     """The no-touch rules where touching is allowed, colours where cells may stay empty, uniqueness unasked."""
     for name, rules, rows, drawn, _, _ in FIRES:
         for other in EVERY_RULES:
-            if other not in RULES[name].validity or RULES[name].tier == 4:
+            if other not in Rule[name].validity or Rule[name].tier == 4:
                 position = Position.with_links(board(rows, rules).with_rules(other), drawn)
                 assert deduce(position, [name]) == []
 
@@ -188,7 +235,9 @@ def test_steps_follow_the_symmetries(rules):
 
 SOLVE = """
 from numlink import generate_classic
-from numlink.reasoning.deduce import Assume, Position, deduce, reasoner_for
+from numlink.reasoning.deduce import deduce
+from numlink.reasoning.position import Position, reasoner_for
+from numlink.reasoning.rules import Assume
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES
 for rules in EVERY_RULES:
@@ -257,7 +306,7 @@ def test_boards_at_the_edge():
 
 
 def test_rules_tell_their_validity():
-    assert RULES["A1"].validity == EVERY_RULES
-    assert COVER not in RULES["N1"].validity
-    assert NO_TOUCH in RULES["N3"].validity
-    assert FREE not in RULES["A9"].validity
+    assert Rule.A1.validity == EVERY_RULES
+    assert COVER not in Rule.N1.validity
+    assert NO_TOUCH in Rule.N3.validity
+    assert FREE not in Rule.A9.validity

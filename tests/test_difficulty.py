@@ -15,7 +15,8 @@ from numlink.making.generate import from_recipe
 from numlink.making.recipe import Spec
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, NO_TOUCH
-from numlink.reasoning.rate import Grade, rate
+from numlink.reasoning.grade import Grade
+from numlink.reasoning.rate import rate
 from tests.deduction_boards import deduction_boards
 
 

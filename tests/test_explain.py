@@ -15,13 +15,14 @@ from numlink.making.classic import generate_classic
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES, NO_TOUCH
 from numlink.reasoning.clash import clash
-from numlink.reasoning.deduce import OPEN, Assume, Position, reasoner_for
-from numlink.reasoning.explain import Explanation, explain, next_step
-from numlink.reasoning.explanation import picture
+from numlink.reasoning.explain import explain
+from numlink.reasoning.explanation import Explanation, board_text
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.picture import board
+from numlink.reasoning.position import OPEN, Position, reasoner_for
 from numlink.reasoning.rate import rate
-from numlink.reasoning.words import Scene
+from numlink.reasoning.rules import Assume
+from numlink.reasoning.situation import Situation
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 from tests.sample import sample_puzzle
@@ -109,7 +110,7 @@ def test_a_clash_is_named(drawn, words):
     states = Position.with_links(puzzle, drawn).states
     engine = reasoner_for(puzzle)
     engine.load(states)
-    assert clash(Scene(puzzle, engine), states, engine.position.conflict).sentence == words
+    assert clash(Situation(puzzle, engine), states, engine.position.conflict).sentence == words
 
 
 def test_boards_without_one_solution():
@@ -152,18 +153,6 @@ def test_uniqueness_only_when_asked():
         assert explain(puzzle, assume=Assume.UNIQUE).solution == explain(puzzle).solution
 
 
-def test_next_step_leads_to_the_solution():
-    puzzle = sample_puzzle()
-    position = Position.start(puzzle)
-    while not position.is_decided:
-        step = next_step(position)
-        assert step is not None
-        position = position.after(step)
-    assert position.solution() == puzzle.solution
-    wrong = Position.with_links(puzzle, [(0, 1), (1, 8), (7, 8), (0, 7)])
-    assert next_step(wrong).is_contradiction
-
-
 def test_the_end_is_a_clean_picture_of_the_solution():
     explanation = explain(sample_puzzle().with_solution(None))
     last = str(explanation).split("The solution\n")[1]
@@ -174,9 +163,9 @@ def test_the_end_is_a_clean_picture_of_the_solution():
 def test_pictures():
     puzzle = Puzzle.from_rows([[1, 0, -1], [2, 0, 1], [2, 0, 0]])
     start = bytes(len(puzzle.grid.links()))
-    assert picture(puzzle, start, start) == "1 · ∙   █\n·   ·\n2 · ∙ · 1\n·   ·   ·\n2 · ∙ · ∙"
+    assert board_text(puzzle, start, start) == "1 · ∙   █\n·   ·\n2 · ∙ · 1\n·   ·   ·\n2 · ∙ · ∙"
     now = Position.with_links(puzzle, [(0, 1), (1, 4)], [(0, 3), (3, 4)]).states
-    assert picture(puzzle, start, now) == "1━━━┐   █\n×   ┃\n2 × ╵ · 1\n·   ·   ·\n2 · ∙ · ∙"
+    assert board_text(puzzle, start, now) == "1━━━┐   █\n×   ┃\n2 × ╵ · 1\n·   ·   ·\n2 · ∙ · ∙"
 
 
 @pytest.mark.bulk

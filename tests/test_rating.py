@@ -11,8 +11,9 @@ from numlink.formats import dumps
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, NO_TOUCH
 from numlink.model.symmetry import Symmetry
+from numlink.reasoning.grade import Grade, Rating
 from numlink.reasoning.guesses import borders, deception, detour, hugging
-from numlink.reasoning.rate import Grade, Rating, rate
+from numlink.reasoning.rate import rate
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 
@@ -135,12 +136,17 @@ def test_classic_boards_rate():
         assert rate(puzzle).grade in Grade
 
 
-def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys):
+def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys, monkeypatch):
     """A board that needs guesses, where the solver must be asked, with no time to ask."""
     puzzle = next(board for board in deduction_boards()[::-1] if rate(board).guesses).with_solution(None)
-    rating = rate(puzzle, budget=0.0)
+    with monkeypatch.context() as patch:
+        patch.setattr("numlink.reasoning.rate.PROOF_SECONDS", 0.0)
+        rating = rate(puzzle)
     assert (rating.grade, rating.verdict) == (Grade.NONE, Answer.UNKNOWN)
     assert rating.remark == "whether the board has one solution is unknown"
+    stopped = rate(puzzle, budget=0.0)
+    assert (stopped.grade, stopped.verdict, stopped.tiers) == (Grade.NONE, Answer.UNKNOWN, (0,) * 6)
+    assert stopped.remark == "the budget of 0 seconds ended before the board was rated"
     found = numlink("rate", "--json", "--budget", "0.000001", stdin=dumps([puzzle], "plain"), capsys=capsys)
     assert found.code == 3
     assert json.loads(found.out)["verdict"] == "unknown"

@@ -8,8 +8,10 @@ import pytest
 
 from numlink import solve
 from numlink.model.rules import COVER, FREE, NO_TOUCH
-from numlink.reasoning.deduce import OFF, ON, Assume, Position, deduce
+from numlink.reasoning.deduce import deduce
+from numlink.reasoning.position import OFF, ON, Position
 from numlink.reasoning.reasons import steps_to_link
+from numlink.reasoning.rules import Assume
 from tests.deduction_boards import deduction_boards
 from tests.sample import sample_puzzle
 from tests.test_deduce import board

@@ -45,8 +45,10 @@ _HOMES = {
     "numlink.model.puzzle": ("Puzzle", "Solution"),
     "numlink.model.rules": ("COVER", "FREE", "FREE_NO_TOUCH", "NO_TOUCH", "Rules"),
     "numlink.model.symmetry": ("HexSymmetry", "Symmetry"),
-    "numlink.reasoning.explain": ("Explanation", "explain"),
-    "numlink.reasoning.rate": ("Grade", "Rating", "rate"),
+    "numlink.reasoning.explain": ("explain",),
+    "numlink.reasoning.explanation": ("Explanation",),
+    "numlink.reasoning.grade": ("Grade", "Rating"),
+    "numlink.reasoning.rate": ("rate",),
     "numlink.render.svg": ("svg",),
     "numlink.version": ("__version__",),
 }

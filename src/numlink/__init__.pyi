@@ -52,10 +52,10 @@ from numlink.model.rules import NO_TOUCH as NO_TOUCH
 from numlink.model.rules import Rules as Rules
 from numlink.model.symmetry import HexSymmetry as HexSymmetry
 from numlink.model.symmetry import Symmetry as Symmetry
-from numlink.reasoning.explain import Explanation as Explanation
 from numlink.reasoning.explain import explain as explain
-from numlink.reasoning.rate import Grade as Grade
-from numlink.reasoning.rate import Rating as Rating
+from numlink.reasoning.explanation import Explanation as Explanation
+from numlink.reasoning.grade import Grade as Grade
+from numlink.reasoning.grade import Rating as Rating
 from numlink.reasoning.rate import rate as rate
 from numlink.render.svg import svg as svg
 from numlink.version import __version__ as __version__

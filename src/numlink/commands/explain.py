@@ -24,9 +24,10 @@ from numlink.errors import InputError, NumlinkError
 from numlink.files import write_file
 from numlink.formats.json_lines import json_line
 from numlink.model.rules import Rules
-from numlink.reasoning.deduce import Assume
-from numlink.reasoning.explain import Explanation, explain
+from numlink.reasoning.explain import explain
+from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.page import page, sheet
+from numlink.reasoning.rules import Assume
 
 _PICTURES = {"html": page, "svg": sheet}
 

@@ -27,7 +27,8 @@ from numlink.errors import NumlinkError
 from numlink.formats.json_lines import json_line
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
-from numlink.reasoning.rate import PROOF_SECONDS, Grade, Rating, rate
+from numlink.reasoning.grade import Grade, Rating
+from numlink.reasoning.rate import rate
 
 HEADINGS = (
     "grade",
@@ -121,7 +122,7 @@ def _rated(
     """Each puzzle rated, or the error, which is told, in its place."""
 
     def answer(puzzle: Puzzle) -> tuple[Puzzle, Rating]:
-        return puzzle, rate(puzzle, rules, budget=PROOF_SECONDS if budget is None else budget)
+        return puzzle, rate(puzzle, rules, budget=budget)
 
     for place, found in report.answers(entries, answer):
         if isinstance(found, NumlinkError):

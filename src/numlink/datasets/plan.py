@@ -22,7 +22,7 @@ from numlink.making.recipe import GRADED_VERSION, PROOFS, VERSION, Spec
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import parse_sizes
-from numlink.reasoning.rate import Grade
+from numlink.reasoning.grade import Grade
 
 FORMATS = ("parquet", "jsonl")
 

@@ -16,8 +16,9 @@ from numlink.exact.complete import Completion, Link
 from numlink.game.state import State, Strand, draw_move
 from numlink.model.puzzle import Solution
 from numlink.model.words import where
-from numlink.reasoning.deduce import Position, Step
+from numlink.reasoning.position import Position
 from numlink.reasoning.reasons import steps_to_link
+from numlink.reasoning.step import Step
 
 Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
 """Whether links can be completed to a solution, the second argument being one not to use; see Completer.complete."""

@@ -30,8 +30,10 @@ from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.budget import Budget
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.deduce import OPEN, reasoner_for
-from numlink.reasoning.rate import FEW_LOOKS, LIGHT, Grade, Rating, Walk, rate
+from numlink.reasoning.grade import FEW_LOOKS, Grade, Rating
+from numlink.reasoning.position import OPEN, reasoner_for
+from numlink.reasoning.rate import Tally, rate
+from numlink.reasoning.walk import Deduced, Looked, Strength
 
 FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
 """Boards tried before giving up: as many as have so many cells together, within these bounds.  An expert 5x5, which is
@@ -146,14 +148,17 @@ def judge(puzzle: Puzzle, grade: Grade) -> Judged:
         while not engine.finished:
             if engine.advance(TOPS[grade]) < 0:
                 return _too_hard(puzzle, engine)
-    walk = Walk(puzzle, proven=True)
-    for _ in walk:
-        beyond_hard = walk.looks > FEW_LOOKS or walk.strength > LIGHT or walk.guesses
-        if (grade is Grade.HARD and beyond_hard) or (grade is Grade.EXPERT and walk.guesses):
-            return _too_hard(puzzle, walk.engine)
-    rating = walk.rating()
+    tally = Tally(puzzle, proven=True)
+    for event in tally.walk:
+        tally.add(event)
+        if not isinstance(event, Deduced | Looked) or not event.decided:
+            continue  # asked where links were decided, so that the first ones after a guess count with it
+        beyond_hard = tally.looks > FEW_LOOKS or tally.strength > Strength.LIGHT or tally.guesses
+        if (grade is Grade.HARD and beyond_hard) or (grade is Grade.EXPERT and tally.guesses):
+            return _too_hard(puzzle, tally.walk.engine)
+    rating = tally.rating()
     if rating.grade > grade:
-        return _too_hard(puzzle, walk.engine)
+        return _too_hard(puzzle, tally.walk.engine)
     apart = int(grade) - rating.number
     if apart == 0:
         return Judged(puzzle, 0, (0,))

@@ -1,14 +1,23 @@
-"""Explanations and positions as characters, for the terminal.
+"""An explanation as a value: the numbered steps of a solution in words; and as characters, for the terminal.
 
 1━━━┐ · 2     ─ │ drawn   ━ ┃ drawn in this step   × ruled out in this step   · still open   blank: off
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from numlink.exact.verdict import Answer, Verdict
 from numlink.model.grid import SOLID
-from numlink.model.puzzle import Puzzle
-from numlink.reasoning.deduce import OFF, ON, OPEN
-from numlink.reasoning.explain import Explanation, Frame
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.reasoning.position import OFF, ON, OPEN, Position
+from numlink.reasoning.rules import Assume
+
+TAKEN = {
+    Assume.UNIQUE: "there is exactly one solution",
+    Assume.STRICT: "there is only one way to join the pairs, even if cells may stay empty, and it fills the board",
+}
+"""What is taken for granted, in words."""
 
 _GLYPHS = {0: "∙", 1: "╶", 2: "╷", 3: "┌", 4: "╴", 5: "─", 6: "┐", 8: "╵", 9: "└", 10: "│", 12: "┘"}
 """By mask of drawn directions: 1 east, 2 south, 4 west, 8 north."""
@@ -16,20 +25,91 @@ _GLYPHS = {0: "∙", 1: "╶", 2: "╷", 3: "┌", 4: "╴", 5: "─", 6: "┐",
 LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   nothing: ruled out before"
 
 
-def told(explanation: Explanation) -> str:
-    """The whole explanation as text."""
-    puzzle = explanation.puzzle
-    start = bytes(len(puzzle.grid.links()))
-    parts = [f"{explanation.opening} {LEGEND}", "", picture(puzzle, start, start), ""]
-    for number, frame in enumerate(explanation.frames, start=1):
-        parts += [told_frame(puzzle, frame, number), ""]
-    if explanation.end is not None:
-        parts += [explanation.end_title, _indented(picture(puzzle, explanation.end, explanation.end)), ""]
-    parts.append(explanation.ending)
-    return "\n".join(parts)
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One numbered step: what is said, and the link states before and after it.
+
+    `tried` is the link that is tried (and whether as drawn) in a look-ahead; `chain` then tells what follows from it
+    up to the contradiction, and `tried_states` is the position in which it shows.
+    """
+
+    title: str
+    sentences: tuple[str, ...]
+    before: bytes
+    after: bytes
+    tier: int
+    cells: tuple[int, ...] = ()
+    tried: tuple[int, bool] | None = None
+    chain: tuple[str, ...] = ()
+    tried_states: bytes | None = None
 
 
-def told_frame(puzzle: Puzzle, frame: Frame, number: int) -> str:
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The frames of a solution in order; `solved` if they lead to the end by reasons alone, else `remark` says why not.
+
+    With `guesses` they lead to the end as well, but so many times something was taken from the solution.  `answer`
+    says how many solutions there are, by the steps or, where these end, by the solver.  `assumption` is what the
+    solver says of what was taken for granted, if anything was; `answer` then is that verdict's.
+    """
+
+    puzzle: Puzzle
+    frames: tuple[Frame, ...]
+    solved: bool
+    solution: Solution | None
+    remark: str | None
+    answer: Answer
+    guesses: int = 0
+    assumption: Verdict | None = None
+    assume: Assume = Assume.NOTHING
+
+    @property
+    def opening(self) -> str:
+        """Under which rules, and what is assumed, in a sentence or two."""
+        taken = f" Assumed: {TAKEN[self.assume]}." if self.assume in TAKEN else ""
+        return f"Rules: {self.puzzle.rules}.{taken}"
+
+    @property
+    def end(self) -> bytes | None:
+        """The link states of the solution, where the frames lead to it; None where they do not."""
+        if self.solution is None:
+            return None
+        end = Position.solved(self.puzzle, self.solution).states
+        last = self.frames[-1].after if self.frames else bytes(len(end))
+        return None if any((one == ON) != (other == ON) for one, other in zip(last, end, strict=True)) else end
+
+    @property
+    def ending(self) -> str:
+        """How it ends, in a sentence."""
+        end = f"{'Solved with help' if self.guesses else 'Not explained to the end'}: {self.remark}"
+        end = "Solved." if self.solved else end
+        if self.assumption is None:
+            return end
+        if self.answer is Answer.UNIQUE:
+            return f"{end} What was assumed is true, as the solver proved: {TAKEN[self.assume]}."
+        if self.answer is Answer.UNKNOWN:
+            return f"{end} What was assumed is not proven: that {TAKEN[self.assume]}."
+        reason = "there is more than one" if self.answer is Answer.MULTIPLE else self.assumption.reason
+        end = "This is a solution." if self.solved else end
+        return f"{end} What was assumed is false: that {TAKEN[self.assume]} ({reason})."
+
+    @property
+    def end_title(self) -> str:
+        """What the picture of the end is called."""
+        return "The solution" if self.answer is Answer.UNIQUE else "A solution"
+
+    def __str__(self) -> str:
+        start = bytes(len(self.puzzle.grid.links()))
+        parts = [f"{self.opening} {LEGEND}", "", board_text(self.puzzle, start, start), ""]
+        for number, frame in enumerate(self.frames, start=1):
+            parts += [_frame_text(self.puzzle, frame, number), ""]
+        if self.end is not None:
+            parts += [self.end_title, _indented(board_text(self.puzzle, self.end, self.end)), ""]
+        parts.append(self.ending)
+        return "\n".join(parts)
+
+
+def _frame_text(puzzle: Puzzle, frame: Frame, number: int) -> str:
     """One numbered step: title, sentences, the tried chain, the board."""
     lines = [f"{number}. {frame.title}"]
     lines += [f"   {sentence}" for sentence in frame.sentences[:1]]
@@ -37,8 +117,8 @@ def told_frame(puzzle: Puzzle, frame: Frame, number: int) -> str:
         lines += [f"     - {sentence}" for sentence in frame.chain]
     lines += [f"   {sentence}" for sentence in frame.sentences[1:]]
     if frame.tried_states is not None and frame.chain:
-        lines += ["   The try:", _indented(picture(puzzle, frame.before, frame.tried_states)), "   So:"]
-    lines.append(_indented(picture(puzzle, frame.before, frame.after)))
+        lines += ["   The try:", _indented(board_text(puzzle, frame.before, frame.tried_states)), "   So:"]
+    lines.append(_indented(board_text(puzzle, frame.before, frame.after)))
     return "\n".join(lines)
 
 
@@ -46,7 +126,7 @@ def _indented(text: str) -> str:
     return "\n".join(f"   {line}".rstrip() for line in text.splitlines())
 
 
-def picture(puzzle: Puzzle, before: bytes, after: bytes) -> str:
+def board_text(puzzle: Puzzle, before: bytes, after: bytes) -> str:
     """The board with the links of `after`, those that `before` did not have yet marked."""
     numbers = {pair: link for link, pair in enumerate(puzzle.grid.links())}
     box = max(1, len(str(max(puzzle.cells))))

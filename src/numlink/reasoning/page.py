@@ -9,7 +9,7 @@ from html import escape
 from textwrap import wrap
 
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.explain import Explanation, Frame
+from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.picture import CELL, INK, LEGEND, STYLE, TRY_SIGN, board, picture, shared_parts
 
 PAGE_STYLE = (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.deduce import OFF, ON, OPEN
+from numlink.reasoning.position import OFF, ON, OPEN
 
 CELL = 36
 """Side of a cell in the pictures, in pixels."""

@@ -9,22 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from numlink.reasoning.deduce import (
-    OFF,
-    ON,
-    OPEN,
-    Assume,
-    Position,
-    Step,
-    cheapest_steps,
-    conflict_step,
-    entries,
-    read_record,
-    reasoner_for,
-)
-from numlink.reasoning.words import Scene
+from numlink.reasoning.deduce import cheapest_steps, conflict_step, read_record
+from numlink.reasoning.position import OFF, ON, OPEN, Position, reasoner_for
+from numlink.reasoning.rules import Assume, Rule, Variant
+from numlink.reasoning.situation import Situation
+from numlink.reasoning.step import Conclusion, Step, notes
 
-MOST_TELLINGS = 3
+AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSED)
+"""What a player sees without being told."""
+
+MOST_REASONS = 3
 """Of the links found at the same time, so many are looked at for the one with the shortest reason."""
 
 MOST_TESTS = 30
@@ -48,8 +42,8 @@ class _Reasons:
     def __init__(self, position: Position, beside: Collection[int] | None, assume: Assume) -> None:
         self.assume = assume
         self.engine = reasoner_for(position.puzzle, assume)
-        self.scene = Scene(position.puzzle, self.engine)
-        self.wanted = set(range(len(self.scene.links))) if beside is None else self.scene.links_around(beside)
+        self.situation = Situation(position.puzzle, self.engine)
+        self.wanted = set(range(len(self.situation.links))) if beside is None else self.situation.links_around(beside)
         self.tests = 0
         self.found: list[Step] = []
         # for each step found, and those of the round that is on: how many before its round
@@ -61,7 +55,7 @@ class _Reasons:
         """The steps in order; see `steps_to_link`."""
         states = bytearray(self.base)
         while not self.engine.position.conflict:
-            steps = cheapest_steps(self.scene, self.assume)
+            steps = cheapest_steps(self.situation, self.assume)
             if not steps:
                 return []
             wrong = [step for step in steps if step.is_contradiction]
@@ -71,14 +65,14 @@ class _Reasons:
             self.earlier += [len(self.found)] * len(steps)
             if last:
                 last.sort(key=lambda step: (len(step.cells), step.cells))
-                return min((self._reason(step) for step in last[:MOST_TELLINGS]), key=len)
+                return min((self._reason(step) for step in last[:MOST_REASONS]), key=len)
             self.found += steps
             for step in steps:
                 _draw(states, step.conclusion)
             self._glance(states)
-        return [conflict_step(self.scene.puzzle, self.engine)]
+        return [conflict_step(self.engine)]
 
-    def _drawn(self, step: Step) -> tuple[tuple[int, bool], ...]:
+    def _drawn(self, step: Step) -> Conclusion:
         """The links of `wanted` that a step draws."""
         return tuple((link, drawn) for link, drawn in step.conclusion if drawn and link in self.wanted)
 
@@ -89,9 +83,9 @@ class _Reasons:
             if self.engine.position.conflict:
                 return
             seen = [
-                conclusion
-                for code, variant, _, conclusion in entries(self.engine.scan(0, 0))
-                if conclusion and (code in (2, 3) or (code, variant) == (1, 1))
+                note.conclusion
+                for note in notes(self.engine.scan(0, 0))
+                if note.conclusion and note.variant in AT_A_GLANCE
             ]
             if not seen:
                 return
@@ -109,23 +103,23 @@ class _Reasons:
         waiting = [len(self.found)]
         while waiting:
             at = waiting.pop()
-            premises[at] = self._premises(at, steps[at].rule.code, wanted[at])
+            premises[at] = self._premises(at, steps[at].rule, wanted[at])
             for premise in premises[at]:
                 if premise not in wanted:
                     wanted[premise] = steps[premise].conclusion
                     waiting.append(premise)
-        story: list[Step] = []
+        told: list[Step] = []
         for at in sorted(premises):
             # said after its own premises alone: some rules count otherwise once more is drawn
-            self._stand(premises[at])
-            for step in read_record(self.scene, self.engine.scan(0, steps[at].rule.code)):
+            self._return_to(premises[at])
+            for step in read_record(self.situation, self.engine.scan(0, steps[at].rule.value)):
                 if not set(step.conclusion).isdisjoint(wanted[at]):
-                    story.append(step)
+                    told.append(step)
                     if self._drawn(step):
-                        return story
-        return story
+                        return told
+        return told
 
-    def _premises(self, at: int, code: int, conclusion: Sequence[tuple[int, bool]]) -> list[int]:
+    def _premises(self, at: int, rule: Rule, conclusion: Conclusion) -> list[int]:
         """Which steps of the rounds before it a step needs: chunk after chunk is left out, ever smaller ones."""
         kept = list(range(self.earlier[at]))
         chunk = len(kept)
@@ -133,21 +127,21 @@ class _Reasons:
             begin = 0
             while begin < len(kept) and self.tests < MOST_TESTS:
                 fewer = kept[:begin] + kept[begin + chunk :]
-                if self._follows(fewer, code, conclusion):
+                if self._follows(fewer, rule, conclusion):
                     kept = fewer
                 else:
                     begin += chunk
             chunk //= 2
         return kept
 
-    def _follows(self, premises: Sequence[int], code: int, conclusion: Sequence[tuple[int, bool]]) -> bool:
+    def _follows(self, premises: Sequence[int], rule: Rule, conclusion: Conclusion) -> bool:
         """Whether a rule still concludes it from the base and these steps alone."""
         self.tests += 1
-        states = self._stand(premises)
-        said = {fact for _, _, _, facts in entries(self.engine.scan(0, code)) for fact in facts}
-        return all(fact in said or states[fact[0]] == (ON if fact[1] else OFF) for fact in conclusion)
+        states = self._return_to(premises)
+        found = {entry for note in notes(self.engine.scan(0, rule.value)) for entry in note.conclusion}
+        return all(entry in found or states[entry[0]] == (ON if entry[1] else OFF) for entry in conclusion)
 
-    def _stand(self, premises: Sequence[int]) -> bytearray:
+    def _return_to(self, premises: Sequence[int]) -> bytearray:
         """Bring the engine to the base with these steps drawn in, and what is then seen at a glance."""
         states = bytearray(self.base)
         for premise in premises:
@@ -156,7 +150,7 @@ class _Reasons:
         return states
 
 
-def _draw(states: bytearray, conclusion: Sequence[tuple[int, bool]]) -> None:
+def _draw(states: bytearray, conclusion: Conclusion) -> None:
     for link, drawn in conclusion:
         if states[link] == OPEN:
             states[link] = ON if drawn else OFF

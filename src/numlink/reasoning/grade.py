@@ -1,0 +1,115 @@
+"""Grades, and the figures behind them; docs/difficulty.md defines the grades and shows their spread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from numlink.exact.verdict import Answer
+from numlink.model.puzzle import Solution
+from numlink.model.rules import Rules
+from numlink.reasoning.walk import Strength
+
+FEW_LOOKS = 3
+"""The most look-aheads of a hard puzzle; more make it an expert one."""
+
+
+class Grade(IntEnum):
+    """The grades in ascending order; NONE is for boards without exactly one solution."""
+
+    NONE = 0
+    EASY = 1
+    MEDIUM = 2
+    HARD = 3
+    EXPERT = 4
+    EXTREME = 5
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A grade and the figures behind it.
+
+    `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts, 3 no touching,
+    4 unused, 5 look-ahead).  `bottleneck`: the fewest links that could be decided at once whenever the local rules
+    were exhausted (all links, where they never were).  `looks`: how often all open links had to be tried, in vain or
+    not, `depth` how many tries deep, `longest` the rounds of the longest refutation, `rounds` those of all.
+    `guesses`: how often not even that said anything and the link that decides most had to be told from the solution.
+    `solved`: without any.
+    `detour`: links drawn per link of the straight distances; `deception`: the share of border-hugging and
+    straight-route guesses that are wrong.  `verdict` and `remark` say why there is no grade or no solution by reasons.
+    """
+
+    grade: Grade
+    rules: Rules
+    solved: bool
+    hardest_tier: int
+    tiers: tuple[int, ...]
+    bottleneck: int
+    looks: int
+    depth: int
+    longest: int
+    rounds: int
+    guesses: int
+    detour: float | None
+    deception: float | None
+    solution: Solution | None
+    verdict: Answer = Answer.UNIQUE
+    remark: str | None = None
+
+    @property
+    def number(self) -> int:
+        """The grade as a number: 1 easy to 5 extreme, 0 without a grade."""
+        return int(self.grade)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """What puzzles are sorted by, the easiest first."""
+        return self.number, self.guesses, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
+
+    def __str__(self) -> str:
+        if self.grade is Grade.NONE:
+            return f"no grade: {self.remark}"
+        looks = f"{self.looks} look-aheads {self.depth} deep" if self.looks else "no look-ahead"
+        guesses = f", {self.guesses} guesses" if self.guesses else ""
+        return (
+            f"{self.grade} ({self.number}): hardest tier {self.hardest_tier}, {looks}{guesses}, "
+            f"bottleneck {self.bottleneck}"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON object of the contract: `grade` at top level and the figures behind it."""
+        return {
+            "grade": str(self.grade),
+            "number": self.number,
+            "rules": self.rules.name,
+            "verdict": str(self.verdict),
+            "solved": self.solved,
+            "hardest_tier": self.hardest_tier,
+            "tiers": list(self.tiers),
+            "bottleneck": self.bottleneck,
+            "looks": self.looks,
+            "depth": self.depth,
+            "longest": self.longest,
+            "rounds": self.rounds,
+            "guesses": self.guesses,
+            "detour": self.detour,
+            "deception": self.deception,
+            "remark": self.remark,
+        }
+
+
+def grade_of(*, solved: bool, hardest: int, looks: int, strength: Strength) -> Grade:
+    """The table of docs/difficulty.md: whether no guess was needed, the hardest tier, and the look-aheads."""
+    if not solved:
+        return Grade.EXTREME
+    if hardest <= 1:
+        return Grade.EASY
+    if hardest <= 3:
+        return Grade.MEDIUM
+    if strength is Strength.LIGHT and looks <= FEW_LOOKS:
+        return Grade.HARD
+    return Grade.EXPERT

@@ -1,0 +1,104 @@
+"""A puzzle and what is known of its links, as a value; and the engine that reasons about it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from numlink.engine.deduction.reasoner import Reasoner
+from numlink.errors import InputError
+from numlink.model.judge import require_legal
+from numlink.model.layout import require_plain
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.reasoning.rules import Assume
+from numlink.reasoning.step import Step
+
+OPEN, ON, OFF = 0, 1, 2
+"""What is known of a link: nothing, that it is drawn, that it is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A puzzle and what is known of its links: `states[link]` is OPEN, ON or OFF, links in the grid's scan order.
+
+    Raises IllegalPuzzle where a number does not occur twice, InputError for a wrong number of states.
+    """
+
+    puzzle: Puzzle
+    states: bytes
+
+    def __post_init__(self) -> None:
+        require_legal(self.puzzle)
+        links = len(self.puzzle.grid.links())
+        if len(self.states) != links or any(state > OFF for state in self.states):
+            raise InputError(f"a position of this board has {links} link states of 0, 1 or 2.")
+
+    @classmethod
+    def start(cls, puzzle: Puzzle) -> Position:
+        """The position in which nothing is known."""
+        return cls(puzzle, bytes(len(puzzle.grid.links())))
+
+    @classmethod
+    def with_links(
+        cls, puzzle: Puzzle, drawn: Iterable[tuple[int, int]], off: Iterable[tuple[int, int]] = ()
+    ) -> Position:
+        """The position in which the links between these pairs of cells are drawn, and those of `off` are not."""
+        states = bytearray(len(puzzle.grid.links()))
+        numbers = {pair: link for link, pair in enumerate(puzzle.grid.links())}
+        for pairs, state in ((drawn, ON), (off, OFF)):
+            for one, other in pairs:
+                link = numbers.get((min(one, other), max(one, other)))
+                if link is None:
+                    raise InputError(f"cells {one} and {other} have no link between them.")
+                states[link] = state
+        return cls(puzzle, bytes(states))
+
+    @classmethod
+    def solved(cls, puzzle: Puzzle, solution: Solution) -> Position:
+        """The position in which every link is decided as `solution` has it."""
+        drawn = solution.links()
+        return cls(puzzle, bytes(ON if pair in drawn else OFF for pair in puzzle.grid.links()))
+
+    def after(self, *steps: Step) -> Position:
+        """This position with the conclusions of `steps` drawn in."""
+        states = bytearray(self.states)
+        for step in steps:
+            for link, drawn in step.conclusion:
+                states[link] = ON if drawn else OFF
+        return replace(self, states=bytes(states))
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether every link is on or off."""
+        return OPEN not in self.states
+
+    def solution(self) -> Solution:
+        """The paths that the drawn links make from the first end of each number; right only where all is decided."""
+        around = linked_cells(self.puzzle.grid.links(), self.states)
+        paths: list[tuple[int, ...]] = [()] * max(self.puzzle.cells, default=0)
+        for number, ends in self.puzzle.endpoints().items():
+            path = [ends[0]]
+            while onward := [cell for cell in around.get(path[-1], []) if cell not in path[-2:]]:
+                path.append(onward[0])
+            paths[number - 1] = tuple(path)
+        return Solution(self.puzzle.width, self.puzzle.height, tuple(paths))
+
+
+def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, list[int]]:
+    """The cells that each cell is linked to by a drawn link; cells without one are left out."""
+    around: dict[int, list[int]] = {}
+    for state, (one, other) in zip(states, links, strict=True):
+        if state == ON:
+            around.setdefault(one, []).append(other)
+            around.setdefault(other, []).append(one)
+    return around
+
+
+def reasoner_for(puzzle: Puzzle, assume: Assume = Assume.NOTHING) -> Reasoner:
+    """The engine on a legal puzzle, numbers counted 1, 2, 3, ... in ascending order."""
+    require_plain(puzzle.layout, "reasoning")
+    dense = {number: index for index, number in enumerate(sorted(puzzle.endpoints()), start=1)}
+    cells = array("i", [dense.get(content, content) for content in puzzle.cells])
+    strict = assume is Assume.STRICT
+    return Reasoner(puzzle.width, puzzle.height, cells, puzzle.rules.fill or strict, puzzle.rules.touch and not strict)

@@ -1,0 +1,161 @@
+"""The rules of human reasoning by name, the variants in which the engine reports them, and where each is sound.
+
+The engine knows rules and variants as integers and writes them into its record (`engine/deduction`, `note`).  Here
+they get their names, once for all; a test compares the two.  The rules and their proofs come from a study of what
+solvers and players have written down; each scan's docstring in engine/deduction argues why it is sound.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from numlink.model.rules import COVER, EVERY_RULES, FREE_NO_TOUCH, NO_TOUCH, Rules
+
+_NO_TOUCHING = (NO_TOUCH, FREE_NO_TOUCH)
+_FILLING = (COVER, NO_TOUCH)
+
+
+class Assume(Enum):
+    """What a reader is ready to take for granted; only NOTHING may be used on the way to a proof.
+
+    UNIQUE: the puzzle has exactly one solution.  STRICT: it has exactly one linking even where cells may stay empty,
+    and that covers the board, so that no path touches itself (S1: N1 to N5 then hold under all rules).
+    """
+
+    NOTHING = "nothing"
+    UNIQUE = "unique"
+    STRICT = "strict"
+
+
+class Rule(Enum):
+    """A rule by its name in the study; the value is the engine's code.
+
+    `title` in words, `tier` (0 local, 1 label domains, 2 regions and cuts, 3 no touching, 4 uniqueness,
+    5 look-ahead), `validity` the rules of the game under which it is sound.  L1 is not found by `deduce` but by
+    `explain` and `rate`, where nothing else is left.
+
+    >>> Rule.A5.title, Rule.A5.tier, CODED[5]
+    ('label domains', 1, <Rule.A5: 5>)
+    """
+
+    title: str
+    tier: int
+    validity: tuple[Rules, ...]
+
+    A1 = 1, "forced degree", 0, EVERY_RULES
+    A2 = 2, "different numbers", 0, EVERY_RULES
+    A3 = 3, "no ring", 0, EVERY_RULES
+    A4 = 4, "early completion", 0, EVERY_RULES
+    A5 = 5, "label domains", 1, EVERY_RULES
+    A6 = 6, "stranded", 2, EVERY_RULES
+    A7 = 7, "cuts and parity", 2, EVERY_RULES
+    A8 = 8, "bottleneck", 2, EVERY_RULES
+    A9 = 9, "colour parity", 2, _FILLING
+    A10 = 10, "planarity", 2, EVERY_RULES
+    N1 = 11, "no three sides of a square", 3, _NO_TOUCHING
+    N2 = 12, "no touch", 3, _NO_TOUCHING
+    N3 = 13, "spike", 3, _NO_TOUCHING
+    N4 = 14, "terminal exits", 3, _NO_TOUCHING
+    N5 = 15, "spike crossing", 3, _NO_TOUCHING
+    U1 = 16, "parallel flip", 4, (COVER,)
+    U2 = 17, "window re-routing", 4, (COVER,)
+    L1 = 18, "look-ahead", 5, EVERY_RULES
+
+    def __new__(cls, code: int, title: str, tier: int, validity: tuple[Rules, ...]) -> Rule:
+        """A member whose value is its code."""
+        self = object.__new__(cls)
+        self._value_ = code
+        self.title, self.tier, self.validity = title, tier, validity
+        return self
+
+    def __str__(self) -> str:
+        return self.name
+
+    def usable(self, rules: Rules, assume: Assume) -> bool:
+        """Whether it may be used under these rules of the game and assumptions."""
+        if self.tier == 4:
+            return assume is Assume.UNIQUE and rules in self.validity
+        return rules in self.validity or assume is Assume.STRICT
+
+
+CODED = {rule.value: rule for rule in Rule}
+"""The rules by what the engine calls them."""
+
+SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)
+"""The rules that `deduce` knows."""
+
+
+class Variant(Enum):
+    """What exactly a rule says: (the engine's code of the rule, its number of the variant).
+
+    Behind each what its three facts are, as the engine notes them: cells by number, numbers of pairs by the engine's
+    labels, a box by its first and last cell.  `!` marks contradictions, which conclude nothing; so does any
+    other variant where it speaks against what was concluded in the same round.
+    """
+
+    CELL_FINISHED = 1, 1  # cell, 0, open links
+    CELL_FORCED = 1, 2  # cell, links it needs, open links
+    CELL_STARVED = 1, 3  # ! cell, links it needs, open links
+    CELL_CROWDED = 1, 4  # ! cell
+    CELL_DEAD_END = 1, 5  # cell
+    NUMBERS_JOINED = 2, 1  # cell, cell
+    RING_CLOSED = 3, 1  # cell, cell
+    NEIGHBOUR_STARVED = 4, 1  # label, end cell, neighbour
+
+    LINK_UNREACHED = 5, 1  # cell, cell
+    LINK_NEEDED = 5, 2  # label, cell, cell
+    NUMBER_BLOCKED = 5, 3  # ! label
+    CELL_UNREACHED = 5, 4  # ! cell
+
+    ENDS_APART = 6, 1  # ! label, end cell, end cell
+    PART_UNUSABLE = 6, 2  # ! cell
+    PART_EMPTY = 6, 3  # cell
+    LINK_CUTS_OFF = 6, 4  # cell, cell, label or 0
+    SHUT_IN = 6, 5  # ! label or 0
+
+    BRIDGE = 7, 1  # cell, cell behind it, whether the line ends there are odd
+    CUT_CELL = 7, 2  # cell, line ends, links that lead there
+    PART_ODD = 7, 3  # ! cell
+    CUT_CELL_OVERUSED = 7, 4  # ! cell
+    BOX_LAST_WAY = 7, 11  # box
+    BOX_EVERY_WAY = 7, 12  # box, numbers that must get out
+    BOX_ODD = 7, 15  # ! box
+    BOX_TOO_FEW_WAYS = 7, 16  # ! box, numbers that must get out
+
+    LINE_EVERY_PLACE = 8, 1  # first and last cell of the line, numbers that must cross
+    LINE_NO_RETURN = 8, 2  # first and last cell of the line, open end
+    LINE_TOO_FEW_PLACES = 8, 3  # ! first and last cell of the line, numbers that must cross
+    LINE_PLACE_BLOCKED = 8, 4  # ! first and last cell of the line, numbers that must cross
+
+    SIDE_BALANCED = 9, 2  # cell, lines that cross there
+    PART_UNBALANCED = 9, 3  # ! cell
+    BOX_BLACK_OUT = 9, 11  # box, surplus of black
+    BOX_WHITE_OUT = 9, 12  # box, surplus of black
+    BOX_UNBALANCED = 9, 15  # ! box
+
+    LINK_CROSSES = 10, 1  # cell, label, label
+    ENDS_CROSSWISE = 10, 2  # ! label, label
+
+    SQUARE_THIRD_SIDE = 11, 1  # first and last cell of the square
+    SQUARE_CLOSED = 11, 2  # ! first and last cell of the square
+    PIECES_TOUCH = 12, 1  # cell, cell
+    NEIGHBOURS_LINKED = 12, 2  # cell, cell, label
+    PIECE_BESIDE_NUMBER = 12, 3  # cell, cell, label
+    PATH_TOUCHES = 12, 4  # ! cell, cell
+    SPIKE_WAY_OUT = 13, 1  # cell, cell that blocks
+    SPIKE_WAY_LEFT = 13, 2  # cell, cell that blocks
+    SPIKE_NO_WAY = 13, 3  # ! cell, cell that blocks
+    EXIT_WAY_OUT = 14, 1  # cell, cell that blocks
+    EXIT_WAY_LEFT = 14, 2  # cell, cell that blocks
+    EXIT_NO_WAY = 14, 3  # ! cell, cell that blocks
+    CROSSING_WAY_OUT = 15, 1  # cell, cell that blocks
+    CROSSING_WAY_LEFT = 15, 2  # cell, cell that blocks
+    CROSSING_NO_WAY = 15, 3  # ! cell, cell that blocks
+
+    STRETCHES_SWAPPED = 16, 1  # cell, cell, cell beside
+    WINDOW_REROUTED = 17, 1  # box
+
+    @property
+    def rule(self) -> Rule:
+        """The rule it is a variant of."""
+        return CODED[self.value[0]]

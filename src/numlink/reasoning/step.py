@@ -1,0 +1,85 @@
+"""One deduction: as the engine notes it, and as a step in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from numlink.model.rules import Rules
+from numlink.reasoning.rules import Rule, Variant
+
+Conclusion = tuple[tuple[int, bool], ...]
+"""Pairs (link, drawn); empty where the position contradicts itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the engine noted: which variant of a rule, its three facts (see Variant), and what it concludes."""
+
+    variant: Variant
+    facts: tuple[int, int, int]
+    conclusion: Conclusion
+
+    @property
+    def draws(self) -> bool:
+        """Whether it draws a link."""
+        return any(drawn for _, drawn in self.conclusion)
+
+
+def notes(record: Sequence[int]) -> Iterator[Note]:
+    """The engine's record, written by Deduction.write_header, one deduction after the other.
+
+    Layout: rule, variant, a, b, c, n, then n times 2 * link + (1 if off).
+    """
+    at = 0
+    while at < len(record):
+        code, variant, a, b, c, count = record[at : at + 6]
+        found = record[at + 6 : at + 6 + count]
+        yield Note(Variant((code, variant)), (a, b, c), tuple((entry >> 1, entry & 1 == 0) for entry in found))
+        at += 6 + count
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction: by `rule`, looking at `cells` and `links`, the links of `conclusion` are drawn or not.
+
+    Cells and links are numbers of the puzzle's grid (links in scan order); `conclusion` holds pairs (link, drawn) and
+    is empty where the position contradicts itself.  `sentence` says it in words, rows and columns counted from 1.
+    `note` is what the engine noted, None for what was not read from its record.
+    """
+
+    rule: Rule
+    cells: tuple[int, ...]
+    links: tuple[int, ...]
+    conclusion: Conclusion
+    sentence: str
+    note: Note | None = None
+
+    @property
+    def tier(self) -> int:
+        """The tier of its rule."""
+        return self.rule.tier
+
+    @property
+    def validity(self) -> tuple[Rules, ...]:
+        """The rules of the game under which it holds."""
+        return self.rule.validity
+
+    @property
+    def is_contradiction(self) -> bool:
+        """Whether it says that the position has no solution."""
+        return not self.conclusion
+
+    @property
+    def draws(self) -> bool:
+        """Whether it draws a link."""
+        return any(drawn for _, drawn in self.conclusion)
+
+    def tells_the_same(self, other: Step) -> bool:
+        """Whether both say of one number that all its ways run through a link."""
+        if self.note is None or other.note is None or self.note.variant is not Variant.LINK_NEEDED:
+            return False
+        return other.note.variant is Variant.LINK_NEEDED and self.note.facts[0] == other.note.facts[0]
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.sentence}"
