@@ -9,10 +9,11 @@ from bench.baselines import cadical
 from bench.sets import board
 from bench.solving import limited
 from numlink import COVER, Puzzle, generate_classic
-from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.search.search import Status
+from numlink.exact.budget import Budget
+from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
-from numlink.exact.solve import make_race, prove
+from numlink.exact.prove import prove
 
 SPARSE_10 = """\
 . . . . . . . . . .
@@ -60,10 +61,7 @@ def search_alone(puzzle: Puzzle) -> None:
 
 def frontier_alone(puzzle: Puzzle) -> None:
     """The frontier's verdict without the search."""
-    race = make_race(Board(puzzle), saturate=True)
-    while race is not None and race.advance(100_000) == PAUSED:
-        pass
-    if race is None:
+    if Counting(Board(puzzle), saturate=True).run(Budget()) is None:
         time.sleep(3600)  # too wide: as good as never
 
 

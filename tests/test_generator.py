@@ -48,7 +48,7 @@ def assert_symmetric(puzzle, symmetry):
 def assert_proven(puzzle, budget=None):
     """Proven by what had no part in making it."""
     rules = FREE if parse_recipe(puzzle.recipe).strict else puzzle.rules
-    assert verify(puzzle, rules, budget=budget) in ("frontier", "cadical"), puzzle.recipe
+    assert verify(puzzle, rules=rules, budget=budget) in ("frontier", "cadical"), puzzle.recipe
 
 
 WISHES = [
@@ -248,8 +248,8 @@ def test_verify_can_say_no():
     one = numlink.generate(5, seed=1)
     for rules in (numlink.COVER, NO_TOUCH, FREE, FREE_NO_TOUCH):
         for puzzle in (many, none, one):
-            total = int(numlink.count(puzzle, rules))
-            assert (verify(puzzle, rules) == "frontier") == (total == 1)
+            total = int(numlink.count(puzzle, rules=rules))
+            assert (verify(puzzle, rules=rules) == "frontier") == (total == 1)
             assert second_by_sat(puzzle, rules, Budget()) is (total == 1)
 
 
@@ -272,5 +272,5 @@ def _thousandth(width, height, seed, wish, proven):
     puzzle = wished(width, height, seed, wish)
     assert_as_wished(puzzle)
     rules = FREE if parse_recipe(puzzle.recipe).strict else puzzle.rules
-    proven[verify(puzzle, rules, budget=60)] += 1
+    proven[verify(puzzle, rules=rules, budget=60)] += 1
     return 1

@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numlink import COVER, Grid, InputError, Puzzle, Rules, Solution, Symmetry, census, check, generate_classic, solve
+from numlink import (
+    COVER,
+    FREE,
+    Grid,
+    InputError,
+    Puzzle,
+    Rules,
+    Solution,
+    Symmetry,
+    check,
+    generate_classic,
+)
 from numlink.model.rules import EVERY_RULES
 from numlink.model.sizes import parse_size
 from tests.sample import sample_puzzle
@@ -124,8 +135,11 @@ def test_sizes():
             parse_size(text)
 
 
-def test_rules_by_name_are_refused_in_words():
+def test_rules_by_name():
     puzzle = Puzzle.from_rows([[1, 1]])
-    for wrong in (lambda: puzzle.with_rules("free"), lambda: census(2, 2, "free"), lambda: solve(puzzle, rules="free")):
-        with pytest.raises(InputError, match=r"rules are a Rules such as numlink\.FREE, not 'free'"):
+    assert puzzle.with_rules("free").rules == Puzzle(2, 1, (1, 1), "free").rules == Rules.of("free") == FREE
+    for wrong in (lambda: puzzle.with_rules("fre"), lambda: Puzzle(2, 1, (1, 1), "fre")):
+        with pytest.raises(InputError, match=r"'fre' names no rules\."):
             wrong()
+    with pytest.raises(InputError, match=r"rules are a Rules such as numlink\.FREE, or their name, not 7"):
+        puzzle.with_rules(7)

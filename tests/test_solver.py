@@ -18,6 +18,7 @@ from numlink import (
     BudgetEnded,
     IllegalPuzzle,
     InputError,
+    OutOfReach,
     Puzzle,
     Rules,
     Solution,
@@ -31,9 +32,9 @@ from numlink import (
     solutions,
     solve,
 )
-from numlink.engine.frontier.sweep import PAUSED
+from numlink.exact.by_frontier import STATES_A_SLICE, Counting
+from numlink.exact.by_search import SLICE
 from numlink.exact.encoded import Board
-from numlink.exact.solve import SLICE, STATES_A_SLICE, make_race
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import legal
@@ -52,13 +53,13 @@ def agree(puzzle):
         }
         total = len(expected)
         assert all(check(puzzle, solution, rules) == [] for solution in expected)
-        race = make_race(Board(puzzle, rules))
-        while race.advance(10**6) == PAUSED:
+        frontier = Counting(Board(puzzle, rules))
+        while frontier.turn(10**6) is None:
             pass
-        assert race.total == total  # the frontier alone
-        assert set(solutions(puzzle, rules, 300)) == expected or total > 300  # the search alone
-        assert count(puzzle, rules) == total
-        for verdict in (prove(puzzle, rules=rules), solve(puzzle, rules)):
+        assert frontier.total == total  # the frontier alone
+        assert set(solutions(puzzle, rules=rules, limit=300)) == expected or total > 300  # the search alone
+        assert count(puzzle, rules=rules) == total
+        for verdict in (prove(puzzle, rules=rules), solve(puzzle, rules=rules)):
             assert verdict.rules == rules
             assert verdict.answer == ANSWERS.get(total, Answer.MULTIPLE)
             assert (verdict.solution in expected) == (total > 0)
@@ -110,10 +111,10 @@ def test_heat_is_the_share_of_all_solutions(puzzle):
         found = truth[rules.fill, rules.touch]
         if not found:
             with pytest.raises(InputError, match=f"no solution under the rules {rules}"):
-                heat(puzzle, rules)
+                heat(puzzle, rules=rules)
             continue
         links = [{(min(p), max(p)) for path in paths for p in zip(path, path[1:], strict=False)} for paths in found]
-        shares = heat(puzzle, rules)
+        shares = heat(puzzle, rules=rules)
         assert shares.total == len(found)
         assert dict(shares) == {
             link: Fraction(sum(link in used for used in links), len(found)) for link in puzzle.grid.links()
@@ -129,8 +130,8 @@ def test_samples_are_uniform_and_repeat():
     assert len(tally) == 8
     assert sum((number - 100) ** 2 / 100 for number in tally) < 24.4  # 7 degrees, p = 0.001
     assert seen[5] == sample(puzzle, seed=5)
-    assert [sample(puzzle, FREE, seed=seed).paths for seed in range(3)] == [
-        sample(puzzle, FREE, seed=seed).paths for seed in range(3)
+    assert [sample(puzzle, rules=FREE, seed=seed).paths for seed in range(3)] == [
+        sample(puzzle, rules=FREE, seed=seed).paths for seed in range(3)
     ]
 
 
@@ -139,7 +140,7 @@ def test_the_assignments_sample_is_unique_under_all_rules_and_strict():
     for rules in EVERY_RULES:
         verdict = prove(puzzle, rules=rules)
         assert (verdict.answer, verdict.solution) == (Answer.UNIQUE, puzzle.solution)
-        assert count(puzzle, rules) == 1
+        assert count(puzzle, rules=rules) == 1
     assert prove(puzzle, claim="strict").answer is Answer.UNIQUE
 
 
@@ -148,7 +149,7 @@ def test_one_pair_in_two_corners():
     assert count(puzzle) == 8
     assert prove(puzzle).answer is Answer.MULTIPLE
     assert prove(puzzle, rules=NO_TOUCH).answer is Answer.NONE
-    assert count(puzzle, FREE) == 178
+    assert count(puzzle, rules=FREE) == 178
 
 
 def letters(text):
@@ -168,9 +169,9 @@ def letters(text):
 )
 def test_small_separators(text, cover, no_touch, free):
     puzzle = letters(text)
-    assert count(puzzle, COVER) == cover
-    assert count(puzzle, NO_TOUCH) == no_touch
-    assert free is None or count(puzzle, FREE) == free
+    assert count(puzzle, rules=COVER) == cover
+    assert count(puzzle, rules=NO_TOUCH) == no_touch
+    assert free is None or count(puzzle, rules=FREE) == free
     assert prove(puzzle).answer == ANSWERS.get(cover, Answer.MULTIPLE)
     assert prove(puzzle, rules=NO_TOUCH).answer == ANSWERS.get(no_touch, Answer.MULTIPLE)
     assert prove(puzzle, claim="strict").answer is not Answer.UNIQUE
@@ -190,12 +191,12 @@ def test_boards_where_hugging_the_border_is_wrong_are_strict(text):
 def test_edge_cases():
     solid = Puzzle(2, 1, (-1, -1))
     empty = Puzzle(2, 1, (0, 0))
-    assert [count(solid, rules) for rules in EVERY_RULES] == [1, 1, 1, 1]
-    assert [count(empty, rules) for rules in EVERY_RULES] == [0, 0, 1, 1]
+    assert [count(solid, rules=rules) for rules in EVERY_RULES] == [1, 1, 1, 1]
+    assert [count(empty, rules=rules) for rules in EVERY_RULES] == [0, 0, 1, 1]
     assert prove(solid).answer is Answer.UNIQUE
     assert prove(solid).solution.paths == ()
     assert solve(empty).answer is Answer.NONE
-    assert solve(empty, FREE).solution.paths == ()
+    assert solve(empty, rules=FREE).solution.paths == ()
     gap = Puzzle(3, 1, (7, 0, 7))
     assert solve(gap).solution.paths == ((),) * 6 + ((0, 1, 2),)
     assert check(gap, solve(gap).solution) == []
@@ -236,16 +237,16 @@ def test_budgets_end_in_time_and_never_say_no(looks):
         looks.count = 0
         verdict = prove(puzzle, rules=rules, budget=0.3)
         assert looks.count <= 6
-        assert verdict.effort.conflicts <= looks.count * SLICE["conflicts"]
-        assert verdict.effort.propagations <= looks.count * 1.1 * SLICE["propagations"]
+        assert verdict.effort.conflicts <= looks.count * SLICE.conflicts
+        assert verdict.effort.propagations <= looks.count * 1.1 * SLICE.propagations
         assert verdict.effort.states <= looks.count * 1.1 * STATES_A_SLICE[rules.touch]
         # without touching nine pairs on 60x60 are refuted at once; with touching nothing is known in that time
         assert verdict.answer is not Answer.NONE or not rules.touch
         assert verdict.answer is not Answer.UNKNOWN or "budget of 0.3 seconds ended" in verdict.reason
     for rules in (COVER, FREE):
         with pytest.raises(BudgetEnded, match=r"budget of 0\.3 seconds ended"):
-            count(puzzle, rules, budget=0.3)
-    with pytest.raises(BudgetEnded, match="out of reach"):
+            count(puzzle, rules=rules, budget=0.3)
+    with pytest.raises(OutOfReach):
         heat(puzzle)
 
 
@@ -279,7 +280,7 @@ def test_same_work_compiled_and_uncompiled(uncompiled):
         "    puzzle = numlink.generate_classic(6, 5, seed=seed)\n"
         "    for rules in EVERY_RULES:\n"
         "        verdict = numlink.prove(puzzle, rules=rules)\n"
-        "        total = numlink.count(puzzle, rules)\n"
+        "        total = numlink.count(puzzle, rules=rules)\n"
         "        print(verdict.answer, verdict.effort, verdict.solution, verdict.second, total, total.effort)\n"
         "print(numlink.sample(puzzle, seed=3), numlink.census(4, 3), numlink.prove(puzzle, claim='strict').effort)\n"
     )

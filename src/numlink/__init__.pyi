@@ -10,12 +10,14 @@ from numlink.errors import IllegalPuzzle as IllegalPuzzle
 from numlink.errors import InputError as InputError
 from numlink.errors import MissingExtra as MissingExtra
 from numlink.errors import NumlinkError as NumlinkError
+from numlink.errors import OutOfReach as OutOfReach
 from numlink.errors import ParseError as ParseError
+from numlink.errors import Unanswered as Unanswered
 from numlink.exact.count import census as census
 from numlink.exact.count import count as count
 from numlink.exact.count import heat as heat
 from numlink.exact.count import sample as sample
-from numlink.exact.solve import prove as prove
+from numlink.exact.prove import prove as prove
 from numlink.exact.solve import solutions as solutions
 from numlink.exact.solve import solve as solve
 from numlink.exact.verdict import Answer as Answer

@@ -6,15 +6,24 @@
      │   ├─ IllegalPuzzle          a readable board that breaks the rules of every Numberlink: carries its faults
      │   └─ CannotHold             a format has no room for a feature
      ├─ MissingExtra               exit 2: an optional library is not installed; names the pip command
-     └─ BudgetEnded                exit 3: stopped before an answer; never a "no"
+     └─ Unanswered                 exit 3: no answer; never a "no"
+         ├─ BudgetEnded            the budget ended first
+         └─ OutOfReach             no budget would be enough
 
-A message says what, where and what to do, in that order.
+A message says what, where and what to do, in that order; it speaks of arguments (`budget=`), which the command line
+turns into options.  Every error can be pickled, so that it arrives from a worker process as it was raised.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
+from typing import Any, TypeAlias
+
+Reduced: TypeAlias = tuple[Callable[..., Exception], tuple[Any, ...], dict[str, Any]]
+"""How an error is made again when it is unpickled: a function, its arguments, what else it holds."""
 
 
 class NumlinkError(Exception):
@@ -34,6 +43,9 @@ class ParseError(InputError):
         self.column = column
         where = ", ".join(f"{name} {value}" for name, value in (("line", line), ("column", column)) if value)
         super().__init__(f"{where}: {message}" if where else message)
+
+    def __reduce__(self) -> Reduced:
+        return partial(type(self), line=self.line, column=self.column), (self.problem,), self.__dict__
 
 
 class FaultCode(Enum):
@@ -83,6 +95,9 @@ class IllegalPuzzle(InputError):
         more = f" (and {len(faults) - 1} more; `numlink check` lists them)" if len(faults) > 1 else ""
         super().__init__(f"{faults[0].message}{more}")
 
+    def __reduce__(self) -> Reduced:
+        return type(self), (self.faults,), self.__dict__
+
 
 class CannotHold(InputError):
     """A format has no room for a feature of the puzzle; the message names the feature, the cell and a way out."""
@@ -92,8 +107,21 @@ class MissingExtra(NumlinkError):
     """An optional library is not installed."""
 
     def __init__(self, purpose: str, extra: str) -> None:
+        self.purpose = purpose
+        self.extra = extra
         super().__init__(f"{purpose} needs an optional library. Install it with: pip install 'numlink[{extra}]'")
 
+    def __reduce__(self) -> Reduced:
+        return type(self), (self.purpose, self.extra), self.__dict__
 
-class BudgetEnded(NumlinkError):
-    """The budget ended before an answer: nothing is known, in particular not that the answer is no."""
+
+class Unanswered(NumlinkError):
+    """There is no answer: nothing is known, in particular not that it is no."""
+
+
+class BudgetEnded(Unanswered):
+    """The budget ended before an answer."""
+
+
+class OutOfReach(Unanswered):
+    """No budget would be enough: the board is too large or too wide for the only way there is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 from numlink.errors import InputError
@@ -19,8 +20,6 @@ def write_file(path: str, content: bytes) -> None:
 
     A link is followed; what is no regular file (a pipe, /dev/null) is written to, never replaced.
     """
-    import tempfile  # only now: it costs every command that writes no file 5 ms
-
     target = Path(os.path.realpath(path))
     try:
         if is_device(path):

@@ -6,7 +6,6 @@ import sys
 
 import click
 
-from numlink.commands.messages import Exit
 from numlink.commands.options import (
     STANDARD,
     budget_option,
@@ -17,7 +16,7 @@ from numlink.commands.options import (
     rules_option,
     sources_argument,
 )
-from numlink.commands.report import Place, Report
+from numlink.commands.report import Exit, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.errors import InputError
 from numlink.files import write_file
@@ -72,7 +71,7 @@ def command(
 
 def _entry(puzzle: Puzzle, place: Place, budget: float, report: Report) -> tuple[Puzzle, bool]:
     """The puzzle with its solution, and whether that is proven to be the only one."""
-    from numlink.exact.solve import prove
+    from numlink.exact.prove import prove
     from numlink.exact.verdict import Answer
 
     known = puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None

@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from numlink import formats
-from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
     budget_option,
     difficulty_option,
@@ -23,7 +22,7 @@ from numlink.commands.options import (
     seed_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Report
+from numlink.commands.report import Exit, Report, complain, say
 from numlink.commands.targets import require_ending, write_output
 from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.making.compose import Statistics
@@ -176,7 +175,7 @@ class _Run:
         """The puzzle with a note of what proved it again."""
         from numlink.exact.verify import Verification, verify
 
-        found = verify(puzzle, FREE if spec.strict else spec.rules, budget=self.options["budget"])
+        found = verify(puzzle, rules=FREE if spec.strict else spec.rules, budget=self.options["budget"])
         say(f"seed {spec.seed}: {'verified by ' if found.proven else ''}{found}")
         if found is Verification.REFUTED:
             raise AssertionError(f"{spec.recipe}: two engines disagree; please report this")

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from numlink.commands.messages import Exit
 from numlink.commands.options import (
     budget_option,
     from_option,
@@ -18,7 +17,7 @@ from numlink.commands.options import (
     rules_option,
     sources_argument,
 )
-from numlink.commands.report import Entry, Place, Report, error_object
+from numlink.commands.report import Entry, Exit, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import require_ending, write_lines, write_output
 from numlink.errors import BudgetEnded, InputError, NumlinkError

@@ -17,7 +17,7 @@ from numlink.datasets.plan import plan_from
 from numlink.datasets.rows import COLUMNS, Row, arrow, canonical_hash, puzzle_of, rows_of, schema
 from numlink.datasets.workers import crew
 from numlink.errors import InputError, NumlinkError
-from numlink.exact.solve import prove
+from numlink.exact.prove import prove
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
 

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from numlink.datasets.plan import FAILURES, Plan, candidate
 from numlink.errors import InputError, MissingExtra
-from numlink.exact.solve import prove
+from numlink.exact.prove import prove
+from numlink.exact.verdict import Claim
 from numlink.formats.json_lines import puzzle_object
 from numlink.model.grid import source_cells
 from numlink.model.layout import require_plain
@@ -143,7 +144,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int) -> Row:
     """A proven puzzle as a row."""
     solution = puzzle.solution
     assert solution is not None
-    verdict = prove(puzzle, solution, claim=plan.proof)
+    verdict = prove(puzzle, solution, claim=Claim(plan.proof))
     assert verdict.answer == "unique", f"{puzzle.recipe}: {verdict}"
     effort = verdict.effort
     lengths = [len(path) for path in solution.paths]

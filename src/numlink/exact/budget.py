@@ -1,22 +1,43 @@
 """Seconds after which work stops without an answer.
 
 The engine counts work and knows no clock; services run it in slices of some milliseconds and look here between two
-slices, which is also where Ctrl-C gets through.
+slices, which is also where Ctrl-C gets through.  A service that calls another hands its own Budget down, so that
+all of them end together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import isnan
 from time import monotonic
+from typing import TypeAlias
 
-from numlink.errors import BudgetEnded
+from numlink.errors import BudgetEnded, InputError
 
 
 class Budget:
-    """A clock that starts when it is made; `seconds` None never ends."""
+    """A clock that starts when it is made; `seconds` None never ends.  Raises InputError for what are no seconds.
 
-    def __init__(self, seconds: float | None = None) -> None:
+    `stopped` is asked as well whether anybody still waits for the answer; another thread may make it true.
+    """
+
+    def __init__(self, seconds: float | None = None, *, stopped: Callable[[], bool] | None = None) -> None:
+        if seconds is not None and (
+            isinstance(seconds, bool) or not isinstance(seconds, int | float) or isnan(seconds) or seconds < 0
+        ):
+            raise InputError(f"a budget is a number of seconds, or None for no end, not {seconds!r:.40}.")
         self.limit = seconds
+        self.stopped = stopped
         self.started = monotonic()
+
+    @classmethod
+    def of(cls, budget: Seconds) -> Budget:
+        """The clock that is handed down, or a new one that starts now."""
+        return budget if isinstance(budget, Budget) else cls(budget)
+
+    def part(self, seconds: float) -> Budget:
+        """A clock that starts now and ends after `seconds`, or with this one."""
+        return Budget(seconds if self.left is None else min(seconds, self.left), stopped=self.stopped)
 
     @property
     def seconds(self) -> float:
@@ -24,11 +45,27 @@ class Budget:
         return monotonic() - self.started
 
     @property
+    def left(self) -> float | None:
+        """Seconds to the end, at least 0; None where there is no end."""
+        return None if self.limit is None else max(0.0, self.limit - self.seconds)
+
+    @property
     def ended(self) -> bool:
-        """Whether the time is over."""
-        return self.limit is not None and self.seconds >= self.limit
+        """Whether the time is over, or nobody waits any more."""
+        over = self.limit is not None and self.seconds >= self.limit
+        return over or (self.stopped is not None and self.stopped())
+
+    def ended_before(self, purpose: str) -> str:
+        """The words for a time that was over before something was known or done."""
+        if self.limit is None:
+            return f"the work was stopped before {purpose}"
+        return f"the budget of {self.limit:g} seconds ended before {purpose}"
 
     def require(self, purpose: str) -> None:
         """Raise BudgetEnded when the time is over."""
         if self.ended:
-            raise BudgetEnded(f"the budget of {self.limit:g} seconds ended before {purpose}; give more with --budget.")
+            raise BudgetEnded(f"{self.ended_before(purpose)}. Give more with budget=.")
+
+
+Seconds: TypeAlias = float | Budget | None
+"""What the public functions take as `budget`: seconds from now, a clock that runs already, or None for no end."""

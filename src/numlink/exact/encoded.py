@@ -13,13 +13,13 @@ from numlink.errors import InputError
 from numlink.model.judge import check, require_legal
 from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Rules
+from numlink.model.rules import RulesLike
 
 
 class Board:
     """A legal puzzle in the engine's terms; raises IllegalPuzzle for any other."""
 
-    def __init__(self, puzzle: Puzzle, rules: Rules | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, rules: RulesLike | None = None) -> None:
         require_legal(puzzle)
         require_plain(puzzle.layout, "the solver")
         self.puzzle = puzzle
@@ -69,6 +69,10 @@ class Board:
 
     def model(self, solution: Solution) -> array[int]:
         """The links of a solution, one entry a link; raises InputError unless it solves the puzzle."""
+        if not isinstance(solution, Solution):
+            raise InputError(
+                f"a known solution is a Solution, not {solution!r:.40}. Rules are given by name: rules=..."
+            )
         faults = check(self.puzzle, solution, self.rules)
         if faults:
             raise InputError(f"the known solution is wrong under the rules {self.rules}: {faults[0].message}")

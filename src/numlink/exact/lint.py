@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Any
 
-from numlink.errors import BudgetEnded, Fault, ParseError
+from numlink.errors import Fault, ParseError, Unanswered
+from numlink.exact.budget import Budget
 from numlink.exact.count import count
-from numlink.exact.solve import prove
+from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import EVERY_RULES, Rules
+from numlink.model.rules import EVERY_RULES, RulesLike
 from numlink.model.words import where
 
 COUNT_BUDGET = 0.5
@@ -113,7 +113,7 @@ class Finding:
 
 def lint(
     items: Iterable[Puzzle | ParseError],
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     *,
     budget: float | None = None,
     information: bool = False,
@@ -134,7 +134,7 @@ def lint(
             yield Finding(number, puzzle, faults=faults)
             continue
         earlier = first_seen.setdefault(puzzle.with_solution(None).canonical(), number)
-        verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, budget)
+        verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, Budget(budget))
         yield Finding(
             number,
             puzzle,
@@ -146,18 +146,16 @@ def lint(
         )
 
 
-def _verdict(puzzle: Puzzle, known: Solution | None, budget: float | None) -> tuple[Verdict, int | None]:
+def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Verdict, int | None]:
     """The verdict and, where there are several solutions and it is cheap, how many."""
-    begun = monotonic()
-    verdict = prove(puzzle, known, budget=budget)
+    verdict = prove(puzzle, known, budget=clock)
     if verdict.answer is Answer.UNIQUE:
         return verdict, 1
     if verdict.answer is not Answer.MULTIPLE:
         return verdict, 0 if verdict.answer is Answer.NONE else None
-    left = COUNT_BUDGET if budget is None else min(COUNT_BUDGET, budget - (monotonic() - begun))
     try:
-        return verdict, int(count(puzzle, budget=left)) if left > 0 else None
-    except BudgetEnded:
+        return verdict, int(count(puzzle, budget=clock.part(COUNT_BUDGET)))
+    except Unanswered:
         return verdict, None
 
 

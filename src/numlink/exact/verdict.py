@@ -106,6 +106,9 @@ class Count(int):
         self.rules, self.effort, self.seconds = rules, effort, seconds
         return self
 
+    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, Any]]:
+        return (int(self),), {"rules": self.rules, "effort": self.effort, "seconds": self.seconds}
+
     def __str__(self) -> str:
         return int.__repr__(self)
 

@@ -17,14 +17,13 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Any
 
-from numlink.engine.frontier.sweep import DONE, PAUSED
 from numlink.errors import MissingExtra
-from numlink.exact.budget import Budget
+from numlink.exact.budget import Budget, Seconds
+from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
-from numlink.exact.solve import STATES_A_SLICE, make_race
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Rules
+from numlink.model.rules import Rules, RulesLike
 
 NARROW = 12
 """The narrower side up to which the frontier is asked first."""
@@ -47,13 +46,13 @@ class Verification(StrEnum):
         return self in (Verification.FRONTIER, Verification.CADICAL)
 
 
-def verify(puzzle: Puzzle, rules: Rules | None = None, *, budget: float | None = None) -> Verification:
+def verify(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Verification:
     """What proves that `puzzle` has exactly one solution: the frontier on boards it can sweep, else CaDiCaL.
 
     Raises MissingExtra where the board is too wide for the frontier and python-sat is not installed.
     """
-    clock = Budget(budget)
-    chosen = rules or puzzle.rules
+    clock = Budget.of(budget)
+    chosen = puzzle.with_rules(rules).rules
     if min(puzzle.width, puzzle.height) <= NARROW:
         total = _count(puzzle, chosen, clock)
         if total is not None:
@@ -66,10 +65,11 @@ def verify(puzzle: Puzzle, rules: Rules | None = None, *, budget: float | None =
 
 def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:
     """0, 1, or 2 for more, by the frontier; None when it takes too much."""
-    race = make_race(Board(puzzle, rules), saturate=True)
-    while race is not None and race.status == PAUSED and race.effort < MOST_STATES and not clock.ended:
-        race.advance(STATES_A_SLICE[rules.touch])
-    return race.total if race is not None and race.status == DONE else None
+    counting = Counting(Board(puzzle, rules), saturate=True)
+    while not counting.out_of_reach and counting.effort.states < MOST_STATES and not clock.ended:
+        if counting.turn() is not None:
+            break
+    return counting.total
 
 
 def second_by_sat(puzzle: Puzzle, rules: Rules, clock: Budget) -> bool | None:

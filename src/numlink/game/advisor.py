@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from numlink.exact.budget import Budget
 from numlink.exact.complete import Completer, Completion, Link
 from numlink.game.hints import Complete, Hint, check_drawing, hint, reveal
 from numlink.game.state import State
@@ -52,7 +53,7 @@ class Advisor:
             return self._known
         if self._completer is None:
             self._completer = Completer(self.puzzle)
-        self._completer.renew(self.seconds, stopped=stopped)
+        self._completer.renew(Budget(self.seconds, stopped=stopped))
         return self._completer.complete
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
 
 from numlink.engine.covers.growth import Growth
-from numlink.errors import BudgetEnded, InputError
+from numlink.errors import InputError
+from numlink.exact.budget import Budget, Seconds
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import COVER, Rules
+from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.seeds import random_seed
 
 PATHS_A_SLICE = 20_000
@@ -29,14 +29,13 @@ def require_size(width: int, height: int) -> None:
         )
 
 
-def grow(width: int, height: int, *, seed: int, budget: float | None = None) -> Growth:
+def grow(width: int, height: int, *, seed: int, budget: Seconds = None) -> Growth:
     """A finished growth with numbered paths; raises BudgetEnded when `budget` seconds were not enough."""
     require_size(width, height)
-    deadline = None if budget is None else monotonic() + budget
+    clock = Budget.of(budget)
     growth = Growth(width, height, seed)
     while not growth.finished:
-        if deadline is not None and monotonic() > deadline:
-            raise BudgetEnded(f"the budget of {budget:g} seconds ended while growing paths; give more with --budget.")
+        clock.require("all paths were grown")
         growth.grow(PATHS_A_SLICE)
     growth.number_paths()
     return growth
@@ -48,7 +47,7 @@ def grown_paths(growth: Growth) -> Iterator[tuple[int, ...]]:
     return (tuple(cells[begin:end]) for begin, end in zip(starts, starts[1:], strict=False))
 
 
-def grown_puzzle(growth: Growth, *, seed: int, rules: Rules = COVER) -> Puzzle:
+def grown_puzzle(growth: Growth, *, seed: int, rules: RulesLike = COVER) -> Puzzle:
     """The puzzle and solution of a finished growth."""
     board = growth.board()
     width, height = growth.width, growth.height
@@ -58,7 +57,7 @@ def grown_puzzle(growth: Growth, *, seed: int, rules: Rules = COVER) -> Puzzle:
         paths[numbers[path[0]] - 1] = path
     solution = Solution(width, height, tuple(paths))
     recipe = f"numlink-classic 1 {width}x{height} seed={seed}"
-    return Puzzle(width, height, tuple(board), rules, solution, seed=seed, recipe=recipe)
+    return Puzzle(width, height, tuple(board), Rules.of(rules), solution, seed=seed, recipe=recipe)
 
 
 def generate_classic(
@@ -66,8 +65,8 @@ def generate_classic(
     height: int | None = None,
     *,
     seed: int | None = None,
-    rules: Rules = COVER,
-    budget: float | None = None,
+    rules: RulesLike = COVER,
+    budget: Seconds = None,
 ) -> Puzzle:
     """A random puzzle of the lab assignment with its solution; a square of `width` where `height` is not given.
 

@@ -28,13 +28,15 @@ from dataclasses import dataclass, replace
 from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded, InputError
-from numlink.exact.budget import Budget
+from numlink.exact.budget import Budget, Seconds
+from numlink.exact.by_search import SLICE
 from numlink.exact.encoded import Board
-from numlink.exact.solve import SLICE, solve
+from numlink.exact.solve import solve
+from numlink.exact.verdict import Answer
 from numlink.model.grid import Grid
 from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Rules
+from numlink.model.rules import RulesLike
 
 MOST_CHOICES = 20_000
 """Steps spent on a smallest set of cuts before a greedy one will do."""
@@ -79,7 +81,7 @@ class Repair:
 
 
 def repair(
-    puzzle: Puzzle, solution: Solution | None = None, *, rules: Rules | None = None, budget: float | None = None
+    puzzle: Puzzle, solution: Solution | None = None, *, rules: RulesLike | None = None, budget: Seconds = None
 ) -> Repair:
     """Make `puzzle` unique under `rules` (None: its own) with as few added pairs as cutting one solution allows.
 
@@ -91,7 +93,7 @@ def repair(
     >>> fixed.puzzle.pairs, fixed.least
     (3, True)
     """
-    clock = Budget(budget)
+    clock = Budget.of(budget)
     require_plain(puzzle.layout, "repair")
     puzzle = puzzle.with_rules(rules)
     known = solution or puzzle.solution or _first_solution(puzzle, clock)
@@ -99,11 +101,11 @@ def repair(
 
 
 def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
-    verdict = solve(puzzle, budget=clock.limit, look_on=0)
+    verdict = solve(puzzle, budget=clock, look_on=0)
     if verdict.solution is not None:
         return verdict.solution
-    if verdict.reason and "budget" in verdict.reason:
-        raise BudgetEnded(f"{verdict.reason}; give more with --budget.")
+    if verdict.answer is Answer.UNKNOWN:
+        raise BudgetEnded(f"{verdict.reason}. Give more with budget=.")
     raise InputError(f"the puzzle has no solution under the rules {puzzle.rules}, so it cannot be repaired.")
 
 
@@ -165,7 +167,7 @@ class _Repairer:
         walk = Walk(search, model)
         met: list[Solution] = []
         while len(met) < MOST_MET:
-            status = walk.run(**SLICE)
+            status = SLICE.of(walk)
             if status is Status.REFUTED:
                 break
             self.clock.require("the puzzle was unique")

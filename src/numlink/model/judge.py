@@ -14,10 +14,10 @@ from itertools import pairwise
 from numlink.errors import Fault, FaultCode, IllegalPuzzle
 from numlink.model.grid import EMPTY, SOLID, Grid
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Rules
+from numlink.model.rules import Rules, RulesLike
 
 
-def check(puzzle: Puzzle, solution: Solution | None = None, rules: Rules | None = None) -> list[Fault]:
+def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | None = None) -> list[Fault]:
     """Every fault of the board and, where one is given, of the solution under `rules` (None: the puzzle's own).
 
     An empty list means legal, and solved if a solution was given.  O(cells).

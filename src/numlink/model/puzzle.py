@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import index
 
 from numlink.errors import InputError
 from numlink.model.characters import printed
 from numlink.model.grid import EMPTY, SOLID, AnySymmetry, Grid, Placement, Position, source_cells
 from numlink.model.layout import PLAIN, Layout
-from numlink.model.rules import COVER, Rules, require_rules
+from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
 from numlink.model.symmetry import Symmetry
 from numlink.model.tracing import trace_paths
@@ -123,7 +124,7 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", tuple(self.cells))
-        require_rules(self.rules)
+        object.__setattr__(self, "rules", Rules.of(self.rules))
         grid = Grid(self.width, self.height, layout=self.layout)
         size = grid.size
         if len(self.cells) != size:
@@ -154,9 +155,9 @@ class Puzzle:
                 raise InputError(f"{grid.where(cell)}: a bridge {what}. Both ways over it must be open; move one.")
 
     @classmethod
-    def from_rows(cls, rows: Sequence[Sequence[int]], *, rules: Rules = COVER, layout: Layout = PLAIN) -> Puzzle:
+    def from_rows(cls, rows: Sequence[Sequence[int]], *, rules: RulesLike = COVER, layout: Layout = PLAIN) -> Puzzle:
         """A puzzle from equally long rows of cells, layer under layer; raises InputError where they are not."""
-        if not rows:
+        if not len(rows):  # arrays of numpy have no truth
             raise InputError("a board needs at least one row.")
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
@@ -165,12 +166,15 @@ class Puzzle:
                 )
         if len(rows) % layout.layers:
             raise InputError(f"{len(rows)} rows do not make {layout.layers} equal layers. Give each the same number.")
-        cells = tuple(cell for row in rows for cell in row)
-        return cls(len(rows[0]), len(rows) // layout.layers, cells, rules, layout=layout)
+        try:
+            cells = tuple(index(cell) for row in rows for cell in row)
+        except TypeError:
+            raise InputError("a cell is a whole number: 0 for empty, -1 for solid, k for an end of path k.") from None
+        return cls(len(rows[0]), len(rows) // layout.layers, cells, Rules.of(rules), layout=layout)
 
     @classmethod
     def from_solution(
-        cls, solution: Solution, *, solids: Iterable[int] = (), rules: Rules = COVER, numbered: bool = False
+        cls, solution: Solution, *, solids: Iterable[int] = (), rules: RulesLike = COVER, numbered: bool = False
     ) -> Puzzle:
         """The puzzle that asks for `solution`; with `numbered`, paths are first numbered in row-major order."""
         if numbered:
@@ -182,7 +186,7 @@ class Puzzle:
         for number, path in enumerate(solution.paths, start=1):
             if path:
                 cells[path[0]] = cells[path[-1]] = number
-        return cls(solution.width, solution.height, tuple(cells), rules, solution, layout=solution.layout)
+        return cls(solution.width, solution.height, tuple(cells), Rules.of(rules), solution, layout=solution.layout)
 
     @property
     def grid(self) -> Grid:
@@ -223,9 +227,10 @@ class Puzzle:
             for pair in zip(self.rows(), solution.rows(), strict=True)
         ]
 
-    def with_rules(self, rules: Rules | None) -> Puzzle:
+    def with_rules(self, rules: RulesLike | None) -> Puzzle:
         """This puzzle under other rules; None keeps its own."""
-        return self if rules is None or rules == self.rules else replace(self, rules=rules)
+        chosen = self.rules if rules is None else Rules.of(rules)
+        return self if chosen == self.rules else replace(self, rules=chosen)
 
     def with_solution(self, solution: Solution | None) -> Puzzle:
         """This puzzle with another known solution."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from numlink.errors import InputError
 
@@ -33,6 +34,19 @@ class Rules:
                 return cls(fill=fill, touch=touch)
         raise InputError(f"{name!r} names no rules. Use one of {', '.join(_NAMES.values())}.")
 
+    @classmethod
+    def of(cls, rules: RulesLike) -> Rules:
+        """Rules as they are, or those of a name; raises InputError for anything else.
+
+        >>> Rules.of("free"), Rules.of(NO_TOUCH)
+        (Rules.FREE, Rules.NO_TOUCH)
+        """
+        if isinstance(rules, cls):
+            return rules
+        if isinstance(rules, str):
+            return cls.named(rules)
+        raise InputError(f"rules are a Rules such as numlink.FREE, or their name, not {rules!r:.40}.")
+
     def __str__(self) -> str:
         return self.name
 
@@ -48,12 +62,8 @@ _NAMES = {
 }
 
 
-def require_rules(rules: object) -> None:
-    """Raise InputError for anything that is no Rules, such as their name."""
-    if not isinstance(rules, Rules):
-        raise InputError(
-            f"rules are a Rules such as numlink.FREE, not {rules!r:.40}. Rules.named makes them from a name."
-        )
+RulesLike: TypeAlias = Rules | Literal["cover", "no-touch", "free", "free-no-touch"]
+"""What functions take as `rules`: a Rules, or its name."""
 
 
 COVER = Rules(fill=True, touch=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from numlink.exact.budget import Budget
-from numlink.exact.solve import prove
+from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Claim, Verdict
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle

@@ -21,7 +21,7 @@ from enum import Enum, IntEnum
 
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.exact.budget import Budget
-from numlink.exact.solve import prove
+from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.clash import refutation

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from numlink import formats
 from numlink.errors import BudgetEnded, InputError, NumlinkError
-from numlink.exact.solve import prove
+from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import puzzle_object
 from numlink.game.advisor import Advisor
