@@ -19,6 +19,7 @@ from numlink.datasets.plan import options_from_toml as from_toml
 from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.symmetry import Symmetry
+from numlink.reasoning.rate import Grade
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 
@@ -53,7 +54,7 @@ def test_the_run_id_stands_for_everything_that_decides_the_bytes():
 def test_every_size_meets_every_grade():
     plan = plan_from({"count": 100, "sizes": "7..9", "seed": 5, "difficulty": "easy..extreme"})
     grades = [plan.grade(index) for index in range(15)]
-    assert grades == [grade for grade in ("easy", "medium", "hard", "expert", "extreme") for _ in range(3)]
+    assert [*map(str, grades)] == [grade for grade in ("easy", "medium", "hard", "expert", "extreme") for _ in range(3)]
     assert plan.spec(3, 0).difficulty == "medium"
     assert plan_from({"count": 100, "seed": 5, "difficulty": "easy..expert"}).attempts == ORDERED_ATTEMPTS
     sifted = plan_from({"count": 100, "seed": 5, "difficulty": "easy", "proof": "strict"})
@@ -104,7 +105,7 @@ def test_bad_grades_are_refused(value, words, tmp_path, capsys):
 
 @pytest.mark.parametrize("value", ["easy,hard..extreme", " easy , hard .. extreme", ["easy", "hard..extreme"]])
 def test_grades_are_named_one_by_one_or_as_ranges(value):
-    assert parse_grades(value) == ("easy", "hard", "expert", "extreme")
+    assert parse_grades(value) == (Grade.EASY, Grade.HARD, Grade.EXPERT, Grade.EXTREME)
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,12 @@ import pytest
 import numlink
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
-from numlink.datasets.plan import candidate, plan_from
+from numlink.datasets.plan import ShardFormat, candidate, plan_from
 from numlink.datasets.reader import Dataset, check_dataset
-from numlink.datasets.rows import canonical_hash, first_row, join, pack, puzzle_of, rows_of, schema
+from numlink.datasets.rows import canonical_hash, first_row, puzzle_of
 from numlink.datasets.run import versions_of
-from numlink.datasets.workers import Crew, make_piece
+from numlink.datasets.shards import join, pack, rows_of, schema
+from numlink.datasets.workers import Pool, make_piece
 from numlink.errors import InputError
 from numlink.model.symmetry import Symmetry
 from tests.cli import assert_one_line_error
@@ -132,13 +133,13 @@ def shuffle_waits(executor, monkeypatch):
         return wait(pending, return_when=return_when)
 
     monkeypatch.setattr("numlink.datasets.run.wait", wait_shuffled)
-    monkeypatch.setattr("numlink.datasets.make.crew", lambda *_: _crew(executor))
+    monkeypatch.setattr("numlink.datasets.make.pool", lambda *_: _pool(executor))
 
 
-def _crew(executor):
+def _pool(executor):
     from contextlib import nullcontext
 
-    return nullcontext(Crew(executor, lambda: 7))
+    return nullcontext(Pool(executor, lambda: 7))
 
 
 @pytest.mark.parametrize("target", ["memory://numlink-test/{}", "file://{}/by-url"])
@@ -229,12 +230,12 @@ def test_another_rating_is_another_run(monkeypatch):
 def test_a_shard_depends_on_its_rows_alone(format):
     plan = plan_of(format=format)
     rows = [first_row(plan, index, 0) for index in range(12)]
-    whole = join(format, [pack(format, rows)])
-    assert join(format, [pack(format, rows[8:]), pack(format, rows[:8])]) == whole
+    whole = join(plan.format, [pack(plan.format, rows)])
+    assert join(plan.format, [pack(plan.format, rows[8:]), pack(plan.format, rows[:8])]) == whole
     others = [first_row(plan, index, 1) for index in (2, 5)]
-    base = join(format, [pack(format, [*rows[:2], others[0], *rows[3:5], others[1], *rows[6:]])])
-    assert join(format, [pack(format, [rows[5]]), pack(format, [rows[2]])], base) == whole
-    assert list(rows_of(format, whole)) == rows
+    base = join(plan.format, [pack(plan.format, [*rows[:2], others[0], *rows[3:5], others[1], *rows[6:]])])
+    assert join(plan.format, [pack(plan.format, [rows[5]]), pack(plan.format, [rows[2]])], base) == whole
+    assert list(rows_of(plan.format, whole)) == rows
     assert [puzzle_of(row).cells for row in rows] == [candidate(plan, index, 0).cells for index in range(12)]
 
 
@@ -242,10 +243,10 @@ def test_packing_loads_no_library_but_pyarrow():
     """`pyarrow.array` and `read_table` would load pandas and pyarrow.dataset: 50 MB each, in every worker."""
     code = (
         "import sys; from numlink.datasets.plan import plan_from; from numlink.datasets.workers import make_piece\n"
-        "from numlink.datasets.rows import join\n"
+        "from numlink.datasets.shards import join\n"
         "plan = plan_from({'count': 9, 'sizes': '5', 'seed': 1})\n"
-        "shard = join('parquet', [make_piece(plan, [(index, 0) for index in range(9)]).data])\n"
-        "join('parquet', [make_piece(plan, [(2, 1)]).data], shard)\n"
+        "shard = join(plan.format, [make_piece(plan, [(index, 0) for index in range(9)]).data])\n"
+        "join(plan.format, [make_piece(plan, [(2, 1)]).data], shard)\n"
         "assert not {'pandas', 'pyarrow.dataset', 'duckdb'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -258,7 +259,7 @@ def test_a_piece_holds_what_arrow_itself_would(rating):
     rows = [first_row(plan_of(rating=rating), index) for index in range(9)]
     rows[3] |= {"grade": None, "engine": "größer"}
     for chosen in (rows, []):
-        table = pa.ipc.open_stream(pack("parquet", chosen)).read_all()
+        table = pa.ipc.open_stream(pack(ShardFormat.PARQUET, chosen)).read_all()
         table.validate(full=True)
         assert table.equals(pa.Table.from_pylist(chosen, schema()))
 
@@ -406,7 +407,7 @@ def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, mo
     plan = plan_of(count=1000, sizes="6,5", difficulty="expert", rating=True, attempts=4)
     told = []
     calls = counted(monkeypatch)
-    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, watch=lambda *state: told.append(state))
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, on_progress=lambda *state: told.append(state))
     assert (outcome.count, outcome.dry) == (3, "expert 5x5")
     assert len(calls) <= 20
     assert len(told) == len(set(told))
@@ -425,7 +426,7 @@ def test_the_lowest_dry_index_spares_the_others_their_attempts(every, tmp_path, 
 
     told = []
     calls = counted(monkeypatch, same)
-    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, watch=lambda *state: told.append(state))
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, on_progress=lambda *state: told.append(state))
     assert outcome.count == every
     assert len(calls) < 200 + plan.attempts + 10 * 200 // every
     replacing = [(done, words) for done, _, words in told if "replacing" in words]

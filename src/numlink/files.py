@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from numlink.errors import InputError
+
+LEFT_OVER = ".tmp"
 
 
 def is_device(path: str) -> bool:
@@ -25,17 +27,36 @@ def write_file(path: str, content: bytes) -> None:
         if is_device(path):
             target.write_bytes(content)
             return
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            os.chmod(temporary, 0o666 & ~_umask())
-            os.replace(temporary, target)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        replace_file(target, content)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}. Choose another file.") from None
+
+
+def replace_file(target: Path, content: bytes, *, flushed: bool = False) -> None:
+    """Put a file in place of another, whole or not at all; `flushed`: it is on the disk before it has its name.
+
+    A kill may leave a file that `is_left_over` knows.  Raises OSError.
+    """
+    import tempfile  # only now: it costs every command that writes no file 5 ms
+
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=LEFT_OVER)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            if flushed:
+                file.flush()
+                os.fsync(file.fileno())
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def is_left_over(name: str) -> bool:
+    """Whether a file of this name is one that `replace_file` had no time to put in its place."""
+    return name.startswith(".") and name.endswith(LEFT_OVER)
 
 
 def _umask() -> int:

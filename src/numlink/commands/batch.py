@@ -15,9 +15,9 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import say
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
-from numlink.datasets.plan import FORMATS, Plan, options_from_toml, plan_from
+from numlink.datasets.plan import Plan, ShardFormat, options_from_toml, plan_from
 from numlink.errors import InputError
-from numlink.making.recipe import PROOFS
+from numlink.exact.verdict import Claim
 from numlink.seeds import random_seed
 
 
@@ -27,12 +27,12 @@ from numlink.seeds import random_seed
 @click.option("--difficulty", metavar="GRADES", help="Grades to make, in turn, like hard or easy..hard.")
 @seed_option
 @click.option("--rules", metavar="NAME", help="Rules of the proofs. Default: cover.")
-@click.option("--proof", type=click.Choice(PROOFS), help="strict: unique even if cells may be empty.")
+@click.option("--proof", type=click.Choice([*Claim]), help="strict: unique even if cells may be empty.")
 @click.option(
     "--rating/--no-rating", default=None, help="Rate every puzzle, which takes most of the time. Default: yes."
 )
 @click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")
-@click.option("--format", "format", type=click.Choice(FORMATS), help="Of the shards. Default: parquet.")
+@click.option("--format", "format", type=click.Choice([*ShardFormat]), help="Of the shards. Default: parquet.")
 @click.option("-o", "--output", metavar="DIR|URL", help="Where the dataset goes, such as s3://bucket/name.")
 @click.option("--config", metavar="FILE", help="A TOML file: count = 9, rating = false, output = ...")
 @click.option(
@@ -63,9 +63,9 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
         if not seed_is_told:
             say(f"seed {plan.seed}")
     with Progress("puzzles made", asked=progress_asked) as progress:
-        watch = progress.update if progress.shown else None
+        told = progress.update if progress.shown else None
         try:
-            outcome = make_dataset(target, plan, workers=workers, dask=dask, watch=watch, note=say)
+            outcome = make_dataset(target, plan, workers=workers, dask=dask, on_progress=told, note=say)
         except KeyboardInterrupt:
             say(f"stopped. Go on with: numlink batch --resume {target}")
             raise

@@ -12,8 +12,9 @@ from numlink.commands.report import say
 from numlink.commands.targets import write_output, write_text
 from numlink.datasets.reader import Dataset, check_dataset
 from numlink.datasets.rows import puzzle_of
-from numlink.datasets.statistics import report
+from numlink.datasets.statistics import statistics
 from numlink.formats.json_lines import json_line
+from numlink.model.words import counted
 
 SHOWN = 10
 """Puzzles shown where no limit is given."""
@@ -56,8 +57,9 @@ def check(
     else:
         for fault in final.faults:
             click.echo(fault)
-        words = "no faults" if not final.faults else f"{len(final.faults)} faults or more"
-        click.echo(f"{final.rows:,} puzzles in {len(data.shards):,} shards, {final.proven:,} proven again: {words}")
+        words = f"{counted(len(final.faults), 'fault')} or more" if final.faults else "no faults"
+        there = f"{counted(final.rows, 'puzzle')} in {counted(len(data.shards), 'shard')}"
+        click.echo(f"{there}, {final.proven:,} proven again: {words}")
         if data.dry is not None:
             click.echo(f"{data.dry}.")
     return 1 if final.faults else 0
@@ -69,7 +71,7 @@ def check(
 @quiet_option
 def stats(target: str, as_json: bool) -> int:
     """A short report: pairs, path length, grade and effort by size."""
-    found = report(Dataset(target))
+    found = statistics(Dataset(target))
     write_text(json_line(found.figures) if as_json else found.text, None)
     return 0
 

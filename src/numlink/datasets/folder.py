@@ -23,6 +23,7 @@ from time import time
 from typing import IO, Any
 
 from numlink.errors import InputError, MissingExtra
+from numlink.files import is_left_over, replace_file
 
 MANIFEST = "manifest.json"
 CONFIGURATION = "batch.toml"
@@ -105,17 +106,7 @@ class Folder:
             if self.local is None:
                 self.system.pipe_file(self.path(name), content)
                 return
-            temporary = self.local / f".{name}.tmp"
-            try:
-                with open(temporary, "wb") as file:
-                    file.write(content)
-                    file.flush()
-                    os.fsync(file.fileno())
-                os.replace(temporary, self.local / name)
-            except BaseException:
-                with suppress(OSError):
-                    temporary.unlink()
-                raise
+            replace_file(self.local / name, content, flushed=True)
 
     def delete(self, name: str) -> None:
         """Remove a file."""
@@ -143,7 +134,7 @@ class Folder:
         try:
             self._lock = lock
             for name in self.names():
-                if name.startswith(".") and name.endswith(".tmp"):
+                if is_left_over(name):
                     self.delete(name)
             yield
         finally:

@@ -17,15 +17,16 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from numlink.datasets.folder import CONFIGURATION, LOCK, MANIFEST, Folder
-from numlink.datasets.plan import Plan, plan_from
+from numlink.datasets.plan import Plan, ShardFormat, plan_from
 from numlink.datasets.reader import Dataset, what_ran_dry
 from numlink.datasets.rows import first_row, puzzle_of
-from numlink.datasets.run import Run, Watch, manifest_text, versions_of
-from numlink.datasets.workers import crew
+from numlink.datasets.run import OnProgress, Run, manifest_text, versions_of
+from numlink.datasets.workers import pool
 from numlink.errors import InputError
+from numlink.exact.verdict import Claim
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
@@ -37,11 +38,11 @@ def batch(
     seed: int,
     difficulty: str | None = None,
     rules: Rules | None = None,
-    proof: str = "unique",
+    proof: Claim | Literal["unique", "strict"] = Claim.UNIQUE,
     rating: bool = True,
     output: str | None = None,
     shard_size: int = 5_000,
-    format: str = "parquet",
+    format: ShardFormat | Literal["parquet", "jsonl"] = ShardFormat.PARQUET,
     workers: int | None = 1,
     dask: str | None = None,
 ) -> Iterator[Puzzle]:
@@ -96,7 +97,7 @@ def make_dataset(
     *,
     workers: int | None = None,
     dask: str | None = None,
-    watch: Watch | None = None,
+    on_progress: OnProgress | None = None,
     note: Callable[[str], None] | None = None,
 ) -> Outcome:
     """Make the dataset of `plan` in a folder or URL, or go on with what is there (`plan` None: whatever it is).
@@ -135,8 +136,8 @@ def make_dataset(
             note(f"{damaged[0]}{more} missing or damaged: made again.")
             _take_apart(folder, {**(found or {}), "complete": False}, damaged)
         try:
-            with crew(workers, dask) as hands:
-                finished = Run(folder, plan, hands, watch or (lambda *_: None), known=found or {}).finish()
+            with pool(workers, dask) as hands:
+                finished = Run(folder, plan, hands, on_progress or (lambda *_: None), known=found or {}).finish()
         except BrokenExecutor:
             raise InputError(
                 f"a worker process was lost (killed, or out of memory). Go on with: numlink batch --resume {target}"

@@ -11,20 +11,28 @@ from __future__ import annotations
 import json
 import tomllib
 from collections import Counter
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 
 from numlink.errors import BudgetEnded, InputError
+from numlink.exact.verdict import Claim
 from numlink.making.difficulty import ORDERED
 from numlink.making.generate import from_spec, require_possible
-from numlink.making.recipe import GRADED_VERSION, PROOFS, VERSION, Spec
+from numlink.making.recipe import GRADED_VERSION, VERSION, Spec
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import parse_sizes
 from numlink.reasoning.grade import Grade
 
-FORMATS = ("parquet", "jsonl")
+
+class ShardFormat(StrEnum):
+    """The format of the shards; the value is their ending and the word of `--format`."""
+
+    PARQUET = "parquet"
+    JSONL = "jsonl"
+
 
 ATTEMPTS = 200
 """Candidates tried for one puzzle before its size is taken to have run dry."""
@@ -69,12 +77,12 @@ class Plan:
     count: int
     sizes: tuple[tuple[int, int], ...]
     seed: int
-    difficulty: tuple[str, ...] = ()
+    difficulty: tuple[Grade, ...] = ()
     rules: Rules = COVER
-    proof: str = "unique"
+    claim: Claim = Claim.UNIQUE
     rating: bool = True
     shard_size: int = 5_000
-    format: str = "parquet"
+    format: ShardFormat = ShardFormat.PARQUET
     attempts: int = field(default=0)
 
     def __post_init__(self) -> None:
@@ -82,22 +90,17 @@ class Plan:
             raise InputError(f"count must be 1 to {LARGEST_COUNT:,}, not {self.count}.")
         if not 1 <= self.shard_size <= 1_000_000:
             raise InputError(f"shard-size must be 1 to 1,000,000, not {self.shard_size}.")
-        if self.format not in FORMATS:
-            raise InputError(f"{self.format!r} is no format of datasets. Use {' or '.join(FORMATS)}.")
-        if self.proof not in PROOFS:
-            raise InputError(f"{self.proof!r} is no proof. Use {' or '.join(PROOFS)}.")
         if not self.sizes:
             raise InputError("a dataset needs a size. Give one like 9, or several like 7..12.")
         if not -(2**63) <= self.seed < 2**63:
             raise InputError(f"the seed {self.seed} is too large. Give one of at most 18 digits.")
-        require_grades(self.difficulty)
         if not self.attempts:
             ordered = ORDERED_ATTEMPTS if all(map(self.orders, self.difficulty)) else SIFTED_ATTEMPTS
             object.__setattr__(self, "attempts", ordered if self.difficulty else ATTEMPTS)
         if self.difficulty and not self.rating:
             raise InputError("a difficulty is known by rating. Leave out --no-rating, or --difficulty.")
         for width, height in self.sizes:
-            require_possible(Spec(width, height, 0, self.rules, self.proof))
+            require_possible(Spec(width, height, 0, self.rules, self.claim))
         self._require_room()
 
     def _require_room(self) -> None:
@@ -131,22 +134,22 @@ class Plan:
         """(width, height) of puzzle `index`."""
         return self.sizes[index % len(self.sizes)]
 
-    def grade(self, index: int) -> str | None:
+    def grade(self, index: int) -> Grade | None:
         """The grade that puzzle `index` must have, or None."""
         if not self.difficulty:
             return None
         return self.difficulty[index // len(self.sizes) % len(self.difficulty)]
 
-    def orders(self, grade: str) -> bool:
+    def orders(self, grade: Grade) -> bool:
         """Whether the generator can be asked for boards of this grade; else they are sifted out of all."""
-        return grade in ORDERED and self.proof == "unique" and self.rules.fill
+        return str(grade) in ORDERED and self.claim is Claim.UNIQUE and self.rules.fill
 
     def spec(self, index: int, attempt: int) -> Spec:
         """What the generator is asked for."""
         width, height = self.size(index)
-        plain = Spec(width, height, candidate_seed(self, index, attempt), self.rules, self.proof)
+        plain = Spec(width, height, candidate_seed(self, index, attempt), self.rules, self.claim)
         grade = self.grade(index)
-        return replace(plain, difficulty=grade) if grade is not None and self.orders(grade) else plain
+        return replace(plain, difficulty=str(grade)) if grade is not None and self.orders(grade) else plain
 
     def indices(self, shard: int) -> range:
         """The puzzles of a shard."""
@@ -166,12 +169,14 @@ class Plan:
 
     def options(self) -> dict[str, Any]:
         """The plan under the names of the command line and of the TOML file."""
-        values = asdict(self) | {
+        values: dict[str, Any] = {part.name: getattr(self, part.name) for part in fields(self)}
+        values |= {
             "sizes": ",".join(f"{width}x{height}" for width, height in self.sizes),
-            "difficulty": ",".join(self.difficulty),
+            "difficulty": ",".join(map(str, self.difficulty)),
             "rules": self.rules.name,
         }
-        return {key.replace("_", "-"): value for key, value in values.items() if value != ""}
+        names = {"claim": "proof"} | {name: name.replace("_", "-") for name in values if "_" in name}
+        return {names.get(key, key): value for key, value in values.items() if value != ""}
 
     def to_toml(self) -> str:
         """The plan as a configuration file; strings hold no character that TOML would need escaped."""
@@ -185,12 +190,27 @@ def plan_from(options: dict[str, Any]) -> Plan:
     ((7, 7), (8, 8))
     """
     values = {key.replace("-", "_"): value for key, value in options.items() if value is not None}
+    if "proof" in values:
+        values.setdefault("claim", values.pop("proof"))
     unknown = sorted(set(values) - set(Plan.__dataclass_fields__))
     if "no_rating" in unknown:
         raise InputError("no-rating has no value. Write rating = false.")
     if unknown:
         names = ", ".join(name.replace("_", "-") for name in Plan.__dataclass_fields__)
         raise InputError(f"{unknown[0].replace('_', '-')!r} is no option of a dataset. Use {names}.")
+    _require_types(values)
+    values["sizes"] = _sizes(values.get("sizes", "9"))
+    if "difficulty" in values:
+        values["difficulty"] = parse_grades(values["difficulty"])
+    if "rules" in values and not isinstance(values["rules"], Rules):
+        values["rules"] = Rules.named(str(values["rules"]))
+    for name, kind in (("claim", Claim), ("format", ShardFormat)):
+        if name in values:
+            values[name] = _word(kind, name, values[name])
+    return Plan(**values)
+
+
+def _require_types(values: dict[str, Any]) -> None:
     for name in ("count", "seed", "shard_size", "attempts"):
         if name in values and (type(values[name]) is not int):
             raise InputError(f"{name.replace('_', '-')} must be a whole number, not {values[name]!r:.40}.")
@@ -200,12 +220,17 @@ def plan_from(options: dict[str, Any]) -> Plan:
         raise InputError("how many puzzles? Give --count N.")
     if "seed" not in values:
         raise InputError("a dataset needs a seed. Give --seed N.")
-    values["sizes"] = _sizes(values.get("sizes", "9"))
-    if "difficulty" in values:
-        values["difficulty"] = parse_grades(values["difficulty"])
-    if "rules" in values and not isinstance(values["rules"], Rules):
-        values["rules"] = Rules.named(str(values["rules"]))
-    return Plan(**values)
+
+
+Wish = TypeVar("Wish", bound=StrEnum)
+
+
+def _word(kind: type[Wish], name: str, text: Any) -> Wish:
+    """The wish that a word stands for; raises InputError where it stands for none."""
+    try:
+        return kind(text)
+    except ValueError:
+        raise InputError(f"{text!r:.40} is no {name}. Use {' or '.join(kind)}.") from None
 
 
 def options_from_toml(text: str) -> dict[str, Any]:
@@ -229,40 +254,35 @@ def _sizes(text: Any) -> tuple[tuple[int, int], ...]:
     return found
 
 
-def _known_grades() -> tuple[str, ...]:
-    """The grades of the rating, easiest first."""
-    return tuple(str(grade) for grade in Grade if grade is not Grade.NONE)
+GRADES = {str(grade): grade for grade in Grade if grade is not Grade.NONE}
+"""What can be wished for, by name, easiest first."""
 
 
-def parse_grades(text: Any) -> tuple[str, ...]:
+def parse_grades(text: Any) -> tuple[Grade, ...]:
     """Grades from `hard`, `easy,hard` or a range `easy..hard`, or a list of such words.
 
-    >>> parse_grades("easy,hard..extreme")
-    ('easy', 'hard', 'expert', 'extreme')
+    >>> [str(grade) for grade in parse_grades("easy,hard..extreme")]
+    ['easy', 'hard', 'expert', 'extreme']
     """
-    known = _known_grades()
     words = list(map(str, text)) if isinstance(text, list | tuple) else str(text).split(",")
-    found: list[str] = []
+    found: list[Grade] = []
     for word in words:
         first, dots, last = (part.strip() for part in word.partition(".."))
-        require_grades((first, last) if dots else (first,))
-        start, end = known.index(first), known.index(last if dots else first)
+        start, end = _grade(first), _grade(last if dots else first)
         if start > end:
             raise InputError(f"a range of grades goes from easy to hard, like {last}..{first}, not {word.strip()!r}.")
-        found += known[start : end + 1]
+        found += (grade for grade in Grade if start <= grade <= end)
     if not found:
-        raise InputError(f"a list of grades needs one. Name some of {', '.join(known)}, or leave the difficulty out.")
+        raise InputError(f"a list of grades needs one. Name some of {', '.join(GRADES)}, or leave the difficulty out.")
     return tuple(dict.fromkeys(found))
 
 
-def require_grades(grades: tuple[str, ...]) -> None:
-    """Raise InputError for a word that is no grade."""
-    known = _known_grades()
-    for grade in grades:
-        if grade not in known:
-            raise InputError(
-                f"{grade[:40]!r} is no grade. Use {', '.join(known)}, or a range like {known[0]}..{known[-1]}."
-            )
+def _grade(word: str) -> Grade:
+    """The grade of this name; raises InputError for a word that is none."""
+    if word not in GRADES:
+        easiest, *_, hardest = GRADES
+        raise InputError(f"{word[:40]!r} is no grade. Use {', '.join(GRADES)}, or a range like {easiest}..{hardest}.")
+    return GRADES[word]
 
 
 def candidate_seed(plan: Plan, index: int, attempt: int) -> int:

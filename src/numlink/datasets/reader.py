@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from numlink.datasets.duplicates import condition, displaced, duck, shards_open
 from numlink.datasets.folder import MANIFEST, Folder, checksum
-from numlink.datasets.plan import plan_from
-from numlink.datasets.rows import COLUMNS, Row, arrow, canonical_hash, puzzle_of, rows_of, schema
-from numlink.datasets.workers import crew
+from numlink.datasets.plan import ShardFormat, plan_from
+from numlink.datasets.rows import COLUMNS, Row, canonical_hash, puzzle_of
+from numlink.datasets.shards import arrow, rows_of, schema
+from numlink.datasets.workers import pool
 from numlink.errors import InputError, NumlinkError
 from numlink.exact.prove import prove
 from numlink.model.judge import check
@@ -159,7 +160,7 @@ def _reason(error: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Checked:
     """What a check found: rows read, puzzles proven again, and a sentence for each fault (the first 20)."""
 
     rows: int
@@ -169,7 +170,7 @@ class Report:
 
 def check_dataset(
     target: str, *, every: int = 1, workers: int | None = None, duplicates: bool = True
-) -> Iterator[tuple[int, Report]]:
+) -> Iterator[tuple[int, Checked]]:
     """Check a dataset shard by shard: `(rows of the shard, report so far)` each time; the last report is of all.
 
     Checksums and the order of rows are verified for all; of every `every`-th puzzle the hash is computed, the
@@ -178,7 +179,7 @@ def check_dataset(
     data = Dataset(target)
     rows = proven = 0
     faults: list[str] = []
-    with crew(workers) as hands:
+    with pool(workers) as hands:
         starts = [0, *data._ends]
         tasks = [
             (target, data.plan.format, shard, start, every) for shard, start in zip(data.shards, starts, strict=False)
@@ -188,7 +189,7 @@ def check_dataset(
         ):
             rows, proven = rows + made, proven + again
             faults += found
-            yield shard["rows"], Report(rows, proven, tuple(faults[:20]))
+            yield shard["rows"], Checked(rows, proven, tuple(faults[:20]))
     if rows != len(data):
         faults.append(f"the shards hold {rows:,} puzzles, the manifest says {len(data):,}.")
     extra = {name for name in data.folder.names() if name.endswith(f".{data.plan.format}")} - set(data.names)
@@ -196,7 +197,7 @@ def check_dataset(
     if duplicates and not faults:
         with displaced(data.folder, data.names) as twice:
             faults += [f"puzzle {index} is puzzle {first} again." for index, _, first in islice(twice, 20)]
-    yield 0, Report(rows, proven, tuple(faults[:20]))
+    yield 0, Checked(rows, proven, tuple(faults[:20]))
 
 
 def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, int, list[str]]]:
@@ -210,7 +211,9 @@ def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> It
         yield waiting.popleft().result()
 
 
-def check_shard(target: str, format: str, shard: dict[str, Any], start: int, every: int) -> tuple[int, int, list[str]]:
+def check_shard(
+    target: str, format: ShardFormat, shard: dict[str, Any], start: int, every: int
+) -> tuple[int, int, list[str]]:
     """Rows, puzzles proven again, and faults of one shard whose first row has index `start`."""
     name = shard["name"]
     try:

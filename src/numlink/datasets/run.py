@@ -15,9 +15,10 @@ from typing import Any
 
 from numlink.datasets.duplicates import Displaced, displaced
 from numlink.datasets.folder import MANIFEST, Folder, checksum
-from numlink.datasets.plan import Plan
-from numlink.datasets.rows import Row, arrow, cut, first_row, join, pack
-from numlink.datasets.workers import VERSIONS, Crew, Item, Piece, make_piece
+from numlink.datasets.plan import Plan, ShardFormat
+from numlink.datasets.rows import Row, first_row
+from numlink.datasets.shards import arrow, cut, join, pack
+from numlink.datasets.workers import VERSIONS, Item, Piece, Pool, make_piece
 
 FIRST_STRETCH = 4
 """Shards of the first stretch."""
@@ -41,7 +42,7 @@ FORETOLD = 20
 TURN = 2_000
 """Displaced rows, the lowest first, that a crowded size has replaced before their shards are written."""
 
-Watch = Callable[[int, int, str], None]
+OnProgress = Callable[[int, int, str], None]
 """Called with puzzles made, puzzles wanted, and what is being done."""
 
 
@@ -50,7 +51,7 @@ def versions_of(plan: Plan) -> dict[str, str]:
     found = dict(zip(("numlink", "generator", "rating"), map(str, VERSIONS), strict=True))
     if not plan.rating:
         del found["rating"]
-    return found | ({"pyarrow": arrow().__version__} if plan.format == "parquet" else {})
+    return found | ({"pyarrow": arrow().__version__} if plan.format is ShardFormat.PARQUET else {})
 
 
 def manifest_text(plan: Plan, *, complete: bool, **more: Any) -> bytes:
@@ -83,12 +84,14 @@ Task = tuple[Job, int, list[Item]]
 class Run:
     """One run of the coordinator: the only one that writes."""
 
-    def __init__(self, folder: Folder, plan: Plan, hands: Crew, watch: Watch, *, known: dict[str, Any]) -> None:
+    def __init__(
+        self, folder: Folder, plan: Plan, hands: Pool, on_progress: OnProgress, *, known: dict[str, Any]
+    ) -> None:
         """`known` is the manifest; one that was finished once holds where the dataset ends and what its shards are."""
         self.folder = folder
         self.plan = plan
         self.hands = hands
-        self.watch = watch
+        self.on_progress = on_progress
         self.done = 0
         self.displaced = 0  # of those done
         self.tried = 0  # of those displaced
@@ -135,7 +138,7 @@ class Run:
 
     def _tell(self, words: str) -> None:
         self.words = words
-        self.watch(self.done - self.displaced, self.plan.count, words)
+        self.on_progress(self.done - self.displaced, self.plan.count, words)
 
     def _foretell(self) -> None:
         """Find out whether a grade of a small size soon runs dry, before whole shards of it are made in vain.
@@ -318,7 +321,7 @@ class Run:
             self._write(shards - 1, cut(self.plan.format, self.folder.read(name), count % self.plan.shard_size))
         width, height = self.plan.size(count)
         grade = self.plan.grade(count)
-        dry = {"index": count, "size": f"{width}x{height}"} | ({"grade": grade} if grade else {})
+        dry = {"index": count, "size": f"{width}x{height}"} | ({"grade": str(grade)} if grade else {})
         text = manifest_text(
             self.plan,
             complete=True,

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from numlink.datasets.duplicates import shards_open
+from numlink.datasets.plan import GRADES
 from numlink.datasets.reader import Dataset
+from numlink.model.words import counted
 
 BAR = 40
 """Characters of the longest bar."""
@@ -27,14 +29,14 @@ that was kept, on average."""
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
+class Summary:
     """`figures` for programs, `text` for people."""
 
     figures: dict[str, Any]
     text: str
 
 
-def report(data: Dataset) -> Statistics:
+def statistics(data: Dataset) -> Summary:
     """Figures and plots of a dataset; DuckDB reads the columns it needs, in bounded memory."""
     columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
     with shards_open(data.folder, data.names, columns) as rows:
@@ -48,7 +50,8 @@ def report(data: Dataset) -> Statistics:
                 ).fetchall()
                 for words, value in _PLOTS.items()
             }
-    head = f"{len(data):,} puzzles in {len(data.shards):,} shards, run {data.manifest['run']}, rules {data.plan.rules}"
+    there = f"{counted(len(data), 'puzzle')} in {counted(len(data.shards), 'shard')}"
+    head = f"{there}, run {data.manifest['run']}, rules {data.plan.rules}"
     ended = [] if data.dry is None else [f"{data.dry}."]
     lines = [head, *ended, "", _LINE.format(*_HEADS)]
     lines += [_LINE.format(*_shown(entry)) for entry in sizes]
@@ -63,16 +66,13 @@ def report(data: Dataset) -> Statistics:
         "sizes": sizes,
         "plots": plots,
     }
-    return Statistics(figures, "".join(line.rstrip() + "\n" for line in lines))
+    return Summary(figures, "".join(line.rstrip() + "\n" for line in lines))
 
-
-GRADES = ["easy", "medium", "hard", "expert", "extreme"]
-"""Easiest first, numbered from 1 in the plots."""
 
 _PLOTS = {
     "pairs": "pairs",
     "cells of the longest path": "longest",
-    "grade": f"list_position({GRADES}, grade) || ' ' || grade",
+    "grade": f"list_position({[*GRADES]}, grade) || ' ' || grade",
     "effort of the proof (propagations and states), up to": "pow(2, ceil(log2(1 + propagations + states)))::BIGINT",
 }
 

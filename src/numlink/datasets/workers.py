@@ -17,7 +17,8 @@ from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
 from numlink.datasets.plan import Plan
-from numlink.datasets.rows import Row, first_row, pack
+from numlink.datasets.rows import Row, first_row
+from numlink.datasets.shards import pack
 from numlink.errors import InputError, MissingExtra
 from numlink.making.recipe import GRADED_VERSION, VERSION
 from numlink.version import __version__
@@ -65,7 +66,7 @@ def make_piece(plan: Plan, items: Sequence[Item], versions: Versions = VERSIONS)
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
+class Pool:
     """An executor and how many tasks are worth having under way."""
 
     executor: Executor
@@ -82,7 +83,7 @@ class _Here(Executor):
 
 
 @contextmanager
-def crew(workers: int | None = None, dask: str | None = None) -> Iterator[Crew]:
+def pool(workers: int | None = None, dask: str | None = None) -> Iterator[Pool]:
     """Workers for the time of a `with`: a Dask cluster's, or processes of our own (None: one for each core).
 
     On an error or Ctrl-C what is under way is dropped at once.  Raises InputError where the cluster cannot be reached.
@@ -93,16 +94,16 @@ def crew(workers: int | None = None, dask: str | None = None) -> Iterator[Crew]:
         return
     number = workers or _cores()
     if number == 1:
-        yield Crew(_Here(), lambda: 1)
+        yield Pool(_Here(), lambda: 1)
         return
     # spawned, not forked: they hold neither our locks nor our open files
-    pool = ProcessPoolExecutor(number, mp_context=get_context("spawn"), initializer=_start_worker)
+    executor = ProcessPoolExecutor(number, mp_context=get_context("spawn"), initializer=_start_worker)
     try:
-        yield Crew(pool, lambda: 2 * number)
-        pool.shutdown()
+        yield Pool(executor, lambda: 2 * number)
+        executor.shutdown()
     except BaseException:
-        processes = list((getattr(pool, "_processes", None) or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
+        processes = list((getattr(executor, "_processes", None) or {}).values())
+        executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
         raise
@@ -127,7 +128,7 @@ def _end_with_coordinator() -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Crew]:
+def _cluster(address: str) -> Iterator[Pool]:
     try:
         from distributed import Client
         from distributed.scheduler import KilledWorker
@@ -143,7 +144,7 @@ def _cluster(address: str) -> Iterator[Crew]:
     with silence_logging_cmgr("CRITICAL"), client:  # one line of ours instead
         executor = client.get_executor(pure=False, retries=3)
         try:
-            yield Crew(executor, lambda: max(4, 2 * sum(client.nthreads().values())))
+            yield Pool(executor, lambda: max(4, 2 * sum(client.nthreads().values())))
         except (KilledWorker, CancelledError, OSError, TimeoutError) as error:
             raise InputError(
                 f"the Dask cluster at {address} was lost ({type(error).__name__}). When it is there again, go on with "
