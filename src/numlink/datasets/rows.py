@@ -16,7 +16,8 @@ from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.model.symmetry import Symmetry
-from numlink.reasoning.rate import Rating, rate
+from numlink.reasoning.grade import Rating
+from numlink.reasoning.rate import rate
 
 Row = dict[str, Any]
 
