@@ -61,7 +61,7 @@ def test_many_puzzles_keep_their_order_and_a_bad_one_does_not_stop_them(capsys):
     assert done.code == 2
     assert done.out == "3 1\n1 1 0\n3 1\n1 0 1\n0 0\n"
     assert done.err.splitlines() == [
-        "numlink: puzzle 2: line 3, column 3: found '?'; expected '.', 'X', '#' or a positive integer. "
+        "numlink: puzzle 2: line 3, column 3: found '?'; expected '.', 'X', '#', '+' or a positive integer. "
         "Separate cells by blanks.",
         "numlink: puzzle 3: imos has no room for the solid cell at row 1, column 2. "
         "Use plain, json, lab, penpa or flowfree.",

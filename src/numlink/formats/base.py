@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from numlink.errors import CannotHold, ParseError
+from numlink.model.layout import Feature
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 
@@ -102,6 +103,8 @@ class Format:
     """The rules that a file can say; where this is empty, only `rules`."""
     keeps: tuple[str, ...] = ()
     """Which of METADATA a file has room for."""
+    features: tuple[Feature, ...] = ()
+    """What of a board beyond the rectangle there is room for."""
     solids: bool = False
     solutions: bool = False
     any_numbers: bool = True

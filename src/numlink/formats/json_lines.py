@@ -9,12 +9,18 @@ from typing import Any
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
+from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import lines_of
+from numlink.model.characters import via_positions
+from numlink.model.grid import Grid
+from numlink.model.layout import PLAIN, Feature, Layout, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 
 START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
-RESERVED = frozenset({"width", "height", "rules", "cells", "paths", "name", "seed", "recipe"})
+LAID = ("kind", "wrap", "layers", "bridges", "vias", "walls")
+"""Keys that say how the board is laid, in the order in which they are read."""
+RESERVED = frozenset({"width", "height", "rules", "cells", "paths", "name", "seed", "recipe", *LAID})
 
 
 def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
@@ -25,6 +31,8 @@ def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
         "rules": puzzle.rules.name,
         "cells": [list(row) for row in puzzle.rows()],
     }
+    if not puzzle.layout.plain:
+        found.update(layout_object(puzzle.grid))
     if puzzle.solution is not None:
         found["paths"] = paths_object(puzzle.solution)
     for key in ("name", "seed", "recipe"):
@@ -34,8 +42,29 @@ def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
     return found
 
 
+def layout_object(grid: Grid) -> dict[str, Any]:
+    """What JSON says of a board that is no plain rectangle; positions are [row, column] or [layer, row, column]."""
+    layout = grid.layout
+
+    def position(cell: int) -> list[int]:
+        return list(grid.position(cell))
+
+    found: dict[str, Any] = {"kind": layout.kind.value}
+    if layout.wrap is not Wrap.NONE:
+        found["wrap"] = layout.wrap.value
+    if layout.walls:
+        found["walls"] = [list(map(position, wall)) for wall in sorted(layout.walls)]
+    if layout.bridges:
+        found["bridges"] = list(map(position, sorted(layout.bridges)))
+    if layout.layers > 1:
+        found["layers"] = layout.layers
+    if layout.vias is not None:
+        found["vias"] = list(map(list, via_positions(grid)))
+    return found
+
+
 def paths_object(solution: Solution) -> list[list[list[int]]]:
-    """Paths as `[[[row, column], ...], ...]`, path k at index k - 1."""
+    """Paths as `[[[row, column], ...], ...]`, path k at index k - 1; with layers [layer, row, column]."""
     return [[list(position) for position in path] for path in solution.positions()]
 
 
@@ -94,7 +123,7 @@ def _puzzle(entry: Any) -> Puzzle:
         for column, cell in enumerate(row):
             if type(cell) is not int:  # bool is an int to isinstance
                 raise InputError(f"'cells'[{number}][{column}] is {cell!r:.40}; expected a whole number.")
-    puzzle = Puzzle.from_rows(rows, rules=_rules(entry.get("rules")))
+    puzzle = Puzzle.from_rows(rows, rules=_rules(entry.get("rules")), layout=_layout(entry, rows))
     for key, actual in (("width", puzzle.width), ("height", puzzle.height)):
         if key in entry and entry[key] != actual:
             raise InputError(f"'{key}' says {entry[key]!r:.40}, but 'cells' has {actual}. Make them agree.")
@@ -109,7 +138,43 @@ def _puzzle(entry: Any) -> Puzzle:
         seed=_optional(entry, "seed", int),
         recipe=_optional(entry, "recipe", str),
         notes={key: value for key, value in entry.items() if key not in RESERVED and isinstance(value, str)},
+        layout=puzzle.layout,
     )
+
+
+def _layout(entry: dict[str, Any], rows: list[list[int]]) -> Layout:
+    """The layout of an object; every error names the key it comes from."""
+    if not rows or not any(key in entry for key in LAID):
+        return PLAIN
+    layers = entry.get("layers", 1)
+    if type(layers) is not int or layers < 1:
+        raise InputError(f"'layers' must be a whole number of 1 or more, not {layers!r:.40}.")
+    if len(rows) % layers:
+        raise InputError(f"'cells' has {len(rows)} rows, which do not make {layers} equal layers. Make them agree.")
+    board = LayoutDraft(len(rows[0]), len(rows) // layers)
+    for key in LAID:
+        if key in entry:
+            try:
+                getattr(board, key)(_laid(key, entry[key]))
+            except InputError as error:
+                raise InputError(f"'{key}': {error}") from None
+    return board.layout
+
+
+def _laid(key: str, value: Any) -> Any:
+    """The value of a key that says how the board is laid; raises InputError unless it has the right shape."""
+    if key in ("kind", "wrap"):
+        if not isinstance(value, str):
+            raise InputError(f"expected a word, not {value!r:.40}.")
+    elif key in ("bridges", "vias"):
+        if not isinstance(value, list) or not all(map(_is_position, value)):
+            raise InputError(f"expected a list of [row, column] or [layer, row, column], not {value!r:.40}.")
+    elif key == "walls" and (
+        not isinstance(value, list)
+        or not all(isinstance(wall, list) and len(wall) == 2 and all(map(_is_position, wall)) for wall in value)
+    ):
+        raise InputError(f"expected a list of walls, each two positions, not {value!r:.40}.")
+    return value
 
 
 def _refuse_broken_text(entry: dict[str, Any]) -> None:
@@ -136,18 +201,26 @@ def _solution(puzzle: Puzzle, paths: Any) -> Solution | None:
         return None
     if not isinstance(paths, list) or not all(isinstance(path, list) for path in paths):
         raise InputError(f"'paths' is {paths!r:.40}; expected a list of paths, each a list of [row, column].")
+    limits: tuple[int, ...] = (puzzle.height, puzzle.width)
+    if puzzle.layout.layers > 1:
+        limits = (puzzle.layout.layers, *limits)
     for number, path in enumerate(paths):
-        for index, pair in enumerate(path):
-            if not _is_pair(pair) or not (0 <= pair[0] < puzzle.height and 0 <= pair[1] < puzzle.width):
+        for index, position in enumerate(path):
+            if (
+                not _is_position(position)
+                or len(position) != len(limits)
+                or not all(0 <= part < limit for part, limit in zip(position, limits, strict=True))
+            ):
+                layered = f"[layer, row, column] with layers 0 to {limits[0] - 1}, rows" if len(limits) > 2 else None
                 raise InputError(
-                    f"'paths'[{number}][{index}] is {pair!r:.40}; expected [row, column] with rows 0 to "
-                    f"{puzzle.height - 1} and columns 0 to {puzzle.width - 1}."
+                    f"'paths'[{number}][{index}] is {position!r:.40}; expected {layered or '[row, column] with rows'} "
+                    f"0 to {puzzle.height - 1} and columns 0 to {puzzle.width - 1}."
                 )
-    return Solution.from_positions(puzzle.width, puzzle.height, paths)
+    return Solution.from_positions(puzzle.width, puzzle.height, paths, layout=puzzle.layout)
 
 
-def _is_pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
+def _is_position(value: Any) -> bool:
+    return isinstance(value, list) and len(value) in (2, 3) and all(type(number) is int for number in value)
 
 
 def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
@@ -177,6 +250,7 @@ FORMAT = Format(
     endings=(".json", ".jsonl", ".ndjson"),
     says=EVERY_RULES,
     keeps=METADATA,
+    features=tuple(Feature),
     solids=True,
     solutions=True,
 )

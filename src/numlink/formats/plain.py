@@ -7,30 +7,41 @@ name: first steps       ; starts a comment
 path 1: (0,0) (1,0)     optional: the solution, (row,column) from 0
 path 2: (0,2) (1,2)
                         a blank line ends a puzzle; a stream holds any number
+
+Boards beyond the rectangle (docs/boards.md) say so above their rows: `board: hex`, `wrap: rows|columns|both`,
+`layers: 2` with a line `---` between the layers, `vias: (0,1) ...` where these meet only there, and
+`walls: (0,1)|(0,2) ...`.  A `+` is a bridge.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
-from numlink.formats.reading import TOKEN, CellBudget, Line, lines_of, shown, wrong
-from numlink.model.characters import simple
-from numlink.model.grid import EMPTY, SOLID
+from numlink.formats.layouts import LayoutDraft
+from numlink.formats.reading import INTEGER, TOKEN, CellBudget, Line, lines_of, shown, wrong
+from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
+from numlink.model.grid import EMPTY, SOLID, Grid, Position, written
+from numlink.model.layout import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 from numlink.model.sizes import largest_number
+from numlink.model.words import counted
 
 KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)\s*:\s*(.*)")
 PATH_LINE = re.compile(r"path\s+([0-9]{1,9})\s*:\s*(.*)")
-POSITION = re.compile(r"\(\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)")
-CELL = re.compile(r"\.|X|#|0*[1-9][0-9]{0,8}")
+POSITION = re.compile(r"\(\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)?\)")
+CELL = re.compile(r"\.|X|#|\+|0*[1-9][0-9]{0,8}")
+OVER = SOLID - 1
+"""What a `+` is while rows are read."""
 COMMENT = ";"
-RESERVED = ("rules", "name", "seed", "recipe")
+LAID = ("board", "wrap", "layers", "vias", "walls")
+"""Keys that say how the board is laid."""
+RESERVED = ("rules", "name", "seed", "recipe", *LAID)
 
 
 @dataclass(slots=True)
@@ -39,8 +50,12 @@ class _Draft:
 
     keys: dict[str, tuple[int, str]] = field(default_factory=dict)
     rows: list[list[int]] = field(default_factory=list)
-    paths: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
-    first_row: int = 0
+    row_lines: list[int] = field(default_factory=list)
+    breaks: list[int] = field(default_factory=list)
+    """How many rows had been read at each line `---`."""
+    grid: Grid | None = None
+    """The board, once all its rows are read."""
+    paths: dict[int, list[Position]] = field(default_factory=dict)
     largest_path: int = 0
 
 
@@ -76,16 +91,16 @@ def _puzzle(block: list[Line], budget: CellBudget) -> Puzzle:
         _read_line(draft, line, budget)
     if not draft.rows:
         raise ParseError("no board after the 'key: value' lines. Put its rows right below them.", line=block[-1][0])
-    width, height = len(draft.rows[0]), len(draft.rows)
+    grid = _laid_out(draft)
     solution = None
     if draft.paths:
-        missing: list[tuple[int, int]] = []  # one for all: a lone path 1000000 would need a million
+        missing: list[Position] = []  # one for all: a lone path 1000000 would need a million
         paths = [draft.paths.get(number, missing) for number in range(1, draft.largest_path + 1)]
-        solution = Solution.from_positions(width, height, paths)
+        solution = Solution.from_positions(grid.width, grid.height, paths, layout=grid.layout)
     values = {key: value for key, (_, value) in draft.keys.items()}
     return Puzzle(
-        width,
-        height,
+        grid.width,
+        grid.height,
         tuple(cell for row in draft.rows for cell in row),
         _rules(draft),
         solution,
@@ -93,6 +108,7 @@ def _puzzle(block: list[Line], budget: CellBudget) -> Puzzle:
         seed=_seed(draft),
         recipe=values.get("recipe"),
         notes={key: value for key, value in values.items() if key not in RESERVED},
+        layout=grid.layout,
     )
 
 
@@ -135,7 +151,10 @@ def _read_line(draft: _Draft, line: Line, budget: CellBudget) -> None:
             "Put a blank line before the next puzzle.",
             line=number,
         )
-    _read_row(draft, line)
+    if stripped == BETWEEN_LAYERS and draft.rows:
+        draft.breaks.append(len(draft.rows))
+    else:
+        _read_row(draft, line)
 
 
 def _read_row(draft: _Draft, line: Line) -> None:
@@ -144,25 +163,24 @@ def _read_row(draft: _Draft, line: Line) -> None:
         row = [_cell(token) for token in text.split()]
     except KeyError:
         raise _bad_cell(line) from None
-    if not draft.rows:
-        draft.first_row = number
-    elif len(row) != len(draft.rows[0]):
+    if draft.rows and len(row) != len(draft.rows[0]):
         width = len(draft.rows[0])
         starts = [token.start() for token in TOKEN.finditer(text)]
         raise ParseError(
-            f"this row has {len(row)} cells, the first one (line {draft.first_row}) has {width}. "
+            f"this row has {len(row)} cells, the first one (line {draft.row_lines[0]}) has {width}. "
             "Make all rows equally long.",
             line=number,
             column=1 + (starts[width] if len(row) > width else len(text)),
         )
     draft.rows.append(row)
+    draft.row_lines.append(number)
 
 
 @lru_cache(maxsize=4096)
 def _cell(token: str) -> int:
     """The content that a token stands for; the cache makes reading twice as fast, since boards repeat tokens."""
-    if token == ".":
-        return EMPTY
+    if token in (".", BRIDGE):
+        return EMPTY if token == "." else OVER
     if not CELL.fullmatch(token):
         raise KeyError(token)
     return SOLID if token in ("X", "#") else int(token)
@@ -173,7 +191,7 @@ def _bad_cell(line: Line) -> ParseError:
     other = token[0] in ("0", "-")  # as imos, copris and others write an empty cell
     return wrong(
         shown(token[0]),
-        "'.', 'X', '#' or a positive integer",
+        "'.', 'X', '#', '+' or a positive integer",
         "An empty cell is '.'; name another format with --from." if other else "Separate cells by blanks.",
         line=line[0],
         column=token.start() + 1,
@@ -182,34 +200,140 @@ def _bad_cell(line: Line) -> ParseError:
 
 def _read_path(draft: _Draft, line: Line, path: re.Match[str], budget: CellBudget) -> None:
     name = int(path[1])
-    size = len(draft.rows) * len(draft.rows[0])
-    if not 1 <= name <= largest_number(size):
-        raise ParseError(f"path {name} has no number on a board of {size} cells.", line=line[0])
+    grid = _laid_out(draft)
+    if not 1 <= name <= largest_number(grid.size):
+        raise ParseError(f"path {name} has no number on a board of {grid.size} cells.", line=line[0])
     if name in draft.paths:
         raise ParseError(f"path {name} is given twice. Keep one.", line=line[0])
     if name > draft.largest_path:
         budget.take(name - draft.largest_path, f"path {name}", line=line[0], column=1)
         draft.largest_path = name
-    start = line[1].index(":") + 1
-    cells = []
+    draft.paths[name] = list(_positions(line, line[1].index(":") + 1, grid))
+
+
+def _positions(line: Line, start: int, grid: Grid) -> Iterator[Position]:
+    """The cells of a path, each as it stands in the line from `start` on."""
+    number, text = line
+    layered = grid.layout.layers > 1
+    limits = (grid.width, grid.height, grid.layout.layers)
     while True:
-        while line[1][start : start + 1].isspace():
+        while text[start : start + 1].isspace():
             start += 1
-        if start == len(line[1]):
-            break
-        match = POSITION.match(line[1], start)
-        if not match:
-            rest = line[1][start:].split()[0]
-            remedy = "Separate cells by blanks."
-            expected = "a cell like (0,3), row then column from 0"
-            raise wrong(shown(rest), expected, remedy, line=line[0], column=start + 1)
-        row, column = int(match[1]), int(match[2])
-        if row >= len(draft.rows) or column >= len(draft.rows[0]):
-            expected = f"rows 0 to {len(draft.rows) - 1} and columns 0 to {len(draft.rows[0]) - 1}"
-            raise wrong(f"({row},{column})", expected, "Correct this cell.", line=line[0], column=start + 1)
-        cells.append((row, column))
+        if start == len(text):
+            return
+        match = POSITION.match(text, start)
+        if not match or bool(match[3]) != layered:
+            rest = text[start:].split()[0]
+            expected = "a cell like (1,0,3), layer, row, column from 0" if layered else CELL_EXPECTED
+            raise wrong(shown(rest), expected, "Separate cells by blanks.", line=number, column=start + 1)
+        position = _position(match)
+        if any(part >= limit for part, limit in zip(reversed(position), limits, strict=False)):
+            layers = f"layers 0 to {grid.layout.layers - 1}, " if layered else ""
+            expected = f"{layers}rows 0 to {grid.height - 1} and columns 0 to {grid.width - 1}"
+            raise wrong(written(position), expected, "Correct this cell.", line=number, column=start + 1)
+        yield position
         start = match.end()
-    draft.paths[name] = cells
+
+
+CELL_EXPECTED = "a cell like (0,3), row then column from 0"
+
+
+def _position(match: re.Match[str]) -> Position:
+    return tuple(int(part) for part in match.groups() if part)
+
+
+def _laid_out(draft: _Draft) -> Grid:
+    """The board when all its rows are read; every error at the line it comes from."""
+    if draft.grid is None:
+        draft.grid = _layout(draft).grid
+    return draft.grid
+
+
+def _layout(draft: _Draft) -> LayoutDraft:
+    keys = {key: draft.keys[key] for key in LAID if key in draft.keys}
+    height = _layer_height(draft, keys.get("layers"))
+    board = LayoutDraft(len(draft.rows[0]), height)
+    if any(OVER in row for row in draft.rows):
+        keys["bridges"] = (0, "")
+    if not keys:
+        return board
+    readers: dict[str, Callable[[int, str], None]] = {
+        "board": lambda line, text: board.kind(text),
+        "wrap": lambda line, text: board.wrap(text),
+        "layers": lambda line, text: board.layers(int(text)),
+        "bridges": lambda line, text: _bridges(draft, board),
+        "vias": lambda line, text: board.vias(map(_position, _matches(VIAS, POSITION, text, line))),
+        "walls": lambda line, text: board.walls(map(_wall, _matches(WALLS, WALL, text, line))),
+    }
+    for key, reader in readers.items():
+        if key in keys:
+            line, text = keys[key]
+            try:
+                reader(line, text)
+            except ParseError:
+                raise
+            except InputError as error:
+                raise ParseError(f"{key}: {error}", line=line) from None
+    return board
+
+
+VIAS = "cells like (0,3), row then column from 0"
+WALLS = "pairs of cells like (0,1)|(0,2), row then column from 0"
+WALL = re.compile(POSITION.pattern + r"\s*\|\s*" + POSITION.pattern)
+
+
+def _wall(match: re.Match[str]) -> tuple[Position, Position]:
+    parts = [None if part is None else int(part) for part in match.groups()]
+    first, second = (tuple(part for part in side if part is not None) for side in (parts[:3], parts[3:]))
+    return first, second
+
+
+def _matches(expected: str, pattern: re.Pattern[str], text: str, line: int) -> Iterator[re.Match[str]]:
+    """The entries of a header, which only blanks part."""
+    start = 0
+    while text[start:].strip():
+        start += len(text[start:]) - len(text[start:].lstrip())
+        match = pattern.match(text, start)
+        if not match:
+            raise wrong(shown(text[start:].split()[0]), expected, "Separate them by blanks.", line=line)
+        yield match
+        start = match.end()
+
+
+def _layer_height(draft: _Draft, header: tuple[int, str] | None) -> int:
+    """The rows of one layer; raises ParseError unless the layers are as many as said and equally high."""
+    line, text = header or (0, "1")
+    if not INTEGER.fullmatch(text) or int(text) < 1:
+        raise ParseError(f"layers: a number of layers is 1 or more, not {shown(text)}.", line=line)
+    found = len(draft.breaks) + 1
+    if found != int(text):
+        said = f"'layers' says {int(text)}" if header else "no 'layers: ...' stands above it"
+        raise ParseError(
+            f"the lines '{BETWEEN_LAYERS}' part the board into {counted(found, 'layer')}, but {said}. Make them agree.",
+            line=line or draft.row_lines[min(draft.breaks[0], len(draft.row_lines) - 1)],
+        )
+    ends = [*draft.breaks, len(draft.rows)]
+    heights = [end - begin for begin, end in zip([0, *draft.breaks], ends, strict=True)]
+    for layer, height in enumerate(heights, start=1):
+        if height != heights[0]:
+            raise ParseError(
+                f"layer {layer} has {counted(height, 'row')}, layer 1 has {heights[0]}. Make all layers equally high.",
+                line=draft.row_lines[ends[layer - 1] - 1],
+            )
+    return heights[0]
+
+
+def _bridges(draft: _Draft, board: LayoutDraft) -> None:
+    """Take the bridges out of the rows."""
+    for index, row in enumerate(draft.rows):
+        for column, content in enumerate(row):
+            if content == OVER:
+                cell = index * board.width + column
+                row[column] = EMPTY
+                try:
+                    board.bridges([*map(board.grid.position, board.layout.bridges), board.grid.position(cell)])
+                except InputError as error:
+                    raise ParseError(str(error), line=draft.row_lines[index]) from None
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
@@ -217,11 +341,14 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
     lines = [f"{key}: {_value(key, str(value))}" for key, value in keys.items() if value is not None]
     lines += [f"{key}: {_value(key, value)}" for key, value in puzzle.notes.items() if key not in RESERVED]
-    lines.append(simple(puzzle.rows()))
+    plain = puzzle.layout.plain
+    if not plain:
+        lines += [f"{key}: {value}".rstrip() for key, value in headers(puzzle.grid).items()]
+    lines.append(simple(puzzle.rows(), None if plain else puzzle.grid))
     if puzzle.solution is not None:
         for number, path in enumerate(puzzle.solution.positions(), start=1):
             if path:
-                lines.append(f"path {number}: " + " ".join(f"({row},{column})" for row, column in path))
+                lines.append(f"path {number}: " + " ".join(map(written, path)))
     return "\n".join(lines) + "\n"
 
 
@@ -247,6 +374,8 @@ def _looks(text: str) -> bool:
             continue
         if width and PATH_LINE.match(" ".join(code)):
             return True
+        if width and code == [BETWEEN_LAYERS]:
+            continue
         if not all(CELL.fullmatch(token) for token in code) or width not in (0, len(code)):
             return False
         width = len(code)
@@ -279,6 +408,7 @@ FORMAT = Format(
     separator="\n",
     says=EVERY_RULES,
     keeps=METADATA,
+    features=tuple(Feature),
     solids=True,
     solutions=True,
 )

@@ -8,7 +8,6 @@ from dataclasses import replace
 from numlink.errors import CannotHold, InputError
 from numlink.formats.base import METADATA, Format, Losses, Written
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.words import where
 
 
 def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:
@@ -52,13 +51,15 @@ def refuse_numbers_over(puzzle: Puzzle, largest: int, format: str, why: str) -> 
     for cell, content in enumerate(puzzle.cells):
         if content > largest:
             raise CannotHold(
-                f"{format} has no room for number {content} at {where(puzzle.width, cell)}: {why}. Use plain or json."
+                f"{format} has no room for number {content} at {puzzle.where(cell)}: {why}. Use plain or json."
             )
 
 
 def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
     """The puzzle as far as `format` can say it, the rest refused or noted."""
     _refuse_broken_text(puzzle)
+    if not puzzle.layout.plain:
+        _refuse_features(puzzle, format)
     if not format.solids:
         _refuse_solids(puzzle, format)
     if not format.any_count:
@@ -84,12 +85,22 @@ def _refuse_broken_text(puzzle: Puzzle) -> None:
             raise CannotHold(f"no file can hold the text {text!r:.40}: half of a surrogate pair. Correct it.")
 
 
+def _refuse_features(puzzle: Puzzle, format: Format) -> None:
+    missing = [feature.value for feature in puzzle.layout.features() if feature not in format.features]
+    if missing:
+        *most, last = missing
+        raise CannotHold(
+            f"{format.name} has no room for {', '.join(most)}{' and ' if most else ''}{last}, which this board has. "
+            "Use plain or json."
+        )
+
+
 def _refuse_solids(puzzle: Puzzle, format: Format) -> None:
     solids = puzzle.solids()
     if solids:
         others = f" (and {len(solids) - 1} more)" if len(solids) > 1 else ""
         raise CannotHold(
-            f"{format.name} has no room for the solid cell at {where(puzzle.width, solids[0])}{others}. "
+            f"{format.name} has no room for the solid cell at {puzzle.where(solids[0])}{others}. "
             "Use plain, json, lab, penpa or flowfree."
         )
 
@@ -99,7 +110,7 @@ def _refuse_counts(puzzle: Puzzle, format: Format) -> None:
         if len(cells) != 2:
             raise CannotHold(
                 f"{format.name} lists pairs and has no room for number {number}, which occurs {len(cells)} times "
-                f"(at {where(puzzle.width, cells[0])}). Give every number two cells, or use plain or json."
+                f"(at {puzzle.where(cells[0])}). Give every number two cells, or use plain or json."
             )
 
 
@@ -119,7 +130,7 @@ def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
     gap = next(number for number in range(1, len(present) + 1) if number not in present)
     cell = puzzle.cells.index(present[-1])
     losses.lose(
-        f"numbers pairs 1, 2, 3, ... and cannot keep number {present[-1]} at {where(puzzle.width, cell)} "
+        f"numbers pairs 1, 2, 3, ... and cannot keep number {present[-1]} at {puzzle.where(cell)} "
         f"while there is no {gap}",
         remedy="Use plain, json or another format of numbers",
         lossy_does="renumber",
@@ -129,7 +140,7 @@ def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
     if solution is not None:
         known = len(solution.paths)
         paths = tuple(solution.paths[number - 1] if number <= known else () for number in present)
-        solution = Solution(puzzle.width, puzzle.height, paths)
+        solution = replace(solution, paths=paths)
     return replace(puzzle, cells=tuple(names.get(cell, cell) for cell in puzzle.cells), solution=solution)
 
 

@@ -1,0 +1,161 @@
+"""Boards beyond the rectangle in plain text, JSON, Flow Free packs and contest files: round trips and refusals."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import numlink
+from numlink import CannotHold, Layout, ParseError, Puzzle, check
+from numlink.formats import format_named, names, write
+from tests.kinds import KINDS, random_solved
+
+BEYOND = [kind for kind in KINDS if kind != "plain"]
+
+EVERYTHING = """\
+; two layers that meet at one via, with walls and a bridge
+layers: 2
+vias: (0,0) (0,2,2)
+walls: (0,0,0)|(0,0,1) (1,1,1)|(1,1,2)
+1 . .
+. + .
+. . .
+---
+. . .
+. . .
+. . 1
+path 1: (0,0,0) (1,0,0) (1,0,1) (1,0,2) (1,1,2) (1,2,2)
+"""
+
+
+@pytest.mark.parametrize("format", ["plain", "json"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_comes_back_the_same(format, kind):
+    random = Random(kind)
+    for _ in range(60):
+        puzzle = random_solved(random, kind)
+        puzzle = replace(puzzle, notes={"level": "3"})
+        text = numlink.dumps(puzzle, format)
+        (back,) = numlink.parse(text)
+        assert back == puzzle
+        assert back.solution == (puzzle.solution if format == "json" or puzzle.pairs else None)
+        assert back.notes == puzzle.notes
+        assert numlink.dumps(back, format) == text
+
+
+def test_several_boards_of_several_kinds_stand_in_one_stream():
+    random = Random(1)
+    puzzles = [random_solved(random, kind) for kind in KINDS]
+    assert numlink.parse(numlink.dumps(puzzles)) == puzzles
+    assert numlink.parse(numlink.dumps(puzzles, "json")) == puzzles
+
+
+def test_plain_text_says_everything():
+    (puzzle,) = numlink.parse(EVERYTHING)
+    assert puzzle.layout == Layout(layers=2, vias=[0, 8], walls=[(0, 1), (13, 14)], bridges=[4])
+    assert (puzzle.width, puzzle.height, puzzle.pairs) == (3, 3, 1)
+    assert check(puzzle, puzzle.solution, numlink.FREE) == []
+    again = numlink.dumps(puzzle)
+    assert "layers: 2\nvias: (0,0) (2,2)\nwalls: (0,0,0)|(0,0,1) (1,1,1)|(1,1,2)\n1 . .\n. + .\n. . .\n---\n" in again
+
+
+def test_json_says_everything():
+    (puzzle,) = numlink.parse(EVERYTHING)
+    entry = json.loads(numlink.dumps(puzzle, "json"))
+    assert {key: entry[key] for key in ("kind", "layers", "vias", "bridges", "walls", "width", "height")} == {
+        "kind": "square",
+        "layers": 2,
+        "vias": [[0, 0], [2, 2]],
+        "bridges": [[0, 1, 1]],
+        "walls": [[[0, 0, 0], [0, 0, 1]], [[1, 1, 1], [1, 1, 2]]],
+        "width": 3,
+        "height": 3,
+    }
+    assert len(entry["cells"]) == 6
+    assert entry["paths"][0][1] == [1, 0, 0]
+
+
+def test_a_plain_rectangle_is_written_without_any_of_this():
+    puzzle = Puzzle(3, 1, (1, 0, 1), layout=Layout())
+    assert numlink.dumps(puzzle) == "rules: cover\n1 . 1\n"
+    assert numlink.dumps(puzzle, "json") == '{"width":3,"height":1,"rules":"cover","cells":[[1,0,1]]}\n'
+
+
+BAD_TEXT = [
+    ("walls: (0,0)|(1,1)\n1 .\n. 1", 1, "row 1, column 1: a wall towards row 2, column 2, which is no neighbour"),
+    ("board: hex\nwalls: (0,0)|(2,0)\n1 .\n. 1\n. .", 2, "Its neighbours are row 1, column 2; row 2, column 1; row 2"),
+    ("walls: (0,0)|(5,5)\n1 .\n. 1", 1, "(5,5) lies outside the board: rows are 0 to 1"),
+    ("walls: (0,0)(0,1)\n1 .\n. 1", 1, "found '(0,0)(0,1)'; expected pairs of cells like (0,1)|(0,2)"),
+    ("1 .\n. 1\n+ .", 3, "row 3, column 1: a bridge on the rim of the board"),
+    ("wrap: rows\n1 .\n. 1", 1, "rows of 2 cells cannot wrap"),
+    ("wrap: around\n1 . .\n. . 1", 1, "'around' names no wrap. Use one of none, rows, columns, both"),
+    ("board: round\n1 1", 1, "'round' names no kind of board. Use one of square, hex"),
+    ("board: hex\nwrap: both\n1 . .\n. . .\n. . 1", 2, "a hexagonal board does not wrap"),
+    ("board: hex\n1 . .\n. + .\n. . 1", 3, "a hexagonal board has no bridges"),
+    ("layers: 2\n1 .\n. .\n---\n. 1", 5, "layer 2 has 1 row, layer 1 has 2. Make all layers equally high"),
+    ("layers: 3\n1 .\n---\n. 1", 1, "part the board into 2 layers, but 'layers' says 3"),
+    ("1 .\n---\n. 1", 3, "part the board into 2 layers, but no 'layers: ...' stands above it"),
+    ("layers: none\n1 .\n. 1", 1, "a number of layers is 1 or more, not 'none'"),
+    ("vias: (0,0)\n1 .\n. 1", 1, "vias join layers, and this board has one layer"),
+    ("layers: 2\nvias: (1,0,0)\n1 .\n---\n. 1", 2, "layer 2, row 1, column 1: a via leads below the last layer"),
+    (
+        "layers: 2\nvias: (0,0);\n1 .\n---\n. 1\npath 1: (0,0) (0,1)",
+        6,
+        "a cell like (1,0,3), layer, row, column from 0",
+    ),
+    ("layers: 2\n1 .\n---\n. 1\npath 1: (0,0,0) (2,0,0)", 5, "expected layers 0 to 1, rows 0 to 0 and columns 0 to 1"),
+    ("1 .\n. 1\npath 1: (0,0,0)", 3, "a cell like (0,3), row then column from 0"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "message"), BAD_TEXT, ids=range(len(BAD_TEXT)))
+def test_bad_plain_text_is_refused_at_its_line(text, line, message):
+    with pytest.raises(ParseError) as caught:
+        numlink.parse(text, "plain")
+    assert message in str(caught.value)
+    assert caught.value.line == line
+
+
+BAD_JSON = [
+    ({"kind": "round"}, "'kind': 'round' names no kind of board"),
+    ({"kind": 6}, "'kind': expected a word, not 6"),
+    ({"wrap": "rows"}, "'wrap': rows of 2 cells cannot wrap"),
+    ({"layers": 0}, "'layers' must be a whole number of 1 or more, not 0"),
+    ({"layers": 3}, "'cells' has 4 rows, which do not make 3 equal layers"),
+    ({"bridges": [[1]]}, "'bridges': expected a list of [row, column]"),
+    ({"bridges": [[0, 0]]}, "'bridges': row 1, column 1: a bridge on the rim"),
+    ({"walls": [[0, 0], [0, 1]]}, "'walls': expected a list of walls, each two positions"),
+    ({"walls": [[[0, 0], [2, 0]]]}, "'walls': row 1, column 1: a wall towards row 3, column 1, which is no neighbour"),
+    ({"vias": [[0, 0]]}, "'vias': vias join layers"),
+    ({"layers": 2, "paths": [[[0, 0], [0, 1]]]}, "[layer, row, column] with layers 0 to 1, rows 0 to 1"),
+]
+
+
+@pytest.mark.parametrize(("keys", "message"), BAD_JSON, ids=range(len(BAD_JSON)))
+def test_bad_json_names_its_key(keys, message):
+    text = json.dumps({"cells": [[1, 1], [0, 0], [0, 0], [0, 0]], **keys})
+    with pytest.raises(ParseError) as caught:
+        numlink.parse(text)
+    assert message in str(caught.value)
+
+
+def test_a_bridge_under_a_number_is_refused_in_json():
+    with pytest.raises(ParseError, match="row 2, column 2: a bridge under number 1"):
+        numlink.parse(json.dumps({"cells": [[1, 0, 0], [0, 1, 0], [0, 0, 0]], "bridges": [[1, 1]]}))
+
+
+@pytest.mark.parametrize("kind", BEYOND)
+def test_other_formats_refuse_what_they_cannot_hold_in_words(kind):
+    puzzle = next(
+        puzzle for puzzle in (random_solved(Random(seed), kind) for seed in range(50)) if not puzzle.layout.plain
+    )
+    features = set(puzzle.layout.features())
+    for name in names():
+        found = format_named(name)
+        if found.write is None or features <= {*found.features}:
+            continue
+        with pytest.raises(CannotHold) as caught:
+            write(puzzle, name)
+        assert str(caught.value).startswith(f"{name} has no room for ")
+        assert "Use plain or json" in str(caught.value)
