@@ -1,13 +1,15 @@
 """Boards beyond the rectangle in plain text, JSON, Flow Free packs and contest files: round trips and refusals."""
 
 import json
+from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import numlink
-from numlink import CannotHold, Layout, ParseError, Puzzle, check
+from numlink import NO_TOUCH, CannotHold, Layout, ParseError, Puzzle, Solution, Wrap, check
 from numlink.formats import format_named, names, write
 from tests.kinds import KINDS, random_solved
 
@@ -159,3 +161,74 @@ def test_other_formats_refuse_what_they_cannot_hold_in_words(kind):
             write(puzzle, name)
         assert str(caught.value).startswith(f"{name} has no room for ")
         assert "Use plain or json" in str(caught.value)
+
+
+LEVELS = {
+    "3,0,7,2,4,0:2:6:8;1,4,7;3,4,5": Layout(bridges=[4]),
+    "W_3,0,7,1,,3:4:5:6:7:8,0|2;0,1,2": Layout(wrap="both", walls=[(0, 2)]),
+    "X_3:2+B:I,0,7,1,,5_0B;0,1,2,4,3": Layout(kind="hex"),
+    "2:1,0,7,1,,,;0,1;": Layout(),
+    "2,5,7,2,,,0|2;0,1;2,3": Layout(walls=[(0, 2)]),
+}
+
+
+@pytest.mark.parametrize("line", LEVELS)
+def test_levels_of_every_kind_are_read_with_their_solution_and_written_again(line):
+    (puzzle,) = numlink.parse(line)
+    assert puzzle.layout == LEVELS[line]
+    assert check(puzzle, puzzle.solution) == []
+    again = numlink.dumps(puzzle, "flowfree")
+    assert again == line.replace("+B:I", "").replace("_0B", "").replace(",,,;", ";").rstrip(";") + "\n"
+    assert numlink.parse(again) == [puzzle]
+
+
+@pytest.mark.parametrize("kind", ["bridges", "hex", "torus", "walls", "hex walls", "torus walls bridges"])
+def test_levels_come_back_the_same(kind):
+    random = Random(kind)
+    for _ in range(60):
+        puzzle = random_solved(random, kind).with_rules(numlink.COVER)
+        (back,) = numlink.parse(numlink.dumps(puzzle, "flowfree"), "flowfree")
+        assert (back, back.solution) == (puzzle, puzzle.solution)
+
+
+BAD_LEVELS = [
+    ("3,0,1,1,0;3,4,5", 9, "row 1, column 1: a bridge on the rim of the board"),
+    ("3,0,1,1,4;3,4", 0, "row 2, column 2: a bridge under number 1"),
+    ("3,0,1,1,,,0|8;3,4,5", 11, "row 1, column 1: a wall towards row 3, column 3, which is no neighbour"),
+    ("3,0,1,1,,,0|1|2;3,4,5", 11, "expected a wall like 1|10"),
+    ("3,0,1,1,,,0|9;3,4,5", 13, "found cell 9; expected 0 to 8 on a board of 3x3"),
+    ("W_2:3,0,1,1;0,1", 0, "rows of 2 cells cannot wrap"),
+    ("X_3,0,1,1,4;3,4,5", 11, "a hexagonal board has no bridges"),
+    ("Y_3,0,1,1;3,4,5", 1, "expected a size like 9, 9:11, W_9 or X_9"),
+]
+
+
+@pytest.mark.parametrize(("text", "column", "message"), BAD_LEVELS)
+def test_a_bad_level_says_where(text, column, message):
+    with pytest.raises(ParseError) as caught:
+        numlink.parse(text, "flowfree")
+    assert message in str(caught.value)
+    assert (caught.value.line, caught.value.column) == (1, column)
+
+
+def test_a_board_that_wraps_one_way_is_no_level():
+    puzzle = Puzzle(3, 1, (1, 0, 1), layout=Layout(wrap=Wrap.ROWS))
+    with pytest.raises(CannotHold, match=r"only the rows wrap\. Use plain or json, or wrap both ways"):
+        numlink.dumps(puzzle.with_solution(Solution(3, 1, ((0, 1, 2),), puzzle.layout)), "flowfree")
+
+
+CORPUS = Path("/work/shared/corpus/flow.jsonl")
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the measuring corpus is not here")
+def test_the_levels_that_circulate_are_read_judged_and_written_again():
+    seen = Counter()
+    for line in CORPUS.read_text().splitlines():
+        raw = json.loads(line)["raw"]
+        (puzzle,) = numlink.parse(raw)
+        assert check(puzzle, puzzle.solution) == check(puzzle, puzzle.solution, NO_TOUCH) == []
+        for name in ("flowfree", "plain", "json"):
+            (back,) = numlink.parse(numlink.dumps(puzzle, name))
+            assert (back, back.solution, back.notes) == (puzzle, puzzle.solution, puzzle.notes)
+        seen.update(feature.value for feature in puzzle.layout.features())
+    assert seen == {"walls": 78, "bridges": 8, "hexagons": 7, "wraps": 7}

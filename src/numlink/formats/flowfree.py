@@ -4,29 +4,35 @@
 │ │ │ │ └ paths: cells row by row from 0; the first and the last are the endpoints
 │ │ │ └ how many paths
 │ │ └ number of the level, kept as the note `level`
-│ └ always 0
-└ size: N, or W:H, with +B where a border is drawn around the board
-then, where needed: bridges, holes (solid cells, 45:46:47), walls (1|10:2|11).  Bridges and walls are refused.
+│ └ mostly 0, else kept as the note `pack`
+└ size: N, or W:H; before it W_ for a board that wraps both ways, X_ for hexagons; behind it styles (+B, +B:I)
+then, where needed: bridges (12:18), holes (solid cells, 45:46:47), walls (1|10:2|11, also across a wrap).
+
+A style (`+B` behind the size, `_0B` behind a hole) says how something is drawn; it is read over and not written again.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
+from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import INTEGER, CellBudget, lines_of, shown, wrong
-from numlink.model.grid import SOLID
+from numlink.model.grid import SOLID, Position
+from numlink.model.layout import Feature, Kind, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER
-from numlink.model.words import where
 
-SIZE = re.compile(r"([0-9]{1,9})(?::([0-9]{1,9}))?(?:\+B)?")
-LEVEL_LINE = re.compile(r"\s*[0-9]{1,9}(?::[0-9]{1,9})?(?:\+B)?,0,[0-9]{1,9},[0-9]{1,9}(?:,[0-9:|,]*)?(?:;|\s*\Z)")
+SIZE = re.compile(r"([WX]_)?([0-9]{1,9})(?::([0-9]{1,9}))?(?:\+[A-Z](?::[A-Z])*)?")
+HEADER = SIZE.pattern + r",[0-9]{1,9},[0-9]{1,9},[0-9]{1,9}(?:,[0-9:]*(?:,[0-9A-Z_:]*(?:,[0-9:|]*)?)?)?,*"
+LEVEL_LINE = re.compile(rf"\s*{HEADER}(?:;|\s*\Z)")
 BRIDGES, HOLES, WALLS = 4, 5, 6
 """Where these stand in a header."""
-WAY_OUT = "numlink has no such boards; leave this level out."
+WRAPPED, HEXES = "W_", "X_"
+"""What stands before the size of such boards."""
+STYLE = re.compile(r"_[0-9A-Z]*\Z")
 
 
 def read(text: str) -> Iterator[Item]:
@@ -45,7 +51,7 @@ def read(text: str) -> Iterator[Item]:
 class _Level:
     """One line while it is read."""
 
-    __slots__ = ("height", "number", "parts", "width")
+    __slots__ = ("board", "fields", "number", "parts")
 
     def __init__(self, line: str, number: int) -> None:
         self.number = number
@@ -57,32 +63,63 @@ class _Level:
         return wrong(found, expected, remedy, line=self.number, column=index + 1)
 
     def puzzle(self, budget: CellBudget) -> Puzzle:
-        fields = _split(self.parts[0][1], self.parts[0][0], ",")
+        self.fields = fields = _split(self.parts[0][1], self.parts[0][0], ",")
         if len(fields) < 4:
             expected = "a header like '5,0,1,5': size, 0, level, number of paths"
             raise self.wrong(shown(self.parts[0][1]), expected, "Start each line with it.", self.parts[0][0])
-        self._size(fields[0])
-        budget.take_board(self.width, self.height, line=self.number, column=1)
+        self._size(fields[0], budget)
+        pack = self._integer(fields[1], "a number, mostly 0")
         level, count = self._integer(fields[2], "the level"), self._integer(fields[3], "the number of paths")
-        for field, name in ((BRIDGES, "bridges"), (WALLS, "walls")):
-            if len(fields) > field and fields[field][1]:
-                raise self.wrong(f"{name} {shown(fields[field][1])}", f"no {name}", WAY_OUT, fields[field][0])
         if count != len(self.parts) - 1:
             remedy = "Correct the header or complete the line."
             raise self.wrong(f"{len(self.parts) - 1} paths", f"{count} as the header says", remedy, fields[3][0])
-        cells = [0] * (self.width * self.height)
-        if len(fields) > HOLES and fields[HOLES][1]:
-            for hole in _split(fields[HOLES][1], fields[HOLES][0], ":"):
-                cells[self._cell(hole)] = SOLID
-        solution = Solution(self.width, self.height, tuple(map(self._path, self.parts[1:])))
+        cells = [0] * self.board.grid.size
+        for start, hole in self._listed(HOLES):
+            cells[self._cell((start, STYLE.sub("", hole)))] = SOLID
+        self._laid(BRIDGES, lambda: self.board.bridges([self._position(each) for each in self._listed(BRIDGES)]))
+        self._laid(WALLS, lambda: self.board.walls([self._wall(each) for each in self._listed(WALLS)]))
+        width, height, layout = self.board.width, self.board.height, self.board.layout
+        solution = Solution(width, height, tuple(map(self._path, self.parts[1:])), layout)
         self._place_ends(cells, solution)
-        return Puzzle(self.width, self.height, tuple(cells), COVER, solution, notes={"level": str(level)})
+        notes = {"level": str(level)} | ({"pack": str(pack)} if pack else {})
+        return Puzzle(width, height, tuple(cells), COVER, solution, notes=notes, layout=layout)
 
-    def _size(self, field: tuple[int, str]) -> None:
+    def _size(self, field: tuple[int, str], budget: CellBudget) -> None:
         match = SIZE.fullmatch(field[1].strip())
         if not match:
-            raise self.wrong(shown(field[1]), "a size like 9 or 9:11", "Correct the header.", field[0])
-        self.width, self.height = int(match[1]), int(match[2] or match[1])
+            raise self.wrong(shown(field[1]), "a size like 9, 9:11, W_9 or X_9", "Correct the header.", field[0])
+        width, height = int(match[2]), int(match[3] or match[2])
+        budget.take_board(width, height, line=self.number, column=1)
+        self.board = LayoutDraft(width, height)
+        if match[1] == WRAPPED:
+            self.board.wrap(Wrap.BOTH.value)
+        elif match[1] == HEXES:
+            self.board.kind(Kind.HEX.value)
+
+    def _listed(self, field: int) -> list[tuple[int, str]]:
+        """The entries of a field of the header, none where it is missing or empty."""
+        if len(self.fields) <= field or not self.fields[field][1].strip():
+            return []
+        return _split(self.fields[field][1], self.fields[field][0], ":")
+
+    def _laid(self, field: int, lay: Callable[[], None]) -> None:
+        """Lay what a field lists; what has no meaning on the board is an error at that field."""
+        try:
+            if self._listed(field):
+                lay()
+        except ParseError:
+            raise
+        except InputError as error:
+            raise ParseError(str(error), line=self.number, column=self.fields[field][0] + 1) from None
+
+    def _position(self, field: tuple[int, str]) -> Position:
+        return self.board.grid.position(self._cell(field))
+
+    def _wall(self, field: tuple[int, str]) -> list[Position]:
+        sides = _split(field[1], field[0], "|")
+        if len(sides) != 2:
+            raise self.wrong(shown(field[1]), "a wall like 1|10", "A wall stands between two cells.", field[0])
+        return [self._position(side) for side in sides]
 
     def _integer(self, field: tuple[int, str], what: str) -> int:
         if not INTEGER.fullmatch(field[1]):
@@ -91,8 +128,9 @@ class _Level:
 
     def _cell(self, field: tuple[int, str]) -> int:
         cell = self._integer(field, "a cell")
-        if cell >= self.width * self.height:
-            expected = f"0 to {self.width * self.height - 1} on a board of {self.width}x{self.height}"
+        grid = self.board.grid
+        if cell >= grid.size:
+            expected = f"0 to {grid.size - 1} on a board of {grid.width}x{grid.height}"
             raise self.wrong(f"cell {cell}", expected, "Cells are counted row by row from 0.", field[0])
         return cell
 
@@ -105,7 +143,7 @@ class _Level:
             for cell in {path[0], path[-1]}:
                 if cells[cell] != 0:
                     taken = "a hole" if cells[cell] == SOLID else f"an end of path {cells[cell]}"
-                    found = f"an end of path {number} at {where(self.width, cell)} on {taken}"
+                    found = f"an end of path {number} at {self.board.grid.where(cell)} on {taken}"
                     raise self.wrong(found, "an empty cell", "Correct one of the two.", self.parts[number][0])
                 cells[cell] = number
 
@@ -136,22 +174,42 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
         if not path or {path[0], path[-1]} != {*cells} or len(cells) > 2:
             raise CannotHold(
                 f"flowfree takes the ends of a path for its numbers, and path {number} does not run from one "
-                f"{number} to the other (first at {where(puzzle.width, cells[0])}). Correct it, or use plain or json."
+                f"{number} to the other (first at {puzzle.where(cells[0])}). Correct it, or use plain or json."
             )
-    size = f"{puzzle.width}" if puzzle.width == puzzle.height else f"{puzzle.width}:{puzzle.height}"
-    header = f"{size},0,{_level(puzzle, losses)},{len(ends)}"
-    if puzzle.solids():
-        header += ",," + ":".join(map(str, puzzle.solids()))
+    header = f"{_size(puzzle)},{_noted(puzzle, 'pack')},{_level(puzzle, losses)},{len(ends)}"
+    lists = [
+        ":".join(map(str, sorted(puzzle.layout.bridges))),
+        ":".join(map(str, puzzle.solids())),
+        ":".join("{}|{}".format(*wall) for wall in sorted(puzzle.layout.walls)),
+    ]
+    header = ",".join([header, *lists]).rstrip(",")
     return ";".join([header, *(",".join(map(str, path)) for path in paths[: len(ends)])]) + "\n"
+
+
+def _size(puzzle: Puzzle) -> str:
+    size = f"{puzzle.width}" if puzzle.width == puzzle.height else f"{puzzle.width}:{puzzle.height}"
+    if puzzle.layout.kind is Kind.HEX:
+        return HEXES + size
+    if puzzle.layout.wrap in (Wrap.ROWS, Wrap.COLUMNS):
+        raise CannotHold(
+            f"flowfree wraps both ways or not at all, and of this board only the {puzzle.layout.wrap.value} wrap. "
+            "Use plain or json, or wrap both ways and put walls where it must not."
+        )
+    return WRAPPED + size if puzzle.layout.wrap is Wrap.BOTH else size
 
 
 def _level(puzzle: Puzzle, losses: Losses) -> int:
     """The number of the level from the notes, else its place in the file; other notes have no room."""
-    known = puzzle.notes.get("level", "")
-    for key in puzzle.notes:
-        if key != "level" or not INTEGER.fullmatch(known):
+    for key, value in puzzle.notes.items():
+        if key not in ("level", "pack") or not INTEGER.fullmatch(value):
             losses.note(f"has no room for the note {key!r}: left out")
-    return int(known) if INTEGER.fullmatch(known) else losses.position
+    return _noted(puzzle, "level", losses.position)
+
+
+def _noted(puzzle: Puzzle, key: str, otherwise: int = 0) -> int:
+    """The number in a note."""
+    known = puzzle.notes.get(key, "")
+    return int(known) if INTEGER.fullmatch(known) else otherwise
 
 
 def _looks(text: str) -> bool:
@@ -162,13 +220,15 @@ def _looks(text: str) -> bool:
 FORMAT = Format(
     name="flowfree",
     summary="level packs of Flow Free, one level a line",
-    holds="solved boards, with solid cells, numbers from 1 without gaps, each twice; the level's number",
+    holds="solved boards, with solid cells, walls, bridges, wraps both ways or hexagons, numbers from 1 without gaps, "
+    "each twice; the level's number",
     read=read,
     write=write,
     recognise=_looks,
     endings=(".flowfree",),
     rules=COVER,
     keeps=("notes",),
+    features=(Feature.HEX, Feature.WRAP, Feature.WALLS, Feature.BRIDGES),
     solids=True,
     solutions=True,
     any_numbers=False,
