@@ -232,3 +232,59 @@ def test_the_levels_that_circulate_are_read_judged_and_written_again():
             assert (back, back.solution, back.notes) == (puzzle, puzzle.solution, puzzle.notes)
         seen.update(feature.value for feature in puzzle.layout.features())
     assert seen == {"walls": 78, "bridges": 8, "hexagons": 7, "wraps": 7}
+
+
+SPEC = "SIZE 2X1X2\nLINE_NUM 1\nLINE#1 (0,0,1) (0,0,2)\nVIA#a (1,0,1) (1,0,2)\n"
+SPEC_ANSWER = "\nSIZE 2X1X2\nLAYER 1\n01,01\nLAYER 2\n01,01\n"
+
+
+def test_contest_problems_with_layers_and_vias_and_their_answers():
+    (puzzle,) = numlink.parse(SPEC)
+    assert puzzle == Puzzle(2, 1, (1, 0, 1, 0), numlink.FREE, layout=Layout(layers=2, vias=[1]))
+    (puzzle,) = numlink.parse(SPEC + SPEC_ANSWER.replace("X1X2", "X1x2"))
+    assert puzzle.solution.positions() == [[(0, 0, 0), (0, 0, 1), (1, 0, 1), (1, 0, 0)]]
+    assert check(puzzle, puzzle.solution) == []
+    assert numlink.dumps(puzzle, "adc") == SPEC + SPEC_ANSWER
+    everywhere = SPEC.split("VIA")[0].replace("(0,0,2)", "(1,0,2)").replace(") (", ")-(")
+    (puzzle,) = numlink.parse("\ufeff" + everywhere.replace("\n", "\r\n"))
+    assert puzzle == Puzzle(2, 1, (1, 0, 0, 1), numlink.FREE, layout=Layout(layers=2))
+    three = "SIZE 2X1X3\nLINE_NUM 0\nVIA#a (0,0,1) (0,0,2) (0,0,3)\nVIA#b (1,0,2) (1,0,3)\n"
+    (puzzle,) = numlink.parse(three)
+    assert puzzle.layout.vias == {0, 2, 3}
+    assert numlink.dumps(puzzle, "adc") == three
+
+
+@pytest.mark.parametrize("kind", ["layers", "vias"])
+def test_contest_boards_come_back_the_same(kind):
+    random = Random(kind)
+    for _ in range(60):
+        puzzle = random_solved(random, kind, touching=False)
+        if puzzle.solids() or puzzle.width == 1 or puzzle.layout.vias == frozenset():
+            continue
+        (back,) = numlink.parse(numlink.dumps(puzzle, "adc"))
+        assert (back, back.solution) == (puzzle, puzzle.solution)
+
+
+BAD_CONTEST = [
+    (SPEC.replace("(1,0,2)", "(0,0,2)"), 4, "expected two points or more at one column and row, on layers one after"),
+    (SPEC.replace(" (1,0,2)", ""), 4, "expected two points or more"),
+    (SPEC.replace("(0,0,2)", "(0,0,3)"), 3, "found layer 3; expected 1 to 2 as SIZE says"),
+    (SPEC.replace("(0,0,2)", "(0,0)"), 3, "a point like (0,3,1): column and row, counted from 0, and layer"),
+    (SPEC.replace("X2", ""), 3, "a point like (0,3): column, row, counted from 0"),
+    ("SIZE 2X1\nLINE_NUM 0\nVIA#a (0,0,1) (0,0,2)", 3, "found a via; expected layers to join"),
+    (SPEC_ANSWER.replace("LAYER 2", "LAYER 3"), 5, "found LAYER 3 after 1 row; expected 1 row for each of LAYER 1 to"),
+    (SPEC + SPEC_ANSWER + "01,01\n", 11, "found 1 rows; expected 2 as SIZE says"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "message"), BAD_CONTEST, ids=range(len(BAD_CONTEST)))
+def test_bad_contest_files_say_where(text, line, message):
+    with pytest.raises(ParseError) as caught:
+        numlink.parse(text, "adc")
+    assert message in str(caught.value)
+    assert caught.value.line == line
+
+
+def test_layers_that_meet_nowhere_have_no_contest_file():
+    with pytest.raises(CannotHold, match="adc has no room for layers that meet nowhere"):
+        numlink.dumps(Puzzle(2, 1, (1, 1, 0, 0), layout=Layout(layers=2, vias=[])), "adc")

@@ -1,4 +1,4 @@
-"""The text of the DA Symposium's Algorithm Design Contest (ADC): problems and answers on one layer.
+"""The text of the DA Symposium's Algorithm Design Contest (ADC): problems and answers.
 
 SIZE 3X2                width X height
 LINE_NUM 2
@@ -8,14 +8,27 @@ LINE#2 (0,1)-(2,1)
 SIZE 3X2                an answer, here below its problem
 01,01,01                0 is a cell without a line
 02,02,02                a blank line, then another answer: the same problem once more
+
+With layers (2016 and 2017) SIZE has a third part, points are (x,y,z), z from 1, and in an answer a line `LAYER z`
+stands above each.  Layers meet everywhere, or in a problem with vias (2016) only there:
+
+SIZE 2X1X2              SIZE 2X1X2
+LINE_NUM 1              LAYER 1
+LINE#1 (0,0,1) (0,0,2)  1,1
+VIA#a (1,0,1) (1,0,2)   LAYER 2
+                        1,1
+That every via belongs to one line is a rule of the contest that no puzzle here carries.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise, product
+from string import ascii_lowercase
 
-from numlink.errors import InputError, ParseError
+from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import without_missing
 from numlink.formats.points import points_of
@@ -31,18 +44,20 @@ from numlink.formats.reading import (
     wrong,
 )
 from numlink.formats.writing import drop_solution
+from numlink.model.grid import Grid
+from numlink.model.layout import Feature, Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.sizes import largest_number
+from numlink.model.words import counted
 
 SIZE = re.compile(r"SIZE\s+([0-9]{1,9})X([0-9]{1,9})(?:X([0-9]{1,9}))?", re.IGNORECASE)
 SIZE_LINE = re.compile(r"\s*SIZE\b", re.IGNORECASE)
 LINE_NUM = re.compile(r"LINE_NUM\s+([0-9]{1,9})", re.IGNORECASE)
 LINE = re.compile(r"LINE#([0-9]{1,9})\s+", re.IGNORECASE)
-LAYER = re.compile(r"\(\s*[0-9]+\s*,\s*[0-9]+\s*,")
+VIA = re.compile(r"VIA#[a-z]{1,2}\s+", re.IGNORECASE)
+LAYER = re.compile(r"LAYER\s+([0-9]{1,9})", re.IGNORECASE)
 NUMBER = re.compile(r"\s*([0-9]{1,9})\s*")
-
-WAY_OUT = "numlink knows boards of one layer only; take the layers apart."
 
 
 def read(text: str) -> Iterator[Item]:
@@ -52,18 +67,20 @@ def read(text: str) -> Iterator[Item]:
     answered = True
     for section in _sections(text):
         try:
-            size = _size(section[0], budget)
+            grid = _size(section[0], budget)
             if _is_problem(section):
                 if problem is not None and not answered:
                     yield problem
                 problem, answered = None, True
-                problem, answered = _problem(section, *size), False
+                problem, answered = _problem(section, grid), False
                 continue
-            fitting = problem if problem is not None and (problem.width, problem.height) == size else None
+            fitting = problem if problem is not None and _same_size(problem, grid) else None
             if fitting is None and problem is not None and not answered:
                 yield problem
             problem, answered = fitting, True
-            for solution in _answers(section, *size, budget):
+            if problem is not None:
+                grid = Grid(problem.width, problem.height, layout=problem.layout)
+            for solution in _answers(section, grid, budget):
                 yield Puzzle.from_solution(solution, rules=FREE) if problem is None else problem.with_solution(solution)
         except ParseError as error:
             yield error
@@ -90,22 +107,31 @@ def _is_problem(section: list[Line]) -> bool:
     return len(section) == 1 or section[1][1].strip()[:4].upper() == "LINE"
 
 
-def _size(line: Line, budget: CellBudget) -> tuple[int, int]:
+def _same_size(problem: Puzzle, grid: Grid) -> bool:
+    return (problem.width, problem.height, problem.layout.layers) == (grid.width, grid.height, grid.layout.layers)
+
+
+def _size(line: Line, budget: CellBudget) -> Grid:
+    """The board of a SIZE line, its layers joined everywhere."""
     width, height, layers = integers(line, SIZE, "a size like 'SIZE 10X8'", "Start every problem and answer with it.")
-    if layers > 1:
-        raise wrong(f"{layers} layers", "one", WAY_OUT, line=line[0], column=1)
     budget.take_board(width, height, line=line[0], column=1)
-    return width, height
+    if layers > 1:
+        budget.take((layers - 1) * width * height, f"a board of {width}x{height}x{layers}", line=line[0], column=1)
+    return Grid(width, height, layout=Layout(layers=max(layers, 1)))
 
 
-def _problem(section: list[Line], width: int, height: int) -> Puzzle:
+def _problem(section: list[Line], grid: Grid) -> Puzzle:
     if len(section) < 2:
         raise wrong("the end of the problem", "'LINE_NUM n'", "Say how many lines follow.", line=section[0][0])
     (count,) = integers(section[1], LINE_NUM, "'LINE_NUM n'", "Say how many lines follow.")
     ends: list[tuple[int, int, int]] = []
     seen: set[int] = set()
+    vias: set[int] = set()
     for line in section[2:]:
-        number, first, second = _ends(line, width, height)
+        if VIA.match(line[1].lstrip()):
+            vias |= _via(line, grid)
+            continue
+        number, first, second = _ends(line, grid)
         if number in seen or not 1 <= number <= count:
             raise wrong(
                 f"LINE#{number}" + (" again" if number in seen else ""),
@@ -123,36 +149,72 @@ def _problem(section: list[Line], width: int, height: int) -> Puzzle:
             "Add the others or correct LINE_NUM.",
             line=section[-1][0],
         )
-    return Puzzle(width, height, tuple(puzzle_from_ends(width, height, ends)), FREE)
+    layout = replace(grid.layout, vias=frozenset(vias)) if vias else grid.layout
+    return Puzzle(grid.width, grid.height, tuple(puzzle_from_ends(grid, ends)), FREE, layout=layout)
 
 
-def _ends(line: Line, width: int, height: int) -> tuple[int, int, int]:
+def _ends(line: Line, grid: Grid) -> tuple[int, int, int]:
     """(number, first cell, second cell) of a LINE."""
     number, text = line
     indent = len(text) - len(text.lstrip())
     match = LINE.match(text, indent)
     if not match:
-        via = text.strip().upper().startswith("VIA")
-        remedy = f"A via joins layers; {WAY_OUT}" if via else "Give one LINE a pair."
-        raise wrong(shown(text.strip()), "a line like 'LINE#1 (0,0)-(2,0)'", remedy, line=number, column=indent + 1)
-    if LAYER.match(text, match.end()):
-        raise wrong("points with a layer", "points (x,y)", WAY_OUT, line=number, column=match.end() + 1)
-    points = points_of(line, text[match.end() :], match.end(), between="-")
-    if len(points) != 2:
+        expected = "a line like 'LINE#1 (0,0)-(2,0)'"
+        raise wrong(shown(text.strip()), expected, "Give one LINE a pair.", line=number, column=indent + 1)
+    cells = _cells(line, match.end(), grid)
+    if len(cells) != 2:
         expected, remedy = "two points, the ends of the line", "Give every line two."
-        raise wrong(f"{len(points)}", expected, remedy, line=number, column=match.end() + 1)
-    first, second = (cell_of(x, y, width, height, line=number, column=column) for x, y, column in points)
-    return int(match[1]), first, second
+        raise wrong(f"{len(cells)}", expected, remedy, line=number, column=match.end() + 1)
+    return int(match[1]), cells[0], cells[1]
 
 
-def _answers(section: list[Line], width: int, height: int, budget: CellBudget) -> Iterator[Solution]:
-    rows = [line for line in section[1:] if line[1].strip().upper() != "LAYER 1"]
-    for start in range(0, len(rows), height):
-        grid = [_row(line, width, width * height) for line in rows[start : start + height]]
-        if len(grid) < height:
-            expected = f"{height} as SIZE says"
-            raise wrong(f"{len(grid)} rows", expected, "Complete the answer.", line=rows[-1][0])
-        yield solution_from_grid(grid, budget, line=rows[start][0])
+def _via(line: Line, grid: Grid) -> set[int]:
+    """The cells of a VIA but the last one: each joins its layer and the next."""
+    match = VIA.match(line[1], len(line[1]) - len(line[1].lstrip()))
+    assert match
+    column = match.end() + 1
+    if grid.layout.layers == 1:
+        raise wrong("a via", "layers to join", "Say how many in SIZE, like 'SIZE 10X8X2'.", line=line[0], column=1)
+    cells = sorted(_cells(line, match.end(), grid))
+    if len(cells) < 2 or any(second - first != grid.plane for first, second in pairwise(cells)):
+        expected = "two points or more at one column and row, on layers one after the other"
+        raise wrong(shown(line[1][match.end() :]), expected, "Correct the via.", line=line[0], column=column)
+    return {*cells[:-1]}
+
+
+def _cells(line: Line, start: int, grid: Grid) -> list[int]:
+    """The cells of the points of a line."""
+    layers = grid.layout.layers
+    cells = []
+    for x, y, z, column in points_of(line, line[1][start:], start, between="-", layered=layers > 1):
+        if not 1 <= z <= layers:
+            raise wrong(
+                f"layer {z}", f"1 to {layers} as SIZE says", "Layers count from 1.", line=line[0], column=column
+            )
+        flat = cell_of(x, y, grid.width, grid.height, line=line[0], column=column)
+        cells.append((z - 1) * grid.plane + flat)
+    return cells
+
+
+def _answers(section: list[Line], grid: Grid, budget: CellBudget) -> Iterator[Solution]:
+    rows: list[tuple[int, list[int]]] = []
+    layers = grid.layout.layers
+    for line in section[1:]:
+        layer = LAYER.fullmatch(line[1].strip())
+        if layer is None:
+            rows.append((line[0], _row(line, grid.width, grid.size)))
+        elif len(rows) % grid.height or int(layer[1]) != len(rows) // grid.height % layers + 1:
+            done = len(rows) % (grid.height * layers)
+            expected = f"{counted(grid.height, 'row')} for each of LAYER 1 to LAYER {layers}, one after the other"
+            found = f"LAYER {int(layer[1])} after {counted(done, 'row')}"
+            raise wrong(found, expected, "Complete the answer.", line=line[0], column=1)
+    size = grid.height * layers
+    for start in range(0, len(rows), size):
+        answer = rows[start : start + size]
+        if len(answer) < size:
+            remedy = "Complete the answer."
+            raise wrong(f"{len(answer)} rows", f"{size} as SIZE says", remedy, line=rows[-1][0])
+        yield solution_from_grid([row for _, row in answer], budget, line=answer[0][0], layout=grid.layout)
 
 
 def _row(line: Line, width: int, size: int) -> list[int]:
@@ -184,15 +246,49 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     solution = puzzle.solution
     if solution is not None:
         puzzle = _with_fitting_solution(puzzle, solution, losses)
-    size = f"SIZE {puzzle.width}X{puzzle.height}"
+    layers = puzzle.layout.layers
+    size = f"SIZE {puzzle.width}X{puzzle.height}" + (f"X{layers}" if layers > 1 else "")
     lines = [size, f"LINE_NUM {len(ends)}"]
     for number, cells in ends.items():
-        (first_y, first_x), (second_y, second_x) = (divmod(cell, puzzle.width) for cell in cells)
-        lines.append(f"LINE#{number} ({first_x},{first_y})-({second_x},{second_y})")
+        first, second = (_point(puzzle, cell) for cell in cells)
+        lines.append(f"LINE#{number} {first}{' ' if layers > 1 else '-'}{second}")
+    lines += _vias(puzzle)
     if puzzle.solution is not None:
         digits = max(2, len(str(len(ends))))
-        lines += ["", size, *(",".join(f"{cell:0{digits}}" for cell in row) for row in puzzle.solution.rows())]
+        rows = [",".join(f"{cell:0{digits}}" for cell in row) for row in puzzle.solution.rows()]
+        for layer in range(layers, 0, -1) if layers > 1 else ():
+            rows.insert((layer - 1) * puzzle.height, f"LAYER {layer}")
+        lines += ["", size, *rows]
     return "\n".join(lines) + "\n"
+
+
+def _point(puzzle: Puzzle, cell: int) -> str:
+    """A cell as (column,row), with layers (column,row,layer)."""
+    y, x = divmod(cell, puzzle.width)
+    if puzzle.layout.layers == 1:
+        return f"({x},{y})"
+    z, y = divmod(y, puzzle.height)
+    return f"({x},{y},{z + 1})"
+
+
+def _vias(puzzle: Puzzle) -> Iterator[str]:
+    """One VIA for every run of layers that meet at one place."""
+    vias = puzzle.layout.vias
+    if vias is None:
+        return
+    plane = puzzle.width * puzzle.height
+    tops = sorted(cell for cell in vias if cell - plane not in vias)
+    if not tops or len(tops) > len(VIA_NAMES):
+        many = f"{len(tops):,} vias; it names them with one or two letters" if tops else "layers that meet nowhere"
+        raise CannotHold(f"adc has no room for {many}. Use plain or json.")
+    for name, top in zip(VIA_NAMES, tops, strict=False):
+        run = [top]
+        while run[-1] in vias:
+            run.append(run[-1] + plane)
+        yield f"VIA#{name} " + " ".join(_point(puzzle, cell) for cell in run)
+
+
+VIA_NAMES = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
 
 
 def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
@@ -200,7 +296,7 @@ def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -
     if puzzle.width == 1:
         return drop_solution(losses, puzzle, "an answer needs two columns or more, for its rows need a comma")
     try:
-        drawn = Solution.from_grid(solution.rows())
+        drawn = Solution.from_grid(solution.rows(), layout=solution.layout)
     except InputError as error:
         return drop_solution(losses, puzzle, str(error).partition(" Give the paths")[0].rstrip("."))
     if without_missing(drawn) != without_missing(solution):
@@ -216,14 +312,15 @@ def _looks(text: str) -> bool:
 FORMAT = Format(
     name="adc",
     summary="problems and answers of the DA Symposium's Algorithm Design Contest",
-    holds="boards of one layer without solid cells, numbers from 1 without gaps, each twice; solutions that do not "
-    "touch, as an answer below the problem",
+    holds="boards without solid cells, with layers joined everywhere or at vias, numbers from 1 without gaps, each "
+    "twice; solutions that do not touch, as an answer below the problem",
     read=read,
     write=write,
     recognise=_looks,
     endings=(".adc",),
     separator="\n",
     rules=FREE,
+    features=(Feature.LAYERS,),
     solutions=True,
     any_numbers=False,
     any_count=False,

@@ -18,6 +18,7 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.points import Point, points_of
 from numlink.formats.reading import CellBudget, Lines, cell_of, integers, lines_of, puzzle_from_ends, shown, wrong
 from numlink.formats.writing import drop_solution
+from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, NO_TOUCH, Rules
 
@@ -50,7 +51,7 @@ def _puzzle(lines: Lines, budget: CellBudget) -> Puzzle:
     first = _paths(lines, colours, width, height)
     drawn = any(len(path) > 2 for _, path in first)  # the generator prints paths right below its header
     ends = [(cell, number, line) for number, (line, path) in enumerate(first, 1) for cell in (path[0], path[-1])]
-    cells = puzzle_from_ends(width, height, ends)
+    cells = puzzle_from_ends(Grid(width, height), ends)
     solution = None
     lines.skip_blank()
     if drawn:
@@ -71,13 +72,13 @@ def _paths(lines: Lines, colours: int, width: int, height: int) -> list[tuple[in
             raise wrong(shown(line[1].strip()), expected, remedy, line=line[0], column=1)
         points = points_of(line, line[1], 0)
         if len(points) < 2:
-            raise wrong(f"{len(points)} point", expected, remedy, line=line[0], column=points[0][2])
+            raise wrong(f"{len(points)} point", expected, remedy, line=line[0], column=points[0][3])
         paths.append((line[0], tuple(_cell(point, width, height, line[0]) for point in points)))
     return paths
 
 
 def _cell(point: Point, width: int, height: int, line: int) -> int:
-    return cell_of(point[0], point[1], width, height, line=line, column=point[2])
+    return cell_of(point[0], point[1], width, height, line=line, column=point[3])
 
 
 def _rules(lines: Lines) -> Rules:

@@ -1,4 +1,4 @@
-"""Reading `(x,y)` points with their columns, for the formats that list them."""
+"""Reading `(x,y)` and `(x,y,z)` points with their columns, for the formats that list them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import re
 
 from numlink.formats.reading import Line, shown, wrong
 
-POINT = re.compile(r"\(\s*([0-9]{1,9}),\s*([0-9]{1,9})\s*\)")
+POINT = re.compile(r"\(\s*([0-9]{1,9}),\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)?\)")
 
-Point = tuple[int, int, int]
-"""x, y and the column of the text where it stands."""
+Point = tuple[int, int, int, int]
+"""x, y, z (1 where there are no layers) and the column of the text where it stands."""
 
 
-def points_of(line: Line, text: str, start: int, *, between: str = " \t") -> list[Point]:
+def points_of(line: Line, text: str, start: int, *, between: str = " \t", layered: bool = False) -> list[Point]:
     """The points of `text`, which begins at index `start` of the line; `between` may stand before each but the first.
+
+    `layered`: points have three parts, the layer last.
 
     Raises ParseError at anything that is no point.
     """
@@ -25,13 +27,14 @@ def points_of(line: Line, text: str, start: int, *, between: str = " \t") -> lis
         if position == len(text):
             return points
         match = POINT.match(text, position)
-        if not match:
+        if not match or (match[3] is not None) != layered:
+            layer = "a point like (0,3,1): column and row, counted from 0, and layer, counted from 1"
             raise wrong(
                 shown(text[position:]),
-                "a point like (0,3): column, row, counted from 0",
+                layer if layered else "a point like (0,3): column, row, counted from 0",
                 "Correct this point.",
                 line=line[0],
                 column=start + position + 1,
             )
-        points.append((int(match[1]), int(match[2]), start + position + 1))
+        points.append((int(match[1]), int(match[2]), int(match[3] or 1), start + position + 1))
         position = match.end()

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from numlink.errors import InputError, ParseError
+from numlink.model.grid import Grid
+from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Solution
-from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import largest_number
-from numlink.model.words import where
 
 TOKEN = re.compile(r"\S+")
 INTEGER = re.compile(r"[0-9]{1,9}")
@@ -170,26 +170,26 @@ def numbered(labels: Sequence[Label | None], order: dict[Label, int]) -> list[in
     return [0 if label is None else names[label] for label in labels]
 
 
-def puzzle_from_ends(
-    width: int, height: int, ends: Iterable[tuple[int, int, int]], *, rules: Rules = COVER
-) -> list[int]:
+def puzzle_from_ends(grid: Grid, ends: Iterable[tuple[int, int, int]]) -> list[int]:
     """Cells of a board from (cell, number, line) of each endpoint; raises ParseError where two share a cell."""
-    cells = [0] * (width * height)
+    cells = [0] * grid.size
     for cell, number, line in ends:
         if cells[cell] not in (0, number) or (cells[cell] == number):
             raise ParseError(
-                f"{where(width, cell)}: an end of {number} lies on an end of {cells[cell]}. Move one of them.",
+                f"{grid.where(cell)}: an end of {number} lies on an end of {cells[cell]}. Move one of them.",
                 line=line,
             )
         cells[cell] = number
     return cells
 
 
-def solution_from_grid(rows: Sequence[Sequence[int]], budget: CellBudget, *, line: int) -> Solution:
+def solution_from_grid(
+    rows: Sequence[Sequence[int]], budget: CellBudget, *, line: int, layout: Layout = PLAIN
+) -> Solution:
     """Solution.from_grid with its refusals at `line`."""
     largest = max((number for row in rows for number in row), default=0)
     budget.take(max(largest, 0), f"a path numbered {largest}", line=line)
     try:
-        return Solution.from_grid(rows)
+        return Solution.from_grid(rows, layout=layout)
     except InputError as error:
         raise ParseError(str(error), line=line) from None
