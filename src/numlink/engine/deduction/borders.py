@@ -14,7 +14,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.deduction.position import Deduction
+    from numlink.engine.deduction.deduction import Deduction
 
 A7 = cython.declare(cython.int, 7)
 A9 = cython.declare(cython.int, 9)

@@ -18,7 +18,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.deduction.position import Deduction
+    from numlink.engine.deduction.deduction import Deduction
 
 A6 = cython.declare(cython.int, 6)
 A7 = cython.declare(cython.int, 7)

@@ -16,7 +16,7 @@ import cython
 
 if not cython.compiled:
     from numlink.engine.deduction.cuts import Cuts
-    from numlink.engine.deduction.position import Deduction
+    from numlink.engine.deduction.deduction import Deduction
 
 A6 = cython.declare(cython.int, 6)
 A10 = cython.declare(cython.int, 10)
@@ -177,7 +177,7 @@ class Faces:
                 self.position.note(A10, 1, here, about_a, about_b)
                 self.position.propose(link, 2)
         if was_clean:
-            self.position.clean()
+            self.position.clear_dirty()
 
     @cython.cfunc
     @cython.nogil

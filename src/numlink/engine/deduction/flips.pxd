@@ -1,4 +1,4 @@
-from numlink.engine.deduction.position cimport Deduction
+from numlink.engine.deduction.deduction cimport Deduction
 
 
 cdef class ParallelFlips:

@@ -7,7 +7,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.deduction.position import Deduction
+    from numlink.engine.deduction.deduction import Deduction
 
 A8 = cython.declare(cython.int, 8)
 

@@ -1,4 +1,4 @@
-from numlink.engine.deduction.position cimport Deduction
+from numlink.engine.deduction.deduction cimport Deduction
 from numlink.engine.deduction.borders cimport Borders
 from numlink.engine.deduction.cuts cimport Cuts
 from numlink.engine.deduction.faces cimport Faces

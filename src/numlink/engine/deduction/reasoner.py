@@ -21,11 +21,11 @@ import cython
 if not cython.compiled:
     from numlink.engine.deduction.borders import Borders
     from numlink.engine.deduction.cuts import Cuts
+    from numlink.engine.deduction.deduction import Deduction
     from numlink.engine.deduction.faces import Faces
     from numlink.engine.deduction.flips import ParallelFlips
     from numlink.engine.deduction.labels import LabelDomains
     from numlink.engine.deduction.lines import Lines
-    from numlink.engine.deduction.position import Deduction
     from numlink.engine.deduction.reroutes import Reroutes
     from numlink.engine.deduction.touch import Touching
 
@@ -211,7 +211,7 @@ class Reasoner:
         """Back to the position when the trail was `mark` long."""
         self.position.drop()
         self.position.undo(mark)
-        self.position.clean()
+        self.position.clear_dirty()
 
     @cython.cfunc
     @cython.nogil
@@ -304,7 +304,7 @@ class Reasoner:
 
         Layout: see Deduction.write_header.
         """
-        self.position.soil_all()
+        self.position.mark_all_dirty()
         self.position.record_size = 0
         self.position.recording = True
         if not self.position.conflict:
@@ -340,7 +340,7 @@ class Reasoner:
         index: cython.int
         link: cython.int
         with cython.nogil:
-            self.position.clean()
+            self.position.clear_dirty()
             total = self.collect(strength, ENDLESS, self.hits, self.idle, False)
             self.length = self.best
             self.decided = 0
@@ -367,7 +367,7 @@ class Reasoner:
         link: cython.int
         value: cython.int
         weight: cython.int
-        self.position.clean()
+        self.position.clear_dirty()
         for link in range(self.position.links):
             if self.position.state[link]:
                 continue
@@ -396,7 +396,7 @@ class Reasoner:
     def start_try(self, link: cython.int, value: cython.int) -> int:
         """Set a link for the time being; returns the mark for `end_try`."""
         mark: cython.int = self.position.trail_size
-        self.position.clean()
+        self.position.clear_dirty()
         self.position.assign(link, value)
         return mark
 
@@ -425,7 +425,7 @@ class Reasoner:
         """Whether every link is decided without a contradiction; one that shows only now is kept."""
         if self.position.trail_size < self.position.links or self.position.conflict:
             return False
-        self.position.soil_all()
+        self.position.mark_all_dirty()
         self.position.judge()
         return self.position.conflict == 0
 

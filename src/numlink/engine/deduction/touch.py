@@ -13,7 +13,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.deduction.position import Deduction
+    from numlink.engine.deduction.deduction import Deduction
 
 N1 = cython.declare(cython.int, 11)
 N2 = cython.declare(cython.int, 12)

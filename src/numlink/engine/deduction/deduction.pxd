@@ -1,0 +1,22 @@
+from numlink.engine.deduction.position cimport Position
+
+
+cdef class Deduction(Position):
+    cdef int[::1] proposed, record
+    cdef unsigned char[::1] want, owner
+    cdef int proposed_size, record_size
+    cdef int rule, only, variant, about_a, about_b, about_c, header
+    cdef bint recording, pending
+    cpdef void reset(self)
+    cdef void note(self, int rule, int variant, int a, int b, int c) noexcept nogil
+    cdef void write_header(self) noexcept nogil
+    cdef void propose(self, int link, int value) noexcept nogil
+    cdef void propose_mask(self, int cell, int mask, int value) noexcept nogil
+    cdef void clash(self) noexcept nogil
+    cdef int apply(self) noexcept nogil
+    cdef void drop(self) noexcept nogil
+    cdef bint optional(self, int cell) noexcept nogil
+    cdef void judge_degree(self, int cell) noexcept nogil
+    cdef void judge_joins(self, int cell) noexcept nogil
+    cdef void judge_completion(self, int number) noexcept nogil
+    cdef int judge(self) noexcept nogil

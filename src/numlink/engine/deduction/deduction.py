@@ -1,0 +1,265 @@
+"""Conclusions about a position, and the rules of tier 0.
+
+The rules work in rounds.  A round judges every changed cell against the position as the round found it, collects
+what follows in `want`, and only then applies it all: so neither the order of cells nor of numbers has a say, and
+all eight symmetric copies of a board go through the same rounds.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.deduction.position import Position
+
+A1 = cython.declare(cython.int, 1)
+A2 = cython.declare(cython.int, 2)
+A3 = cython.declare(cython.int, 3)
+A4 = cython.declare(cython.int, 4)
+
+HEADER = cython.declare(cython.int, 6)
+
+
+@cython.final
+@cython.cclass
+class Deduction(Position):
+    """A position about which rules conclude; the arguments are those of `Position`."""
+
+    def __init__(self, width: int, height: int, cells: object, fill: bool, touch: bool) -> None:
+        Position.__init__(self, width, height, cells, fill, touch)
+        self.want = array("B", bytes(self.links + 1))
+        self.owner = array("B", bytes(self.links + 1))
+        self.proposed = array("i", bytes(4 * (self.links + 1)))
+        # each conclusion is recorded once a round, each header with at least one conclusion or a contradiction
+        self.record = array("i", bytes(4 * ((HEADER + 1) * (self.links + 1) + 8 * HEADER)))
+        self.reset()
+
+    @cython.ccall
+    def reset(self) -> cython.void:
+        """Make all links open and forget what was concluded."""
+        link: cython.int
+        self.clear()
+        self.proposed_size = self.record_size = 0
+        self.only = 0
+        self.recording = False
+        self.pending = False
+        for link in range(self.links):
+            self.want[link] = 0
+
+    def load(self, states: object) -> None:
+        """Take the position whose link states are `states` (0 open, 1 on, 2 off); wrong ones set `conflict`."""
+        link: cython.int
+        self.reset()
+        for link in range(self.links):
+            if states[link]:
+                self.assign(link, states[link])
+
+    # ------------------------------------------------------------------------------------------ proposals
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note(self, rule: cython.int, variant: cython.int, a: cython.int, b: cython.int, c: cython.int) -> cython.void:
+        """Say by which rule, in which of its variants and about what the next proposals follow."""
+        self.rule = rule
+        self.variant = variant
+        self.about_a = a
+        self.about_b = b
+        self.about_c = c
+        self.pending = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def write_header(self) -> cython.void:
+        """Record layout: rule, variant, a, b, c, number of conclusions, then each conclusion as 2 * link + is off."""
+        at: cython.int = self.record_size
+        self.record[at] = self.rule
+        self.record[at + 1] = self.variant
+        self.record[at + 2] = self.about_a
+        self.record[at + 3] = self.about_b
+        self.record[at + 4] = self.about_c
+        self.record[at + 5] = 0
+        self.header = at
+        self.record_size = at + HEADER
+        self.pending = False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def propose(self, link: cython.int, value: cython.int) -> cython.void:
+        """Let `link` become `value` when the round is over."""
+        if self.only and self.rule != self.only:
+            return
+        if self.want[link] == 0:
+            self.want[link] = value
+            self.owner[link] = self.rule
+            self.proposed[self.proposed_size] = link
+            self.proposed_size += 1
+            if self.recording:
+                if self.pending:
+                    self.write_header()
+                self.record[self.record_size] = 2 * link + value - 1
+                self.record_size += 1
+                self.record[self.header + 5] += 1
+        elif self.want[link] != value:
+            self.clash()
+        elif self.rule < self.owner[link]:
+            self.owner[link] = self.rule
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def propose_mask(self, cell: cython.int, mask: cython.int, value: cython.int) -> cython.void:
+        """Let the links of `cell` in the directions of `mask` become `value`."""
+        way: cython.int
+        for way in range(4):
+            if mask & (1 << way):
+                self.propose(self.link_of[4 * cell + way], value)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clash(self) -> cython.void:
+        """The position has no solution, by the rule noted last."""
+        if not self.conflict and (self.only == 0 or self.rule == self.only):
+            self.conflict = self.rule
+            if self.recording:
+                self.write_header()
+                self.pending = True  # what else follows gets a header of its own
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply(self) -> cython.int:
+        """Set what was proposed; returns how many links that were."""
+        index: cython.int
+        link: cython.int
+        total: cython.int = self.proposed_size
+        for index in range(total):
+            link = self.proposed[index]
+            self.assign(link, self.want[link])
+            self.want[link] = 0
+        self.proposed_size = 0
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def drop(self) -> cython.void:
+        """Forget what was proposed."""
+        while self.proposed_size > 0:
+            self.proposed_size -= 1
+            self.want[self.proposed[self.proposed_size]] = 0
+
+    # ------------------------------------------------------------------------------------------ tier 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def optional(self, cell: cython.int) -> cython.bint:
+        """Whether the cell may still stay empty."""
+        return not self.fill and self.on[cell] == 0 and self.capacity[cell] == 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_degree(self, cell: cython.int) -> cython.void:
+        """A1: a cell lies on as many links as it must: an end 1, any other 2, or 0 where cells may stay empty.
+
+        Sound: at need 0 more links would branch; with as few open links as needed all must be drawn.  A cell that
+        may stay empty has 0 or 2 links, so with one link left it has none; once drawn on, it needs its second.
+        """
+        wants: cython.int = self.needs[cell]
+        left: cython.int = self.count[self.open[cell]]
+        if wants < 0 or (left < wants and not self.optional(cell)):
+            self.note(A1, 4 if wants < 0 else 3, cell, wants, left)
+            self.clash()
+        elif left == 0:
+            return
+        elif wants == 0:
+            self.note(A1, 1, cell, 0, left)
+            self.propose_mask(cell, self.open[cell], 2)
+        elif self.optional(cell):
+            if left == 1:
+                self.note(A1, 5, cell, 0, left)
+                self.propose_mask(cell, self.open[cell], 2)
+        elif left == wants:
+            self.note(A1, 2, cell, wants, left)
+            self.propose_mask(cell, self.open[cell], 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_joins(self, cell: cython.int) -> cython.void:
+        """A2 and A3 for the open links of an open end: no joining of two numbers, no closing of a ring.
+
+        Sound under all rules: a path carries one number, and a fragment closed on itself has no ends.
+        """
+        way: cython.int
+        other: cython.int
+        if self.needs[cell] <= 0:
+            return
+        for way in range(4):
+            if self.open[cell] & (1 << way):
+                other = cell + self.step[way]
+                if self.needs[other] <= 0:
+                    continue
+                if self.mate[cell] == other:
+                    self.note(A3, 1, cell, other, 0)
+                    self.propose(self.link_of[4 * cell + way], 2)
+                elif self.label[cell] and self.label[other] and self.label[cell] != self.label[other]:
+                    self.note(A2, 1, cell, other, 0)
+                    self.propose(self.link_of[4 * cell + way], 2)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_completion(self, number: cython.int) -> cython.void:
+        """A4: do not close a number where that leaves a neighbour too few links.
+
+        Sound by A1: closing turns the other open links of both ends off, and a neighbour that must be used (not
+        an optional one) would keep fewer than it needs.
+        """
+        here: cython.int = self.mate[self.ends[2 * number]]
+        there: cython.int = self.mate[self.ends[2 * number + 1]]
+        way: cython.int
+        closing: cython.int
+        end: cython.int
+        side: cython.int
+        beside: cython.int
+        if self.needs[here] <= 0 or self.needs[there] <= 0:
+            return
+        for closing in range(4):
+            if not (self.open[here] & (1 << closing) and here + self.step[closing] == there):
+                continue
+            for side in range(2):
+                end = there if side else here
+                for way in range(4):
+                    beside = end + self.step[way]
+                    if (
+                        self.open[end] & (1 << way)
+                        and beside != here
+                        and beside != there
+                        and not self.optional(beside)
+                        and self.count[self.open[beside]] - 1 < self.needs[beside]
+                    ):
+                        self.note(A4, 1, number, end, beside)
+                        self.propose(self.link_of[4 * here + closing], 2)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge(self) -> cython.int:
+        """One round of tier 0 over what changed; returns how many links are proposed."""
+        index: cython.int
+        number: cython.int
+        for index in range(self.dirty_size):
+            self.judge_degree(self.dirty[index])
+            self.judge_joins(self.dirty[index])
+        for number in range(1, self.labels + 1):
+            self.judge_completion(number)
+        self.clear_dirty()
+        return self.proposed_size
