@@ -253,5 +253,8 @@ def test_difficulty_to_order(run):
         assert numlink.prove(puzzle).answer is numlink.Answer.UNIQUE
     refused = run("new", 8, "--difficulty", "fiendish")
     assert refused.code == 2
-    assert "'fiendish' names no difficulty. Use one of easy, medium, hard, expert, extreme, or any." in refused.err
+    assert (
+        "'fiendish' names no difficulty. Use one of easy, medium, hard, expert, extreme (or 1 to 5), or any."
+        in refused.err
+    )
     assert run("new", 8, "--difficulty", "hard", "--pairs", "9").code == 2

@@ -30,7 +30,7 @@ def test_help_imports_no_command():
     [
         (["classic", "7"], 190, ["exact", "reasoning", "engine.search", "engine.frontier", "formats.json_lines"]),
         (["new", "7"], 215, ["exact.solve", "exact.count", "reasoning", "engine.frontier", "engine.deduction"]),
-        (["formats"], 230, ["engine.search", "exact", "making"]),
+        (["formats"], 230, ["engine.search", "exact", "making.generate"]),
     ],
 )
 def test_a_command_imports_only_what_it_uses(arguments, most, never):

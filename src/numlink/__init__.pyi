@@ -22,7 +22,6 @@ from numlink.exact.solve import solutions as solutions
 from numlink.exact.solve import solve as solve
 from numlink.exact.verdict import Answer as Answer
 from numlink.exact.verdict import Census as Census
-from numlink.exact.verdict import Claim as Claim
 from numlink.exact.verdict import Count as Count
 from numlink.exact.verdict import Effort as Effort
 from numlink.exact.verdict import Heat as Heat
@@ -40,6 +39,9 @@ from numlink.making.generate import from_recipe as from_recipe
 from numlink.making.generate import generate as generate
 from numlink.making.repair import Repair as Repair
 from numlink.making.repair import repair as repair
+from numlink.making.wishes import Difficulty as Difficulty
+from numlink.making.wishes import PathSymmetry as PathSymmetry
+from numlink.making.wishes import Solids as Solids
 from numlink.model.grid import Grid as Grid
 from numlink.model.judge import check as check
 from numlink.model.layout import Kind as Kind
@@ -51,6 +53,7 @@ from numlink.model.rules import COVER as COVER
 from numlink.model.rules import FREE as FREE
 from numlink.model.rules import FREE_NO_TOUCH as FREE_NO_TOUCH
 from numlink.model.rules import NO_TOUCH as NO_TOUCH
+from numlink.model.rules import Claim as Claim
 from numlink.model.rules import Rules as Rules
 from numlink.model.symmetry import HexSymmetry as HexSymmetry
 from numlink.model.symmetry import Symmetry as Symmetry

@@ -17,7 +17,7 @@ from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import Plan, ShardFormat, options_from_toml, plan_from
 from numlink.errors import InputError
-from numlink.exact.verdict import Claim
+from numlink.model.rules import Claim
 from numlink.seeds import random_seed
 
 

@@ -28,6 +28,7 @@ from numlink.commands.report import Exit, Place, Report, say
 from numlink.commands.sources import each_entry
 from numlink.errors import InputError
 from numlink.files import write_file
+from numlink.making.wishes import Difficulty
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import parse_sizes
@@ -51,7 +52,14 @@ class Generate(Protocol):
     """What makes a puzzle on the spot."""
 
     def __call__(
-        self, width: int, height: int, *, seed: int, rules: Rules, difficulty: str = "any", budget: float | None = None
+        self,
+        width: int,
+        height: int,
+        *,
+        seed: int,
+        rules: Rules,
+        difficulty: Difficulty = Difficulty.ANY,
+        budget: float | None = None,
     ) -> Puzzle: ...
 
 
@@ -82,7 +90,7 @@ def command(
     sizes: str | None,
     seed: int | None,
     rules: Rules | None,
-    difficulty: str,
+    difficulty: Difficulty | None,
     budget: float | None,
     title: str,
     paper: str,
@@ -112,9 +120,11 @@ def command(
             say(f"seed {chosen}")
         sized = parse_sizes(sizes or DEFAULT_SIZES)
         with Progress("puzzles made", asked=progress_asked, total=count) as progress:
-            puzzles = list(progress.over(_made(count, sized, chosen, rules or COVER, difficulty, budget)))
+            puzzles = list(
+                progress.over(_made(count, sized, chosen, rules or COVER, difficulty or Difficulty.ANY, budget))
+            )
         made += f": --count {count} --sizes {sizes or DEFAULT_SIZES} --seed {chosen}, rules {rules or COVER}"
-        made += f", difficulty {difficulty}" if difficulty != "any" else ""
+        made += f", difficulty {difficulty}" if difficulty is not None else ""
     else:
         _require_source(sources, sizes, seed, difficulty)
         items = list(report.legal(each_entry(sources, from_format, pick=pick)))
@@ -158,7 +168,13 @@ def _write(output: str | None, content: bytes) -> None:
 
 
 def generate(
-    width: int, height: int, *, seed: int, rules: Rules, difficulty: str = "any", budget: float | None = None
+    width: int,
+    height: int,
+    *,
+    seed: int,
+    rules: Rules,
+    difficulty: Difficulty = Difficulty.ANY,
+    budget: float | None = None,
 ) -> Puzzle:
     """A puzzle with one solution, made on the spot."""
     make: Generate = import_module("numlink.making.generate").generate
@@ -170,7 +186,7 @@ def _made(
     sizes: tuple[tuple[int, int], ...],
     seed: int,
     rules: Rules,
-    difficulty: str,
+    difficulty: Difficulty,
     budget: float | None,
 ) -> Iterator[Puzzle]:
     """Puzzle i has the i-th size, in turn, and the seed `seed + i`: each can be made again alone."""
@@ -179,9 +195,11 @@ def _made(
         yield generate(width, height, seed=seed + index, rules=rules, difficulty=difficulty, budget=budget)
 
 
-def _require_source(sources: tuple[str, ...], sizes: str | None, seed: int | None, difficulty: str) -> None:
+def _require_source(
+    sources: tuple[str, ...], sizes: str | None, seed: int | None, difficulty: Difficulty | None
+) -> None:
     """Raise InputError for options that belong to puzzles made on the spot, and where there is no source."""
-    if sizes is not None or seed is not None or difficulty != "any":
+    if sizes is not None or seed is not None or difficulty is not None:
         raise InputError("--sizes, --seed and --difficulty are for puzzles made on the spot. Add --count.")
     if not sources and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("nothing to print. Name a FILE of puzzles, or have some made with --count 60.")

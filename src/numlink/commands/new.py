@@ -12,14 +12,15 @@ import click
 
 from numlink import formats
 from numlink.commands.options import (
+    Decorated,
     budget_option,
-    difficulty_option,
+    claim_option,
     json_option,
-    new_rules_option,
     output_option,
     progress_option,
     quiet_option,
     seed_option,
+    wish_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Exit, Report, complain, say
@@ -27,26 +28,31 @@ from numlink.commands.targets import require_ending, write_output
 from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.making.compose import Statistics
 from numlink.making.generate import from_spec, require_possible
-from numlink.making.recipe import PROOFS, SYMMETRIES, Spec, parse_pairs, parse_recipe, parse_solids
+from numlink.making.recipe import AnySpec, Spec, is_classic, parse_recipe
+from numlink.making.wishes import WISHES
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, FREE, Rules
+from numlink.model.rules import FREE
 from numlink.model.sizes import parse_size
 from numlink.model.words import counted
 from numlink.render.picture import Options
 from numlink.seeds import random_seed
 
+WISHED = [key for key in WISHES if key != "mask"]
+"""The wishes that an option's text says; a mask comes from a file."""
+
+
+def wishes_options(function: Decorated) -> Decorated:
+    """An option for every wish."""
+    for key in reversed(WISHED):
+        function = claim_option(function) if key == "proof" else wish_option(key)(function)
+    mask = WISHES["mask"]
+    return click.option("--mask", metavar=mask.metavar, help=mask.help)(function)
+
 
 @click.command("new", short_help="Make puzzles with exactly one solution, proven.")
 @click.argument("size", metavar="[SIZE]", default="9")
 @seed_option
-@new_rules_option
-@click.option("--proof", type=click.Choice(PROOFS), default="unique", help="strict: unique even if cells may be empty.")
-@click.option("--solids", metavar="WORD|N", default="none", help="none, few, any (as the lab program) or a number.")
-@click.option("--pairs", metavar="MIN..MAX", help="How many pairs, like 8 or 8..10. Default: few, by size.")
-@click.option("--min-length", type=int, default=3, metavar="L", help="Cells of the shortest path. Default: 3.")
-@click.option("--mask", metavar="FILE", help="A board whose solid cells are solid here too; SIZE is then its size.")
-@click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", help="Of the solution's paths.")
-@difficulty_option
+@wishes_options
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles: seeds N, N+1, ...")
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
@@ -66,7 +72,10 @@ def command(context: click.Context, /, **options: Any) -> int:
     require_ending(options["output"], as_json=options["as_json"])
     specs = list(_specs(context, options))
     for spec in specs:
-        require_possible(spec)
+        if isinstance(spec, Spec):
+            require_possible(spec)
+        elif options["verified"]:
+            raise InputError("--verify is for puzzles that are proven; a board of the lab need not be. Leave it out.")
     with Progress("puzzles made", asked=options["progress_asked"], total=len(specs)) as progress:
         run = _Run(options, progress)
         if options["output"] is not None:
@@ -78,29 +87,17 @@ def command(context: click.Context, /, **options: Any) -> int:
     return run.report.code
 
 
-def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[Spec]:
+def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]:
     """What each puzzle is to be made from."""
     if options["recipe"] is not None:
-        decided = (
-            "size",
-            "seed",
-            "rules",
-            "proof",
-            "solids",
-            "pairs",
-            "min_length",
-            "mask",
-            "symmetry",
-            "difficulty",
-            "count",
-        )
-        for name in decided:
+        for name in ("size", "seed", "count", *(wish.attribute for wish in WISHES.values())):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 raise InputError(f"--recipe decides everything; leave out {'SIZE' if name == 'size' else _flag(name)}.")
         yield parse_recipe(options["recipe"])
         return
     width, height = parse_size(options["size"])
-    mask: tuple[int, ...] = ()
+    wished = {WISHES[key].attribute: options[WISHES[key].attribute] for key in WISHED}
+    wished = {name: value for name, value in wished.items() if value is not None}
     if options["mask"] is not None:
         given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
         board = _mask(options["mask"])
@@ -108,15 +105,10 @@ def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[Spec]:
             raise InputError(
                 f"the mask is a board of {board.width}x{board.height}, the size {width}x{height}. Leave out the size."
             )
-        width, height, mask = board.width, board.height, tuple(board.solids())
+        width, height, wished["mask"] = board.width, board.height, tuple(board.solids())
     seed = random_seed() if options["seed"] is None else options["seed"]
-    pairs = None if options["pairs"] is None else parse_pairs(options["pairs"])
-    rules: Rules = options["rules"] or COVER
     for index in range(options["count"]):
-        yield Spec(
-            width, height, seed + index, rules, options["proof"], parse_solids(options["solids"]), pairs,
-            options["min_length"], mask, options["symmetry"], options["difficulty"],
-        )  # fmt: skip
+        yield Spec(width, height, seed + index, **wished)
 
 
 def _flag(name: str) -> str:
@@ -141,7 +133,7 @@ class _Run:
         self.report = Report()
         self.pictured = Options(solved=options["with_solution"])
 
-    def puzzles(self, specs: list[Spec]) -> Iterator[Puzzle]:
+    def puzzles(self, specs: list[AnySpec]) -> Iterator[Puzzle]:
         """Each puzzle as it is done; one that was not proven in time is told on stderr and left out."""
         statistics = Statistics()
         watch = self._watch if self.progress.shown else None
@@ -153,7 +145,7 @@ class _Run:
                 complain(f"seed {spec.seed}: {error}")
                 self.report.end(Exit.BUDGET_ENDED)
                 continue
-            if self.options["verified"]:
+            if self.options["verified"] and isinstance(spec, Spec):
                 puzzle = self._verified(puzzle, spec)
             self.report.end(Exit.YES)
             if watch is not None:
@@ -168,7 +160,8 @@ class _Run:
             click.echo()
         write_output([puzzle], None, as_json=as_json, pictured=self.pictured)
         if drawn:
-            say(f"exactly one solution under {puzzle.rules}; recipe: {puzzle.recipe}")
+            proven = "" if is_classic(puzzle.recipe) else f"exactly one solution under {puzzle.rules}; "
+            say(f"{proven}recipe: {puzzle.recipe}")
         sys.stdout.flush()
 
     def _verified(self, puzzle: Puzzle, spec: Spec) -> Puzzle:

@@ -12,6 +12,7 @@ import click
 from numlink.commands.report import QUIET
 from numlink.errors import InputError
 from numlink.files import is_device
+from numlink.making.wishes import WISHES
 from numlink.model.rules import EVERY_RULES, Rules
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -46,12 +47,24 @@ def seed_option(function: Decorated) -> Decorated:
     )(function)
 
 
+def wish_option(key: str, *names: str) -> Callable[[Decorated], Decorated]:
+    """The option of a wish (making/wishes.py), under its word and under `names`; None where it is not given."""
+    wish = WISHES[key]
+
+    def read(_: click.Context, __: click.Parameter, text: str | None) -> Any:
+        return None if text is None else wish.read(text)
+
+    return click.option(*names, f"--{key}", wish.attribute, callback=read, metavar=wish.metavar, help=wish.help)
+
+
+def claim_option(function: Decorated) -> Decorated:
+    """`--claim`: what is proven of puzzles that are made; `--proof` is its old name."""
+    return wish_option("proof", "--claim")(function)
+
+
 def difficulty_option(function: Decorated) -> Decorated:
-    """`--difficulty`: the grade of puzzles made on the spot; "any" where it is not given."""
-    return click.option(
-        "--difficulty", metavar="GRADE", default="any", callback=lambda _, __, word: word.lower(),
-        help="Make puzzles of this grade: easy, medium, hard, expert or extreme. Default: any.",
-    )(function)  # fmt: skip
+    """`--difficulty`: the grade of puzzles made on the spot; None where it is not given."""
+    return wish_option("difficulty")(function)
 
 
 def budget_option(function: Decorated) -> Decorated:

@@ -21,6 +21,7 @@ from numlink.errors import BudgetEnded, InputError
 from numlink.game.advisor import Stopped
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
+from numlink.making.wishes import Difficulty
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import SIZE, parse_size
@@ -43,7 +44,7 @@ def command(
     pick: int | None,
     seed: int | None,
     rules: Rules | None,
-    difficulty: str,
+    difficulty: Difficulty | None,
     again: bool,
     saves: str | None,
 ) -> None:
@@ -58,7 +59,7 @@ def command(
 
     shelf = Shelf(Path(saves) if saves else Path(click.get_app_dir("numlink")) / "games")
     puzzles = _puzzles(source, from_format, pick, rules)
-    wished = again or seed is not None or difficulty != "any"
+    wished = again or seed is not None or difficulty is not None
     game = None if wished else _saved_game(shelf, source, puzzles)
     supply = Puzzles(puzzles, _size(source), seed=seed, rules=rules, difficulty=difficulty)
     if game is not None and puzzles:
@@ -118,13 +119,13 @@ class Puzzles:
 
     def __init__(
         self, puzzles: list[Puzzle], size: tuple[int, int], *, seed: int | None, rules: Rules | None,
-        difficulty: str = "any",
+        difficulty: Difficulty | None = None,
     ) -> None:  # fmt: skip
         self.waiting = list(reversed(puzzles))
         self.size = (puzzles[-1].width, puzzles[-1].height) if puzzles else size
         self.seed = seed
         self.rules = rules
-        self.difficulty = difficulty
+        self.difficulty = difficulty or Difficulty.ANY
 
     def next(self, stopped: Stopped) -> Game:
         """A game of the next puzzle of the file, then of new ones; gives up with BudgetEnded once `stopped()`."""

@@ -31,8 +31,6 @@ from numlink.render.picture import Motion, Options, Paths
 from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
 from numlink.render.theme import THEMES, Mode
 
-CLASSIC_RECIPE = "numlink-classic 1 "
-
 
 @click.command("show", short_help="Show puzzles on the terminal or as pictures.")
 @sources_argument
@@ -189,12 +187,13 @@ def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> 
 def _growth(puzzle: Puzzle) -> Paths | None:
     """The paths in the order they grew, where the recipe tells; None lets them grow in the order of their numbers."""
     from numlink.making.classic import grow, grown_paths, grown_puzzle
+    from numlink.making.recipe import is_classic
 
-    if puzzle.seed is None or not (puzzle.recipe or "").startswith(CLASSIC_RECIPE):
+    if puzzle.seed is None or not is_classic(puzzle.recipe):
         return None
     try:
         growth = grow(puzzle.width, puzzle.height, seed=puzzle.seed)
     except NumlinkError:
         return None
     # somebody may have edited the board since
-    return tuple(grown_paths(growth)) if grown_puzzle(growth, seed=puzzle.seed) == puzzle else None
+    return tuple(grown_paths(growth)) if grown_puzzle(growth, seed=puzzle.seed, rules=puzzle.rules) == puzzle else None

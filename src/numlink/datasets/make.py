@@ -26,9 +26,8 @@ from numlink.datasets.rows import first_row, puzzle_of
 from numlink.datasets.run import OnProgress, Run, manifest_text, versions_of
 from numlink.datasets.workers import pool
 from numlink.errors import InputError
-from numlink.exact.verdict import Claim
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Rules
+from numlink.model.rules import Claim, Rules
 
 
 def batch(

@@ -17,12 +17,12 @@ from hashlib import blake2b
 from typing import Any, TypeVar
 
 from numlink.errors import BudgetEnded, InputError
-from numlink.exact.verdict import Claim
 from numlink.making.difficulty import ORDERED
 from numlink.making.generate import from_spec, require_possible
 from numlink.making.recipe import GRADED_VERSION, VERSION, Spec
+from numlink.making.wishes import difficulty_of
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, Rules
+from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
 from numlink.reasoning.grade import Grade
 
@@ -149,7 +149,7 @@ class Plan:
         width, height = self.size(index)
         plain = Spec(width, height, candidate_seed(self, index, attempt), self.rules, self.claim)
         grade = self.grade(index)
-        return replace(plain, difficulty=str(grade)) if grade is not None and self.orders(grade) else plain
+        return replace(plain, difficulty=difficulty_of(grade)) if grade is not None and self.orders(grade) else plain
 
     def indices(self, shard: int) -> range:
         """The puzzles of a shard."""

@@ -16,9 +16,9 @@ from numlink.exact.by_search import SLICE, SecondSearch, Slice
 from numlink.exact.encoded import Board
 from numlink.exact.solve import CONTRADICTION
 from numlink.exact.strict import prove_strict
-from numlink.exact.verdict import Answer, Claim, Verdict
+from numlink.exact.verdict import Answer, Verdict
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import RulesLike
+from numlink.model.rules import Claim, RulesLike
 
 BESIDE_THE_FRONTIER = Slice(conflicts=150, propagations=100_000)
 """What the search may do once the frontier takes turns with it: a third of the time, as that then mostly wins."""

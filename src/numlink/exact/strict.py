@@ -13,10 +13,10 @@ from numlink.engine.search.search import Search, Status
 from numlink.exact.budget import Budget
 from numlink.exact.by_search import SLICE, Slice, effort_of
 from numlink.exact.encoded import Board
-from numlink.exact.verdict import Answer, Claim, Effort, Verdict
+from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.grid import EMPTY
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import FREE
+from numlink.model.rules import FREE, Claim
 
 
 class Linkings:

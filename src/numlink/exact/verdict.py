@@ -10,7 +10,7 @@ from typing import Any
 
 from numlink.formats.json_lines import paths_object
 from numlink.model.puzzle import Solution
-from numlink.model.rules import Rules
+from numlink.model.rules import Claim, Rules
 
 
 class Answer(StrEnum):
@@ -20,13 +20,6 @@ class Answer(StrEnum):
     MULTIPLE = "multiple"
     NONE = "none"
     UNKNOWN = "unknown"
-
-
-class Claim(StrEnum):
-    """What is to be proved: one solution under the rules, or one linking that covers even if cells may stay empty."""
-
-    UNIQUE = "unique"
-    STRICT = "strict"
 
 
 @dataclass(frozen=True, slots=True)

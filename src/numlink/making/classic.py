@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from numlink.engine.covers.growth import Growth
 from numlink.errors import InputError
 from numlink.exact.budget import Budget, Seconds
+from numlink.making.recipe import ClassicSpec
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
@@ -56,8 +57,9 @@ def grown_puzzle(growth: Growth, *, seed: int, rules: RulesLike = COVER) -> Puzz
     for path in grown_paths(growth):
         paths[numbers[path[0]] - 1] = path
     solution = Solution(width, height, tuple(paths))
-    recipe = f"numlink-classic 1 {width}x{height} seed={seed}"
-    return Puzzle(width, height, tuple(board), Rules.of(rules), solution, seed=seed, recipe=recipe)
+    chosen = Rules.of(rules)
+    recipe = ClassicSpec(width, height, seed, chosen).recipe
+    return Puzzle(width, height, tuple(board), chosen, solution, seed=seed, recipe=recipe)
 
 
 def generate_classic(

@@ -29,6 +29,7 @@ from numlink.engine.search.search import Search, Status
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
 from numlink.making.recipe import Spec
+from numlink.making.wishes import PathSymmetry, Solids
 
 ATTEMPTS = 400
 """Covers begun from scratch before giving up."""
@@ -129,11 +130,11 @@ def neighbours_of(width: int, height: int, solid: list[bool]) -> list[int]:
     return slots
 
 
-def image_of(width: int, height: int, symmetry: str) -> list[int]:
+def image_of(width: int, height: int, symmetry: PathSymmetry) -> list[int]:
     """Where a symmetry takes each cell; empty for none."""
-    if symmetry == "rotate":
+    if symmetry is PathSymmetry.ROTATE:
         return list(range(width * height - 1, -1, -1))
-    if symmetry == "mirror":
+    if symmetry is PathSymmetry.MIRROR:
         return [row * width + width - 1 - column for row in range(height) for column in range(width)]
     return []
 
@@ -144,7 +145,7 @@ def turned_parity(spec: Spec, centre_solid: bool) -> int | None:
     Paths come in twos but for one through the centre: through the middle cell it must be, through a middle link it
     may be, and where four cells meet there is none.
     """
-    if spec.symmetry != "rotate" or (spec.width + spec.height) % 2:
+    if spec.symmetry is not PathSymmetry.ROTATE or (spec.width + spec.height) % 2:
         return None
     return int(spec.width % 2 == 1 and not centre_solid)
 
@@ -222,15 +223,15 @@ class Composer:
         for cell in self.spec.mask:
             solid[cell] = True
         wanted = self.spec.solids
-        if wanted == "any":
+        if wanted is Solids.ANY:
             growth = Growth(self.spec.width, self.spec.height, self.random.word())
             growth.grow(self.size)
             growth.number_paths()
             for cell, content in enumerate(growth.board()):
                 if content < 0:
                     self._place(solid, cell)
-        elif wanted != "none":
-            count = 1 + self.random.below(1 + self.size // 40) if wanted == "few" else int(wanted)
+        elif wanted is not Solids.NONE:
+            count = 1 + self.random.below(1 + self.size // 40) if wanted is Solids.FEW else int(wanted)
             self._scatter(solid, count)
         return solid
 

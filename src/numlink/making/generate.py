@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from numlink.engine.covers.anneal import Annealer
 from numlink.engine.search.search import Search, Status
@@ -11,13 +12,31 @@ from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
-from numlink.making.classic import require_size
+from numlink.making.classic import generate_classic, require_size
 from numlink.making.compose import Composer, Statistics, Watch, image_of, turned_parity
-from numlink.making.recipe import PROOFS, SOLIDS, SYMMETRIES, Spec, parse_recipe
+from numlink.making.recipe import AnySpec, ClassicSpec, Spec, parse_recipe
+from numlink.making.wishes import (
+    ClaimWord,
+    Difficulty,
+    DifficultyWord,
+    Pairs,
+    PathSymmetry,
+    Solids,
+    SolidsWord,
+    SymmetryWord,
+    claim_of,
+    difficulty_of,
+    pairs_of,
+    solids_of,
+    symmetry_of,
+)
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import COVER, Rules
+from numlink.model.rules import COVER, Claim, Rules
 from numlink.seeds import random_seed
+
+if TYPE_CHECKING:
+    from numlink.reasoning.grade import Grade
 
 LARGEST_NEW = 250_000
 """Most cells of a board with a proof: 500x500."""
@@ -29,13 +48,13 @@ def generate(
     *,
     seed: int | None = None,
     rules: Rules = COVER,
-    proof: str = "unique",
-    solids: str | int = "none",
-    pairs: tuple[int, int] | None = None,
+    proof: Claim | ClaimWord = Claim.UNIQUE,
+    solids: Solids | SolidsWord | int = Solids.NONE,
+    pairs: Pairs | int | None = None,
     min_length: int = 3,
     mask: Iterable[int] = (),
-    symmetry: str = "none",
-    difficulty: str = "any",
+    symmetry: PathSymmetry | SymmetryWord = PathSymmetry.NONE,
+    difficulty: Difficulty | DifficultyWord | Grade = Difficulty.ANY,
     budget: float | None = None,
     statistics: Statistics | None = None,
     watch: Watch | None = None,
@@ -47,7 +66,7 @@ def generate(
     platform, compiled or not (`from_recipe`).
 
     `proof="strict"`: one linking even if cells may stay empty.  `solids`: "none", "few", "any" (as many as the lab
-    program leaves) or a number, beside the cells of `mask`.  `pairs`: least and most; None: few, by size.
+    program leaves) or a number, beside the cells of `mask`.  `pairs`: how many, or (least, most); None: few, by size.
     `symmetry`: "rotate" by a half turn, "mirror" left to right.  `difficulty`: "easy", "medium", "hard", "expert" or
     "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed anew; not with other wishes
     about pairs.  `statistics` counts along, `watch` is called with it every few milliseconds.
@@ -61,20 +80,18 @@ def generate(
     """
     if seed is not None and not isinstance(seed, int):
         raise InputError(f"a seed is a whole number, not {seed!r}.")
-    if pairs is not None and not (isinstance(pairs, tuple) and len(pairs) == 2):
-        raise InputError(f"pairs are (least, most), not {pairs!r}. Give the same number twice for exactly so many.")
     spec = Spec(
         width,
         width if height is None else height,
         random_seed() if seed is None else seed,
         rules,
-        proof,
-        solids,
-        pairs,
+        claim_of(proof),
+        solids_of(solids),
+        pairs_of(pairs),
         min_length,
-        tuple(sorted(set(mask))),
-        symmetry,
-        difficulty,
+        tuple(mask),
+        symmetry_of(symmetry),
+        difficulty_of(difficulty),
     )
     return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
 
@@ -82,18 +99,27 @@ def generate(
 def from_recipe(
     recipe: str, *, budget: float | None = None, statistics: Statistics | None = None, watch: Watch | None = None
 ) -> Puzzle:
-    """The puzzle that a recipe line stands for; raises InputError where it cannot be read."""
+    """The puzzle that a recipe line stands for, of `generate` or `generate_classic`.
+
+    Raises InputError where it cannot be read or another version of the generator wrote it.
+
+    >>> from_recipe("numlink-classic 1 7x7 seed=2015") == generate_classic(7, seed=2015)
+    True
+    """
     return from_spec(parse_recipe(recipe), budget=budget, statistics=statistics, watch=watch)
 
 
 def from_spec(
-    spec: Spec, *, budget: float | None = None, statistics: Statistics | None = None, watch: Watch | None = None
+    spec: AnySpec, *, budget: float | None = None, statistics: Statistics | None = None, watch: Watch | None = None
 ) -> Puzzle:
-    """The puzzle of a Spec, as `generate` makes it."""
+    """The puzzle of a Spec, as `generate` makes it, or `generate_classic`."""
+    counted = statistics if statistics is not None else Statistics()
+    if isinstance(spec, ClassicSpec):
+        counted.puzzles += 1
+        return generate_classic(spec.width, spec.height, seed=spec.seed, rules=spec.rules, budget=budget)
     require_possible(spec)
     clock = Budget(budget)
-    counted = statistics if statistics is not None else Statistics()
-    if spec.difficulty == "any":
+    if spec.difficulty is Difficulty.ANY:
         puzzle = _puzzle_of(Composer(spec, clock, counted, watch).compose(), spec)
     else:
         puzzle = _of_difficulty(spec, clock, counted, watch)
@@ -120,7 +146,7 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
 
     def composer(seed: int) -> Composer:
         statistics.tries += 1
-        return Composer(replace(spec, seed=seed, difficulty="any"), clock, statistics, watch)
+        return Composer(replace(spec, seed=seed, difficulty=Difficulty.ANY), clock, statistics, watch)
 
     def drawn(*, seed: int) -> Puzzle:
         return _puzzle_of(composer(seed).compose(), spec)
@@ -155,16 +181,13 @@ def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget) -> None:
 
 def _require_difficulty(spec: Spec) -> None:
     """A grade is reached by changes to the paths, so it leaves no say in what they change."""
-    if spec.difficulty == "any":
+    if spec.difficulty is Difficulty.ANY:
         return
-    from numlink.making.difficulty import grade_named
-
-    grade_named(spec.difficulty)
     for is_wished, wish in (
         (spec.pairs is not None, "a number of pairs"),
         (spec.min_length != 3, f"a min-length of {spec.min_length}"),
-        (spec.symmetry != "none", f"the symmetry {spec.symmetry}"),
-        (spec.proof != "unique", f"the proof {spec.proof}"),
+        (spec.symmetry is not PathSymmetry.NONE, f"the symmetry {spec.symmetry}"),
+        (spec.proof is not Claim.UNIQUE, f"the proof {spec.proof}"),
         (not spec.rules.fill, f"the rules {spec.rules}"),
     ):
         if is_wished:
@@ -177,13 +200,6 @@ def require_possible(spec: Spec) -> None:
     size = spec.width * spec.height
     if size > LARGEST_NEW:
         raise InputError(f"{spec.width}x{spec.height} is too large to prove: at most {LARGEST_NEW:,} cells.")
-    for word, known, name in (
-        (spec.proof, PROOFS, "proof"),
-        (spec.symmetry, SYMMETRIES, "symmetry"),
-        (spec.solids if isinstance(spec.solids, str) else "none", SOLIDS, "solids"),
-    ):
-        if word not in known:
-            raise InputError(f"{word!r} is no {name}. Use one of {', '.join(known)}.")
     _require_difficulty(spec)
     if spec.min_length < 2:
         raise InputError(f"a path has at least 2 cells, so min-length cannot be {spec.min_length}.")
@@ -200,7 +216,7 @@ def _require_mask(spec: Spec) -> None:
         raise InputError(f"the mask has cells outside a board of {spec.width}x{spec.height}. Give a mask of this size.")
     if isinstance(spec.solids, int) and not 0 <= spec.solids <= size - len(spec.mask):
         raise InputError(f"{spec.solids} solids do not fit on {size - len(spec.mask)} cells.")
-    if spec.symmetry == "none":
+    if spec.symmetry is PathSymmetry.NONE:
         return
     image = image_of(spec.width, spec.height, spec.symmetry)
     for cell in spec.mask:
@@ -227,16 +243,17 @@ def _require_room(spec: Spec, open_cells: int) -> None:
             f"{least} pairs of {spec.min_length} or more cells need {least * spec.min_length} cells, "
             f"and {board} has no room for them. Use at most {open_cells // spec.min_length} pairs."
         )
-    if most == 1 and min(spec.width, spec.height) > 1 and not spec.mask and spec.solids in ("none", "few", 0):
+    if most == 1 and min(spec.width, spec.height) > 1 and not spec.mask and spec.solids in (Solids.NONE, Solids.FEW, 0):
+        other = ", or allow more pairs or shorter paths" if spec.difficulty is Difficulty.ANY else ""
         raise InputError(
             f"one path cannot cover {board} without running beside itself, and numlink makes no other paths. "
-            f"Give a larger board{'' if spec.difficulty != 'any' else ', or allow more pairs or shorter paths'}."
+            f"Give a larger board{other}."
         )
 
 
 def _require_parity(spec: Spec) -> None:
     """A cover that a half turn maps onto itself has its paths in twos, but for one through the middle cell."""
-    if spec.pairs is None or spec.pairs[0] != spec.pairs[1] or spec.solids != "none":
+    if spec.pairs is None or spec.pairs[0] != spec.pairs[1] or spec.solids is not Solids.NONE:
         return
     parity = turned_parity(spec, spec.width * spec.height // 2 in spec.mask)
     if parity is not None and spec.pairs[0] % 2 != parity:

@@ -10,12 +10,12 @@ then refused in words.  What rating decides has a version of its own: only recip
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from numlink.errors import InputError
-from numlink.model.rules import COVER, Rules
+from numlink.making.wishes import WISHES, Difficulty, Pairs, PathSymmetry, Solids, Wish, read_whole
+from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_size
 
 VERSION = 1
@@ -24,31 +24,34 @@ VERSION = 1
 GRADED_VERSION = 2
 """Of recipes with a difficulty; raised by any change to the generator, to rating or to the search for a grade."""
 
-PROOFS = ("unique", "strict")
-SOLIDS = ("none", "few", "any")
-SYMMETRIES = ("none", "rotate", "mirror")
+
+CLASSIC, CLASSIC_VERSION = "numlink-classic", 1
+"""The first words of a recipe of the lab assignment's generator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """Everything that decides a generated puzzle.
+    """Everything that decides a generated puzzle; words are taken for the enums they name.
 
-    `rules` and `proof` say what is proven; `solids` is "none", "few", "any" or a number; `pairs` the least and most
-    allowed, None: chosen by size; `mask` the cells (ascending) that are solid in any case; `difficulty` a grade's name
-    or "any".
+    `rules` and `proof` say what is proven; `pairs` is the least and most allowed, None: chosen by size; `mask` the
+    cells (ascending) that are solid in any case.  Raises InputError for what is no such wish.
     """
 
     width: int
     height: int
     seed: int
     rules: Rules = COVER
-    proof: str = "unique"
-    solids: str | int = "none"
-    pairs: tuple[int, int] | None = None
+    proof: Claim = Claim.UNIQUE
+    solids: Solids | int = Solids.NONE
+    pairs: Pairs | None = None
     min_length: int = 3
     mask: tuple[int, ...] = ()
-    symmetry: str = "none"
-    difficulty: str = "any"
+    symmetry: PathSymmetry = PathSymmetry.NONE
+    difficulty: Difficulty = Difficulty.ANY
+
+    def __post_init__(self) -> None:
+        for wish in WISHES.values():
+            object.__setattr__(self, wish.attribute, wish.take(getattr(self, wish.attribute)))
 
     @property
     def strict(self) -> bool:
@@ -56,12 +59,12 @@ class Spec:
 
         Under rules that let cells stay empty a solution that covers is the only one if and only if that holds.
         """
-        return self.proof == "strict" or not self.rules.fill
+        return self.proof is Claim.STRICT or not self.rules.fill
 
     @property
     def version(self) -> int:
         """The version of all that decides this puzzle."""
-        return VERSION if self.difficulty == "any" else GRADED_VERSION
+        return VERSION if self.difficulty is Difficulty.ANY else GRADED_VERSION
 
     @property
     def recipe(self) -> str:
@@ -71,100 +74,89 @@ class Spec:
         'numlink 1 12x8 seed=5 pairs=8..10'
         """
         words = [f"numlink {self.version} {self.width}x{self.height} seed={self.seed}"]
-        if self.rules != COVER:
-            words.append(f"rules={self.rules}")
-        if self.proof != "unique":
-            words.append(f"proof={self.proof}")
-        if self.solids != "none":
-            words.append(f"solids={self.solids}")
-        if self.pairs is not None:
-            words.append(f"pairs={self.pairs[0]}..{self.pairs[1]}")
-        if self.min_length != 3:
-            words.append(f"min-length={self.min_length}")
-        if self.symmetry != "none":
-            words.append(f"symmetry={self.symmetry}")
-        if self.difficulty != "any":
-            words.append(f"difficulty={self.difficulty}")
-        if self.mask:
-            words.append(f"mask={sum(1 << cell for cell in self.mask):x}")
+        for wish in WISHES.values():
+            value = getattr(self, wish.attribute)
+            if value != wish.default:
+                words.append(f"{wish.key}={wish.write(value)}")
         return " ".join(words)
 
 
-def parse_recipe(text: str) -> Spec:
-    """The Spec behind a recipe line; raises InputError where it cannot be read or another version wrote it.
+@dataclass(frozen=True, slots=True)
+class ClassicSpec:
+    """Everything that decides a board of the lab assignment's generator (making/classic.py)."""
+
+    width: int
+    height: int
+    seed: int
+    rules: Rules = COVER
+
+    @property
+    def recipe(self) -> str:
+        """The line that makes this board again.
+
+        >>> ClassicSpec(7, 7, 2015).recipe
+        'numlink-classic 1 7x7 seed=2015'
+        """
+        rules = "" if self.rules == COVER else f" rules={self.rules}"
+        return f"{CLASSIC} {CLASSIC_VERSION} {self.width}x{self.height} seed={self.seed}{rules}"
+
+
+AnySpec = Spec | ClassicSpec
+
+
+def is_classic(recipe: str | None) -> bool:
+    """Whether a recipe is of the lab assignment's generator, whose puzzles need not have one solution only."""
+    return (recipe or "").split()[:1] == [CLASSIC]
+
+
+def parse_recipe(text: str) -> AnySpec:
+    """What a recipe line says; raises InputError where it cannot be read or another version wrote it.
 
     >>> parse_recipe("numlink 1 12x8 seed=5 pairs=8..10").pairs
     (8, 10)
     """
     words = text.split()
-    if len(words) < 4 or words[0] != "numlink" or not re.fullmatch(r"[0-9]{1,9}", words[1]):
+    if len(words) < 4 or words[0] not in ("numlink", CLASSIC) or not re.fullmatch(r"[0-9]{1,9}", words[1]):
         raise InputError(f"a recipe looks like 'numlink {VERSION} 12x8 seed=5', not {text[:60]!r}.")
+    if is_classic(text):
+        return _classic(words)
     if int(words[1]) > max(VERSION, GRADED_VERSION):
         _require_version(words[1], VERSION)  # before stumbling over words it may have learnt
     width, height = parse_size(words[2])
-    values: dict[str, str] = {}
-    for word in words[3:]:
-        key, _, value = word.partition("=")
-        if key not in _READERS or key in values or not value:
-            raise InputError(f"{word[:40]!r} is no part of a recipe. Use {', '.join(f'{key}=' for key in _READERS)}.")
-        values[key] = value
-    if "seed" not in values:
-        raise InputError("the recipe has no seed. Add one, like seed=5.")
-    spec = Spec(width, height, **{key.replace("-", "_"): _READERS[key](value) for key, value in values.items()})
+    values = _values(words[3:], WISHES)
+    spec = Spec(width, height, **values)
     _require_version(words[1], spec.version)
     return spec
+
+
+def _classic(words: list[str]) -> ClassicSpec:
+    if int(words[1]) != CLASSIC_VERSION:
+        raise InputError(
+            f"this recipe is of version {words[1]} of the lab's generator; this numlink has version {CLASSIC_VERSION}. "
+            "Use the numlink that wrote it."
+        )
+    width, height = parse_size(words[2])
+    return ClassicSpec(width, height, **_values(words[3:], {"rules": WISHES["rules"]}))
+
+
+def _values(words: list[str], wishes: dict[str, Wish]) -> dict[str, Any]:
+    """The arguments of a Spec from the words `key=value`."""
+    values: dict[str, Any] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        name = key.replace("-", "_")
+        if (key not in wishes and key != "seed") or name in values or not value:
+            keys = ", ".join(f"{key}=" for key in ("seed", *wishes))
+            raise InputError(f"{word[:40]!r} is no part of a recipe. Use {keys}.")
+        values[name] = read_whole(value) if key == "seed" else wishes[key].read(value)
+    if "seed" not in values:
+        raise InputError("the recipe has no seed. Add one, like seed=5.")
+    return values
 
 
 def _require_version(found: str, wanted: int) -> None:
     if int(found) != wanted:
         raise InputError(
-            f"this recipe is of generator version {found}; this numlink has version {wanted} and would make "
-            "another puzzle. Use the numlink that wrote it."
+            f"this recipe is of version {found}; this numlink makes those of version {VERSION}, and of version "
+            f"{GRADED_VERSION} where they have a difficulty. Use the numlink that wrote it."
         )
-
-
-def parse_pairs(text: str) -> tuple[int, int]:
-    """(least, most) from `8..10` or `8`.
-
-    >>> parse_pairs("8..10"), parse_pairs("9")
-    ((8, 10), (9, 9))
-    """
-    match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
-    if not match:
-        raise InputError(f"pairs are a number like 9 or a range like 8..10, not {text[:40]!r}.")
-    return int(match[1]), int(match[2] or match[1])
-
-
-def parse_solids(text: str) -> str | int:
-    """One of the words, or a number of solids."""
-    if text in SOLIDS:
-        return text
-    if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise InputError(f"solids are {', '.join(SOLIDS)} or a number, not {text[:40]!r}.")
-    return int(text)
-
-
-def _whole(text: str) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,100}", text):
-        raise InputError(f"{text[:40]!r} is not a whole number.")
-    return int(text)
-
-
-def _mask(text: str) -> tuple[int, ...]:
-    if not re.fullmatch(r"[0-9a-f]+", text):
-        raise InputError(f"mask={text[:40]} is not a hexadecimal number.")
-    bits = int(text, 16)
-    return tuple(cell for cell in range(bits.bit_length()) if bits >> cell & 1)
-
-
-_READERS: dict[str, Callable[[str], Any]] = {
-    "seed": _whole,
-    "rules": Rules.named,
-    "proof": str,
-    "solids": parse_solids,
-    "pairs": parse_pairs,
-    "min-length": _whole,
-    "symmetry": str,
-    "difficulty": str,
-    "mask": _mask,
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from numlink.errors import InputError
@@ -76,3 +77,10 @@ FREE_NO_TOUCH = Rules(fill=False, touch=False)
 """Cells may stay empty and no path touches itself."""
 
 EVERY_RULES = (COVER, NO_TOUCH, FREE, FREE_NO_TOUCH)
+
+
+class Claim(StrEnum):
+    """What is to be proved: one solution under the rules, or one linking that covers even if cells may stay empty."""
+
+    UNIQUE = "unique"
+    STRICT = "strict"

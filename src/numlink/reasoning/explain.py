@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
-from numlink.exact.verdict import Answer, Claim, Verdict
+from numlink.exact.verdict import Answer, Verdict
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Rules
+from numlink.model.rules import Claim, Rules
 from numlink.model.words import where
 from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.position import ON, Position

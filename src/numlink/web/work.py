@@ -76,8 +76,9 @@ def make(width: int, height: int, seed: int, rules: str, kind: str, budget: floa
         verdict = prove(puzzle, budget=budget)
         return {**puzzle_object(puzzle), "unique": verdict.answer is Answer.UNIQUE}
     from numlink.making.generate import generate
+    from numlink.making.wishes import claim_of
 
-    puzzle = generate(width, height, seed=seed, rules=Rules.named(rules), proof=kind, budget=budget)
+    puzzle = generate(width, height, seed=seed, rules=Rules.named(rules), proof=claim_of(kind), budget=budget)
     return {**puzzle_object(puzzle), "unique": True}
 
 

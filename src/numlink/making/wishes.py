@@ -1,0 +1,199 @@
+"""What can be wished of a generated puzzle: one table from which options, recipes and checks are made.
+
+WISHES["symmetry"] ──> numlink new --symmetry rotate        the option, its metavar, its help
+                   ──> numlink 1 8x8 seed=5 symmetry=rotate the word of a recipe
+                   ──> Spec(symmetry="rotate").symmetry     PathSymmetry.ROTATE, or an error that names the words
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Literal, TypeVar
+
+from numlink.errors import InputError
+from numlink.model.rules import COVER, EVERY_RULES, Claim, Rules
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+class Solids(StrEnum):
+    """How many solid cells a board gets: none, some, or as many as the lab program leaves."""
+
+    NONE = "none"
+    FEW = "few"
+    ANY = "any"
+
+
+class PathSymmetry(StrEnum):
+    """What maps the paths of the solution onto themselves: nothing, a half turn, a mirror left to right."""
+
+    NONE = "none"
+    ROTATE = "rotate"
+    MIRROR = "mirror"
+
+
+class Difficulty(StrEnum):
+    """The grade to make, by the words of `reasoning.rate.Grade`; ANY is the first board that is proven."""
+
+    ANY = "any"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    EXTREME = "extreme"
+
+
+ClaimWord = Literal["unique", "strict"]
+SolidsWord = Literal["none", "few", "any"]
+SymmetryWord = Literal["none", "rotate", "mirror"]
+DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
+"""The words that are accepted in place of the enums."""
+
+Pairs = tuple[int, int]
+"""The least and the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One thing to wish for: its word in recipes and options, what it is where nothing is wished, and how it is read.
+
+    `take` makes a value of what a caller gives, `read` of a text; both raise InputError.  `write` makes a text of it.
+    """
+
+    key: str
+    default: Any
+    take: Callable[[Any], Any]
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+    metavar: str = ""
+    help: str = ""
+
+    @property
+    def attribute(self) -> str:
+        """The name of the argument and of the field of a Spec."""
+        return self.key.replace("-", "_")
+
+
+def word_of(kind: type[Word], name: str, value: object) -> Word:
+    """The member of an enum of words; raises InputError, with the words there are, for anything else."""
+    try:
+        return kind(str(value))
+    except ValueError:
+        raise InputError(f"{value!r:.40} is no {name}. Use one of {', '.join(kind)}.") from None
+
+
+def claim_of(value: object) -> Claim:
+    """A claim, from itself or its word."""
+    return word_of(Claim, "proof", value)
+
+
+def symmetry_of(value: object) -> PathSymmetry:
+    """A symmetry of paths, from itself or its word."""
+    return word_of(PathSymmetry, "symmetry", value)
+
+
+def difficulty_of(value: object) -> Difficulty:
+    """A difficulty, from itself, its word in any case, its number, or a Grade.
+
+    >>> difficulty_of("Hard"), difficulty_of(3), difficulty_of("3")
+    (<Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>)
+    """
+    word = str(value).lower()
+    if word in ("1", "2", "3", "4", "5"):
+        return list(Difficulty)[int(word)]
+    try:
+        return Difficulty(word)
+    except ValueError:
+        known = ", ".join(list(Difficulty)[1:])
+        raise InputError(f"{value!r:.40} names no difficulty. Use one of {known} (or 1 to 5), or any.") from None
+
+
+def solids_of(value: object) -> Solids | int:
+    """One of the words, or a number of solids."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return word_of(Solids, "solids", value)
+
+
+def read_solids(text: str) -> Solids | int:
+    """`solids_of` of a text."""
+    if text in set(Solids):
+        return Solids(text)
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise InputError(f"solids are {', '.join(Solids)} or a number, not {text[:40]!r}.")
+    return int(text)
+
+
+def pairs_of(value: object) -> Pairs | None:
+    """(least, most), from itself or from one number; None leaves the choice to the size.
+
+    >>> pairs_of(8), pairs_of((8, 10))
+    ((8, 8), (8, 10))
+    """
+    if value is None:
+        return None
+    both = (value, value) if isinstance(value, int) else value
+    if not isinstance(both, tuple | list) or len(both) != 2 or any(type(number) is not int for number in both):
+        raise InputError(f"pairs are a number, or (least, most), not {value!r:.40}. Give 8 or (8, 10).")
+    return both[0], both[1]
+
+
+def read_pairs(text: str) -> Pairs:
+    """(least, most) from `8..10` or `8`.
+
+    >>> read_pairs("8..10"), read_pairs("9")
+    ((8, 10), (9, 9))
+    """
+    match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
+    if not match:
+        raise InputError(f"pairs are a number like 9 or a range like 8..10, not {text[:40]!r}.")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def read_whole(text: str) -> int:
+    """A whole number."""
+    if not re.fullmatch(r"-?[0-9]{1,100}", text):
+        raise InputError(f"{text[:40]!r} is not a whole number.")
+    return int(text)
+
+
+def _length_of(value: object) -> int:
+    if type(value) is not int:
+        raise InputError(f"a min-length is a whole number of cells, not {value!r:.40}.")
+    return value
+
+
+def _mask_of(value: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(set(value)))
+
+
+def _read_mask(text: str) -> tuple[int, ...]:
+    if not re.fullmatch(r"[0-9a-f]+", text):
+        raise InputError(f"mask={text[:40]} is not a hexadecimal number.")
+    bits = int(text, 16)
+    return tuple(cell for cell in range(bits.bit_length()) if bits >> cell & 1)
+
+
+_TABLE = (
+    Wish("rules", COVER, Rules.of, Rules.named, metavar="NAME",
+         help=f"One of {', '.join(rules.name for rules in EVERY_RULES)}. Default: cover."),
+    Wish("proof", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM",
+         help="What is proven: unique, or strict (unique even if cells may be empty)."),
+    Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N",
+         help="none, few, any (as the lab program) or a number."),
+    Wish("pairs", None, pairs_of, read_pairs, lambda pairs: f"{pairs[0]}..{pairs[1]}", metavar="MIN..MAX",
+         help="How many pairs, like 8 or 8..10. Default: few, by size."),
+    Wish("min-length", 3, _length_of, read_whole, metavar="L", help="Cells of the shortest path. Default: 3."),
+    Wish("symmetry", PathSymmetry.NONE, symmetry_of, symmetry_of, metavar="WORD",
+         help="Of the solution's paths: none, rotate (a half turn) or mirror."),
+    Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE",
+         help="Make puzzles of this grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
+    Wish("mask", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
+         help="A board whose solid cells are solid here too; SIZE is then its size."),
+)  # fmt: skip
+
+WISHES = {wish.key: wish for wish in _TABLE}
+"""In the order in which a recipe says them."""

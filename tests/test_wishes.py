@@ -1,0 +1,144 @@
+"""Wishes: enums that mypy checks, words that are accepted at run time, one table behind options, recipes and checks."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import numlink
+from numlink import Claim, Difficulty, InputError, PathSymmetry, Solids, from_recipe, generate
+from numlink.making.recipe import ClassicSpec, Spec, parse_recipe
+from numlink.making.wishes import WISHES
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run_numlink
+
+
+@pytest.fixture
+def run(capsys):
+    return lambda *arguments, **options: run_numlink(*arguments, capsys=capsys, **options)
+
+
+def mypy(tmp_path, *lines):
+    program = tmp_path / "wishes.py"
+    program.write_text("import numlink\n" + "\n".join(lines) + "\n")
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--no-error-summary",
+        "--cache-dir",
+        tmp_path / "cache",
+        program,
+    ]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+
+def test_mypy_checks_the_words(tmp_path):
+    good = [
+        'numlink.generate(7, proof="strict", symmetry="rotate", solids="few", difficulty="hard", pairs=8)',
+        "numlink.generate(7, proof=numlink.Claim.STRICT, difficulty=numlink.Grade.HARD, pairs=(8, 9))",
+        'numlink.save(numlink.generate(7), "board.txt")',
+    ]
+    bad = [
+        'numlink.generate(7, proof="strikt")',
+        'numlink.generate(7, symmetry="turn")',
+        'numlink.generate(7, solids="many")',
+        'numlink.generate(7, difficulty="fiendish")',
+    ]
+    told = mypy(tmp_path, *good, *bad).splitlines()
+    assert [line.split(":")[1] for line in told if "error:" in line] == ["5", "6", "7", "8"], told
+
+
+def test_words_and_enums_are_the_same_wish():
+    by_words = generate(7, seed=1, proof="strict", symmetry="rotate", solids="few")
+    assert by_words == generate(7, seed=1, proof=Claim.STRICT, symmetry=PathSymmetry.ROTATE, solids=Solids.FEW)
+    assert by_words.recipe == "numlink 1 7x7 seed=1 proof=strict solids=few symmetry=rotate"
+    assert generate(6, seed=1, difficulty=numlink.Grade.EASY) == generate(6, seed=1, difficulty=Difficulty.EASY)
+    assert generate(7, seed=3, pairs=8) == generate(7, seed=3, pairs=(8, 8))
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"proof": "strikt"}, "'strikt' is no proof. Use one of unique, strict"),
+        ({"symmetry": 3}, "3 is no symmetry. Use one of none, rotate, mirror"),
+        ({"solids": "lots"}, "'lots' is no solids"),
+        ({"difficulty": "fiendish"}, "names no difficulty"),
+        ({"pairs": "8"}, "Give 8 or"),
+        ({"pairs": (8, "9")}, "Give 8 or"),
+        ({"min_length": "3"}, "whole number"),
+        ({"rules": 7}, "rules"),
+    ],
+)
+def test_what_is_no_wish_is_named(wish, words):
+    with pytest.raises(InputError, match=words):
+        generate(7, seed=1, **wish)
+
+
+def test_the_table_makes_the_options(run):
+    text = run("new", "--help").out
+    for wish in WISHES.values():
+        assert f"--{wish.key} {wish.metavar}" in text
+    assert "--claim, --proof CLAIM" in text
+
+
+def test_the_table_makes_recipes_that_can_be_read():
+    wished = {
+        "rules": "no-touch", "proof": "strict", "solids": 2, "pairs": 9, "min_length": 4, "symmetry": "mirror",
+        "mask": (5, 7),
+    }  # fmt: skip
+    assert set(wished) | {"difficulty"} == {wish.attribute for wish in WISHES.values()}
+    for name, value in wished.items():
+        spec = Spec(9, 9, 4, **{name: value})
+        assert parse_recipe(spec.recipe) == spec
+        assert spec != Spec(9, 9, 4)
+    assert parse_recipe(Spec(9, 9, 4, **wished).recipe) == Spec(9, 9, 4, **wished)
+    graded = Spec(9, 9, 4, difficulty="hard")
+    assert parse_recipe(graded.recipe) == graded
+
+
+def test_a_difficulty_is_a_word_in_any_case_or_a_number(run):
+    by_number = run("new", "6", "--seed", "1", "--difficulty", "1").out
+    assert by_number == run("new", "6", "--seed", "1", "--difficulty", "Easy").out
+    assert "difficulty=easy" in by_number
+
+
+def test_claim_is_the_word_and_proof_its_old_name(run):
+    assert (
+        run("new", "6", "--seed", "1", "--claim", "strict").out
+        == run("new", "6", "--seed", "1", "--proof", "strict").out
+    )
+
+
+@pytest.mark.parametrize("options", [(), ("--rules", "free")])
+def test_recipes_of_the_lab_are_accepted(run, options):
+    made = run("classic", "7", "--seed", "2015", *options, "--json").out
+    recipe = json.loads(made)["recipe"]
+    assert run("new", "--recipe", recipe, "--solution", "--json").out == made
+    assert from_recipe(recipe) == numlink.parse(made)[0]
+    assert from_recipe("numlink-classic 1 7x7 seed=2015") == numlink.generate_classic(7, seed=2015)
+    assert ClassicSpec(7, 7, 2015).recipe == "numlink-classic 1 7x7 seed=2015"
+
+
+@pytest.mark.parametrize(
+    ("recipe", "words"),
+    [
+        ("numlink 7 5x5 seed=1", "version 7; this numlink makes those of version 1, and of version 2 where they have"),
+        ("numlink 2 5x5 seed=1", "version 2; this numlink makes those of version 1"),
+        ("numlink 1 5x5 seed=1 difficulty=easy", "version 1; this numlink makes"),
+        ("numlink-classic 2 5x5 seed=1", "version 2 of the lab's generator; this numlink has version 1"),
+        ("numlink-classic 1 5x5 seed=1 pairs=3", "'pairs=3' is no part of a recipe"),
+        ("numlink-classic 1 5x5 rules=free", "has no seed"),
+        ("numlink 1 5x5 seed=1 proof=strikt", "'strikt' is no proof"),
+    ],
+)
+def test_recipes_that_cannot_be_made_are_refused_in_words(run, recipe, words):
+    assert_one_line_error(run("new", "--recipe", recipe), words)
+    with pytest.raises(InputError):
+        from_recipe(recipe)
+
+
+def test_a_recipe_of_the_lab_is_not_verified(run):
+    assert_one_line_error(run("new", "--verify", "--recipe", "numlink-classic 1 5x5 seed=1"), "--verify")
