@@ -28,7 +28,11 @@ def test_help_imports_no_command():
 @pytest.mark.parametrize(
     ("arguments", "most", "never"),
     [
-        (["classic", "7"], 190, ["exact", "reasoning", "engine.search", "engine.frontier", "formats.json_lines"]),
+        (
+            ["classic", "7"],
+            190,
+            ["exact.verdict", "exact.encoded", "reasoning", "engine.search", "engine.frontier", "formats.json_lines"],
+        ),
         (["new", "7"], 215, ["exact.solve", "exact.count", "reasoning", "engine.frontier", "engine.deduction"]),
         (["formats"], 230, ["engine.search", "exact", "making.generate"]),
     ],

@@ -8,7 +8,8 @@ import pytest
 import numlink
 from numlink.cli import COMMANDS
 from numlink.cli import numlink as group
-from numlink.commands.report import Exit, Place, Report
+from numlink.commands.messages import Exit
+from numlink.commands.report import Place, Report
 from numlink.errors import BudgetEnded, InputError
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink

@@ -13,29 +13,31 @@ from importlib import import_module
 
 import click
 
-from numlink.commands.report import Exit, complain
+from numlink.commands.messages import Exit, complain
 from numlink.errors import InputError, NumlinkError, Unanswered
 
 COMMANDS = {
-    "new": "numlink.commands.new",
-    "classic": "numlink.commands.classic",
-    "solve": "numlink.commands.solve",
-    "count": "numlink.commands.count",
-    "check": "numlink.commands.check",
-    "convert": "numlink.commands.convert",
-    "formats": "numlink.commands.formats",
-    "show": "numlink.commands.show",
-    "book": "numlink.commands.book",
-    "repair": "numlink.commands.repair",
-    "play": "numlink.commands.play",
-    "serve": "numlink.commands.serve",
-    "export": "numlink.commands.export",
-    "batch": "numlink.commands.batch",
-    "dataset": "numlink.commands.dataset",
-    "explain": "numlink.commands.explain",
-    "rate": "numlink.commands.rate",
+    "new": "Make puzzles with exactly one solution, proven.",
+    "classic": "Make a random board as the lab assignment says.",
+    "solve": "Solve puzzles; say whether the solution is the only one.",
+    "count": "Count the solutions exactly.",
+    "check": "Judge puzzles and whole files of levels.",
+    "convert": "Convert between formats, nothing lost in silence.",
+    "formats": "List the formats and what each can hold.",
+    "show": "Show puzzles on the terminal or as pictures.",
+    "book": "Make a puzzle book as PDF.",
+    "repair": "Make puzzles unique by adding few pairs.",
+    "play": "Play in the terminal.",
+    "serve": "Play and edit in a browser.",
+    "export": "Write one HTML file that plays the puzzles.",
+    "batch": "Make a dataset of puzzles, no two the same.",
+    "dataset": "Check, report on or read a dataset.",
+    "explain": "Solve a puzzle aloud, step by step.",
+    "rate": "Grade puzzles from easy to extreme.",
 }
-"""Where each subcommand lives; a module is imported when its command is used, so that starting stays fast."""
+"""The subcommands, each in the module of `numlink.commands` that bears its name, and what their list says of them.
+
+A module is imported when its command is used, so that starting and `--help` stay fast."""
 
 PLAIN_WORDS = {
     "a valid integer range": "a whole number",
@@ -53,9 +55,14 @@ class LazyGroup(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command = import_module(COMMANDS[name]).command
+        command = import_module(f"numlink.commands.{name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, from the table: Click's own would import them all."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -84,11 +91,12 @@ def numlink(context: click.Context) -> None:
     Every command reads a FILE, '-' for standard input, or a puzzle URL, and writes what every other command can
     read.  Exit codes: 0 yes or done, 1 no, 2 bad input, 3 budget ended, 130 interrupted.
     """
-    from numlink.engine import compiled
-
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-    elif not compiled():
+        return
+    from numlink.engine import compiled
+
+    if not compiled():
         click.echo("numlink: the core runs uncompiled, some 50 times slower; with a C compiler, reinstall.", err=True)
 
 

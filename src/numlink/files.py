@@ -22,6 +22,7 @@ def write_file(path: str, content: bytes) -> None:
 
     A link is followed; what is no regular file (a pipe, /dev/null) is written to, never replaced.
     """
+
     target = Path(os.path.realpath(path))
     try:
         if is_device(path):

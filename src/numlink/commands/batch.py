@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from numlink import formats
+from numlink.commands.messages import say
 from numlink.commands.options import progress_option, quiet_option, seed_option
 from numlink.commands.progress import Progress
-from numlink.commands.report import say
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import Plan, ShardFormat, options_from_toml, plan_from

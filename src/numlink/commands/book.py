@@ -10,6 +10,7 @@ from typing import Protocol
 
 import click
 
+from numlink.commands.messages import Exit, say
 from numlink.commands.options import (
     STANDARD,
     budget_option,
@@ -24,7 +25,7 @@ from numlink.commands.options import (
     sources_argument,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Exit, Place, Report, say
+from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
 from numlink.errors import InputError
 from numlink.files import write_file

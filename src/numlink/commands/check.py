@@ -9,6 +9,7 @@ from itertools import chain, islice
 
 import click
 
+from numlink.commands.messages import complain
 from numlink.commands.options import (
     STANDARD,
     budget_option,
@@ -22,7 +23,7 @@ from numlink.commands.options import (
     sources_argument,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Entry, Place, Report, complain
+from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_text
 from numlink.errors import ParseError

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import click
 
+from numlink.commands.messages import say
 from numlink.commands.options import (
     budget_option,
     heed_quiet,
@@ -16,7 +17,6 @@ from numlink.commands.options import (
     output_option,
     seed_option,
 )
-from numlink.commands.report import say
 from numlink.commands.targets import require_ending, write_output
 from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import click
 
 from numlink import formats
+from numlink.commands.messages import say
 from numlink.commands.options import (
     STANDARD,
     from_option,
@@ -17,7 +18,7 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
 )
-from numlink.commands.report import Entry, Report, say
+from numlink.commands.report import Entry, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import format_for, picture_for, write_output
 from numlink.errors import InputError

@@ -8,6 +8,7 @@ from functools import partial
 
 import click
 
+from numlink.commands.messages import Exit
 from numlink.commands.options import (
     budget_option,
     from_option,
@@ -18,7 +19,7 @@ from numlink.commands.options import (
     rules_option,
     sources_argument,
 )
-from numlink.commands.report import Entry, Exit, Report, error_object
+from numlink.commands.report import Entry, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import NumlinkError

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
+from numlink.commands.messages import say
 from numlink.commands.options import output_option, progress_option, quiet_option
 from numlink.commands.progress import Progress
-from numlink.commands.report import say
 from numlink.commands.targets import write_output, write_text
 from numlink.datasets.reader import Dataset, check_dataset
 from numlink.datasets.rows import puzzle_of

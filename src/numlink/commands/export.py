@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from numlink.commands.messages import Exit
 from numlink.commands.options import (
     STANDARD,
     budget_option,
@@ -16,7 +17,7 @@ from numlink.commands.options import (
     rules_option,
     sources_argument,
 )
-from numlink.commands.report import Exit, Place, Report
+from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
 from numlink.errors import InputError
 from numlink.files import write_file

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from numlink import formats
+from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
     Decorated,
     budget_option,
@@ -23,7 +24,7 @@ from numlink.commands.options import (
     wish_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Exit, Report, complain, say
+from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
 from numlink.errors import BudgetEnded, InputError, ParseError
 from numlink.making.compose import Statistics

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from numlink.commands.report import QUIET
+from numlink.commands.messages import QUIET
 from numlink.errors import InputError
 from numlink.files import is_device
 from numlink.making.wishes import WISHES

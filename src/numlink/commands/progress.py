@@ -15,7 +15,7 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
-from numlink.commands.report import complain
+from numlink.commands.messages import complain
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

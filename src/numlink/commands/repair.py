@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from numlink.commands.messages import Exit
 from numlink.commands.options import (
     budget_option,
     from_option,
@@ -17,10 +18,10 @@ from numlink.commands.options import (
     rules_option,
     sources_argument,
 )
-from numlink.commands.report import Entry, Exit, Place, Report, error_object
+from numlink.commands.report import Entry, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import require_ending, write_lines, write_output
-from numlink.errors import BudgetEnded, InputError, NumlinkError
+from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.formats.json_lines import json_line, puzzle_object
 from numlink.making.repair import repair
 from numlink.model.judge import check
@@ -93,7 +94,7 @@ def _repaired(
             continue
         try:
             fixed = repair(item, rules=rules, budget=budget)
-        except (InputError, BudgetEnded) as error:
+        except (InputError, Unanswered) as error:
             report.refuse(place, error, _code(item, rules, error))
             yield place, error
             continue
@@ -107,6 +108,6 @@ def _repaired(
 
 def _code(puzzle: Puzzle, rules: Rules | None, error: NumlinkError) -> Exit:
     """3: stopped before an answer; 2: the puzzle is not a legal one; 1: it is, and cannot be made unique."""
-    if isinstance(error, BudgetEnded):
+    if isinstance(error, Unanswered):
         return Exit.BUDGET_ENDED
     return Exit.BAD_INPUT if check(puzzle, puzzle.solution, rules) else Exit.NO

@@ -4,48 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any, TypeVar
 
-import click
-
+from numlink.commands.messages import Exit, complain, say
 from numlink.errors import IllegalPuzzle, InputError, NumlinkError, Unanswered
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
 
 Found = TypeVar("Found")
 
-QUIET = "numlink.quiet"
-"""Under this key Click's context remembers --quiet."""
-
-
-class Exit(IntEnum):
-    """Exit codes; `INTERRUPTED` is what shells expect after Ctrl-C."""
-
-    YES = 0
-    NO = 1
-    BAD_INPUT = 2
-    BUDGET_ENDED = 3
-    INTERRUPTED = 130
-
-
 WORST_FIRST = (Exit.BAD_INPUT, Exit.BUDGET_ENDED, Exit.NO, Exit.YES)
 """A stream of puzzles exits with the worst of their codes, in this order."""
 
 ONE_SOLUTION = {"unique": Exit.YES, "multiple": Exit.NO, "none": Exit.NO, "unknown": Exit.BUDGET_ENDED}
 """The exit code of an answer where exactly one solution is asked for."""
-
-
-def say(words: str) -> None:
-    """One line of information on stderr, unless --quiet."""
-    context = click.get_current_context(silent=True)
-    if context is None or not context.meta.get(QUIET):
-        complain(words)
-
-
-def complain(words: str) -> None:
-    """One line on stderr, whatever was asked for, with options where the library speaks of arguments."""
-    click.echo("numlink: " + " ".join(words.replace("budget=", "--budget").split()), err=True)
 
 
 @dataclass(frozen=True, slots=True)

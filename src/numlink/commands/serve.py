@@ -6,8 +6,8 @@ import socket
 
 import click
 
+from numlink.commands.messages import say
 from numlink.commands.options import quiet_option
-from numlink.commands.report import say
 from numlink.errors import InputError, MissingExtra
 
 LOCAL = ("127.0.0.1", "localhost", "::1")

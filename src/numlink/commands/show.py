@@ -9,6 +9,7 @@ from dataclasses import replace
 import click
 
 from numlink import formats, render
+from numlink.commands.messages import say
 from numlink.commands.options import (
     STANDARD,
     from_option,
@@ -19,7 +20,7 @@ from numlink.commands.options import (
     rules_option,
     sources_argument,
 )
-from numlink.commands.report import Report, say
+from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_output, write_text
 from numlink.errors import InputError, NumlinkError

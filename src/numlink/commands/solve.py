@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from numlink.commands.messages import Exit
 from numlink.commands.options import (
     budget_option,
     from_option,
@@ -19,10 +20,10 @@ from numlink.commands.options import (
     rules_option,
     sources_argument,
 )
-from numlink.commands.report import Entry, Exit, Place, Report, error_object
+from numlink.commands.report import Entry, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
-from numlink.errors import BudgetEnded, NumlinkError
+from numlink.errors import NumlinkError, Unanswered
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict
 from numlink.formats.json_lines import json_line, paths_object
@@ -116,14 +117,14 @@ class _Run:
         self.report.end(Exit.YES if verdict.solved else without)
         return verdict
 
-    def _several(self, place: Place, puzzle: Puzzle, limit: int, ended: list[BudgetEnded]) -> Iterator[Solution]:
+    def _several(self, place: Place, puzzle: Puzzle, limit: int, ended: list[Unanswered]) -> Iterator[Solution]:
         """Up to `limit` solutions; a budget that ends stops this puzzle only, and is then the one item of `ended`."""
         found = 0
         try:
             for solution in solutions(puzzle, limit=limit, budget=self.budget):
                 found += 1
                 yield solution
-        except BudgetEnded as error:
+        except Unanswered as error:
             ended.append(error)
             self.report.refuse(place, error)
             return
@@ -134,7 +135,7 @@ class _Run:
     def _several_object(self, place: Place, puzzle: Puzzle, limit: int) -> dict[str, Any]:
         """What is known after a search for several solutions, under the keys of a verdict; `solutions` are all found,
         and `complete` says that there are no others."""
-        ended: list[BudgetEnded] = []
+        ended: list[Unanswered] = []
         found = [paths_object(solution) for solution in self._several(place, puzzle, limit, ended)]
         complete = not ended and len(found) < limit
         answer = Answer.UNKNOWN

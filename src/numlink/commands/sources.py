@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
 from numlink import formats
+from numlink.commands.messages import say
 from numlink.commands.options import STANDARD
-from numlink.commands.report import Entry, Place, say
+from numlink.commands.report import Entry, Place
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Item
 from numlink.model.puzzle import Puzzle

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from numlink import formats, render
+from numlink.commands.messages import say
 from numlink.commands.options import STANDARD
-from numlink.commands.report import say
 from numlink.errors import InputError
 from numlink.files import is_device, write_file
 from numlink.formats.base import Format

@@ -1,0 +1,32 @@
+"""What a command says on stderr, and the codes it exits with."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import click
+
+QUIET = "numlink.quiet"
+"""Under this key Click's context remembers --quiet."""
+
+
+class Exit(IntEnum):
+    """Exit codes; `INTERRUPTED` is what shells expect after Ctrl-C."""
+
+    YES = 0
+    NO = 1
+    BAD_INPUT = 2
+    BUDGET_ENDED = 3
+    INTERRUPTED = 130
+
+
+def say(words: str) -> None:
+    """One line of information on stderr, unless --quiet."""
+    context = click.get_current_context(silent=True)
+    if context is None or not context.meta.get(QUIET):
+        complain(words)
+
+
+def complain(words: str) -> None:
+    """One line on stderr, whatever was asked for, with options where the library speaks of arguments."""
+    click.echo("numlink: " + " ".join(words.replace("budget=", "--budget").split()), err=True)
