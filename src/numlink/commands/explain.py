@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import click
 
 from numlink.commands.options import (
     STANDARD,
+    budget_option,
     from_option,
     json_option,
     output_option,
     pick_option,
+    progress_option,
     quiet_option,
     rules_option,
     sources_argument,
 )
+from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Entry, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
 from numlink.errors import InputError, NumlinkError
 from numlink.files import write_file
 from numlink.formats.json_lines import json_line
+from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
@@ -44,6 +48,8 @@ _PICTURES = {"html": page, "svg": sheet}
     help="What may be taken for granted, and is then checked: nothing, one solution (unique), "
     "or one linking even with blanks (strict).",
 )
+@budget_option
+@progress_option
 @quiet_option
 @json_option
 @output_option
@@ -53,6 +59,8 @@ def command(
     pick: int | None,
     rules: Rules | None,
     assume: str,
+    budget: float | None,
+    progress_asked: bool | None,
     as_json: bool,
     output: str | None,
 ) -> int:
@@ -60,7 +68,8 @@ def command(
 
     Where no rule helps, the step says so and shows the shortest contradiction that trying finds.  -o FILE.html
     writes a page to step through, -o FILE.svg a sheet of all steps.  Exit code 1: no solution, or more than one;
-    3: neither the steps nor the solver, in its 30 seconds, can tell.  With --assume strict: 1 where that is false.
+    3: neither the steps nor the solver, in its 30 seconds, can tell, or --budget ended first.  With --assume
+    strict: 1 where that is false.
     """
     ending = "" if output in (None, STANDARD) else str(output).rpartition(".")[2].lower()
     if ending and ending not in ("html", "svg", "txt", "json"):
@@ -71,19 +80,24 @@ def command(
         raise InputError(f"--json writes no .{ending} file. Leave it out, or use .json.")
     as_json = as_json or ending == "json"
     report = Report()
-    told = _explained(each_entry(sources, from_format, pick=pick), report, rules, Assume(assume))
-    if ending in _PICTURES:
-        _draw((found for _, found in told if isinstance(found, Explanation)), str(output), ending)
-    else:
-        write_lines(_lines(told, as_json=as_json), output)
+    with Progress("steps told", asked=progress_asked) as progress:
+
+        def explained(puzzle: Puzzle) -> Explanation:
+            return explain(puzzle, rules, assume=Assume(assume), budget=budget, tick=progress.tick)
+
+        told = _explained(each_entry(sources, from_format, pick=pick), report, explained)
+        if ending in _PICTURES:
+            _draw((found for _, found in told if isinstance(found, Explanation)), str(output), ending)
+        else:
+            write_lines(_lines(told, as_json=as_json), output)
     return report.code
 
 
 def _explained(
-    entries: Iterable[Entry], report: Report, rules: Rules | None, assume: Assume
+    entries: Iterable[Entry], report: Report, explained: Callable[[Puzzle], Explanation]
 ) -> Iterator[tuple[Place, Explanation | NumlinkError]]:
     """The explanation of each puzzle, or the error, which is told, in its place."""
-    for place, found in report.answers(entries, lambda puzzle: explain(puzzle, rules, assume=assume)):
+    for place, found in report.answers(entries, explained):
         if isinstance(found, Explanation):
             report.end(ONE_SOLUTION[found.answer])
         yield place, found

@@ -90,8 +90,8 @@ def command(
     """Grade puzzles: easy, medium, hard, expert, extreme, with the figures behind each grade.
 
     A puzzle without exactly one solution has no grade (exit code 1).  Where a person's means don't solve a puzzle the
-    solver is asked; exit code 3: no answer in --budget (default 10 seconds a puzzle).  The grades are defined in
-    docs/difficulty.md.
+    solver is asked, for 10 seconds; exit code 3: no answer in that time, or --budget ended first.  The grades are
+    defined in docs/difficulty.md.
     """
     as_json = report_as_json(output, as_json=as_json)
     report = Report()

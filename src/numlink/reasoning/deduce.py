@@ -10,7 +10,7 @@ A2: a link between the 1 at row 1, column 3 and the 2 at row 2, column 3 would j
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import InputError
@@ -56,11 +56,21 @@ def _rule_named(rule: Rule | str) -> Rule:
     return found
 
 
-def cheapest_steps(situation: Situation, assume: Assume = Assume.NOTHING) -> list[Step]:
-    """The steps of the cheapest tier that says something of the position of the situation's engine."""
+def cheapest_steps(
+    situation: Situation, assume: Assume = Assume.NOTHING, *, stop: Callable[[], bool] = bool
+) -> list[Step]:
+    """The steps of the cheapest tier that says something of the position of the situation's engine.
+
+    Where the engine works in slices, `stop` is asked between two of them, and ends everything with no steps.
+    """
     for tier in range(5):
         if tier < 4 or Rule.U1.usable(situation.puzzle.rules, assume):
-            steps = read_record(situation, situation.engine.scan(tier, 0))
+            record = situation.engine.scan(tier, 0)
+            while situation.engine.paused:
+                if stop():
+                    return []
+                record = situation.engine.scan(tier, 0)
+            steps = read_record(situation, record)
             if steps:
                 return steps
     return []

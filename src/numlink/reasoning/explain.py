@@ -8,7 +8,7 @@ and goes on from there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
@@ -38,12 +38,17 @@ PROOF_SECONDS = 30.0
 
 
 def explain(
-    puzzle: Puzzle, rules: Rules | None = None, *, assume: Assume = Assume.NOTHING, budget: float | None = None
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    *,
+    assume: Assume = Assume.NOTHING,
+    budget: float | None = None,
+    tick: Callable[[], object] | None = None,
 ) -> Explanation:
     """`puzzle` solved in numbered steps under `rules` (None: its own); `assume` as for `deduce`.
 
     After `budget` seconds it stops where it is, and its answer is UNKNOWN unless it was known by then.  None: no limit
-    but the 30 seconds that the solver may take where nothing else helps.
+    but the 30 seconds that the solver may take where nothing else helps.  `tick` is called after every frame.
     Raises IllegalPuzzle where a number does not occur twice.
 
     >>> from numlink.model.puzzle import Puzzle
@@ -54,7 +59,7 @@ def explain(
     puzzle = puzzle.with_rules(rules)
     require_legal(puzzle)
     walk = CarefulWalk(puzzle, Pace.STEPS, assume=assume, proof_seconds=PROOF_SECONDS, clock=Budget(budget))
-    return _Telling(walk).explanation()
+    return _Telling(walk).explanation(tick or bool)
 
 
 class _Telling:
@@ -71,10 +76,12 @@ class _Telling:
         self.forced: list[Step] = []
         self.forced_since = self.now = walk.engine.states()
 
-    def explanation(self) -> Explanation:
-        """The frames of the whole walk, and how it ends."""
-        walk = self.walk
-        frames = tuple(self._frames())
+    def explanation(self, tick: Callable[[], object]) -> Explanation:
+        """The frames of the whole walk, `tick` called after each, and how it ends."""
+        walk, frames = self.walk, []
+        for frame in self._frames():
+            frames.append(frame)
+            tick()
         solved = walk.engine.finished and not walk.guesses
         solution = walk.known.solution if walk.known else None
         if solved:
@@ -82,7 +89,16 @@ class _Telling:
         assumption = self._assumption()
         answer = self._answer() if assumption is None else assumption.answer
         return Explanation(
-            self.puzzle, frames, solved, solution, self.remark, answer, walk.guesses, assumption, walk.assume
+            puzzle=self.puzzle,
+            frames=tuple(frames),
+            solved=solved,
+            solution=solution,
+            remark=self.remark,
+            answer=answer,
+            guesses=walk.guesses,
+            assumption=assumption,
+            assume=walk.assume,
+            stopped=walk.stopped,
         )
 
     def _answer(self) -> Answer:

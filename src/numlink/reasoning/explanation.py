@@ -50,7 +50,8 @@ class Explanation:
 
     With `guesses` they lead to the end as well, but so many times something was taken from the solution.  `answer`
     says how many solutions there are, by the steps or, where these end, by the solver.  `assumption` is what the
-    solver says of what was taken for granted, if anything was; `answer` then is that verdict's.
+    solver says of what was taken for granted, if anything was; `answer` then is that verdict's.  `stopped`: a budget
+    ended before the explanation did.
     """
 
     puzzle: Puzzle
@@ -62,6 +63,7 @@ class Explanation:
     guesses: int = 0
     assumption: Verdict | None = None
     assume: Assume = Assume.NOTHING
+    stopped: bool = False
 
     @property
     def opening(self) -> str:
@@ -81,7 +83,9 @@ class Explanation:
     @property
     def ending(self) -> str:
         """How it ends, in a sentence."""
-        end = f"{'Solved with help' if self.guesses else 'Not explained to the end'}: {self.remark}"
+        end = (
+            f"{'Solved with help' if self.guesses and not self.stopped else 'Not explained to the end'}: {self.remark}"
+        )
         end = "Solved." if self.solved else end
         if self.assumption is None:
             return end

@@ -144,6 +144,8 @@ class CarefulWalk:
         self.proof_seconds = proof_seconds
         self.clock = clock or Budget()
         self.engine = reasoner_for(puzzle, assume)
+        if self.clock.limit is not None:
+            self.engine.work_in_slices()
         self.situation = Situation(puzzle, self.engine)
         self.guesses = 0
         self.stopped = False
@@ -201,15 +203,17 @@ class CarefulWalk:
         if self.pace is Pace.STEPS:
             return self._step()
         tier = self.engine.advance(LAST_COUNTED_TIER)
+        while self.engine.paused and not self._time_over():
+            tier = self.engine.advance(LAST_COUNTED_TIER)
         if tier == -2:
             return Contradicted()
-        return None if tier == -1 else Deduced(tier, self.engine.decided)
+        return None if tier < 0 else Deduced(tier, self.engine.decided)
 
     def _step(self) -> Deduced | Contradicted | None:
         """All that tier 0 says, or one deduction of another tier."""
         if self.engine.position.conflict:
             return Contradicted()
-        steps = cheapest_steps(self.situation, self.assume)
+        steps = cheapest_steps(self.situation, self.assume, stop=self._time_over)
         if not steps:
             return None
         tier = steps[0].tier
@@ -218,7 +222,11 @@ class CarefulWalk:
         if wrong is not None:
             return Contradicted(taken, wrong)
         before = self.engine.open_links
-        self.engine.load(Position(self.puzzle, self.engine.states()).after(*taken).states)
+        states = bytearray(self.engine.states())
+        for step in taken:
+            for link, drawn in step.conclusion:
+                states[link] = ON if drawn else OFF
+        self.engine.load(states)
         return Deduced(tier, before - self.engine.open_links, taken)
 
     # ------------------------------------------------------------------------------------------ look-ahead

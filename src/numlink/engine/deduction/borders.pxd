@@ -3,7 +3,9 @@ from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class Borders:
     cdef Deduction position
-    cdef int plane
+    cdef int plane, next_top, next_bottom
+    cdef int slice
+    cdef bint paused
     cdef int[::1] down, right, terminals, tilts
     cdef void add_up(self) noexcept nogil
     cdef int crossing(self, int which, int top, int bottom, int left, int right) noexcept nogil

@@ -34,6 +34,8 @@ class Borders:
         self.right = array("i", bytes(3 * table))
         self.terminals = array("i", bytes(table))
         self.tilts = array("i", bytes(table))
+        self.slice = 0
+        self.paused = False
 
     @cython.cfunc
     @cython.nogil
@@ -216,7 +218,10 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def rectangles(self) -> cython.void:
-        """A7 and A9 on every rectangle: O(width² height²) of them, some 20 additions each."""
+        """A7 and A9 on every rectangle: O(width² height²) of them, some 20 additions each.
+
+        After `slice` rectangles (0: never) it pauses between two bands of rows, and the next call goes on from there.
+        """
         top: cython.int
         bottom: cython.int
         left: cython.int
@@ -224,9 +229,20 @@ class Borders:
         drawn: cython.int
         undecided: cython.int
         within: cython.int
-        self.add_up()
-        for top in range(self.position.height):
-            for bottom in range(top + 1, self.position.height + 1):
+        looked: cython.int = 0
+        if not self.paused:
+            self.add_up()
+            self.next_top = 0
+            self.next_bottom = 1
+        self.paused = False
+        for top in range(self.next_top, self.position.height):
+            for bottom in range(self.next_bottom if top == self.next_top else top + 1, self.position.height + 1):
+                if self.slice and looked > self.slice:
+                    self.next_top = top
+                    self.next_bottom = bottom
+                    self.paused = not self.position.conflict
+                    return
+                looked += self.position.width * (self.position.width + 1) // 2
                 for left in range(self.position.width):
                     for right in range(left + 1, self.position.width + 1):
                         drawn = self.crossing(0, top, bottom, left, right)

@@ -7,7 +7,9 @@ cdef class Faces:
     cdef Cuts cuts
     cdef unsigned char[::1] walked
     cdef int[::1] met, times
-    cdef int crossing_a, crossing_b
+    cdef int crossing_a, crossing_b, next_link
+    cdef int slice
+    cdef bint paused
     cdef bint crossed(self) noexcept nogil
     cdef bint walk(self, int start, int start_way) noexcept nogil
     cdef bint interleaved(self, int total) noexcept nogil

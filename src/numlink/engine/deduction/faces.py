@@ -34,6 +34,8 @@ class Faces:
         self.met = array("i", bytes(4 * 4 * (4 * position.labels + 8)))
         self.times = array("i", bytes(4 * (position.labels + 1)))
         self.crossing_a = self.crossing_b = 0
+        self.slice = 0
+        self.paused = False
 
     @cython.cfunc
     @cython.nogil
@@ -137,6 +139,7 @@ class Faces:
 
         Tried are the open links at cells that want one more link, the only ones that take a cell out of the live
         graph.  Drawing one turns the other open links of finished cells off, nothing else is followed.
+        After `slice` tries (0: never) it pauses, and the next call goes on with the next link.
         """
         link: cython.int
         here: cython.int
@@ -147,14 +150,22 @@ class Faces:
         verdict: cython.int
         about_a: cython.int
         about_b: cython.int
+        tried: cython.int = 0
+        first: cython.int = self.next_link if self.paused else 0
+        self.paused = False
         # what is proposed already must survive the tries, which propose nothing themselves
-        for link in range(self.position.links):
+        for link in range(first, self.position.links):
             if self.position.state[link] or self.position.want[link]:
                 continue
             here = self.position.first[link]
             there = here + self.position.step[self.position.direction[link]]
             if self.position.needs[here] != 1 and self.position.needs[there] != 1:
                 continue
+            if self.slice and tried >= self.slice:
+                self.next_link = link
+                self.paused = True
+                break
+            tried += 1
             self.position.recording = False
             verdict = 0
             about_a = about_b = 0

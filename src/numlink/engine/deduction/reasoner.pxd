@@ -23,7 +23,7 @@ cdef class Reasoner:
     cdef unsigned char[::1] idle, inner_idle, truth
     cdef readonly int length, decided
     cdef bint settled
-    cdef int best
+    cdef int best, resume
     cdef void scan_rule(self, int rule) noexcept nogil
     cdef void scan_tier(self, int tier) noexcept nogil
     cdef int propose_round(self, int top) noexcept nogil

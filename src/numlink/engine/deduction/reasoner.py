@@ -35,6 +35,8 @@ LIGHT = cython.declare(cython.int, 0)
 FULL = cython.declare(cython.int, 1)
 DEEP = cython.declare(cython.int, 2)
 ENDLESS = cython.declare(cython.int, 0x3FFFFFFF)
+RECTANGLES_A_SLICE = cython.declare(cython.int, 200_000)
+CELLS_A_SLICE = cython.declare(cython.int, 20_000_000)
 
 
 @cython.final
@@ -64,6 +66,7 @@ class Reasoner:
         self.inner_idle = array("B", bytes(2 * (position.links + 1)))
         self.truth = array("B", bytes(position.links + 1))
         self.length = 0
+        self.resume = 0
 
     # ------------------------------------------------------------------------------------------ one round
 
@@ -79,12 +82,14 @@ class Reasoner:
         elif rule == 6:
             self.cuts.stranded()
         elif rule == 7 or rule == 9:
-            self.cuts.bridges()
+            if not self.borders.paused:
+                self.cuts.bridges()
             self.borders.rectangles()
         elif rule == 8:
             self.lines.scan()
         elif rule == 10:
-            self.faces.planarity()
+            if not self.faces.paused:
+                self.faces.planarity()
             self.faces.try_links()
         elif rule == 16:
             self.flips.scan()
@@ -102,16 +107,21 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan_tier(self, tier: cython.int) -> cython.void:
-        """Propose what all rules of a tier say."""
+        """Propose what all rules of a tier say; `resume` is then the rule at which it paused, or 0."""
         rule: cython.int
+        first: cython.int = self.resume if self.resume else 6
+        self.resume = 0
         if tier == 0:
             self.position.judge()
         elif tier == 1:
             self.domains.scan()
         elif tier == 2:
-            for rule in range(6, 11):
+            for rule in range(first, 11):
                 if rule != 9 and not self.position.conflict:  # A9 shares the scan of A7
                     self.scan_rule(rule)
+                    if self.borders.paused or self.faces.paused:
+                        self.resume = rule
+                        return
         elif tier == 3:
             for rule in range(11, 14):
                 if not self.position.conflict:
@@ -124,10 +134,12 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def propose_round(self, top: cython.int) -> cython.int:
-        """Propose what the cheapest tier up to `top` says; returns that tier, -1 if none says anything."""
+        """Propose what the cheapest tier up to `top` says; that tier, -1 if none says anything, -3 if it paused."""
         tier: cython.int
-        for tier in range(top + 1):
+        for tier in range(2 if self.resume else 0, top + 1):
             self.scan_tier(tier)
+            if self.resume:
+                return -3
             if self.position.conflict or self.position.proposed_size:
                 return tier
         return -1
@@ -299,31 +311,55 @@ class Reasoner:
         """The state of every link."""
         return self.position.states()
 
+    def work_in_slices(self) -> None:
+        """From here on `advance` and `scan` pause after some hundredths of a second of their longest rules, counted.
+
+        `paused` then holds; the same call again goes on, and nothing else may come between.  What is found in the
+        end is the same.
+        """
+        self.borders.slice = RECTANGLES_A_SLICE
+        self.faces.slice = 1 + CELLS_A_SLICE // (1 + self.position.size)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the last call of `advance` or `scan` is to be continued by the same call."""
+        return self.resume != 0
+
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
         """The record of what a tier (or, where `rule` is not 0, one rule) says of the position, which stays as it is.
 
         Layout: see Deduction.write_header.
         """
-        self.position.mark_all_dirty()
-        self.position.record_size = 0
-        self.position.recording = True
+        if not self.resume:
+            self.position.mark_all_dirty()
+            self.position.record_size = 0
+            self.position.recording = True
         if not self.position.conflict:
             if rule:
                 self.position.only = rule
                 self.scan_rule(rule)
+                while self.borders.paused or self.faces.paused:
+                    self.scan_rule(rule)
                 self.position.only = 0
             else:
                 self.scan_tier(tier)
+                if self.resume:
+                    return array("i")
         self.position.recording = False
         self.position.drop()
         self.position.conflict = 0
         return array("i", self.position.record[: self.position.record_size])
 
     def advance(self, top: cython.int) -> int:
-        """One round of the cheapest tier up to `top`, applied; the tier, -1 if none says anything, -2 contradiction."""
+        """One round of the cheapest tier up to `top`, applied; the tier, -1 if none says anything, -2 contradiction,
+        -3 a pause.
+        """
         tier: cython.int
         with cython.nogil:
             tier = -2 if self.position.conflict else self.propose_round(top)
+        if tier == -3:
+            return tier
+        with cython.nogil:
             if self.position.conflict:
                 tier = -2
             self.decided = self.position.apply()
