@@ -1,35 +1,49 @@
-"""Drawings on PDF pages, through ReportLab; lengths on paper in points (1/72 inch), y upwards as PDF has it."""
+"""Drawings on PDF pages, through ReportLab; lengths on paper in points (1/72 inch), y upwards as PDF has it.
+
+Every font is embedded: Numlink Sans (fonts/, Latin, Greek, Cyrillic) or a TrueType file of one's own.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from numlink.errors import InputError, MissingExtra
 from numlink.render.drawing import MARGIN, Disc, Drawing, Label, Line, Part, Rectangle
 from numlink.render.theme import Mode, Tint
 
 if TYPE_CHECKING:
-    from reportlab.lib.colors import Color
+    from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas
 
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-OWN_FONT = "numlink-text"
+OWN = {"NumlinkSans": "NumlinkSans-Regular.ttf", "NumlinkSans-Bold": "NumlinkSans-Bold.ttf"}
 
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Names of the fonts for text, headings and labels."""
+    """Names of the fonts for text, headings and labels, and the letters the first two have."""
 
-    text: str = "Helvetica"
-    bold: str = "Helvetica-Bold"
-    label: str = "Helvetica-Bold"
+    text: str
+    bold: str
+    label: str
+    letters: frozenset[int]
+
+    def require(self, text: str) -> None:
+        """Raise InputError where `text` has a letter that would be missing on the page."""
+        missing = [letter for letter in dict.fromkeys(text) if ord(letter) not in self.letters and letter.isprintable()]
+        if missing:
+            raise InputError(
+                f"the font has no letter {missing[0]!r} (U+{ord(missing[0]):04X}), which stands in {text[:40]!r}. "
+                "Give one that has it with --font FILE.ttf."
+            )
 
     def printable(self, text: str) -> str:
-        """`text` with a question mark for what the standard fonts lack; everything with a font of one's own."""
-        return text if self.text == OWN_FONT else text.encode("cp1252", "replace").decode("cp1252")
+        """`text` on one line, without what no font draws."""
+        return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def require_reportlab() -> None:
@@ -41,28 +55,42 @@ def require_reportlab() -> None:
 
 
 def fonts(own: str | None = None) -> Fonts:
-    """The fonts every reader has or, for other scripts, the TrueType file `own`; raises InputError for a bad one."""
+    """Numlink Sans or, for other scripts, the TrueType file `own` for all but the labels; InputError for a bad one."""
+    text, bold = (
+        _registered(name, files("numlink.render").joinpath("fonts", file).read_bytes()) for name, file in OWN.items()
+    )
     if own is None:
-        return Fonts()
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFError, TTFont
+        return Fonts(text.fontName, bold.fontName, bold.fontName, frozenset(text.face.charToGlyph))
+    from reportlab.pdfbase.ttfonts import TTFError
 
     try:
-        pdfmetrics.registerFont(TTFont(OWN_FONT, BytesIO(Path(own).read_bytes())))
+        content = Path(own).read_bytes()
+        chosen = _registered(f"own-{crc32(content):08x}", content)
     except (TTFError, OSError, ValueError) as error:
         reason = " ".join(str(error).split())
         raise InputError(f"{own} is no TrueType font that can be used ({reason}). Give a .ttf file.") from None
-    return Fonts(OWN_FONT, OWN_FONT)
+    return Fonts(chosen.fontName, chosen.fontName, bold.fontName, frozenset(chosen.face.charToGlyph))
 
 
-def place(canvas: Canvas, drawing: Drawing, left: float, top: float, cell: float) -> None:
+def _registered(name: str, content: bytes) -> TTFont:
+    """The font under its name, which ReportLab keeps for the whole process."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    if name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(name, BytesIO(content)))
+    font: TTFont = pdfmetrics.getFont(name)
+    return font
+
+
+def place(canvas: Canvas, drawing: Drawing, left: float, top: float, cell: float, font: Fonts) -> None:
     """Draw a still drawing with the top left corner of its board at (left, top), `cell` points a cell, no paper."""
     canvas.saveState()
     canvas.setLineCap(1)
     canvas.setLineJoin(1)
     for part in drawing.parts():
         if part.role != "paper":
-            _part(canvas, part, left, top, cell)
+            _part(canvas, part, left, top, cell, font)
     canvas.restoreState()
 
 
@@ -71,13 +99,19 @@ def outer(drawing: Drawing) -> tuple[float, float]:
     return drawing.width - 2 * MARGIN, drawing.height - 2 * MARGIN
 
 
-def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float) -> None:
+def smallest_label(drawing: Drawing) -> float:
+    """The font size of the smallest label in cells; infinite where there is none."""
+    labels = (shape.size for part in drawing.parts() for shape in part.shapes if isinstance(shape, Label))
+    return min(labels, default=float("inf"))
+
+
+def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font: Fonts) -> None:
     paint = part.paint
     filled, stroked = int(paint.fill is not None), int(paint.stroke is not None)
     if paint.fill is not None:
-        canvas.setFillColor(_colour(paint.fill))
+        _fill(canvas, paint.fill)
     if paint.stroke is not None:
-        canvas.setStrokeColor(_colour(paint.stroke))
+        _stroke(canvas, paint.stroke)
         canvas.setLineWidth(paint.width * cell)
         canvas.setDash([length * cell for length in paint.dash])
     lines = [shape for shape in part.shapes if isinstance(shape, Line)]
@@ -97,11 +131,28 @@ def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float) -> N
             canvas.rect(left + shape.x * cell, bottom, width, height, stroke=stroked, fill=filled)
         elif isinstance(shape, Label):
             size = shape.size * cell
-            canvas.setFont("Helvetica-Bold", size)
+            canvas.setFont(font.label, size)
             canvas.drawCentredString(left + shape.x * cell, top - shape.y * cell - 0.355 * size, shape.text)
 
 
-def _colour(tint: Tint) -> Color:
-    from reportlab.lib.colors import HexColor
+def _parts_of(tint: Tint) -> tuple[float, float, float]:
+    colour = tint.under(Mode.LIGHT)
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue
 
-    return HexColor(tint.under(Mode.LIGHT))
+
+def _fill(canvas: Canvas, tint: Tint) -> None:
+    """Greys as grey: a press prints them with black alone."""
+    red, green, blue = _parts_of(tint)
+    if red == green == blue:
+        canvas.setFillGray(red)
+    else:
+        canvas.setFillColorRGB(red, green, blue)
+
+
+def _stroke(canvas: Canvas, tint: Tint) -> None:
+    red, green, blue = _parts_of(tint)
+    if red == green == blue:
+        canvas.setStrokeGray(red)
+    else:
+        canvas.setStrokeColorRGB(red, green, blue)

@@ -1,0 +1,175 @@
+"""A puzzle book as PDF: cover, imprint, rules with a worked example, puzzles by grade or size, answers, recipes.
+
+The file is made for a press as much as for a screen: every font embedded, greys as black alone, trim and bleed boxes,
+no date or identifier of its own, and in its catalog the names of its puzzles (`fingerprints`), so that the next book
+can leave them out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from functools import partial
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from numlink.errors import InputError
+from numlink.model.puzzle import Puzzle
+from numlink.render.book.edition import Edition, require_edition
+from numlink.render.book.front import contents
+from numlink.render.book.plan import LEAST, READABLE, Page, Plan, Problem, Spot, plan
+from numlink.render.book.printer import Printer
+from numlink.render.book.words import WORDS
+from numlink.render.pdf import Fonts, fonts, require_reportlab
+from numlink.render.picture import Options, Picture
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.pdfdoc import PDFDocument, PDFInfo
+    from reportlab.pdfgen.canvas import Canvas
+
+NAMES = "NumlinkPuzzles"
+"""The key of the PDF's catalog under which the fingerprints of its puzzles stand."""
+
+
+def book(
+    puzzles: Iterable[Puzzle | Problem],
+    edition: Edition | None = None,
+    *,
+    fingerprints: Iterable[str] = (),
+    tick: Callable[[], None] = lambda: None,
+) -> bytes:
+    """A PDF of `puzzles`, easy and small boards first, with the answers of those whose solution is known.
+
+    `fingerprints` are kept in the file (`fingerprints_of` reads them); `tick` is called once for every board drawn.
+    The same arguments give the same bytes.  Raises InputError for no puzzles, for what `require_edition` refuses, for
+    letters the font lacks, pictures that cannot be read and digits too small to print; MissingExtra without ReportLab.
+    """
+    edition = edition or Edition()
+    planned = planned_book(puzzles, edition)
+    require_readable(planned)
+    return _pdf(planned, edition, fingerprints, tick)
+
+
+def planned_book(puzzles: Iterable[Puzzle | Problem], edition: Edition) -> Plan:
+    """The pages of a book before they are drawn; raises InputError as `book` does."""
+    problems = [puzzle if isinstance(puzzle, Problem) else Problem(puzzle) for puzzle in puzzles]
+    if not problems:
+        raise InputError("a book needs at least one puzzle.")
+    require_edition(edition)
+    require_reportlab()
+    return plan(problems, edition)
+
+
+def require_readable(planned: Plan) -> None:
+    """Raise InputError where digits would be too small to print."""
+    found = planned.fine_print(LEAST)
+    if found:
+        raise InputError(f"{_told(found)}, and print below {LEAST:g} points cannot be read. {_remedy(planned)}")
+
+
+def small_print(planned: Plan) -> str | None:
+    """A warning where digits are hard to read, or None."""
+    found = planned.fine_print(READABLE)
+    found = [spot for spot in found if spot.heading > 20]
+    return f"{_told(found)}, hard to read. {_remedy(planned)}" if found else None
+
+
+def _told(spots: Sequence[Spot]) -> str:
+    worst = min(spots, key=lambda spot: spot.digits)
+    return f"the digits of puzzle {worst.entry.number} ({worst.entry.size}) are {worst.digits:.1f} points high"
+
+
+def _remedy(planned: Plan) -> str:
+    crowded = any(len(sheet.spots) > 1 and not sheet.is_answers for sheet in planned.sheets)
+    return "Give a smaller --per-page, or larger --paper." if crowded else "Give larger --paper, or smaller boards."
+
+
+def fingerprints_of(content: bytes) -> list[str] | None:
+    """The names of the puzzles in a book's file; None where there are none, for instance in other PDFs.
+
+    >>> fingerprints_of(b"%PDF-1.4 ...") is None
+    True
+    """
+    found = re.search(rb"/" + NAMES.encode() + rb"\s*\(([0-9a-f\s\\]*)\)", content)
+    return None if found is None else re.sub(rb"\\\r?\n", b"", found[1]).decode().split()
+
+
+def _pdf(planned: Plan, edition: Edition, fingerprints: Iterable[str], tick: Callable[[], None]) -> bytes:
+    from reportlab.pdfbase.pdfdoc import PDFString
+
+    font = fonts(edition.font)
+    _require_letters(font, planned, edition)
+    file = BytesIO()
+    canvas = _canvas(file, planned.page, edition, font)
+    _describe(canvas, planned, edition)
+    names = " ".join(fingerprints)
+    if names:
+        catalog = canvas._doc.Catalog
+        catalog.__Defaults__ = {**catalog.__Defaults__, NAMES: PDFString(names)}
+    Printer(canvas, edition, font, planned, tick).print()
+    canvas.save()
+    return file.getvalue()
+
+
+def _canvas(file: BytesIO, page: Page, edition: Edition, font: Fonts) -> Canvas:
+    """Pages with their trim and bleed boxes; no font but ours is ever named."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    size = page.width + 2 * page.bleed, page.height + 2 * page.bleed
+    canvas = Canvas(
+        file,
+        pagesize=size,
+        invariant=1,
+        pageCompression=1,
+        pdfVersion=(1, 4),
+        initialFontName=font.text,
+        lang=edition.language.value,
+    )
+    canvas.setTrimBox((page.bleed, page.bleed, page.bleed + page.width, page.bleed + page.height))
+    canvas.setBleedBox((0, 0, *size))
+    return canvas
+
+
+def _describe(canvas: Canvas, planned: Plan, edition: Edition) -> None:
+    """The properties of the file."""
+    imprint = edition.imprint
+    canvas.setTitle(edition.title)
+    canvas.setAuthor(imprint.author)
+    canvas.setCreator("numlink")
+    canvas.setSubject(f"Numberlink: {contents([entry.puzzle for entry in planned.entries], WORDS[edition.language])}")
+    keywords = ["Numberlink", "Arukone", *([f"ISBN {imprint.isbn}"] if imprint.isbn else []), imprint.publisher]
+    canvas.setKeywords([word for word in keywords if word])
+    canvas._doc.info.format = partial(_properties, canvas._doc.info, imprint.date)
+
+
+def _properties(info: PDFInfo, day: date | None, document: PDFDocument) -> bytes:
+    """The dictionary of properties with the date of publication: ReportLab would write a day in 2000."""
+    from reportlab.pdfbase import pdfdoc
+
+    texts = {"Title": info.title, "Author": info.author, "Subject": info.subject, "Keywords": info.keywords}
+    texts |= {"Creator": info.creator, "Producer": info.producer}
+    if day is not None:
+        texts |= dict.fromkeys(("CreationDate", "ModDate"), f"D:{day:%Y%m%d}000000Z")
+    entries = {name: pdfdoc.PDFString(text) for name, text in texts.items() if text}
+    found: bytes = pdfdoc.PDFDictionary({**entries, "Trapped": pdfdoc.PDFName("False")}).format(document)
+    return found
+
+
+def _require_letters(font: Fonts, planned: Plan, edition: Edition) -> None:
+    imprint = edition.imprint
+    shown = [edition.title, edition.made, imprint.author, imprint.publisher, imprint.copyright] if edition.front else []
+    for text in [*shown, *(entry.puzzle.name or "" for entry in planned.entries)]:
+        font.require(text)
+
+
+def picture(puzzles: list[Puzzle], options: Options) -> bytes:
+    """Puzzles as plain pages: no cover, and answers at the end unless they are drawn already."""
+    if options.solved and any(puzzle.solution is None for puzzle in puzzles):
+        raise InputError("a puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
+    title = puzzles[0].name if len(puzzles) == 1 else None
+    plain = Edition(title=title or "Numberlink", theme=options.theme, front=False, solved=options.solved)
+    return _pdf(planned_book(puzzles, plain), plain, (), lambda: None)
+
+
+PICTURE = Picture(name="pdf", summary="pages to print, answers at the end", endings=(".pdf",), draw=picture)

@@ -1,0 +1,132 @@
+"""What a book is to look like: its words on the cover, its paper, its margins."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from numlink.errors import InputError
+from numlink.model.puzzle import Puzzle
+from numlink.render.book.words import Language
+
+POINTS = {"mm": 72 / 25.4, "in": 72.0, "pt": 1.0}
+"""Points of each unit of length."""
+
+PAPERS = {
+    "a3": "297x420mm",
+    "a4": "210x297mm",
+    "a5": "148x210mm",
+    "b5": "176x250mm",
+    "letter": "8.5x11in",
+    "legal": "8.5x14in",
+}
+
+SMALLEST_SIDE, LARGEST_SIDE = 60 * POINTS["mm"], 1500 * POINTS["mm"]
+WIDEST_BLEED, WIDEST_GUTTER = 20.0, 60.0
+"""In millimetres."""
+
+SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in|pt)?")
+
+Size = tuple[float, float]
+
+
+def paper_size(paper: str) -> Size:
+    """Width and height in points of `a4`, `Letter`, `6x9in` or `170x240mm`; without a unit inches up to 30, else mm.
+
+    Raises InputError for anything else and for what no press takes.
+
+    >>> paper_size("6x9"), paper_size("A4")[0] == paper_size("210x297mm")[0]
+    ((432.0, 648.0), True)
+    """
+    match = SIZE.fullmatch(PAPERS.get(paper.strip().lower(), paper.strip().lower()))
+    if match is None:
+        raise InputError(
+            f"{paper!r} names no paper. Use one of {', '.join(PAPERS)}, or a size like 6x9in or 170x240mm."
+        )
+    width, height = float(match[1]), float(match[2])
+    unit = match[3] or ("in" if max(width, height) < 30 else "mm")
+    size = width * POINTS[unit], height * POINTS[unit]
+    if not all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in size):
+        raise InputError(f"a page is 60 to 1500 mm wide and high, not {paper.strip()}. Choose another --paper.")
+    return size
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """Who made a book: what the cover, the page behind it and the file's properties say."""
+
+    author: str = ""
+    publisher: str = ""
+    isbn: str = ""
+    copyright: str = ""
+    """The whole line; where it is empty and an author is known, "© year author"."""
+    date: date | None = None
+    """Of publication, also the file's own; None leaves it out."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing for a page of its own."""
+        return not (self.author or self.publisher or self.isbn or self.copyright)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """How a book is laid out.  Lengths in millimetres; files as paths.
+
+    `paper` as `paper_size` reads it is the page as trimmed; `bleed` is added around it, `gutter` to the inner margin.
+    `per_page` None suits the size of the boards; a number makes them as large as the page allows.
+    `cover_board` is a solved board for the cover, `cover_image` a picture in place of the whole cover, `logo` one at
+    its foot.  `solved` shows the solutions in place; there are no answers then.  `made` says how the puzzles came
+    about.
+    """
+
+    title: str = "Numberlink"
+    paper: str = "a4"
+    per_page: int | None = None
+    theme: str = "numbers"
+    language: Language = Language.ENGLISH
+    imprint: Imprint = Imprint()
+    bleed: float = 0.0
+    gutter: float = 0.0
+    front: bool = True
+    times: bool = True
+    solved: bool = False
+    recipes: bool = True
+    made: str = ""
+    font: str | None = None
+    cover_board: Puzzle | None = None
+    cover_image: str | None = None
+    logo: str | None = None
+
+
+def require_edition(edition: Edition) -> None:
+    """Raise InputError for what cannot be laid out, before anything is drawn."""
+    paper_size(edition.paper)
+    if edition.per_page is not None and edition.per_page < 1:
+        raise InputError(f"a page holds at least one puzzle, not {edition.per_page}.")
+    for name, length, most in (("bleed", edition.bleed, WIDEST_BLEED), ("gutter", edition.gutter, WIDEST_GUTTER)):
+        if not 0 <= length <= most:
+            raise InputError(f"a {name} is 0 to {most:g} mm, not {length:g}.")
+    if edition.imprint.isbn:
+        isbn(edition.imprint.isbn)
+
+
+def isbn(text: str) -> str:
+    """An ISBN without blanks, its hyphens kept; raises InputError where its check digit does not fit.
+
+    >>> isbn("978-3-16-148410-0")
+    '978-3-16-148410-0'
+    """
+    kept = "".join(text.split()).upper().removeprefix("ISBN").removeprefix(":")
+    digits = kept.replace("-", "")
+    if re.fullmatch(r"\d{13}", digits):
+        fits = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits)) % 10 == 0
+    elif re.fullmatch(r"\d{9}[\dX]", digits):
+        values = [10 if digit == "X" else int(digit) for digit in digits]
+        fits = sum(value * (10 - place) for place, value in enumerate(values)) % 11 == 0
+    else:
+        raise InputError(f"an ISBN has 13 digits (or 10), and {text!r} has {len(digits)} characters.")
+    if not fits:
+        raise InputError(f"the last digit of the ISBN {text!r} does not fit the others. Correct it.")
+    return kept

@@ -1,0 +1,238 @@
+"""The first pages of a book: its cover, who made it, and the rules with a worked example."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from numlink.errors import InputError
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import EVERY_RULES, Rules
+from numlink.render.book.edition import Edition, isbn
+from numlink.render.book.plan import Page
+from numlink.render.book.words import WORDS, Words
+from numlink.render.drawing import draw
+from numlink.render.pdf import Fonts, outer, place
+from numlink.render.scene import compose
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+COVER_ART = (
+    "122222222",
+    "123333332",
+    "123222242",
+    "122244442",
+    "255522262",
+    "222527262",
+    "882227262",
+    "989999262",
+    "999aa9222",
+)
+"""A finished board for books that bring none, the number of the path in every cell: `numlink classic 9 --seed 1441`."""
+
+EXAMPLE = Puzzle.from_rows(
+    [
+        [1, 0, 0, 0, 0],
+        [2, 1, 0, 3, 0],
+        [0, 0, 0, 0, 0],
+        [3, 0, 0, 0, 0],
+        [2, 0, 0, 0, 0],
+    ]
+)
+"""The worked example: one solution under all rules (a test asks the solver)."""
+EXAMPLE_PATHS = ((0, 1, 6), (5, 10, 11, 12, 7, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20), (8, 13, 18, 17, 16, 15))
+CORNERS = ((3, 4, 9), (19, 24, 23))
+"""What two empty corners force where every cell is covered; drawn as paths that have no number yet."""
+
+
+class Front:
+    """Draws the pages before the puzzles; lengths are those of A4, made smaller on smaller paper."""
+
+    def __init__(self, canvas: Canvas, edition: Edition, page: Page, font: Fonts) -> None:
+        self.canvas = canvas
+        self.edition = edition
+        self.page = page
+        self.font = font
+        self.words = WORDS[edition.language]
+        self.scale = page.scale
+
+    def cover(self, puzzles: Sequence[Puzzle]) -> None:
+        """A picture of one's own up to the bleed; else a title, a finished board and what is inside."""
+        page, edition, scale = self.page, self.edition, self.scale
+        if edition.cover_image is not None:
+            side = 2 * page.bleed
+            box = (-page.bleed, -page.bleed, page.width + side, page.height + side)
+            self.image(edition.cover_image, box, fill=True)
+            return
+        left, width = page.edge * 1.3, page.width - 2.6 * page.edge
+        size, lines = fitted(self.canvas, edition.title, self.font.bold, width, scale)
+        y = page.height - 100 * scale - page.edge / 2
+        for line in lines:
+            self.line(self.font.bold, size, left, y, line)
+            y -= size * 1.15
+        y -= 8 * scale
+        if edition.imprint.author:
+            self.line(self.font.text, 17 * scale, left, y, edition.imprint.author)
+            y -= 25 * scale
+        self.line(self.font.text, 15 * scale, left, y, contents(puzzles, self.words), grey=0.25)
+        y -= 34 * scale
+        foot = page.edge * 1.3 + 44 * scale
+        board = edition.cover_board or self.art()
+        drawing = draw(compose(board, board.solution, theme=edition.theme))
+        across, down = outer(drawing)
+        cell = min(width / across, (y - foot) / down)
+        place(self.canvas, drawing, left + (width - cell * across) / 2, y, cell, self.font)
+        if edition.imprint.publisher:
+            self.line(self.font.text, 11 * scale, left, page.edge, edition.imprint.publisher)
+        if edition.logo is not None:
+            self.image(edition.logo, (left + width * 0.6, page.edge, width * 0.4, 44 * scale), fill=False)
+
+    def art(self) -> Puzzle:
+        """The finished board of books that bring none."""
+        rows = [[int(character, 36) for character in row] for row in COVER_ART]
+        return Puzzle.from_solution(Solution.from_grid(rows))
+
+    def imprint(self, number: int) -> None:
+        """Title, author, publisher, copyright and ISBN, at the foot of a page."""
+        imprint, scale = self.edition.imprint, self.scale
+        lines = [self.edition.title, imprint.author, "", imprint.publisher]
+        if imprint.date is not None:
+            lines.append(self.words.published.format(imprint.date.isoformat()))
+        year = f"{imprint.date.year} " if imprint.date is not None else ""
+        lines.append(imprint.copyright or (f"© {year}{imprint.author}" if imprint.author else ""))
+        if imprint.isbn:
+            lines.append(f"ISBN {isbn(imprint.isbn)}")
+        shown = [line for index, line in enumerate(lines) if line or index == 2]
+        left, room = self.page.left(number), self.page.room[0]
+        y = self.page.edge + 15 * scale * len(shown)
+        for index, line in enumerate(shown):
+            font = self.font.text if index else self.font.bold
+            for part in wrapped(self.canvas, line, font, 10 * scale, room):
+                self.line(font, 10 * scale, left, y, part)
+                y -= 15 * scale
+
+    def rules(self, number: int, rules: Iterable[Rules]) -> None:
+        """The rules that the puzzles of a book use, and three steps of an example."""
+        words, scale = self.words, self.scale
+        left, width = self.page.left(number) + 14 * scale, self.page.room[0] - 28 * scale
+        used = [known for known in EVERY_RULES if known in set(rules)]
+        y = self.page.height - self.page.edge - 40 * scale
+        self.line(self.font.bold, 26 * scale, left, y, words.rules)
+        y -= 38 * scale
+        for index, text in enumerate(words.general, start=1):
+            y = self.paragraph(f"{index}.", text, left, y, width)
+        last = f"{len(words.general) + 1}."
+        if len(used) == 1:
+            y = self.paragraph(last, particular(used[0], words), left, y, width)
+        else:
+            y = self.paragraph(last, words.named_above, left, y, width)
+            for known in used:
+                y = self.paragraph(known.name, particular(known, words), left + 18, y, width - 18, 82)
+        y -= 26 * scale
+        self.line(self.font.bold, 15 * scale, left, y, words.example)
+        self.example(left, y - 20 * scale, width, fill=all(known.fill for known in used))
+
+    def example(self, left: float, top: float, width: float, *, fill: bool) -> None:
+        """Three boards side by side: the puzzle, what is forced at once, the solution."""
+        gap = 24.0 * self.scale
+        room = (width - 2 * gap) / 3
+        for index, (solution, text) in enumerate(steps(self.words, fill=fill)):
+            at = left + index * (room + gap)
+            place(self.canvas, draw(compose(EXAMPLE, solution)), at, top, room / EXAMPLE.width, self.font)
+            self.paragraph("", text, at, top - room - 20 * self.scale, room, 0)
+
+    def paragraph(self, head: str, text: str, left: float, top: float, width: float, indent: float = 18) -> float:
+        """Wrapped text with a head in the margin; returns where the next paragraph begins."""
+        size = max(8.5, 10.5 * self.scale)
+        if head:
+            self.line(self.font.bold, size, left, top, head)
+        for line in wrapped(self.canvas, text, self.font.text, size, width - indent):
+            self.line(self.font.text, size, left + indent, top, line)
+            top -= size * 1.38
+        return top - size / 2
+
+    def line(self, font: str, size: float, x: float, y: float, text: str, *, grey: float = 0.0) -> None:
+        """One line of text."""
+        self.canvas.setFillGray(grey)
+        self.canvas.setFont(font, size)
+        self.canvas.drawString(x, y, self.font.printable(text))
+
+    def image(self, path: str, box: tuple[float, float, float, float], *, fill: bool) -> None:
+        """A picture that fills a box, cut off where its shape is another; or that stands whole at its right foot."""
+        from reportlab.lib.utils import ImageReader
+
+        try:
+            picture = ImageReader(path)
+            across, down = picture.getSize()
+        except Exception as error:  # ReportLab raises whatever Pillow does
+            raise InputError(f"{path} is no picture that can be used. Give a PNG or JPEG file.") from error
+        left, bottom, width, height = box
+        ratio = (max if fill else min)(width / across, height / down)
+        self.canvas.saveState()
+        if fill:
+            frame = self.canvas.beginPath()
+            frame.rect(*box)
+            self.canvas.clipPath(frame, stroke=0, fill=0)
+            left, bottom = left + (width - ratio * across) / 2, bottom + (height - ratio * down) / 2
+        else:
+            left += width - ratio * across
+        self.canvas.drawImage(picture, left, bottom, ratio * across, ratio * down, mask="auto")
+        self.canvas.restoreState()
+
+
+def particular(rules: Rules, words: Words) -> str:
+    """What these rules say beside the general ones."""
+    return f"{words.fill if rules.fill else words.blanks} {words.touch if rules.touch else words.no_touch}"
+
+
+def steps(words: Words, *, fill: bool) -> Iterator[tuple[Solution | None, str]]:
+    """The boards of the example and what is said below each."""
+    yield None, words.first_step
+    if fill:
+        yield Solution(5, 5, (EXAMPLE_PATHS[0], (), (), *CORNERS)), f"{words.corner} {words.corners}"
+    else:
+        yield Solution(5, 5, EXAMPLE_PATHS[:1]), words.corner
+    yield Solution(5, 5, EXAMPLE_PATHS), words.rest_fill if fill else words.rest
+
+
+def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
+    """How many puzzles of which sizes."""
+    sizes = sorted({(puzzle.width * puzzle.height, puzzle.width, puzzle.height) for puzzle in puzzles})
+    first, last = (f"{width} x {height}" for _, width, height in (sizes[0], sizes[-1]))
+    count = words.one if len(puzzles) == 1 else words.many.format(len(puzzles))
+    return f"{count}, {first}" + (f" {words.to} {last}" if len(sizes) > 1 else "")
+
+
+def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> tuple[float, list[str]]:
+    """The largest size at which a title takes one line or, in small letters, two; what is left over is cut off."""
+    lines: list[str] = []
+    size = 0.0
+    for points, most in ((54, 1), (44, 1), (36, 1), (30, 2), (24, 2), (18, 2)):
+        size = points * scale
+        lines = list(wrapped(canvas, title, font, size, room))
+        if len(lines) <= most and all(canvas.stringWidth(line, font, size) <= room for line in lines):
+            return size, lines
+    return size, [shortened(canvas, line, font, size, room) for line in lines[:2]]
+
+
+def shortened(canvas: Canvas, text: str, font: str, size: float, room: float) -> str:
+    """A line of text, cut off with dots where it is longer than its room."""
+    if canvas.stringWidth(text, font, size) <= room:
+        return text
+    while text and canvas.stringWidth(text + "...", font, size) > room:
+        text = text[:-1]
+    return text.rstrip() + "..."
+
+
+def wrapped(canvas: Canvas, text: str, font: str, size: float, room: float) -> Iterator[str]:
+    """Lines of whole words that fit."""
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and canvas.stringWidth(longer, font, size) > room:
+            yield line
+            longer = word
+        line = longer
+    if line:
+        yield line

@@ -1,0 +1,321 @@
+"""Which board stands where: all pages are planned before the first is drawn, so that every puzzle can name the page of
+its answer.
+
+    puzzles   by grade, then size; a page is divided into equal slots, as many as leave cells of a comfortable size,
+              and the pages of a section hold equally many
+    answers   packed: boards side by side until a row is full, rows until the page is full
+
+    +-- edge ----------------------------+
+    |  1  Name      ***..  |  2    *....  |   heading: number, name, stars; below size, grade, page of the answer, time
+    |  +---+               |  +---+      |
+    |  +---+               |  +---+      |   slot: heading and room for the board
+    +-- foot: section, page number ------+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from itertools import groupby
+
+from numlink.errors import InputError
+from numlink.model.puzzle import Puzzle
+from numlink.render.book.edition import POINTS, Edition, Size, paper_size
+from numlink.render.book.words import WORDS
+from numlink.render.drawing import Drawing, draw
+from numlink.render.pdf import outer, smallest_label
+from numlink.render.scene import compose
+
+FOOT = 26.0
+HEADING, ANSWER_HEADING = 36.0, 14.0
+"""Points above a board for what is said of it."""
+SECTION = 40.0
+"""Points at the head of a section's first page for its name."""
+GAP = 22.0
+LARGEST_CELL = 36.0
+COMFORT = 20.0
+"""Points (7 mm) a cell should have on a page of several boards."""
+A_PAGE = (6, 4, 2, 1)
+"""How many boards a page may hold where nobody says."""
+ANSWER_CELL = 11.0
+WIDEST_GAP = 2.2 * GAP
+
+READABLE, LEAST = 6.0, 4.0
+"""Points of type below which digits are hard to read, and below which a book is refused."""
+
+
+class Note(Enum):
+    """What a page says of a puzzle that is not proven to have one solution."""
+
+    NONE = "none"
+    SEVERAL = "several"
+    UNPROVEN = "unproven"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A puzzle of a book and what is known of it: its grade from 1 to 5 (0: unknown), and a note."""
+
+    puzzle: Puzzle
+    grade: int = 0
+    note: Note = Note.NONE
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A problem with its number in the book, and its pictures."""
+
+    number: int
+    problem: Problem
+    edition: Edition
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.problem.puzzle
+
+    @property
+    def size(self) -> str:
+        return f"{self.puzzle.width} x {self.puzzle.height}"
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        solution = self.puzzle.solution if self.edition.solved else None
+        return draw(compose(self.puzzle, solution, theme=self.edition.theme))
+
+    @cached_property
+    def answer(self) -> Drawing:
+        return draw(compose(self.puzzle, self.puzzle.solution, theme=self.edition.theme))
+
+    @cached_property
+    def board(self) -> Size:
+        """Width and height in cells."""
+        return outer(self.drawing)
+
+    @cached_property
+    def label(self) -> float:
+        """Font size of the smallest label, in cells."""
+        return smallest_label(self.drawing)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a board stands: `left` and `top` of its heading, from the page's own corner, and its cells in points."""
+
+    entry: Entry
+    left: float
+    top: float
+    room: float
+    heading: float
+    cell: float
+
+    @property
+    def digits(self) -> float:
+        """Points of its smallest digits."""
+        return self.entry.label * self.cell
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page of boards.  `title` stands at its head where a section begins; `of` says what is on it."""
+
+    of: str
+    title: str
+    spots: tuple[Spot, ...]
+    is_answers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The paper and its margins in points; pages count from 1, and odd ones lie to the right of the fold."""
+
+    width: float
+    height: float
+    bleed: float
+    gutter: float
+    edge: float
+
+    @classmethod
+    def of(cls, edition: Edition) -> Page:
+        """The pages of an edition."""
+        width, height = paper_size(edition.paper)
+        edge = min(48.0, 0.0807 * width)
+        return cls(width, height, edition.bleed * POINTS["mm"], edition.gutter * POINTS["mm"], edge)
+
+    @property
+    def room(self) -> Size:
+        """Width and height for boards."""
+        return self.width - 2 * self.edge - self.gutter, self.height - 2 * self.edge - FOOT
+
+    def left(self, number: int) -> float:
+        """Where the room of a page begins."""
+        return self.edge + (self.gutter if number % 2 else 0)
+
+    @property
+    def scale(self) -> float:
+        """How large type may be, against A4."""
+        return min(1.0, self.room[0] / 499, self.height / 842)
+
+
+@dataclass(slots=True)
+class Plan:
+    """All pages of boards in order, and where each puzzle and each answer stands."""
+
+    page: Page
+    sheets: list[Sheet]
+    first: int
+    puzzle_page: dict[int, int] = field(default_factory=dict)
+    answer_page: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for page, sheet in enumerate(self.sheets, start=self.first):
+            pages = self.answer_page if sheet.is_answers else self.puzzle_page
+            pages.update((spot.entry.number, page) for spot in sheet.spots)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The puzzles in the order of the book."""
+        return [spot.entry for sheet in self.sheets if not sheet.is_answers for spot in sheet.spots]
+
+    def fine_print(self, least: float) -> list[Spot]:
+        """Where digits would be smaller than so many points."""
+        return [spot for sheet in self.sheets for spot in sheet.spots if spot.digits < least]
+
+
+def front_pages(edition: Edition) -> int:
+    """Cover, imprint and rules."""
+    return (2 + (not edition.imprint.is_empty)) if edition.front else 0
+
+
+def plan(problems: Sequence[Problem], edition: Edition) -> Plan:
+    """Which board stands on which page; raises InputError where too many are wanted on one."""
+    page = Page.of(edition)
+    ordered = sorted(problems, key=lambda one: (one.grade or 9, len(one.puzzle.cells), one.puzzle.width))
+    entries = [Entry(number, problem, edition) for number, problem in enumerate(ordered, start=1)]
+    sheets = list(_puzzle_sheets(entries, edition, page))
+    if not edition.solved:
+        answered = [entry for entry in entries if entry.puzzle.solution is not None]
+        sheets += _answer_sheets(answered, page)
+    first = front_pages(edition) + 1
+    placed = (_moved(sheet, page.left(number), page) for number, sheet in enumerate(sheets, start=first))
+    return Plan(page, list(placed), first)
+
+
+def _moved(sheet: Sheet, left: float, page: Page) -> Sheet:
+    """The sheet with its spots from the page's corner; until here they count from the top left of its room."""
+    top = page.height - page.edge
+    spots = (Spot(s.entry, left + s.left, top - s.top, s.room, s.heading, s.cell) for s in sheet.spots)
+    return Sheet(sheet.of, sheet.title, tuple(spots), sheet.is_answers)
+
+
+def _puzzle_sheets(entries: Sequence[Entry], edition: Edition, page: Page) -> Iterator[Sheet]:
+    """Sheets of one grade each, all with as many boards as a page of their sizes can hold."""
+    words = WORDS[edition.language]
+    graded = any(entry.problem.grade for entry in entries)
+    largest = LARGEST_CELL if edition.per_page is None else float("inf")
+    for grade, section in groupby(entries, key=lambda entry: entry.problem.grade):
+        title = words.grades[grade] if graded else ""
+        opening = title
+        rest = list(section)
+        while rest:
+            count = _how_many(rest, edition.per_page, page)
+            members, rest = rest[:count], rest[count:]
+            sizes = list(dict.fromkeys(entry.size for entry in members))
+            of = title or (sizes[0] if len(sizes) == 1 else f"{sizes[0]} {words.to} {sizes[-1]}")
+            spots = _divided(members, page, SECTION if opening else 0.0, largest)
+            yield Sheet(of, opening, tuple(spots), is_answers=False)
+            opening = ""
+
+
+def _how_many(rest: Sequence[Entry], per_page: int | None, page: Page) -> int:
+    """How many of the boards to come stand on the next page; none is left alone where it can be helped."""
+    if per_page is not None:
+        return per_page
+    count = next((most for most in A_PAGE if _fit(rest[:most], most, page)), 1)
+    return (count + 2) // 2 if count > 2 and len(rest) == count + 1 else count
+
+
+def _fit(members: Sequence[Entry], slots: int, page: Page) -> bool:
+    """Whether so many slots leave all of these boards cells of a comfortable size."""
+    return _best_division(members, slots, page, 0.0, LARGEST_CELL)[0] >= COMFORT
+
+
+def _divided(members: Sequence[Entry], page: Page, head: float, largest: float) -> Iterator[Spot]:
+    """The boards of a page, each in the middle of its slot."""
+    cell, columns, rows = _best_division(members, len(members), page, head, largest)
+    if cell <= 0:
+        raise InputError(f"{len(members)} puzzles do not fit on a page. Give a smaller --per-page.")
+    width, height = page.room
+    across = (width - (columns - 1) * GAP) / columns
+    down = (height - head - (rows - 1) * GAP) / rows
+    for index, entry in enumerate(members):
+        row, column = divmod(index, columns)
+        own = min(largest, across / entry.board[0], (down - HEADING) / entry.board[1])
+        left = column * (across + GAP) + (across - max(own * entry.board[0], min(across, 190.0))) / 2
+        yield Spot(entry, left, head + row * (down + GAP), across, HEADING, own)
+
+
+def _best_division(
+    members: Sequence[Entry], slots: int, page: Page, head: float, largest: float
+) -> tuple[float, int, int]:
+    """The smallest cell, columns and rows where a page is divided into `slots` so that cells are as large as can be."""
+    width, height = page.room
+    best = (0.0, 1, slots)
+    for columns in range(1, slots + 1):
+        rows = -(-slots // columns)
+        across = (width - (columns - 1) * GAP) / columns
+        down = (height - head - (rows - 1) * GAP) / rows - HEADING
+        cell = min(min(largest, across / entry.board[0], down / entry.board[1]) for entry in members)
+        if cell > best[0]:
+            best = cell, columns, rows
+    return best
+
+
+def _answer_sheets(entries: Sequence[Entry], page: Page) -> Iterator[Sheet]:
+    """Answers packed in rows, rows in pages."""
+    width, height = page.room
+    rows: list[list[Spot]] = []
+    used = 0.0
+    for row in _rows(entries, width, height):
+        tall = max(spot.heading + spot.cell * spot.entry.board[1] for spot in row)
+        if rows and used + tall > height:
+            yield _answers(rows, height - used + GAP, is_full=True)
+            rows, used = [], 0.0
+        rows.append(row)
+        used += tall + GAP
+    if rows:
+        yield _answers(rows, height - used + GAP, is_full=False)
+
+
+def _rows(entries: Sequence[Entry], width: float, height: float) -> Iterator[list[Spot]]:
+    """Boards side by side as they fit; a full row is spread over the width of the page."""
+    row: list[Spot] = []
+    used = 0.0
+    for entry in entries:
+        across, down = entry.board
+        cell = min(ANSWER_CELL, width / across, (height - ANSWER_HEADING) / down)
+        if row and used + cell * across > width:
+            yield _spread(row, width - used + GAP)
+            row, used = [], 0.0
+        row.append(Spot(entry, used, 0.0, max(cell * across, 40.0), ANSWER_HEADING, cell))
+        used += max(cell * across, 40.0) + GAP
+    if row:
+        yield row
+
+
+def _spread(row: list[Spot], spare: float) -> list[Spot]:
+    more = min(spare / max(1, len(row) - 1), WIDEST_GAP)
+    return [Spot(s.entry, s.left + index * more, s.top, s.room, s.heading, s.cell) for index, s in enumerate(row)]
+
+
+def _answers(rows: list[list[Spot]], spare: float, *, is_full: bool) -> Sheet:
+    """A page of answers; a full one has its rows spread over its height."""
+    more = min(spare / max(1, len(rows) - 1), WIDEST_GAP) if is_full else 0.0
+    spots: list[Spot] = []
+    top = 0.0
+    for row in rows:
+        spots += [Spot(s.entry, s.left, top, s.room, s.heading, s.cell) for s in row]
+        top += max(s.heading + s.cell * s.entry.board[1] for s in row) + GAP + more
+    of = f"{spots[0].entry.number}–{spots[-1].entry.number}" if len(spots) > 1 else f"{spots[0].entry.number}"
+    return Sheet(of, "", tuple(spots), is_answers=True)

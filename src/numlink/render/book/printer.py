@@ -1,0 +1,209 @@
+"""Draws the pages of a plan one after the other: boards under their headings, bookmarks, links, the appendix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+from numlink.render.book.edition import Edition
+from numlink.render.book.front import Front, shortened, wrapped
+from numlink.render.book.plan import GAP, Entry, Note, Plan, Sheet, Spot
+from numlink.render.book.words import WORDS
+from numlink.render.pdf import Fonts, place
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+STARS = 5
+STAR = 4.6
+"""Radius of a star in points."""
+SMALL = 7.5
+RECIPE_LINE = 12.0
+
+
+class Printer:
+    """Draws a book on a canvas whose pages have the bleed around them."""
+
+    def __init__(self, canvas: Canvas, edition: Edition, font: Fonts, plan: Plan, tick: Callable[[], None]) -> None:
+        self.canvas = canvas
+        self.edition = edition
+        self.font = font
+        self.plan = plan
+        self.tick = tick
+        self.page = plan.page
+        self.words = WORDS[edition.language]
+        self.number = 0
+        self.entries = plan.entries
+        self.rules = {entry.puzzle.rules for entry in self.entries}
+        self.section: tuple[bool, str] | None = None
+
+    def print(self) -> None:
+        """All pages in order."""
+        if self.edition.front:
+            self.front()
+        for sheet in self.plan.sheets:
+            self.turn()
+            self.sheet(sheet)
+        if self.edition.recipes and self.edition.front:
+            self.recipes()
+        self.canvas.showPage()
+
+    def turn(self) -> None:
+        """Begin the next page."""
+        if self.number:
+            self.canvas.showPage()
+        self.number += 1
+        self.canvas.translate(self.page.bleed, self.page.bleed)
+
+    def front(self) -> None:
+        """Cover, imprint, rules."""
+        front = Front(self.canvas, self.edition, self.page, self.font)
+        puzzles = [entry.puzzle for entry in self.entries]
+        self.turn()
+        self.bookmark("cover", self.edition.title, 0)
+        front.cover(puzzles)
+        if not self.edition.imprint.is_empty:
+            self.turn()
+            front.imprint(self.number)
+        self.turn()
+        self.bookmark("rules", self.words.rules, 0)
+        front.rules(self.number, self.rules)
+        self.foot(self.words.rules)
+        self.canvas.showOutline()
+
+    def bookmark(self, key: str, title: str, level: int) -> None:
+        """A bookmark of this page."""
+        self.canvas.bookmarkPage(key)
+        self.canvas.addOutlineEntry(self.font.printable(title), key, level, closed=level > 0)
+
+    def sheet(self, sheet: Sheet) -> None:
+        """One page of boards, with the bookmarks that begin on it."""
+        part = self.words.answers if sheet.is_answers else self.words.puzzles
+        if self.section is None or self.section[0] != sheet.is_answers:
+            self.bookmark("answers" if sheet.is_answers else "puzzles", part, 0)
+        if self.section != (sheet.is_answers, sheet.of):
+            self.bookmark(f"{part} {sheet.of} {self.number}", sheet.of, 1)
+        self.section = (sheet.is_answers, sheet.of)
+        if sheet.title:
+            self.line(
+                self.font.bold, 18, self.page.left(self.number), self.page.height - self.page.edge - 16, sheet.title
+            )
+        for spot in sheet.spots:
+            self.answer(spot) if sheet.is_answers else self.puzzle(spot)
+            self.tick()
+        self.foot(f"{part}, {sheet.of}" if sheet.is_answers or sheet.of != part else part)
+
+    def puzzle(self, spot: Spot) -> None:
+        """A board under its heading."""
+        entry = spot.entry
+        self.canvas.bookmarkHorizontal(f"puzzle {entry.number}", spot.left, spot.top + 8)
+        width = max(spot.cell * entry.board[0], min(spot.room, 190.0))
+        self.heading(spot, width)
+        left = spot.left + (width - spot.cell * entry.board[0]) / 2
+        place(self.canvas, entry.drawing, left, spot.top - spot.heading, spot.cell, self.font)
+
+    def answer(self, spot: Spot) -> None:
+        """A solved board under its number."""
+        entry = spot.entry
+        self.canvas.bookmarkHorizontal(f"answer {entry.number}", spot.left, spot.top + 8)
+        self.link(f"puzzle {entry.number}", spot.left, spot.top - spot.heading, 40)
+        self.line(self.font.bold, 9, spot.left, spot.top - 9, str(entry.number))
+        place(self.canvas, entry.answer, spot.left, spot.top - spot.heading, spot.cell, self.font)
+
+    def heading(self, spot: Spot, width: float) -> None:
+        """Number, name and stars; below them size, grade, the page of the answer and a line for the time."""
+        entry, top = spot.entry, spot.top
+        right = spot.left + width
+        room = width
+        if entry.problem.grade:
+            room -= STARS * 2.3 * STAR + 6
+            self.stars(entry.problem.grade, right, top - 8)
+        name = f"{entry.number}" + (f"  {entry.puzzle.name}" if entry.puzzle.name else "")
+        self.line(self.font.bold, 13, spot.left, top - 12, name, room)
+        room = width
+        if self.edition.times and self.edition.front:
+            told = self.canvas.stringWidth(self.words.time, self.font.text, SMALL)
+            self.line(self.font.text, SMALL, right - 44 - told, top - 25, self.words.time, grey=0.35)
+            self.canvas.setStrokeGray(0.35)
+            self.canvas.setLineWidth(0.5)
+            self.canvas.line(right - 41, top - 26, right, top - 26)
+            room -= 52 + told
+        facts = " · ".join(self.facts(entry))
+        self.line(self.font.text, SMALL, spot.left, top - 25, facts, room, grey=0.35)
+        if entry.number in self.plan.answer_page:
+            self.link(f"answer {entry.number}", spot.left, top - 28, min(room, 150))
+
+    def facts(self, entry: Entry) -> list[str]:
+        """What is said of a puzzle in small letters, the most needed first."""
+        facts = [entry.size]
+        if entry.problem.note is not Note.NONE:
+            facts.append(self.words.several if entry.problem.note is Note.SEVERAL else self.words.unproven)
+        if len(self.rules) > 1:
+            facts.append(str(entry.puzzle.rules))
+        if entry.number in self.plan.answer_page:
+            facts.append(self.words.answer_on.format(self.plan.answer_page[entry.number]))
+        return facts
+
+    def stars(self, grade: int, right: float, middle: float) -> None:
+        """Five stars, as many full as the grade."""
+        self.canvas.setStrokeGray(0)
+        self.canvas.setFillGray(0)
+        self.canvas.setLineWidth(0.5)
+        for index in range(STARS):
+            x = right - STAR - (STARS - 1 - index) * 2.3 * STAR
+            path = self.canvas.beginPath()
+            for point in range(10):
+                radius = STAR if point % 2 == 0 else STAR * 0.45
+                angle = pi / 2 + point * pi / 5
+                at = x + radius * cos(angle), middle + radius * sin(angle)
+                path.lineTo(*at) if point else path.moveTo(*at)
+            path.close()
+            self.canvas.drawPath(path, stroke=1, fill=int(index < grade))
+
+    def recipes(self) -> None:
+        """The appendix: how to make each puzzle again, as far as that is known."""
+        known = [(entry.number, entry.puzzle.recipe) for entry in self.entries if entry.puzzle.recipe]
+        lines = [f"{number}  {recipe}" for number, recipe in known]
+        if not lines and not self.edition.made:
+            return
+        left = top = y = 0.0
+        column, columns = 0, 2 if max(map(len, lines), default=99) < 60 else 1
+        width = (self.page.room[0] - GAP) / 2 if columns == 2 else self.page.room[0]
+        for line in [self.edition.made, *([self.words.by_recipe] if lines else []), *lines]:
+            for part in wrapped(self.canvas, line, self.font.text, SMALL, width):
+                if y < self.page.edge + 24 and column + 1 < columns and y:
+                    column, y = column + 1, top
+                elif y < self.page.edge + 24:
+                    self.turn()
+                    self.foot(self.words.recipes)
+                    left, column = self.page.left(self.number), 0
+                    if not top:
+                        self.bookmark("recipes", self.words.recipes, 0)
+                        self.line(self.font.bold, 18, left, self.page.height - self.page.edge - 16, self.words.recipes)
+                    top = y = self.page.height - self.page.edge - (16 if top else 42)
+                self.line(self.font.text, SMALL, left + column * (width + GAP), y, part)
+                y -= RECIPE_LINE
+
+    def line(
+        self, font: str, size: float, x: float, y: float, text: str, room: float | None = None, *, grey: float = 0.0
+    ) -> None:
+        """A line of text, cut off with dots where it is longer than its room."""
+        text = self.font.printable(text)
+        self.canvas.setFillGray(grey)
+        self.canvas.setFont(font, size)
+        self.canvas.drawString(x, y, text if room is None else shortened(self.canvas, text, font, size, room))
+
+    def link(self, target: str, left: float, bottom: float, width: float) -> None:
+        """A place to click on."""
+        self.canvas.linkRect("", target, (left, bottom, left + width, bottom + 14), relative=1, thickness=0)
+
+    def foot(self, section: str) -> None:
+        """Page number in the middle, section to the left, title to the right."""
+        left, width = self.page.left(self.number), self.page.room[0]
+        y = self.page.edge - 14
+        third = width / 2 - 20
+        self.line(self.font.text, 8, left, y, section, third, grey=0.35)
+        self.canvas.drawCentredString(left + width / 2, y, str(self.number))
+        title = shortened(self.canvas, self.font.printable(self.edition.title), self.font.text, 8, third)
+        self.canvas.drawRightString(left + width, y, title)

@@ -1,0 +1,181 @@
+"""The words of a book in the languages it can be printed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Language(Enum):
+    """A language of books; the value is its code, as in the file's own properties."""
+
+    ENGLISH = "en"
+    GERMAN = "de"
+    FRENCH = "fr"
+    SPANISH = "es"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """All that a book says, in one language; `{}` stands for what is filled in."""
+
+    puzzles: str
+    answers: str
+    rules: str
+    recipes: str
+    by_recipe: str
+    one: str
+    many: str
+    to: str
+    answer_on: str
+    time: str
+    several: str
+    unproven: str
+    grades: tuple[str, ...]
+    """By number; the first is for boards without a grade."""
+    general: tuple[str, ...]
+    fill: str
+    blanks: str
+    touch: str
+    no_touch: str
+    named_above: str
+    example: str
+    first_step: str
+    corner: str
+    corners: str
+    rest_fill: str
+    rest: str
+    published: str
+
+
+WORDS = {
+    Language.ENGLISH: Words(
+        puzzles="Puzzles",
+        answers="Answers",
+        rules="Rules",
+        recipes="Recipes",
+        by_recipe="Each line makes its puzzle again: numlink new --recipe '...'",
+        one="1 puzzle",
+        many="{} puzzles",
+        to="to",
+        answer_on="answer on page {}",
+        time="Time",
+        several="more than one solution; one is printed",
+        unproven="not proven to have one solution",
+        grades=("Puzzles", "Easy", "Medium", "Hard", "Expert", "Extreme"),
+        general=(
+            "Join every two equal numbers by a path.",
+            "A path runs from a cell to a cell beside it: up, down, left or right, never diagonally.",
+            "Paths do not cross, do not branch and do not share cells; no path enters a dark cell.",
+        ),
+        fill="Every cell that is not dark lies on a path.",
+        blanks="Cells may stay empty.",
+        touch="A path may run beside itself.",
+        no_touch="No path runs beside itself: two cells of a path that lie side by side follow each other on it.",
+        named_above="What else holds is named above each puzzle:",
+        example="An example",
+        first_step="The puzzle: three pairs on 5 x 5 cells.",
+        corner="The 1 in the corner can only go to the right, and there its partner waits.",
+        corners="An empty corner has two neighbours; as every cell lies on a path, a path turns there.",
+        rest_fill="Solved. The upper 2 can only go down; it runs round the 3s and along the edge to its partner.",
+        rest="Solved. The upper 2 can only go down. Try the ways of the 3s: one leaves room for the 2s.",
+        published="Published {}",
+    ),
+    Language.GERMAN: Words(
+        puzzles="Rätsel",
+        answers="Lösungen",
+        rules="Regeln",
+        recipes="Rezepte",
+        by_recipe="Jede Zeile erzeugt ihr Rätsel noch einmal: numlink new --recipe '...'",
+        one="1 Rätsel",
+        many="{} Rätsel",
+        to="bis",
+        answer_on="Lösung auf Seite {}",
+        time="Zeit",
+        several="mehrere Lösungen; eine ist abgedruckt",
+        unproven="eindeutige Lösung nicht bewiesen",
+        grades=("Rätsel", "Leicht", "Mittel", "Schwer", "Sehr schwer", "Extrem"),
+        general=(
+            "Verbinde je zwei gleiche Zahlen durch einen Weg.",
+            "Ein Weg führt von Feld zu Nachbarfeld: nach oben, unten, links oder rechts, nie schräg.",
+            "Wege kreuzen und verzweigen sich nicht und teilen kein Feld; kein Weg betritt ein dunkles Feld.",
+        ),
+        fill="Jedes Feld, das nicht dunkel ist, liegt auf einem Weg.",
+        blanks="Felder dürfen leer bleiben.",
+        touch="Ein Weg darf neben sich selbst verlaufen.",
+        no_touch="Kein Weg verläuft neben sich selbst: benachbarte Felder eines Weges folgen auf ihm aufeinander.",
+        named_above="Was sonst gilt, steht über jedem Rätsel:",
+        example="Ein Beispiel",
+        first_step="Das Rätsel: drei Paare auf 5 x 5 Feldern.",
+        corner="Die 1 in der Ecke kann nur nach rechts, und dort wartet ihr Partner.",
+        corners="Eine leere Ecke hat zwei Nachbarn; da jedes Feld auf einem Weg liegt, biegt dort ein Weg ab.",
+        rest_fill="Gelöst. Die obere 2 kann nur nach unten; sie läuft um die 3en herum und am Rand zu ihrem Partner.",
+        rest="Gelöst. Die obere 2 kann nur nach unten. Probiere die Wege der 3en: einer lässt Platz für die 2en.",
+        published="Erschienen {}",
+    ),
+    Language.FRENCH: Words(
+        puzzles="Grilles",
+        answers="Solutions",
+        rules="Règles",
+        recipes="Recettes",
+        by_recipe="Chaque ligne refait sa grille : numlink new --recipe '...'",
+        one="1 grille",
+        many="{} grilles",
+        to="à",
+        answer_on="solution page {}",
+        time="Temps",
+        several="plusieurs solutions ; une seule est imprimée",
+        unproven="solution unique non prouvée",
+        grades=("Grilles", "Facile", "Moyen", "Difficile", "Expert", "Extrême"),
+        general=(
+            "Reliez deux à deux les nombres égaux par un chemin.",
+            "Un chemin va d'une case à une case voisine : en haut, en bas, à gauche, à droite, jamais en diagonale.",
+            "Les chemins ne se croisent pas, ne bifurquent pas et ne partagent aucune case ; "
+            "aucun n'entre dans une case noire.",
+        ),
+        fill="Chaque case qui n'est pas noire est sur un chemin.",
+        blanks="Des cases peuvent rester vides.",
+        touch="Un chemin peut longer son propre tracé.",
+        no_touch="Aucun chemin ne longe son propre tracé : deux cases voisines d'un chemin s'y suivent toujours.",
+        named_above="Le reste est dit au-dessus de chaque grille :",
+        example="Un exemple",
+        first_step="La grille : trois paires sur 5 x 5 cases.",
+        corner="Le 1 du coin ne peut aller qu'à droite, où son partenaire l'attend.",
+        corners="Un coin vide a deux voisines ; chaque case étant sur un chemin, un chemin y tourne.",
+        rest_fill="Résolu. Le 2 du haut ne peut que descendre ; il contourne les 3 et longe le bord jusqu'à l'autre.",
+        rest="Résolu. Le 2 du haut ne peut que descendre. Essayez les chemins des 3 : un seul laisse la place aux 2.",
+        published="Publié le {}",
+    ),
+    Language.SPANISH: Words(
+        puzzles="Puzles",
+        answers="Soluciones",
+        rules="Reglas",
+        recipes="Recetas",
+        by_recipe="Cada línea vuelve a crear su puzle: numlink new --recipe '...'",
+        one="1 puzle",
+        many="{} puzles",
+        to="a",
+        answer_on="solución en la página {}",
+        time="Tiempo",
+        several="varias soluciones; se imprime una",
+        unproven="sin prueba de solución única",
+        grades=("Puzles", "Fácil", "Medio", "Difícil", "Experto", "Extremo"),
+        general=(
+            "Une cada pareja de números iguales con un camino.",
+            "Un camino va de una casilla a otra contigua: arriba, abajo, izquierda o derecha, nunca en diagonal.",
+            "Los caminos no se cruzan, no se ramifican ni comparten casillas; ninguno entra en una casilla oscura.",
+        ),
+        fill="Toda casilla que no es oscura está en un camino.",
+        blanks="Puede haber casillas vacías.",
+        touch="Un camino puede pasar junto a sí mismo.",
+        no_touch="Ningún camino pasa junto a sí mismo: dos casillas contiguas de un camino son consecutivas en él.",
+        named_above="Lo demás se indica sobre cada puzle:",
+        example="Un ejemplo",
+        first_step="El puzle: tres parejas en 5 x 5 casillas.",
+        corner="El 1 de la esquina solo puede ir a la derecha, y allí espera su pareja.",
+        corners="Una esquina vacía tiene dos vecinas; como toda casilla está en un camino, un camino gira allí.",
+        rest_fill="Resuelto. El 2 de arriba solo puede bajar; rodea los 3 y sigue el borde hasta su pareja.",
+        rest="Resuelto. El 2 de arriba solo puede bajar. Prueba los caminos de los 3: uno deja sitio a los 2.",
+        published="Publicado el {}",
+    ),
+}
