@@ -1,21 +1,29 @@
 """`numlink book`, read back by pypdf: pages, text, bookmarks, links."""
 
 import random
+import re
+import shutil
+import subprocess
 import sys
 from dataclasses import replace
+from datetime import date
 from io import BytesIO
-from time import process_time
 
 import pytest
 
-from numlink import FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, dumps, generate_classic, solve
+from numlink import COVER, FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, dumps, generate, generate_classic, solve
 from numlink.commands import book as command
+from numlink.model.grid import Symmetry
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution
 from numlink.model.rules import EVERY_RULES
 from numlink.model.sizes import parse_sizes
-from numlink.render.book import Layout, book, small_cells
-from numlink.render.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
+from numlink.render.book.book import book, fingerprints_of, picture, planned_book, require_readable, small_print
+from numlink.render.book.edition import Edition, Imprint
+from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
+from numlink.render.book.plan import Problem, plan
+from numlink.render.book.words import WORDS, Language
+from numlink.render.picture import Options
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 
@@ -23,7 +31,7 @@ pytest.importorskip("reportlab")
 pypdf = pytest.importorskip("pypdf")
 
 
-def classic(width, height=None, *, seed, rules, difficulty="any", budget=None):
+def classic(width, height=None, *, seed, rules=COVER, budget=None, **wishes):
     """Stands in for the generator of unique puzzles, which has tests of its own."""
     return generate_classic(width, height, seed=seed, rules=rules, budget=budget)
 
@@ -49,68 +57,198 @@ PUZZLES = [
 
 
 def test_pages_text_and_bookmarks():
-    pdf = read(book(PUZZLES, Layout(title="On the train", made="Made by a test")))
+    pdf = read(book(PUZZLES, Edition(title="On the train", made="Made by a test")))
     pages = [page.extract_text() for page in pdf.pages]
-    # cover, rules, 6 + 1 boards of 5x5, 5 larger ones in fours, and the answers of all
-    assert len(pages) == 2 + 2 + 2 + 2
+    # cover, rules, 7 boards of 5x5 and 6 larger ones in sixes and fours, the answers of all, recipes
+    assert len(pages) == 2 + 3 + 1 + 1
     assert "On the train" in pages[0]
     assert "13 puzzles, 5 x 5 to 9 x 9" in pages[0]
-    assert "Made by a test" in pages[0]
     assert "Join every two equal numbers by a path." in pages[1]
     assert "An example" in pages[1]
-    assert "numlink-classic 1 5x5 seed=0" in pages[2]
-    assert "8  Élan" in pages[4]
-    assert "7 x 6 · rules no-touch" in pages[4]
+    assert "seed=0" not in "".join(pages[:-1])
+    assert "Made by a test" in pages[-1]
+    assert "numlink-classic 1 5x5 seed=0" in pages[-1]
+    assert "8  Élan" in "\n".join(pages)
+    assert "7 x 6 · no-touch · answer on page 6" in "\n".join(pages)
     for number, page in enumerate(pages[1:], start=2):
         assert f"\n{number}\n" in f"\n{page}\n"
     assert titles(pdf.outline) == [
         "On the train",
         "Rules",
         "Puzzles",
-        ["5 x 5", "7 x 6 to 9 x 9", "9 x 9"],
+        ["5 x 5", "5 x 5 to 9 x 9", "9 x 9"],
         "Answers",
-        ["5 x 5", "7 x 6 to 9 x 9"],
+        ["1–13"],
+        "Recipes",
     ]
     assert pdf.metadata.title == "On the train"
+    assert pdf.metadata.creation_date is None
+
+
+def test_grades_are_sections_with_stars():
+    grades = [1, 1, 4, 2, 4, 1, 2]
+    pdf = read(book([Problem(puzzle, grade) for puzzle, grade in zip(PUZZLES, grades, strict=False)]))
+    outline = titles(pdf.outline)
+    assert outline[outline.index("Puzzles") + 1] == ["Easy", "Medium", "Expert"]
+    stars = [star_count(page) for page in pdf.pages[2:5]]
+    assert [full for full, _ in stars] == [3 * 1, 2 * 2, 2 * 4]
+    assert [full + hollow for full, hollow in stars] == [15, 10, 10]
+
+
+def star_count(page):
+    """Full and hollow stars of a page: paths of ten corners."""
+    full = hollow = lines = 0
+    for _, operator in page.get_contents().operations:
+        if operator == b"m":
+            lines = 0
+        elif operator == b"l":
+            lines += 1
+        elif lines == 9 and operator in (b"B", b"b", b"B*", b"b*"):
+            full += 1
+        elif lines == 9 and operator in (b"S", b"s"):
+            hollow += 1
+    return full, hollow
+
+
+def targets(pdf, first, last):
+    """The pages that the links on some pages lead to, in order; pages count from 1."""
+    numbers = {page.indirect_reference.idnum: number for number, page in enumerate(pdf.pages, start=1)}
+    links = [link.get_object() for page in pdf.pages[first - 1 : last] for link in page["/Annots"]]
+    return [numbers[link["/Dest"][0].idnum] for link in links]
 
 
 def test_every_answer_is_where_its_puzzle_says():
     pdf = read(book(PUZZLES))
-    pages = [page.extract_text().splitlines() for page in pdf.pages]
-    found = {}
-    for index, page in enumerate(pages, start=1):
-        for line, after in zip(page, page[1:], strict=False):
-            if line.startswith("answer on page "):
-                found[after.split()[0]] = (index, int(line.removeprefix("answer on page ")))
-    assert sorted(found, key=int) == [str(number) for number in range(1, 14)]
-    for number, (puzzle_page, answer_page) in found.items():
-        assert puzzle_page < answer_page
-        assert number in pages[answer_page - 1]
-        assert any(line.startswith("Answers, ") for line in pages[answer_page - 1])
+    text = "\n".join(page.extract_text() for page in pdf.pages[2:5])
+    told = [int(line.split("answer on page ")[1].split()[0]) for line in text.splitlines() if "answer on page" in line]
+    assert told == targets(pdf, 3, 5) == [6] * 13
+    assert targets(pdf, 6, 6) == [3] * 6 + [4] * 4 + [5] * 3
+
+
+def test_answers_are_packed():
+    """A hundred answers of 5x5 take two pages, and nothing overlaps anything or the margin."""
+    puzzles = [generate_classic(5, seed=seed) for seed in range(100)]
+    planned = plan([Problem(puzzle) for puzzle in puzzles], Edition())
+    assert sum(sheet.is_answers for sheet in planned.sheets) == 2
+    for sheet in planned.sheets:
+        boxes = [box(spot) for spot in sheet.spots]
+        for left, bottom, right, top in boxes:
+            assert 40 < left < right < 555.3
+            assert 40 < bottom < top < 802
+        for at, one in enumerate(boxes):
+            for other in boxes[at + 1 :]:
+                assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def box(spot):
+    """Left, bottom, right and top of a heading and its board."""
+    across, down = (side * spot.cell for side in spot.entry.board)
+    return spot.left, spot.top - spot.heading - down, spot.left + across, spot.top
 
 
 def test_puzzles_stand_in_order_of_size():
-    pdf = read(book(random.Random(1).sample(PUZZLES, len(PUZZLES)), Layout(front=False, per_page=1)))
+    pdf = read(book(random.Random(1).sample(PUZZLES, len(PUZZLES)), Edition(front=False, per_page=1)))
     sizes = [page.extract_text().splitlines() for page in pdf.pages[:13]]
-    found = [next(line.split(" · ")[0] for line in lines if " · rules" in line) for lines in sizes]
-    assert found == ["5 x 5"] * 7 + ["7 x 6"] + ["9 x 9"] * 5
+    found = [next(line.split(" · ")[0] for line in lines if " · answer" in line or " · no-" in line) for lines in sizes]
+    assert [size.split("x")[0] for size in found] == ["5 "] * 7 + ["7 "] + ["9 "] * 5
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_one_a_page_is_large_print():
+    planned = plan([Problem(PUZZLES[5])], Edition(per_page=1))
+    assert planned.sheets[0].spots[0].cell * 5 > 490
+    assert plan([Problem(PUZZLES[5])], Edition()).sheets[0].spots[0].cell == 36
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"),
+    [
+        ("a4", (595, 842)),
+        ("Letter", (612, 792)),
+        ("6x9in", (432, 648)),
+        ("148 x 210 mm", (420, 595)),
+        ("A5", (420, 595)),
+    ],
+)
 def test_paper(paper, size):
-    page = read(book(PUZZLES[:1], Layout(paper=paper))).pages[0]
+    page = read(book(PUZZLES[:1], Edition(paper=paper))).pages[0]
     assert (round(float(page.mediabox.width)), round(float(page.mediabox.height))) == size
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 3, 5, 8, 30])
 def test_puzzles_a_page(per_page):
-    pdf = read(book(PUZZLES, Layout(per_page=per_page, solved=True, front=False)))
+    pdf = read(book(PUZZLES, Edition(per_page=per_page, solved=True, front=False)))
     assert len(pdf.pages) == -(-13 // per_page)
+
+
+def test_bleed_and_gutter():
+    pdf = read(book(PUZZLES, Edition(paper="6x9in", bleed=3, gutter=10)))
+    bleed = 3 * 72 / 25.4
+    for page in pdf.pages:
+        assert float(page.mediabox[2]) == pytest.approx(432 + 2 * bleed, abs=0.1)
+        assert float(page.mediabox[3]) == pytest.approx(648 + 2 * bleed, abs=0.1)
+        assert float(page.trimbox[0]) == pytest.approx(bleed, abs=0.1)
+        assert float(page.bleedbox[0]) == 0
+    planned = plan([Problem(puzzle) for puzzle in PUZZLES], Edition(paper="6x9in", gutter=10))
+    for number, sheet in enumerate(planned.sheets, start=planned.first):
+        right = planned.page.width - max(box(spot)[2] for spot in sheet.spots)
+        left = min(spot.left for spot in sheet.spots)
+        assert (left if number % 2 else right) > 60
+
+
+def test_the_imprint_is_a_page_and_the_properties_of_the_file():
+    imprint = Imprint("A. Nother", "Small Press", "978-3-16-148410-0", date=date(2026, 11, 30))
+    pdf = read(book(PUZZLES[:2], Edition(title="Paths", imprint=imprint, language=Language.GERMAN)))
+    page = pdf.pages[1].extract_text()
+    for words in ("Paths", "A. Nother", "Small Press", "© 2026 A. Nother", "ISBN 978-3-16-148410-0", "2026-11-30"):
+        assert words in page
+    assert "Lösung auf Seite" in pdf.pages[3].extract_text()
+    assert pdf.metadata.author == "A. Nother"
+    assert pdf.metadata.creation_date.date() == date(2026, 11, 30)
+    assert "ISBN 978-3-16-148410-0" in pdf.metadata["/Keywords"]
+    assert pdf.trailer["/Root"]["/Lang"] == "de"
+
+
+def test_an_isbn_with_a_slip_is_refused():
+    with pytest.raises(InputError, match="last digit"):
+        book(PUZZLES[:1], Edition(imprint=Imprint(isbn="978-3-16-148410-1")))
+
+
+def test_every_language_says_everything():
+    for words in WORDS.values():
+        assert all(getattr(words, name) for name in words.__slots__)
+        assert len(words.grades) == 6
+        assert words.many.format(3) != words.many
+        assert words.answer_on.format(3) != words.answer_on
+
+
+def embedded(content):
+    """Names of the fonts of a PDF, and whether each is embedded."""
+    found = {}
+    for page in read(content).pages:
+        for font in page["/Resources"].get("/Font", {}).values():
+            described = font.get_object()
+            found[described["/BaseFont"]] = "/FontFile2" in described.get("/FontDescriptor", {})
+    return found
+
+
+def test_every_font_is_embedded(tmp_path):
+    target = tmp_path / "book.pdf"
+    target.write_bytes(book(PUZZLES, Edition(title="Αριθμοί, Łódź, Числа")))
+    assert all(embedded(target.read_bytes()).values())
+    if shutil.which("pdffonts"):
+        told = subprocess.run(["pdffonts", target], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
+        assert len(told) >= 2
+        assert all(line.split()[-5] == "yes" for line in told), told
+    assert "Αριθμοί, Łódź, Числа" in read(target.read_bytes()).pages[0].extract_text()
+
+
+def test_a_page_on_its_own_embeds_its_fonts_too():
+    assert all(embedded(picture([PUZZLES[0]], Options(solved=True))).values())
 
 
 def test_too_many_a_page():
     with pytest.raises(InputError, match="do not fit on a page"):
-        book([PUZZLES[0]] * 5000, Layout(per_page=5000))
+        book([PUZZLES[0]] * 5000, Edition(per_page=5000))
 
 
 def test_the_same_book_twice():
@@ -119,7 +257,7 @@ def test_the_same_book_twice():
 
 def test_a_puzzle_without_solution_has_no_answer():
     pdf = read(book([PUZZLES[0].with_solution(None)]))
-    assert len(pdf.pages) == 3
+    assert len(pdf.pages) == 4
     assert "answer on" not in pdf.pages[2].extract_text()
 
 
@@ -144,7 +282,7 @@ def test_black_and_white():
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_the_worked_example_has_one_solution_under_all_rules(rules):
-    verdict = solve(EXAMPLE, rules)
+    verdict = solve(EXAMPLE, rules=rules)
     assert verdict.solution == Solution(5, 5, EXAMPLE_PATHS)
     assert verdict.second is None
     assert "exactly one" in str(verdict)
@@ -155,11 +293,11 @@ def test_the_cover_shows_a_correct_board():
     assert check(Puzzle.from_solution(solution), solution) == []
 
 
-def test_letters_beyond_the_standard_fonts():
-    pdf = read(book(PUZZLES[:1], Layout(title="Łódź")))
-    assert "?ód?" in pdf.pages[0].extract_text()
+def test_letters_the_font_lacks_are_refused():
+    with pytest.raises(InputError, match=r"no letter '数' \(U\+6570\).* --font"):
+        book(PUZZLES[:1], Edition(title="数字"))
     with pytest.raises(InputError, match="is no TrueType font"):
-        book(PUZZLES[:1], Layout(font=__file__))
+        book(PUZZLES[:1], Edition(font=__file__))
 
 
 def test_a_font_of_ones_own():
@@ -168,30 +306,42 @@ def test_a_font_of_ones_own():
     import reportlab
 
     font = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
-    pdf = read(book(PUZZLES[:1], Layout(title="Crème brûlée", font=str(font))))
+    pdf = read(book(PUZZLES[:1], Edition(title="Crème brûlée", font=str(font))))
     assert "Crème brûlée" in pdf.pages[0].extract_text()
 
 
 def test_long_titles_and_names_are_cut():
-    content = book([replace(PUZZLES[0], name="name " * 100)], Layout(title="title " * 60))
+    content = book([replace(PUZZLES[0], name="name " * 100)], Edition(title="title " * 60))
     page = read(content).pages[2].extract_text()
-    assert "1  name name name na..." in page
-    assert "tit...\n" in page
+    assert "1  name name name name" in page
+    assert "...\n" in page
     assert max(map(len, page.splitlines())) < 100
 
 
 def test_what_is_no_book():
     with pytest.raises(InputError, match="at least one puzzle"):
         book([])
-    with pytest.raises(InputError, match="'a3' names no paper"):
-        book(PUZZLES, Layout(paper="a3"))
+    with pytest.raises(InputError, match="'a9' names no paper"):
+        book(PUZZLES, Edition(paper="a9"))
     with pytest.raises(InputError, match="names no theme"):
-        book(PUZZLES, Layout(theme="neon"))
+        book(PUZZLES, Edition(theme="neon"))
 
 
-def test_boards_too_fine_for_paper():
-    assert small_cells([generate_classic(90, seed=1)], Layout())
-    assert not small_cells([generate_classic(60, seed=1)], Layout())
+def test_digits_too_small_to_read():
+    with pytest.raises(InputError, match=r"puzzle 1 \(90 x 90\) are \d\.\d points high.*larger --paper"):
+        book([generate_classic(90, seed=1)])
+    planned = planned_book([wide_board(40)], Edition())
+    assert re.search(r"puzzle 1 \(40 x 40\) are 5\.\d points high", small_print(planned))
+    require_readable(planned)
+    assert small_print(planned_book(PUZZLES, Edition())) is None
+
+
+def wide_board(side):
+    """A board with few numbers, some of two digits."""
+    cells = [0] * (side * side)
+    for number in range(1, 13):
+        cells[number * side] = cells[number * side + 5] = number
+    return Puzzle(side, side, tuple(cells))
 
 
 def test_without_reportlab(monkeypatch):
@@ -200,12 +350,22 @@ def test_without_reportlab(monkeypatch):
         book(PUZZLES)
 
 
-def test_a_hundred_puzzles_are_quick():
-    puzzles = [generate_classic(side, seed=seed) for seed in range(34) for side in (5, 7, 9)][:100]
-    begin = process_time()
-    content = book(puzzles)
-    assert process_time() - begin < 20
-    assert len(read(content).pages) > 30
+def test_fingerprints_are_kept_and_read_back():
+    names = [f"{number:032x}" for number in range(300)]
+    assert fingerprints_of(book(PUZZLES[:1], fingerprints=names)) == names
+    assert fingerprints_of(book(PUZZLES[:1])) is None
+
+
+def test_pictures_on_the_cover(tmp_path):
+    pil = pytest.importorskip("PIL.Image")
+    image = tmp_path / "cover.png"
+    pil.new("RGB", (60, 90), (10, 120, 200)).save(image)
+    plain = read(book(PUZZLES[:2], Edition(cover_image=str(image), bleed=3)))
+    assert len(plain.pages[0].images) == 1
+    assert plain.pages[0].extract_text().strip() == ""
+    assert len(read(book(PUZZLES[:2], Edition(logo=str(image)))).pages[0].images) == 1
+    with pytest.raises(InputError, match="is no picture"):
+        book(PUZZLES[:2], Edition(logo=__file__))
 
 
 # The command
@@ -219,7 +379,7 @@ def test_made_on_the_spot(made_by_the_lab_program, tmp_path, capsys):
     first = target.read_bytes()
     pages = [page.extract_text() for page in read(first).pages]
     assert "8 puzzles, 5 x 5 to 7 x 7" in pages[0]
-    assert "--count 8 --sizes 5,6..7 --seed 1" in pages[0]
+    assert "--count 8 --sizes 5,6..7 --seed 1" in pages[-1]
     assert run("book", *arguments, capsys=capsys).code == 0
     assert target.read_bytes() == first
     assert [path.name for path in tmp_path.iterdir()] == ["book.pdf"]
@@ -234,19 +394,66 @@ def test_from_a_file(tmp_path, capsys):
     assert "Answers" in titles(read(target.read_bytes()).outline)
 
 
-def test_puzzles_without_an_answer_are_told(tmp_path, capsys):
+def test_a_puzzle_without_a_solution_is_left_out(tmp_path, capsys):
     done = run("book", "-", "-o", tmp_path / "x.pdf", stdin="1 2\n2 1\n\n3 . 3\n", capsys=capsys)
     assert done.code == 1
     assert done.err.startswith("numlink: puzzle 1: no solution, under cover: ")
-    assert done.err.endswith("; it is printed without an answer.\n")
     assert len(done.err.splitlines()) == 1
-    assert (tmp_path / "x.pdf").exists()
+    assert "1 puzzle, 3 x 1" in read((tmp_path / "x.pdf").read_bytes()).pages[0].extract_text()
 
 
-def test_a_puzzle_of_a_book_with_several_solutions_is_told(tmp_path, capsys):
-    done = run("book", "-", "-o", tmp_path / "x.pdf", stdin="name: lax\n1 . 1\n. . .\n. . .\n", capsys=capsys)
+LAX = "name: lax\n1 . 1\n. . .\n. . .\n"
+
+
+def test_a_puzzle_with_several_solutions_is_refused(tmp_path, capsys):
+    target = tmp_path / "x.pdf"
+    done = run("book", "-", "-o", target, stdin=LAX, capsys=capsys)
+    assert done.code == 1
+    assert done.err.startswith("numlink: lax: more than one solution, under cover: left out.")
+    assert "--allow-many" in done.err
+    assert not target.exists()
+
+
+def test_a_puzzle_with_several_solutions_says_so_on_its_page(tmp_path, capsys):
+    target = tmp_path / "x.pdf"
+    done = run("book", "-", "--allow-many", "-o", target, stdin=LAX, capsys=capsys)
     assert done.code == 0
-    assert done.err.startswith("numlink: lax: more than one solution, under cover; one of them")
+    assert "more than one solution, under cover; the page says so" in done.err
+    assert "several solutions; one is printed" in read(target.read_bytes()).pages[2].extract_text()
+
+
+def test_repeats_are_left_out(tmp_path, capsys):
+    """Turned, mirrored, numbered otherwise: the same puzzle."""
+    puzzle = generate(6, seed=4)
+    copies = [puzzle, *(puzzle.transformed(symmetry) for symmetry in Symmetry), generate(6, seed=5)]
+    source, target = tmp_path / "p.txt", tmp_path / "x.pdf"
+    source.write_text(dumps(copies))
+    done = run("book", source, "-o", target, capsys=capsys)
+    assert done.code == 0
+    assert done.err.count("is puzzle 1, perhaps turned, mirrored or numbered otherwise: left out") == 8
+    assert "2 puzzles" in read(target.read_bytes()).pages[0].extract_text()
+
+
+def test_puzzles_of_other_books_and_files_are_left_out(tmp_path, capsys):
+    first, second, source = tmp_path / "1.pdf", tmp_path / "2.pdf", tmp_path / "p.txt"
+    arguments = ["--count", 6, "--sizes", 5, "--seed", 1]
+    assert run("book", *arguments, "-o", first, capsys=capsys).code == 0
+    source.write_text(dumps([generate(5, seed=seed) for seed in range(1, 4)]))
+    assert run("book", *arguments, "--exclude", first, "-o", second, capsys=capsys).code == 0
+    names = [fingerprints_of(path.read_bytes()) for path in (first, second)]
+    assert [len({*each}) for each in names] == [6, 6]
+    assert not {*names[0]} & {*names[1]}
+    done = run("book", source, "--exclude", first, "-o", second, capsys=capsys)
+    assert_one_line_error(replace(done, err=done.err.splitlines()[-1]), "none is left")
+    assert_one_line_error(run("book", *arguments, "--exclude", tmp_path / "no", "-o", second, capsys=capsys), "no")
+
+
+def test_a_size_with_too_few_puzzles_says_so(tmp_path, capsys):
+    target = tmp_path / "x.pdf"
+    done = run("book", "--count", 300, "--sizes", 4, "--seed", 1, "-o", target, capsys=capsys)
+    assert done.code == 3
+    assert re.search(r"4x4 has too few different puzzles: \d\d were found", done.err)
+    assert not target.exists()
 
 
 def test_a_budget_ends_a_book_without_a_file(tmp_path, capsys):
@@ -283,7 +490,13 @@ def test_a_fresh_seed_is_told(made_by_the_lab_program, tmp_path, capsys):
         (["-o", "x.pdf"], "", ["the text is empty"]),
         (["no-such.txt", "-o", "x.pdf"], "", ["cannot read no-such.txt"]),
         (["f.txt", "--count", "3", "-o", "x.pdf"], "", ["either a FILE or --count"]),
-        (["--sizes", "5", "-o", "x.pdf"], "1 1\n", ["Add --count"]),
+        (["--sizes", "5", "-o", "x.pdf"], "1 1\n", ["--sizes", "Add --count"]),
+        (["--symmetry", "rotate", "-o", "x.pdf"], "1 1\n", ["--symmetry", "Add --count"]),
+        (["--paper", "stone", "-o", "x.pdf"], "1 1\n", ["'stone' names no paper", "6x9in"]),
+        (["--isbn", "978-3-16-148410-1", "-o", "x.pdf"], "1 1\n", ["last digit of the ISBN"]),
+        (["--bleed", "90", "-o", "x.pdf"], "1 1\n", ["a bleed is 0 to 20 mm"]),
+        (["--date", "soon", "-o", "x.pdf"], "1 1\n", ["--date is a day like"]),
+        (["--title", "数", "-o", "x.pdf"], "1 1\n", ["no letter '数'", "--font"]),
         (["--count", "3", "--sizes", "9..5", "-o", "x.pdf"], "", ["9..5 is empty"]),
         (["--count", "3", "--sizes", "nine", "-o", "x.pdf"], "", ["a size is one number"]),
         (["--count", "0", "-o", "x.pdf"], "", ["count"]),
@@ -309,6 +522,6 @@ def test_books_of_one_grade(tmp_path, capsys):
     target = tmp_path / "hard.pdf"
     arguments = ("book", "--count", 2, "--sizes", 7, "--seed", 1, "--difficulty", "hard", "-o", target)
     assert run(*arguments, capsys=capsys).code == 0
-    assert "difficulty hard" in "".join(page.extract_text() for page in pypdf.PdfReader(target).pages)
+    assert "--difficulty hard" in pypdf.PdfReader(target).pages[-1].extract_text()
     refused = run("book", "--difficulty", "hard", "-o", target, stdin="1 1\n", capsys=capsys)
     assert_one_line_error(refused, "--count")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from functools import partial
-from importlib import import_module
-from typing import Protocol
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+from zlib import crc32
 
 import click
 
-from numlink.commands.messages import Exit, say
+from numlink.commands.collection import DRY, Collection, proven
+from numlink.commands.messages import say
 from numlink.commands.options import (
     STANDARD,
     budget_option,
-    difficulty_option,
     from_option,
     output_option,
     pick_option,
@@ -27,41 +28,61 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
-from numlink.errors import InputError
+from numlink.errors import BudgetEnded, InputError
+from numlink.exact.verdict import Answer
 from numlink.files import write_file
-from numlink.making.wishes import Difficulty
+from numlink.making.wishes import Difficulty, claim_of, difficulty_of, symmetry_of
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import parse_sizes
-from numlink.model.words import counted
 from numlink.reasoning.rate import rate
-from numlink.render.book import Layout, book, small_cells
-from numlink.render.pdf import PAPERS, require_reportlab
+from numlink.render.book.book import book, planned_book, require_readable, small_print
+from numlink.render.book.edition import PAPERS, Edition, Imprint, require_edition
+from numlink.render.book.plan import Note, Problem
+from numlink.render.book.words import Language
+from numlink.render.pdf import fonts, require_reportlab
 from numlink.render.theme import THEMES
 from numlink.seeds import random_seed
 
 DEFAULT_SIZES = "5,7,9"
 MOST_PUZZLES = 100_000
-LARGEST_RATED = 144
-"""Cells of the largest board that is rated for the order: 15 ms at 10x10, 80 ms at 15x15."""
+LARGEST_RATED = 400
+"""Cells of the largest board that is graded: 15 ms at 10x10, 80 ms at 15x15."""
 
-ANSWER_SECONDS = 10.0
-"""How long to look for the answer of a puzzle that comes without."""
+PROOF_SECONDS = 10.0
+"""How long to look for the proof of a puzzle that comes from a file."""
+
+COVER_SIDE = 9
+
+NOTES = {Answer.UNIQUE: Note.NONE, Answer.MULTIPLE: Note.SEVERAL}
+
+MAKING = {
+    "sizes": ("--sizes", "LIST", f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}."),
+    "difficulty": ("--difficulty", "LIST", "Grades to make, in turn, like easy,hard. Default: any."),
+    "symmetry": ("--symmetry", "WORD", "Of the solutions' paths: none, rotate or mirror."),
+    "mask": ("--mask", "FILE", "A board whose solid cells are solid in all puzzles, which have its size."),
+}
+"""The options that belong to puzzles made on the spot: name, metavar, help."""
 
 
-class Generate(Protocol):
-    """What makes a puzzle on the spot."""
+def making_options(function: Any) -> Any:
+    """Options that need --count."""
+    for name, (flag, metavar, words) in reversed(MAKING.items()):
+        function = click.option(flag, name, metavar=metavar, help=words)(function)
+    return function
 
-    def __call__(
-        self,
-        width: int,
-        height: int,
-        *,
-        seed: int,
-        rules: Rules,
-        difficulty: Difficulty = Difficulty.ANY,
-        budget: float | None = None,
-    ) -> Puzzle: ...
+
+def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None:
+    if text is None or text.lower() == "today":
+        return None if text is None else date.today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise InputError(f"--date is a day like 2026-11-30 or the word today, not {text[:40]!r}.") from None
+
+
+def _any_case(words: list[str]) -> click.Choice[str]:
+    return click.Choice(words, case_sensitive=False)
 
 
 @click.command("book", short_help="Make a puzzle book as PDF.")
@@ -70,86 +91,235 @@ class Generate(Protocol):
 @pick_option
 @output_option
 @click.option("--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N", help="Make N puzzles on the spot.")
-@click.option("--sizes", metavar="LIST", help=f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}.")
+@making_options
 @seed_option
 @rules_option
-@difficulty_option
+@click.option("--claim", type=_any_case(["unique", "strict"]), default="unique", help="What is proven of each puzzle.")
+@click.option("--allow-many", is_flag=True, help="Print puzzles with several solutions too, and say so beside them.")
+@click.option("--exclude", multiple=True, metavar="BOOK|DATASET|FILE", help="Leave out the puzzles of these.")
 @budget_option
 @click.option("--title", default="Numberlink", help="Title on the cover.")
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", help="Paper size.")
-@click.option("--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles a page. Default: as size suits.")
-@click.option("--theme", type=click.Choice(list(THEMES)), default="numbers", help="How the boards look.")
-@click.option("--font", metavar="FILE.ttf", help="A TrueType font for titles beyond Western European letters.")
+@click.option("--author", default="", help="Author, for cover, imprint and the file's properties.")
+@click.option("--publisher", default="", help="Publisher, likewise.")
+@click.option("--isbn", default="", help="ISBN; its check digit must fit.")
+@click.option("--copyright", default="", metavar="LINE", help="The copyright line. Default: © year author.")
+@click.option("--date", "day", callback=_day, metavar="DAY", help="Of publication: 2026-11-30, or today.")
+@click.option("--cover", metavar="IMAGE", help="A PNG or JPEG in place of the cover, up to the bleed.")
+@click.option("--logo", metavar="IMAGE", help="A PNG or JPEG for the foot of the cover.")
+@click.option(
+    "--paper", default="a4", metavar="NAME|SIZE", help=f"{', '.join(PAPERS)}, or like 6x9in, 170x240mm. Default: a4."
+)
+@click.option("--bleed", type=float, default=0.0, metavar="MM", help="Paper around the page that is cut off.")
+@click.option("--gutter", type=float, default=0.0, metavar="MM", help="More margin on the side of the fold.")
+@click.option("--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles a page; 1 is large print.")
+@click.option("--theme", type=_any_case(list(THEMES)), default="numbers", help="How the boards look.")
+@click.option(
+    "--language", type=_any_case([one.value for one in Language]), default="en", help="Of rules and headings."
+)
+@click.option("--font", metavar="FILE.ttf", help="A TrueType font for other letters than Latin, Greek and Cyrillic.")
+@click.option("--times/--no-times", default=True, help="Lines to write the time on.")
+@click.option("--recipes/--no-recipes", default=True, help="An appendix with the recipes.")
 @progress_option
 @quiet_option
-def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
-    output: str | None,
-    count: int | None,
-    sizes: str | None,
-    seed: int | None,
-    rules: Rules | None,
-    difficulty: Difficulty | None,
-    budget: float | None,
-    title: str,
-    paper: str,
-    per_page: int | None,
-    theme: str,
-    font: str | None,
-    progress_asked: bool | None,
-) -> int:
-    """Make a puzzle book: cover, rules with an example, puzzles by size, answers.
+def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int:
+    """Make a puzzle book: cover, rules with an example, puzzles by grade and size, answers, recipes.
 
     \b
     numlink book puzzles.txt --title "For the train" -o book.pdf
-    numlink book --count 60 --sizes 5,7,9 --seed 1 -o book.pdf
+    numlink book --count 60 --sizes 5,7,9 --difficulty easy,hard --seed 1 -o book.pdf
+    numlink book --count 100 --paper 6x9in --bleed 3 --gutter 8 --exclude volume1.pdf -o volume2.pdf
 
-    Boards come by size and, up to 12x12, by grade, easy ones first.  Exit code 1: a puzzle has no solution; 3: no
-    answer was found in --budget (default 10 seconds a puzzle).
+    Every puzzle is proven to have one solution, and none comes twice, turned or mirrored.  What is not proven in
+    --budget (default 10 seconds a puzzle) is left out with a line on stderr.  Exit code 1: a puzzle has no solution or
+    several; 3: a proof or a puzzle was not found.
     """
     require_reportlab()
     _require_target(output)
     report = Report()
-    made = "Made with numlink"
-    if count is not None:
-        if sources or pick is not None:
-            raise InputError("give either a FILE or --count, not both.")
-        chosen = random_seed() if seed is None else seed
-        if seed is None:
-            say(f"seed {chosen}")
-        sized = parse_sizes(sizes or DEFAULT_SIZES)
-        with Progress("puzzles made", asked=progress_asked, total=count) as progress:
-            puzzles = list(
-                progress.over(_made(count, sized, chosen, rules or COVER, difficulty or Difficulty.ANY, budget))
-            )
-        made += f": --count {count} --sizes {sizes or DEFAULT_SIZES} --seed {chosen}, rules {rules or COVER}"
-        made += f", difficulty {difficulty}" if difficulty is not None else ""
-    else:
-        _require_source(sources, sizes, seed, difficulty)
-        items = list(report.legal(each_entry(sources, from_format, pick=pick)))
-        with Progress("answers found", asked=progress_asked, total=len(items)) as progress:
-            puzzles = [
-                _answered(place, puzzle.with_rules(rules), budget or ANSWER_SECONDS, report)
-                for place, puzzle in progress.over(items)
-            ]
-    layout = Layout(title=title, paper=paper, per_page=per_page, theme=theme, made=made, font=font)
-    if puzzles:
-        _tell_small(puzzles, layout)
-        boards = len(puzzles) + sum(puzzle.solution is not None for puzzle in puzzles)
-        with Progress("boards drawn", asked=progress_asked, total=boards) as progress:
-            ordered = sorted(puzzles, key=partial(_difficulty, proven=count is not None))
-            content = book(ordered, layout, tick=progress.tick)
-        _write(output, content)
+    edition = _edition(options)
+    if options["count"] is None:
+        _require_source(sources, options)
+    elif sources or options["pick"] is not None:
+        raise InputError("give either a FILE or --count, not both.")
+    collection = Collection(options["exclude"])
+    problems, made = (
+        _made(options, collection) if options["count"] is not None else _read(sources, options, collection, report)
+    )
+    if problems:
+        _write(output, _drawn(problems, edition, made, collection, options))
     elif not report.codes:
-        raise InputError("a book needs at least one puzzle; the input holds none.")
+        raise InputError("a book needs at least one puzzle, and none is left.")
     return report.code
 
 
-def _difficulty(puzzle: Puzzle, *, proven: bool) -> tuple[int, ...]:
-    """What boards of one size are ordered by, the easiest first; nothing for large ones: rating takes too long."""
-    return rate(puzzle, proven=proven).order if len(puzzle.cells) <= LARGEST_RATED else ()
+def _edition(options: dict[str, Any]) -> Edition:
+    """The wishes about the book itself, refused at once where they cannot be met."""
+    imprint = Imprint(options["author"], options["publisher"], options["isbn"], options["copyright"], options["day"])
+    edition = Edition(
+        title=options["title"],
+        paper=options["paper"],
+        per_page=options["per_page"],
+        theme=options["theme"].lower(),
+        language=Language(options["language"].lower()),
+        imprint=imprint,
+        bleed=options["bleed"],
+        gutter=options["gutter"],
+        times=options["times"],
+        recipes=options["recipes"],
+        font=options["font"],
+        cover_image=options["cover"],
+        logo=options["logo"],
+    )
+    require_edition(edition)
+    letters = fonts(edition.font)
+    for text in (edition.title, imprint.author, imprint.publisher, imprint.copyright):
+        letters.require(text)
+    return edition
+
+
+def _drawn(
+    problems: list[Problem], edition: Edition, made: str, collection: Collection, options: dict[str, Any]
+) -> bytes:
+    """The book, with a fresh board on its cover."""
+    finished = replace(edition, made=made)
+    planned = planned_book(problems, finished)
+    require_readable(planned)
+    warning = small_print(planned)
+    if warning is not None:
+        say(warning)
+    if edition.cover_image is None:
+        finished = replace(finished, cover_board=_cover_board(collection))
+    boards = sum(len(sheet.spots) for sheet in planned.sheets)
+    with Progress("boards drawn", asked=options["progress_asked"], total=boards) as progress:
+        return book(problems, finished, fingerprints=collection.fingerprints, tick=progress.tick)
+
+
+def _cover_board(collection: Collection) -> Puzzle:
+    """A solved board that follows from the puzzles of the book and is none of them."""
+    seed = crc32(" ".join(collection.fingerprints).encode())
+    while True:
+        puzzle = generate(COVER_SIDE, COVER_SIDE, seed=seed)
+        if collection.met(puzzle) is None:
+            return puzzle
+        seed += 1
+
+
+def generate(width: int, height: int, *, seed: int, budget: float | None = None, **wishes: Any) -> Puzzle:
+    """A puzzle with one solution, made on the spot."""
+    from numlink.making.generate import generate
+
+    return generate(width, height, seed=seed, budget=budget, **wishes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A size and a grade of puzzles that are made in turn."""
+
+    width: int
+    height: int
+    difficulty: Difficulty
+
+    def __str__(self) -> str:
+        grade = "" if self.difficulty is Difficulty.ANY else f" {self.difficulty}"
+        return f"{self.width}x{self.height}{grade}"
+
+
+def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem], str]:
+    """`--count` different puzzles, and a line that says how they were made."""
+    seed = options["seed"]
+    if seed is None:
+        seed = random_seed()
+        say(f"seed {seed}")
+    wishes, kinds = _wishes(options)
+    said = [f"--count {options['count']}", f"--sizes {options['sizes'] or DEFAULT_SIZES}", f"--seed {seed}"]
+    said += [f"--{name} {options[name]}" for name in ("difficulty", "symmetry", "claim") if options[name]]
+    made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
+    with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
+        found = _different(options["count"], kinds, seed, collection, budget=options["budget"], **wishes)
+        problems = [_graded(puzzle, kind.difficulty) for kind, puzzle in progress.over(found)]
+    return problems, made
+
+
+def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
+    """What is wished of every puzzle, and the sizes and grades that come in turn."""
+    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": claim_of(options["claim"].lower())}
+    sizes = parse_sizes(options["sizes"] or DEFAULT_SIZES)
+    if options["symmetry"] is not None:
+        wishes["symmetry"] = symmetry_of(options["symmetry"].lower())
+    if options["mask"] is not None:
+        from numlink.commands.sources import read_items
+
+        board = next(read_items(options["mask"]))
+        if not isinstance(board, Puzzle):
+            raise board
+        if options["sizes"] is not None and sizes != ((board.width, board.height),):
+            raise InputError(f"the mask is a board of {board.width}x{board.height}. Leave out --sizes.")
+        sizes = ((board.width, board.height),)
+        wishes["mask"] = board.solids()
+    grades = [difficulty_of(word.strip()) for word in (options["difficulty"] or "any").split(",")]
+    return wishes, [_Kind(*size, grade) for grade in grades for size in sizes]
+
+
+def _different(
+    count: int, kinds: list[_Kind], seed: int, collection: Collection, **wishes: Any
+) -> Iterator[tuple[_Kind, Puzzle]]:
+    """Puzzle i has the i-th kind, in turn, and the seed `seed + i`; one that was there gives way to the next free seed.
+
+    Raises BudgetEnded where a kind has no more different puzzles.
+    """
+    spare = seed + count
+    had = dict.fromkeys(kinds, 0)
+    for index in range(count):
+        kind = kinds[index % len(kinds)]
+        chosen = seed + index
+        for _ in range(DRY):
+            puzzle = generate(kind.width, kind.height, seed=chosen, difficulty=kind.difficulty, **wishes)
+            if collection.add(puzzle, f"puzzle {index + 1}"):
+                break
+            chosen, spare = spare, spare + 1
+        else:
+            raise BudgetEnded(
+                f"{kind} has too few different puzzles: {had[kind]} were found, and {DRY} tries brought no other. "
+                "Give a smaller --count or more --sizes."
+            )
+        had[kind] += 1
+        yield kind, puzzle
+
+
+def _read(
+    sources: tuple[str, ...], options: dict[str, Any], collection: Collection, report: Report
+) -> tuple[list[Problem], str]:
+    """The puzzles of the sources that are proven, none twice."""
+    rules: Rules | None = options["rules"]
+    entries = [
+        (place, puzzle.with_rules(rules))
+        for place, puzzle in report.legal(each_entry(sources, options["from_format"], pick=options["pick"]))
+    ]
+    problems = []
+    budget = options["budget"] or PROOF_SECONDS
+    with Progress("puzzles proven", asked=options["progress_asked"], total=len(entries)) as progress:
+        for place, puzzle in collection.different(progress.over(entries), report):
+            found = _proven(place, puzzle, report, budget, options)
+            if found is not None:
+                problems.append(found)
+    return problems, "Made with numlink"
+
+
+def _proven(place: Place, puzzle: Puzzle, report: Report, budget: float, options: dict[str, Any]) -> Problem | None:
+    claim = options["claim"].lower()
+    found = proven(puzzle, place, report, claim=claim, budget=budget, allow_many=options["allow_many"])
+    if found is None:
+        return None
+    note = NOTES.get(found[1].answer, Note.UNPROVEN)
+    return _graded(found[0]) if note is Note.NONE else Problem(found[0], note=note)
+
+
+def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
+    """A proven puzzle with its grade, where that is known or found in reasonable time."""
+    if len(puzzle.cells) > LARGEST_RATED:
+        return Problem(puzzle, list(Difficulty).index(difficulty))
+    rating = rate(puzzle, proven=True)
+    return Problem(puzzle, rating.grade, order=rating.order)
 
 
 def _require_target(output: str | None) -> None:
@@ -168,64 +338,11 @@ def _write(output: str | None, content: bytes) -> None:
         write_file(output, content)
 
 
-def generate(
-    width: int,
-    height: int,
-    *,
-    seed: int,
-    rules: Rules,
-    difficulty: Difficulty = Difficulty.ANY,
-    budget: float | None = None,
-) -> Puzzle:
-    """A puzzle with one solution, made on the spot."""
-    make: Generate = import_module("numlink.making.generate").generate
-    return make(width, height, seed=seed, rules=rules, difficulty=difficulty, budget=budget)
-
-
-def _made(
-    count: int,
-    sizes: tuple[tuple[int, int], ...],
-    seed: int,
-    rules: Rules,
-    difficulty: Difficulty,
-    budget: float | None,
-) -> Iterator[Puzzle]:
-    """Puzzle i has the i-th size, in turn, and the seed `seed + i`: each can be made again alone."""
-    for index in range(count):
-        width, height = sizes[index % len(sizes)]
-        yield generate(width, height, seed=seed + index, rules=rules, difficulty=difficulty, budget=budget)
-
-
-def _require_source(
-    sources: tuple[str, ...], sizes: str | None, seed: int | None, difficulty: Difficulty | None
-) -> None:
+def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:
     """Raise InputError for options that belong to puzzles made on the spot, and where there is no source."""
-    if sizes is not None or seed is not None or difficulty is not None:
-        raise InputError("--sizes, --seed and --difficulty are for puzzles made on the spot. Add --count.")
+    given = [flag for name, (flag, _, _) in MAKING.items() if options[name] is not None]
+    given += ["--seed"] if options["seed"] is not None else []
+    if given:
+        raise InputError(f"{given[0]} is for puzzles made on the spot. Add --count.")
     if not sources and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("nothing to print. Name a FILE of puzzles, or have some made with --count 60.")
-
-
-def _answered(place: Place, puzzle: Puzzle, budget: float, report: Report) -> Puzzle:
-    """The puzzle with its solution, looked for where it comes without; what is wrong with it is told on stderr."""
-    from numlink.exact.solve import solve
-    from numlink.exact.verdict import Answer
-
-    if puzzle.solution is None:
-        verdict = solve(puzzle, budget=budget)
-        puzzle = puzzle.with_solution(verdict.solution)
-        if verdict.solution is None:
-            report.say(place, f"{verdict}; it is printed without an answer.")
-            report.end(Exit.NO if verdict.answer is Answer.NONE else Exit.BUDGET_ENDED)
-        elif verdict.answer is Answer.MULTIPLE:
-            report.say(place, f"{verdict}; one of them is printed as the answer.")
-    return puzzle
-
-
-def _tell_small(puzzles: list[Puzzle], layout: Layout) -> None:
-    small = small_cells(puzzles, layout)
-    if small:
-        size = f"{small[0].width}x{small[0].height}"
-        remedy = " Give a smaller --per-page." if layout.per_page not in (None, 1) else ""
-        boards = counted(len(small), "board")
-        say(f"{boards} ({size}, ...) with cells below 2.5 mm, hard to read on paper.{remedy}")

@@ -79,7 +79,8 @@ def _registered(name: str, content: bytes) -> TTFont:
 
     if name not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(TTFont(name, BytesIO(content)))
-    font: TTFont = pdfmetrics.getFont(name)
+    font = pdfmetrics.getFont(name)
+    assert isinstance(font, TTFont)
     return font
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import partial
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
@@ -105,7 +105,7 @@ def _pdf(planned: Plan, edition: Edition, fingerprints: Iterable[str], tick: Cal
     _describe(canvas, planned, edition)
     names = " ".join(fingerprints)
     if names:
-        catalog = canvas._doc.Catalog
+        catalog = _document(canvas).Catalog
         catalog.__Defaults__ = {**catalog.__Defaults__, NAMES: PDFString(names)}
     Printer(canvas, edition, font, planned, tick).print()
     canvas.save()
@@ -123,7 +123,7 @@ def _canvas(file: BytesIO, page: Page, edition: Edition, font: Fonts) -> Canvas:
         invariant=1,
         pageCompression=1,
         pdfVersion=(1, 4),
-        initialFontName=font.text,
+        initialFontName=font.text,  # type: ignore[arg-type]  # the stubs take it for a size
         lang=edition.language.value,
     )
     canvas.setTrimBox((page.bleed, page.bleed, page.bleed + page.width, page.bleed + page.height))
@@ -139,8 +139,14 @@ def _describe(canvas: Canvas, planned: Plan, edition: Edition) -> None:
     canvas.setCreator("numlink")
     canvas.setSubject(f"Numberlink: {contents([entry.puzzle for entry in planned.entries], WORDS[edition.language])}")
     keywords = ["Numberlink", "Arukone", *([f"ISBN {imprint.isbn}"] if imprint.isbn else []), imprint.publisher]
-    canvas.setKeywords([word for word in keywords if word])
-    canvas._doc.info.format = partial(_properties, canvas._doc.info, imprint.date)
+    canvas.setKeywords(", ".join(word for word in keywords if word))
+    info = _document(canvas).info
+    info.format = partial(_properties, info, imprint.date)
+
+
+def _document(canvas: Canvas) -> Any:
+    """What ReportLab will write; it offers no other way to its catalog and its properties."""
+    return canvas._doc  # type: ignore[attr-defined]
 
 
 def _properties(info: PDFInfo, day: date | None, document: PDFDocument) -> bytes:

@@ -39,8 +39,9 @@ COMFORT = 20.0
 """Points (7 mm) a cell should have on a page of several boards."""
 A_PAGE = (6, 4, 2, 1)
 """How many boards a page may hold where nobody says."""
-ANSWER_CELL = 11.0
-WIDEST_GAP = 2.2 * GAP
+ANSWER_CELL, ANSWER_GAP = 11.0, 14.0
+WIDEST_GAP = 30.0
+"""Points between answers where a row or a page has some to spare."""
 
 READABLE, LEAST = 6.0, 4.0
 """Points of type below which digits are hard to read, and below which a book is refused."""
@@ -56,11 +57,15 @@ class Note(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A puzzle of a book and what is known of it: its grade from 1 to 5 (0: unknown), and a note."""
+    """A puzzle of a book and what is known of it: its grade from 1 to 5 (0: unknown), and a note.
+
+    Puzzles of one grade and size are sorted by `order`.
+    """
 
     puzzle: Puzzle
     grade: int = 0
     note: Note = Note.NONE
+    order: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -191,7 +196,7 @@ def front_pages(edition: Edition) -> int:
 def plan(problems: Sequence[Problem], edition: Edition) -> Plan:
     """Which board stands on which page; raises InputError where too many are wanted on one."""
     page = Page.of(edition)
-    ordered = sorted(problems, key=lambda one: (one.grade or 9, len(one.puzzle.cells), one.puzzle.width))
+    ordered = sorted(problems, key=lambda one: (one.grade or 9, len(one.puzzle.cells), one.puzzle.width, one.order))
     entries = [Entry(number, problem, edition) for number, problem in enumerate(ordered, start=1)]
     sheets = list(_puzzle_sheets(entries, edition, page))
     if not edition.solved:
@@ -280,12 +285,12 @@ def _answer_sheets(entries: Sequence[Entry], page: Page) -> Iterator[Sheet]:
     for row in _rows(entries, width, height):
         tall = max(spot.heading + spot.cell * spot.entry.board[1] for spot in row)
         if rows and used + tall > height:
-            yield _answers(rows, height - used + GAP, is_full=True)
+            yield _answers(rows, height - used + ANSWER_GAP, is_full=True)
             rows, used = [], 0.0
         rows.append(row)
-        used += tall + GAP
+        used += tall + ANSWER_GAP
     if rows:
-        yield _answers(rows, height - used + GAP, is_full=False)
+        yield _answers(rows, height - used + ANSWER_GAP, is_full=False)
 
 
 def _rows(entries: Sequence[Entry], width: float, height: float) -> Iterator[list[Spot]]:
@@ -296,10 +301,10 @@ def _rows(entries: Sequence[Entry], width: float, height: float) -> Iterator[lis
         across, down = entry.board
         cell = min(ANSWER_CELL, width / across, (height - ANSWER_HEADING) / down)
         if row and used + cell * across > width:
-            yield _spread(row, width - used + GAP)
+            yield _spread(row, width - used + ANSWER_GAP)
             row, used = [], 0.0
         row.append(Spot(entry, used, 0.0, max(cell * across, 40.0), ANSWER_HEADING, cell))
-        used += max(cell * across, 40.0) + GAP
+        used += max(cell * across, 40.0) + ANSWER_GAP
     if row:
         yield row
 
@@ -316,6 +321,6 @@ def _answers(rows: list[list[Spot]], spare: float, *, is_full: bool) -> Sheet:
     top = 0.0
     for row in rows:
         spots += [Spot(s.entry, s.left, top, s.room, s.heading, s.cell) for s in row]
-        top += max(s.heading + s.cell * s.entry.board[1] for s in row) + GAP + more
+        top += max(s.heading + s.cell * s.entry.board[1] for s in row) + ANSWER_GAP + more
     of = f"{spots[0].entry.number}–{spots[-1].entry.number}" if len(spots) > 1 else f"{spots[0].entry.number}"
     return Sheet(of, "", tuple(spots), is_answers=True)

@@ -122,7 +122,7 @@ class Printer:
         name = f"{entry.number}" + (f"  {entry.puzzle.name}" if entry.puzzle.name else "")
         self.line(self.font.bold, 13, spot.left, top - 12, name, room)
         room = width
-        if self.edition.times and self.edition.front:
+        if self.edition.times and self.edition.front and entry.problem.note is Note.NONE:
             told = self.canvas.stringWidth(self.words.time, self.font.text, SMALL)
             self.line(self.font.text, SMALL, right - 44 - told, top - 25, self.words.time, grey=0.35)
             self.canvas.setStrokeGray(0.35)
