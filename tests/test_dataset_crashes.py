@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from numlink.datasets.folder import LOCK, MANIFEST, Folder
+from numlink.datasets.edition import NEW
+from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import plan_from
 from numlink.datasets.reader import Dataset
@@ -59,7 +60,7 @@ def await_writing(target, process):
 
     def is_writing():
         try:
-            return json.loads((target / LOCK).read_text())["process"] == process.pid
+            return json.loads((target / NEW.lock).read_text())["process"] == process.pid
         except (OSError, ValueError):
             return process.poll() is not None
 
@@ -83,7 +84,9 @@ def test_killed_again_and_again(format, wanted, tmp_path):
         folders += 1
         target = tmp_path / str(folders)
         while not is_complete(target):
-            words = ["--resume", target, "--workers", 2] if (target / MANIFEST).exists() else [*arguments, "-o", target]
+            words = (
+                ["--resume", target, "--workers", 2] if (target / NEW.manifest).exists() else [*arguments, "-o", target]
+            )
             with start("batch", *words) as process:
                 await_writing(target, process)
                 try:
@@ -102,14 +105,14 @@ def test_killed_again_and_again(format, wanted, tmp_path):
 
 def is_complete(target):
     """Whether the manifest says that all is done; the process may not have ended yet."""
-    path = target / MANIFEST
+    path = target / NEW.manifest
     return path.exists() and json.loads(path.read_text())["complete"]
 
 
 def test_killed_before_its_first_shard(whole, tmp_path):
     target = tmp_path / "d"
     with start("batch", *ARGUMENTS, "-o", target, "--workers", 2) as process:
-        wait_for(lambda: (target / MANIFEST).exists(), process)
+        wait_for(lambda: (target / NEW.manifest).exists(), process)
         process.send_signal(signal.SIGKILL)
     assert not list(target.glob("*.parquet"))
     with start("batch", "--resume", target, "--workers", 2) as process:
@@ -174,7 +177,7 @@ def test_interrupted(whole, tmp_path):
 def interrupted(*arguments, target):
     """Exit code and message of a run that gets Ctrl-C as a terminal sends it, to the workers too."""
     with start(*arguments, start_new_session=True) as process:
-        wait_for(lambda: (target / MANIFEST).exists(), process)
+        wait_for(lambda: (target / NEW.manifest).exists(), process)
         os.killpg(process.pid, signal.SIGINT)
         _, error = process.communicate(timeout=60)
     return process.returncode, error
@@ -190,9 +193,9 @@ def test_a_run_of_hours_is_interrupted_at_once(tmp_path):
 def test_two_runs_into_one_folder(whole, tmp_path, capsys):
     target = tmp_path / "d"
     with start("batch", *ARGUMENTS, "-o", target, "--workers", 1) as process:
-        wait_for(lambda: (target / MANIFEST).exists(), process)
+        wait_for(lambda: (target / NEW.manifest).exists(), process)
         process.send_signal(signal.SIGSTOP)  # it must not end before it has been asked
-        name = json.loads((target / MANIFEST).read_text())["run"]
+        name = json.loads((target / NEW.manifest).read_text())["run"]
         assert_one_line_error(run("batch", "--resume", target, capsys=capsys), f"run {name} (process {process.pid} on ")
         assert_one_line_error(run("batch", *ARGUMENTS, "-o", target, capsys=capsys), f"run {name} (process")
         other = run("batch", "--count", 5, "--seed", 1, "-o", target, capsys=capsys)
@@ -206,9 +209,9 @@ def test_stale_locks_are_taken_over(whole, tmp_path):
     target = tmp_path / "d"
     shutil.copytree(_copied(whole, tmp_path), target)
     (target / "00003.parquet").unlink()
-    manifest = json.loads((target / MANIFEST).read_text())
-    (target / MANIFEST).write_text(json.dumps({**manifest, "complete": False}))
-    (target / LOCK).write_text('{"run": "older", "host": "gone", "process": 1}')
+    manifest = json.loads((target / NEW.manifest).read_text())
+    (target / NEW.manifest).write_text(json.dumps({**manifest, "complete": False}))
+    (target / NEW.lock).write_text('{"run": "older", "host": "gone", "process": 1}')
     (target / ".00003.parquet.tmp").write_bytes(b"half a shard")
     make_dataset(str(target), workers=1)
     assert files_of(target) == whole
@@ -228,22 +231,22 @@ def test_locks_in_an_object_store(tmp_path):
     folder.make()
     with folder.locked("first"), pytest.raises(InputError, match=r"run first \(process"), other.locked("second"):
         pass
-    assert LOCK not in folder.names()
+    assert NEW.lock not in folder.names()
     ended = subprocess.Popen(["true"])
     ended.wait()
     owner = json.loads(_lock_text(folder))
     for left_behind in ({**owner, "process": ended.pid}, {**owner, "host": "elsewhere", "time": time.time() - 10_000}):
-        folder.write(LOCK, json.dumps(left_behind).encode())
+        folder.write(NEW.lock, json.dumps(left_behind).encode())
         with other.locked("second"):
             pass
-    folder.write(LOCK, json.dumps({**owner, "host": "elsewhere"}).encode())
+    folder.write(NEW.lock, json.dumps({**owner, "host": "elsewhere"}).encode())
     with pytest.raises(InputError, match="elsewhere"), other.locked("second"):
         pass
 
 
 def _lock_text(folder):
     with folder.locked("first"):
-        return folder.read(LOCK)
+        return folder.read(NEW.lock)
 
 
 @contextmanager

@@ -22,21 +22,32 @@ from numlink.seeds import random_seed
 
 
 @click.command("batch", short_help="Make a dataset of puzzles, no two the same.")
-@click.option("--count", type=int, metavar="N", help="How many puzzles.")
+@click.option("--count", type=int, metavar="N", help="How many puzzles. More than there are: the dataset grows.")
 @click.option("--sizes", metavar="LIST", help="Sizes in turn, like 7..12 or 9,12x8. Default: 9.")
 @click.option("--difficulty", metavar="GRADES", help="Grades to make, in turn, like hard or easy..hard.")
 @seed_option
 @click.option("--rules", metavar="NAME", help="Rules of the proofs. Default: cover.")
-@click.option("--proof", type=click.Choice([*Claim]), help="strict: unique even if cells may be empty.")
+@click.option(
+    "--claim",
+    "--proof",
+    "claim",
+    type=click.Choice([*map(str, Claim)]),
+    help="strict: unique even if cells may be empty.",
+)
 @click.option(
     "--rating/--no-rating", default=None, help="Rate every puzzle, which takes most of the time. Default: yes."
 )
 @click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")
-@click.option("--format", "format", type=click.Choice([*ShardFormat]), help="Of the shards. Default: parquet.")
+@click.option(
+    "--format",
+    "format",
+    type=click.Choice([*map(str, ShardFormat)]),
+    help="Of the shards. Default: parquet.",
+)
 @click.option("-o", "--output", metavar="DIR|URL", help="Where the dataset goes, such as s3://bucket/name.")
 @click.option("--config", metavar="FILE", help="A TOML file: count = 9, rating = false, output = ...")
 @click.option(
-    "--resume", metavar="DIR|URL", help="Go on with the run that was stopped there, or make lost shards again."
+    "--resume", metavar="DIR|URL", help="Go on with what is there: a run that was stopped, or shards that are damaged."
 )
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
 @click.option("--dask", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster make the puzzles.")
@@ -53,9 +64,10 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
     if resume is not None:
         target, plan = resume, None
         workers, dask = given.pop("workers", None), given.pop("dask", None)
+        count = given.pop("count", None)
         _refuse_beside_resume(resume, given | ({} if config is None else {"config": config}))
     else:
-        seed_is_told = "seed" in given
+        seed_is_told, count = "seed" in given, None
         with _naming(config):
             given = _configured(config) | given
             workers, dask = given.pop("workers", None), given.pop("dask", None)
@@ -65,7 +77,7 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
     with Progress("puzzles made", asked=progress_asked) as progress:
         told = progress.update if progress.shown else None
         try:
-            outcome = make_dataset(target, plan, workers=workers, dask=dask, on_progress=told, note=say)
+            outcome = make_dataset(target, plan, count=count, workers=workers, dask=dask, on_progress=told, note=say)
         except KeyboardInterrupt:
             say(f"stopped. Go on with: numlink batch --resume {target}")
             raise
@@ -114,5 +126,5 @@ def _wanted(given: dict[str, Any]) -> tuple[str, Plan]:
         raise InputError("where shall the puzzles go? Give -o DIR.")
     if "seed" not in given:
         there = Folder(target).manifest()
-        given["seed"] = random_seed() if there is None else there["options"]["seed"]
+        given["seed"] = random_seed() if there is None else there.plan.seed
     return target, plan_from(given)

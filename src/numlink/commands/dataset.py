@@ -10,8 +10,8 @@ from numlink.commands.messages import say
 from numlink.commands.options import output_option, progress_option, quiet_option
 from numlink.commands.progress import Progress
 from numlink.commands.targets import write_output, write_text
-from numlink.datasets.reader import Dataset, check_dataset
-from numlink.datasets.rows import puzzle_of
+from numlink.datasets.check import check_dataset
+from numlink.datasets.reader import Dataset
 from numlink.datasets.statistics import statistics
 from numlink.formats.json_lines import json_line
 from numlink.model.words import counted
@@ -52,7 +52,7 @@ def check(
             progress.update(done)
     assert final is not None
     if as_json:
-        found = {"rows": final.rows, "proven": final.proven, "faults": list(final.faults), "dry": data.manifest["dry"]}
+        found = {"rows": final.rows, "proven": final.proven, "faults": list(final.faults), "dry": data.contents.dry}
         write_text(json_line(found), None)
     else:
         for fault in final.faults:
@@ -96,7 +96,7 @@ def show(
     if columns:
         write_text("".join(map(json_line, rows)), output)
     else:
-        write_output(map(puzzle_of, rows), output, as_json=as_json)
+        write_output(map(data.puzzle, rows), output, as_json=as_json)
     if not rows and limit != 0:
         say(f"no puzzle of {target} matches.")
     elif limit is None and len(rows) == SHOWN and (number := data.count(condition)) > SHOWN:

@@ -13,17 +13,18 @@ The shards are the state: each row holds its index, attempt and hash, so a run g
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from numlink.datasets.folder import CONFIGURATION, LOCK, MANIFEST, Folder
+from numlink.datasets.edition import NEW
+from numlink.datasets.folder import Folder, checksum
+from numlink.datasets.manifest import Manifest
 from numlink.datasets.plan import Plan, ShardFormat, plan_from
-from numlink.datasets.reader import Dataset, what_ran_dry
+from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import first_row, puzzle_of
-from numlink.datasets.run import OnProgress, Run, manifest_text, versions_of
+from numlink.datasets.run import OnProgress, Run, versions_of
 from numlink.datasets.workers import pool
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
@@ -94,6 +95,7 @@ def make_dataset(
     target: str,
     plan: Plan | None = None,
     *,
+    count: int | None = None,
     workers: int | None = None,
     dask: str | None = None,
     on_progress: OnProgress | None = None,
@@ -101,42 +103,30 @@ def make_dataset(
 ) -> Outcome:
     """Make the dataset of `plan` in a folder or URL, or go on with what is there (`plan` None: whatever it is).
 
-    In a finished one, shards that are missing or have another number of bytes than the manifest says are made again.
+    One that is there with the same options and a smaller count grows (`count` alone asks for that, too): puzzles keep
+    their places, since puzzle i depends on lower ones only, and full shards their bytes.  In a finished one, shards
+    that are missing or not as the manifest says are made again.
     Raises InputError where another run lies or writes there, where the folder cannot be written, where the disk is
     full; what is there stays whole then, and the next call goes on with it.
     """
     note = note or (lambda _: None)
     folder = Folder(target)
     found = folder.manifest()
-    if plan is None:
-        plan = _plan_there(folder, found)
-    elif found is None:
+    plan = _plan_for(folder, found, plan, count)
+    if found is None:
         folder.make()
-    _refuse_other(folder, plan, found)
     # a kill between the last byte and the release leaves a lock in a finished folder: taking it over clears it
-    if found is not None and found["complete"] and LOCK not in folder.names() and not _damaged(folder, found):
+    elif _is_done(folder, found, plan) and plan.edition.lock not in folder.names():
         return _outcome(found, idle=True)
     with folder.locked(plan.run):
         found = folder.manifest()  # another run may have begun, or ended, meanwhile
-        _refuse_other(folder, plan, found)
-        damaged = [] if found is None else _damaged(folder, found)
-        if found is not None and found["complete"] and not damaged:
+        plan = _plan_for(folder, found, plan, None)
+        if found is not None and _is_done(folder, found, plan):
             return _outcome(found, idle=True)
-        if found is None:
-            _refuse_shards(folder)
-            folder.write(CONFIGURATION, plan.to_toml().encode())
-            folder.write(MANIFEST, manifest_text(plan, complete=False))
-        elif found["versions"] != versions_of(plan):
-            note(
-                f"begun with {_words(found['versions'])}, going on with {_words(versions_of(plan))}: bytes may differ."
-            )
-        if damaged:
-            more = f" and {len(damaged) - 1:,} more" if len(damaged) > 1 else ""
-            note(f"{damaged[0]}{more} missing or damaged: made again.")
-            _take_apart(folder, {**(found or {}), "complete": False}, damaged)
+        begun = _begun(folder, found, plan, note)
         try:
             with pool(workers, dask) as hands:
-                finished = Run(folder, plan, hands, on_progress or (lambda *_: None), known=found or {}).finish()
+                finished = Run(folder, plan, hands, on_progress or (lambda *_: None), known=begun).finish()
         except BrokenExecutor:
             raise InputError(
                 f"a worker process was lost (killed, or out of memory). Go on with: numlink batch --resume {target}"
@@ -144,48 +134,106 @@ def make_dataset(
     return _outcome(finished)
 
 
-def _damaged(folder: Folder, manifest: dict[str, Any]) -> list[str]:
-    """Shards that are not there or have other bytes in number than the manifest says, if it was ever finished."""
-    sizes = folder.sizes()
-    return [shard["name"] for shard in manifest.get("shards", ()) if sizes.get(shard["name"]) != shard["bytes"]]
+def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: int | None) -> Plan:
+    """The plan to carry out in a folder: the given one, or that of what is there, with another count.
+
+    Raises InputError where another run lies there, naming it: one with other options, or of another numlink.
+    """
+    if found is None:
+        if plan is None:
+            raise InputError(
+                f"{folder.target} holds no dataset to go on with (no {folder.edition().manifest}). Start one with -o."
+            )
+        return plan
+    there = found.plan
+    plan = replace(plan or there, edition=there.edition)
+    if count is not None:
+        plan = replace(plan, count=count)
+    if replace(there, count=plan.count) != plan:
+        raise InputError(
+            f"{folder.target} holds run {found.run}, this would be run {plan.run}. Choose another folder, "
+            f"or go on with the one there: numlink batch --resume {folder.target}"
+        )
+    if there.run != found.run:
+        raise InputError(
+            f"run {found.run} in {folder.target} was begun by another numlink that makes other puzzles "
+            f"({_words(found.versions)}; now {_words(versions_of(plan))}). Finish it with that one, or start anew."
+        )
+    if plan.count < there.count:
+        raise InputError(
+            f"{folder.target} is of {there.count:,} puzzles, and a dataset only grows. "
+            f"Ask for that many or more, or choose another folder for {plan.count:,}."
+        )
+    if there.shard_name(0) != plan.shard_name(0):
+        raise InputError(
+            f"{plan.count:,} puzzles in files of {plan.shard_size:,} need longer names than those there have. "
+            "Start anew with a larger --shard-size."
+        )
+    return plan
 
 
-def _take_apart(folder: Folder, manifest: dict[str, Any], damaged: list[str]) -> None:
-    """Remove damaged shards.  The manifest is unfinished first, and keeps its checksums for the others."""
-    folder.write(MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
+def _is_done(folder: Folder, found: Manifest, plan: Plan) -> bool:
+    """Whether all that the plan asks for is there, byte for byte."""
+    return (
+        found.complete
+        and found.plan == plan
+        and not _damaged(folder, found)
+        and _content(folder, plan.edition.configuration) == plan.to_toml().encode()
+    )
+
+
+def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[str], None]) -> Manifest:
+    """Have the folder say that this plan is under way; what is known of shards that are there is kept.
+
+    The manifest comes before anything else is changed, so that after a kill nobody takes the dataset for whole.
+    """
+    if found is None:
+        _refuse_shards(folder)
+        found = Manifest(plan, plan.run, versions_of(plan))
+        folder.write(plan.edition.configuration, plan.to_toml().encode())
+        folder.write(plan.edition.manifest, found.to_bytes())
+        return found
+    versions = versions_of(plan)
+    if found.versions != versions:
+        note(f"begun with {_words(found.versions)}, going on with {_words(versions)}: bytes may differ.")
+    damaged = _damaged(folder, found) if found.complete else []
+    if damaged:
+        more = f" and {len(damaged) - 1:,} more" if len(damaged) > 1 else ""
+        note(f"{damaged[0]}{more} missing or damaged: made again.")
+    ends = found.count if found.dry else None  # what ran dry stays so, however many are asked for
+    if plan.count == found.plan.count:
+        ends = found.count
+    begun = Manifest(plan, plan.run, versions, False, ends, found.shards)
+    folder.write(plan.edition.manifest, begun.to_bytes())
+    folder.write(plan.edition.configuration, plan.to_toml().encode())
     for name in set(damaged) & set(folder.names()):
         folder.delete(name)
+    return begun
 
 
-def _plan_there(folder: Folder, found: dict[str, Any] | None) -> Plan:
-    if found is None:
-        raise InputError(f"{folder.target} holds no dataset to go on with (no {MANIFEST}). Start one with -o.")
-    return plan_from(found["options"])
+def _damaged(folder: Folder, found: Manifest) -> list[str]:
+    """Shards that are not there, or not as the manifest says."""
+    sizes = folder.sizes()
+    return [
+        entry.name
+        for entry in found.shards
+        if sizes.get(entry.name) != entry.bytes or checksum(folder.read(entry.name)) != entry.sha256
+    ]
 
 
-def _refuse_other(folder: Folder, plan: Plan, found: dict[str, Any] | None) -> None:
-    """Raise InputError where the folder is another run's, naming it."""
-    if found is None or found["run"] == plan.run:
-        return
-    if plan_from(found["options"]) == plan:
-        raise InputError(
-            f"run {found['run']} in {folder.target} was begun by another numlink that makes other puzzles "
-            f"({_words(found['versions'])}; now {_words(versions_of(plan))}). Finish it with that one, or start anew."
-        )
-    raise InputError(
-        f"{folder.target} holds run {found['run']}, this would be run {plan.run}. Choose another folder, "
-        f"or go on with the one there: numlink batch --resume {folder.target}"
-    )
+def _content(folder: Folder, name: str) -> bytes | None:
+    return folder.read(name) if name in folder.names() else None
 
 
 def _refuse_shards(folder: Folder) -> None:
     for name in folder.names():
         if name.endswith((".parquet", ".jsonl")):
-            raise InputError(f"{folder.target} holds {name} but no {MANIFEST}. Choose an empty folder.")
+            raise InputError(f"{folder.target} holds {name} but no {NEW.manifest}. Choose an empty folder.")
 
 
-def _outcome(manifest: dict[str, Any], *, idle: bool = False) -> Outcome:
-    return Outcome(manifest["count"], manifest["options"]["count"], what_ran_dry(manifest), idle)
+def _outcome(manifest: Manifest, *, idle: bool = False) -> Outcome:
+    count = manifest.plan.count if manifest.count is None else manifest.count
+    return Outcome(count, manifest.plan.count, manifest.what_ran_dry, idle)
 
 
 def _words(versions: dict[str, str]) -> str:

@@ -16,6 +16,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, TypeVar
 
+from numlink.datasets.edition import NEW, OLD, Edition
 from numlink.errors import BudgetEnded, InputError
 from numlink.making.difficulty import ORDERED
 from numlink.making.generate import from_spec, require_possible
@@ -48,6 +49,8 @@ FAILURES = 6
 each where there are none."""
 
 LARGEST_COUNT = 10**12
+
+LARGEST_ATTEMPTS = 10**6
 
 PIECE_WORK = 30_000_000
 """Cubed cells a task makes: 250 boards of 7x7, 10 of 12x12, a fraction of a second, so that Ctrl-C and a lost worker
@@ -84,6 +87,7 @@ class Plan:
     shard_size: int = 5_000
     format: ShardFormat = ShardFormat.PARQUET
     attempts: int = field(default=0)
+    edition: Edition = NEW
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= LARGEST_COUNT:
@@ -94,6 +98,8 @@ class Plan:
             raise InputError("a dataset needs a size. Give one like 9, or several like 7..12.")
         if not -(2**63) <= self.seed < 2**63:
             raise InputError(f"the seed {self.seed} is too large. Give one of at most 18 digits.")
+        if not 0 <= self.attempts <= LARGEST_ATTEMPTS:
+            raise InputError(f"attempts must be 1 to {LARGEST_ATTEMPTS:,}, not {self.attempts}.")
         if not self.attempts:
             ordered = ORDERED_ATTEMPTS if all(map(self.orders, self.difficulty)) else SIFTED_ATTEMPTS
             object.__setattr__(self, "attempts", ordered if self.difficulty else ATTEMPTS)
@@ -121,6 +127,8 @@ class Plan:
     def run(self) -> str:
         """The run id: the same for equal plans and generators, so that a resumed run writes the same manifest."""
         text = f"{self.to_toml()}generator = {VERSION}\n"
+        if self.edition != OLD:
+            text += f"edition = {self.edition.number}\n"
         if self.rating:
             text += f"rating = {GRADED_VERSION}\n"
         return blake2b(text.encode(), digest_size=6).hexdigest()
@@ -169,13 +177,14 @@ class Plan:
 
     def options(self) -> dict[str, Any]:
         """The plan under the names of the command line and of the TOML file."""
-        values: dict[str, Any] = {part.name: getattr(self, part.name) for part in fields(self)}
+        values: dict[str, Any] = {name: getattr(self, name) for name in OPTIONS}
         values |= {
             "sizes": ",".join(f"{width}x{height}" for width, height in self.sizes),
             "difficulty": ",".join(map(str, self.difficulty)),
             "rules": self.rules.name,
         }
-        names = {"claim": "proof"} | {name: name.replace("_", "-") for name in values if "_" in name}
+        claim = "proof" if self.edition.packed else "claim"  # as it was called then
+        names = {"claim": claim} | {name: name.replace("_", "-") for name in values if "_" in name}
         return {names.get(key, key): value for key, value in values.items() if value != ""}
 
     def to_toml(self) -> str:
@@ -183,7 +192,11 @@ class Plan:
         return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
 
 
-def plan_from(options: dict[str, Any]) -> Plan:
+OPTIONS = tuple(part.name for part in fields(Plan) if part.name != "edition")
+"""What can be asked for."""
+
+
+def plan_from(options: dict[str, Any], edition: Edition = NEW) -> Plan:
     """The plan with these options, named as on the command line; raises InputError for unknown or bad ones.
 
     >>> plan_from({"count": 10, "sizes": "7..8", "seed": 1}).sizes
@@ -192,11 +205,11 @@ def plan_from(options: dict[str, Any]) -> Plan:
     values = {key.replace("-", "_"): value for key, value in options.items() if value is not None}
     if "proof" in values:
         values.setdefault("claim", values.pop("proof"))
-    unknown = sorted(set(values) - set(Plan.__dataclass_fields__))
+    unknown = sorted(set(values) - set(OPTIONS))
     if "no_rating" in unknown:
         raise InputError("no-rating has no value. Write rating = false.")
     if unknown:
-        names = ", ".join(name.replace("_", "-") for name in Plan.__dataclass_fields__)
+        names = ", ".join(name.replace("_", "-") for name in OPTIONS)
         raise InputError(f"{unknown[0].replace('_', '-')!r} is no option of a dataset. Use {names}.")
     _require_types(values)
     values["sizes"] = _sizes(values.get("sizes", "9"))
@@ -207,7 +220,7 @@ def plan_from(options: dict[str, Any]) -> Plan:
     for name, kind in (("claim", Claim), ("format", ShardFormat)):
         if name in values:
             values[name] = _word(kind, name, values[name])
-    return Plan(**values)
+    return Plan(**values, edition=edition)
 
 
 def _require_types(values: dict[str, Any]) -> None:

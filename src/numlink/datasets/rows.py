@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from operator import itemgetter
-from typing import Any
+from typing import Any, get_type_hints
 
+from numlink.datasets.edition import NEW, Edition
 from numlink.datasets.plan import FAILURES, Plan, candidate
+from numlink.errors import InputError
 from numlink.exact.prove import prove
 from numlink.model.grid import source_cells
 from numlink.model.layout import require_plain
@@ -21,13 +22,50 @@ from numlink.reasoning.rate import rate
 
 Row = dict[str, Any]
 
-COLUMNS = {
+PLAIN = {
     "index": "int64", "attempt": "int32", "size": "string", "width": "int32", "height": "int32", "rules": "string",
     "pairs": "int32", "shortest": "int32", "longest": "int32", "cells": "list<int32>", "paths": "list<list<int32>>",
     "claim": "string", "engine": "string", "conflicts": "int64", "decisions": "int64", "propagations": "int64",
-    "states": "int64", "grade": "string", "rating": "string", "seed": "int64", "recipe": "string", "hash": "string",
+    "states": "int64", "grade": "string", "seed": "int64", "recipe": "string", "hash": "string",
 }  # fmt: skip
-"""Columns of a shard and their types; docs/datasets.md says what they mean."""
+"""Columns of every row and their types; behind `grade` those of the rating follow.  docs/datasets.md says what they
+mean."""
+
+_FIGURES = {int: "int32", bool: "bool", float | None: "double", tuple[int, ...]: "list<int32>"}
+"""Types of a rating's fields that are figures, and of their columns."""
+
+PUZZLE = ("index", "width", "height", "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
+"""What `puzzle_of` needs."""
+
+
+@cache
+def figures() -> tuple[tuple[str, str, str], ...]:
+    """(name, column, type) of the figures behind a grade: the fields of a rating, under their own names.
+
+    One that a column of the board has already is `rating_` and its name: `longest` is that of the paths.
+    """
+    return tuple(
+        (name, f"rating_{name}" if name in PLAIN else name, _FIGURES[kind])
+        for name, kind in get_type_hints(Rating).items()
+        if kind in _FIGURES
+    )
+
+
+@cache
+def columns(edition: Edition = NEW) -> dict[str, str]:
+    """The columns of a edition and their types, in order."""
+    rating = {"rating": "string"} if edition.packed else {column: kind for _, column, kind in figures()}
+    found: dict[str, str] = {}
+    for name, kind in PLAIN.items():
+        found[name] = kind
+        if name == "grade":
+            found |= rating
+    return found
+
+
+def may_be_null(column: str) -> bool:
+    """Whether a row that is not rated leaves this column empty."""
+    return column == "grade" or column not in PLAIN
 
 
 def canonical_hash(puzzle: Puzzle) -> str:
@@ -89,15 +127,18 @@ def _row_if_wanted(puzzle: Puzzle, plan: Plan, index: int, attempt: int, free: C
     found = rate(puzzle, proven=True) if plan.rating else None  # no clock has a say
     if plan.difficulty and (found is None or found.grade is not plan.grade(index)):
         return None
-    return row_of(puzzle, plan, index, attempt) | {"hash": name} | (_rating_of(found) if found else {})
+    return row_of(puzzle, plan, index, attempt, found) | {"hash": name}
 
 
-def _rating_of(found: Rating) -> Row:
-    """The grade, and the figures behind it as JSON."""
-    return {"grade": str(found.grade), "rating": json.dumps(found.to_json(), separators=(",", ":"))}
+def _rating_of(found: Rating | None) -> Row:
+    """The columns of the rating; empty ones where there is none."""
+    if found is None:
+        return {"grade": None} | {column: None for _, column, _ in figures()}
+    known = found.to_json()
+    return {"grade": str(found.grade)} | {column: known[name] for name, column, _ in figures()}
 
 
-def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int) -> Row:
+def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating | None = None) -> Row:
     """A proven puzzle as a row."""
     solution = puzzle.solution
     assert solution is not None
@@ -123,8 +164,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int) -> Row:
         "decisions": effort.decisions,
         "propagations": effort.propagations,
         "states": effort.states,
-        "grade": None,
-        "rating": None,
+        **_rating_of(rating),
         "seed": puzzle.seed,
         "recipe": puzzle.recipe,
         "hash": None,
@@ -132,15 +172,18 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int) -> Row:
 
 
 def puzzle_of(row: Row) -> Puzzle:
-    """The puzzle of a row, with its solution; what else is known of it as notes."""
+    """The puzzle of a row, with its solution; what else is known of it as notes.  Raises InputError for no board."""
     width, height = row["width"], row["height"]
+    paths = tuple(map(tuple, row["paths"]))
+    if any(path and not (0 <= min(path) and max(path) < width * height) for path in paths):
+        raise InputError(f"a path leaves the board of {width}x{height}.")
     notes = {key: row[key] for key in ("grade", "hash") if row.get(key) is not None}
     return Puzzle(
         width,
         height,
         tuple(row["cells"]),
         Rules.named(row["rules"]),
-        Solution(width, height, tuple(map(tuple, row["paths"]))),
+        Solution(width, height, paths),
         seed=row["seed"],
         recipe=row["recipe"],
         notes=notes,

@@ -5,20 +5,20 @@ While it looks for duplicates among the shards of one stretch, the workers alrea
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from itertools import chain, groupby, islice
-from typing import Any
 
 from numlink.datasets.duplicates import Displaced, displaced
-from numlink.datasets.folder import MANIFEST, Folder, checksum
+from numlink.datasets.folder import Folder, checksum
+from numlink.datasets.manifest import Entry, Manifest
 from numlink.datasets.plan import Plan, ShardFormat
-from numlink.datasets.rows import Row, first_row
-from numlink.datasets.shards import arrow, cut, join, pack
+from numlink.datasets.rows import Row, canonical_hash, first_row, puzzle_of
+from numlink.datasets.shards import Codec, codec
 from numlink.datasets.workers import VERSIONS, Item, Piece, Pool, make_piece
+from numlink.errors import InputError
 
 FIRST_STRETCH = 4
 """Shards of the first stretch."""
@@ -51,28 +51,24 @@ def versions_of(plan: Plan) -> dict[str, str]:
     found = dict(zip(("numlink", "generator", "rating"), map(str, VERSIONS), strict=True))
     if not plan.rating:
         del found["rating"]
-    return found | ({"pyarrow": arrow().__version__} if plan.format is ShardFormat.PARQUET else {})
+    if plan.format is ShardFormat.PARQUET:
+        from numlink.datasets.parquet import arrow
 
-
-def manifest_text(plan: Plan, *, complete: bool, **more: Any) -> bytes:
-    text = {
-        "dataset": 1,
-        "run": plan.run,
-        "complete": complete,
-        "options": plan.options(),
-        "versions": versions_of(plan),
-        **more,
-    }
-    return json.dumps(text, indent=1).encode() + b"\n"
+        found["pyarrow"] = arrow().__version__
+    return found
 
 
 @dataclass(slots=True)
 class Job:
-    """A shard to be made, or (`again`) some of its rows; `pieces` fills up as the workers hand them in."""
+    """A shard to be made, or some of its rows; `pieces` fills up as the workers hand them in.
+
+    `again`: the rows are there and propose their next attempt; `kept`: the shard's other rows are there and stay.
+    """
 
     shard: int
     items: list[Item]
     again: bool
+    kept: bool
     left: int = 0
     pieces: dict[int, bytes] = field(default_factory=dict)
 
@@ -84,10 +80,8 @@ Task = tuple[Job, int, list[Item]]
 class Run:
     """One run of the coordinator: the only one that writes."""
 
-    def __init__(
-        self, folder: Folder, plan: Plan, hands: Pool, on_progress: OnProgress, *, known: dict[str, Any]
-    ) -> None:
-        """`known` is the manifest; one that was finished once holds where the dataset ends and what its shards are."""
+    def __init__(self, folder: Folder, plan: Plan, hands: Pool, on_progress: OnProgress, *, known: Manifest) -> None:
+        """`known` may say where the dataset ends and what its first shards are."""
         self.folder = folder
         self.plan = plan
         self.hands = hands
@@ -96,24 +90,27 @@ class Run:
         self.displaced = 0  # of those done
         self.tried = 0  # of those displaced
         self.words = "made"
-        self.dry: int = known.get("count", plan.count)  # no puzzle from here on
-        self.sums: dict[int, dict[str, Any]] = {
-            shard: {"bytes": entry["bytes"], "sha256": entry["sha256"]}
-            for shard, entry in enumerate(known.get("shards", ()))
-        }
+        self.codec = codec(plan.format, plan.edition)
+        self.dry = plan.count if known.count is None else known.count  # no puzzle from here on
+        self.entries = dict(enumerate(known.shards))
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
         self.missing: deque[int] = deque()
+        self.short: dict[int, int] = {}  # of the missing ones those whose first rows are there, and how many
         self.begun: set[int] = set()
         self.ready: deque[Task] = deque()
 
-    def finish(self) -> dict[str, Any]:
+    def finish(self) -> Manifest:
         """Make all that is missing; the final manifest."""
         there = set(self.folder.names())
         for shard in range(-(-self.dry // self.plan.shard_size)):
-            if self._whole(shard, there):
-                self.done += self._rows(shard)
-            else:
+            rows = 0
+            if self.plan.shard_name(shard) in there:
+                rows = self._rows_there(shard)
+                self.done += rows
+                self._tell("looking at what is there")
+            if rows < self._rows(shard):
                 self.missing.append(shard)
+                self.short[shard] = rows
         if self.plan.difficulty and self.dry == self.plan.count:
             self._foretell()
         end = min(FIRST_STRETCH, self.plan.shards)
@@ -127,10 +124,18 @@ class Run:
                 return self._close()
             end = min(2 * end, self.plan.shards)
 
-    def _whole(self, shard: int, there: set[str]) -> bool:
-        """Whether a shard is there with all its rows."""
-        name = self.plan.shard_name(shard)
-        return name in there and rows_in(self.folder, name) == self._rows(shard)
+    def _rows_there(self, shard: int) -> int:
+        """How many of its first rows a shard holds; 0 for one that is damaged."""
+        content = self._content(shard)
+        known = self.entries.get(shard)
+        if known and len(content) == known.bytes and checksum(content) == known.sha256:
+            return known.rows
+        self.entries.pop(shard, None)
+        rows = self._rows(shard)
+        if not _holds(self.codec, content, range(shard * self.plan.shard_size, shard * self.plan.shard_size + rows)):
+            return 0
+        self._remember(shard, content)
+        return rows
 
     def _rows(self, shard: int) -> int:
         """How many rows a shard will have, as far as is known."""
@@ -212,7 +217,9 @@ class Run:
         if not self.ready and self.missing and self.missing[0] < end:
             shard = self.missing.popleft()
             self.begun.add(shard)
-            self.ready.extend(self._tasks([Job(shard, [(index, 0) for index in self.plan.indices(shard)], False)]))
+            kept = self.short.get(shard, 0)
+            items = [(index, 0) for index in self.plan.indices(shard)[kept:]]
+            self.ready.extend(self._tasks([Job(shard, items, again=False, kept=kept > 0)]))
         return self.ready.popleft() if self.ready else None
 
     def _tasks(self, jobs: Iterable[Job]) -> Iterator[Task]:
@@ -234,18 +241,20 @@ class Run:
             self.done += piece.made
         self._tell(self.words)
         if job.left == 0:
-            self._replace(job.shard, [job.pieces[place] for place in sorted(job.pieces)], again=job.again)
+            self._replace(job.shard, [job.pieces[place] for place in sorted(job.pieces)], kept=job.kept)
             job.pieces.clear()
             self.begun.discard(job.shard)
 
-    def _replace(self, shard: int, pieces: list[bytes], *, again: bool) -> None:
-        """Write a shard that consists of these pieces or (`again`) has some rows replaced by them."""
-        base = self.folder.read(self.plan.shard_name(shard)) if again else None
-        self._write(shard, join(self.plan.format, pieces, base))
+    def _replace(self, shard: int, pieces: list[bytes], *, kept: bool) -> None:
+        """Write a shard that consists of these pieces and (`kept`) its other rows."""
+        base = self._content(shard) if kept else None
+        with self.folder.reading(self.plan.shard_name(shard)):
+            content = self.codec.join(pieces, base)
+        self._write(shard, content)
 
     def _write(self, shard: int, content: bytes) -> None:
         self.folder.write(self.plan.shard_name(shard), content)
-        self.sums[shard] = {"bytes": len(content), "sha256": checksum(content)}
+        self._remember(shard, content)
 
     # -- duplicates --------------------------------------------------------------------------------------------
 
@@ -256,7 +265,7 @@ class Run:
             self.displaced = self.tried = 0
             end = min(end, -(-self.dry // self.plan.shard_size))
             names = [self.plan.shard_name(shard) for shard in range(end)]
-            with displaced(self.folder, names) as rows:
+            with displaced(self.folder, self.plan, names) as rows:
                 self.displaced = rows.count
                 held = min(end * self.plan.shard_size, self.plan.count)
                 if held <= CROWD and (CROWDED * rows.count > held or rows.attempts >= STUBBORN):
@@ -289,7 +298,7 @@ class Run:
             made.append(row)
             self.displaced -= 1
         for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
-            self._replace(shard, [pack(self.plan.format, list(group))], again=True)
+            self._replace(shard, [self.codec.pack(list(group))], kept=True)
         return bool(made)
 
     def _again(self, rows: Iterable[tuple[int, int, int]]) -> Iterator[Job]:
@@ -304,11 +313,11 @@ class Run:
                     break
                 items.append((index, attempt + 1))
             if items:
-                yield Job(shard, items, True)
+                yield Job(shard, items, again=True, kept=True)
 
     # -- the end -----------------------------------------------------------------------------------------------
 
-    def _close(self) -> dict[str, Any]:
+    def _close(self) -> Manifest:
         """Cut the dataset where a size ran dry, and write the manifest."""
         count = self.dry
         shards = -(-count // self.plan.shard_size)
@@ -317,38 +326,37 @@ class Run:
             if self.plan.shard_name(shard) in there:
                 self.folder.delete(self.plan.shard_name(shard))
         if count < self.plan.count and count % self.plan.shard_size:
-            name = self.plan.shard_name(shards - 1)
-            self._write(shards - 1, cut(self.plan.format, self.folder.read(name), count % self.plan.shard_size))
-        width, height = self.plan.size(count)
-        grade = self.plan.grade(count)
-        dry = {"index": count, "size": f"{width}x{height}"} | ({"grade": str(grade)} if grade else {})
-        text = manifest_text(
-            self.plan,
-            complete=True,
-            count=count,
-            dry=dry if count < self.plan.count else None,
-            shards=[self._entry(shard) for shard in range(shards)],
-        )
-        self.folder.write(MANIFEST, text)
-        found: dict[str, Any] = json.loads(text)
+            base = self._content(shards - 1)
+            with self.folder.reading(self.plan.shard_name(shards - 1)):
+                content = self.codec.cut(base, count % self.plan.shard_size)
+            self._write(shards - 1, content)
+        entries = tuple(self._entry(shard) for shard in range(shards))
+        found = Manifest(self.plan, self.plan.run, versions_of(self.plan), True, count, entries)
+        self.folder.write(self.plan.edition.manifest, found.to_bytes())
+        self._tell("made")
         return found
 
-    def _entry(self, shard: int) -> dict[str, Any]:
+    def _entry(self, shard: int) -> Entry:
         """What the manifest says of a shard."""
+        if shard not in self.entries:
+            self._remember(shard, self._content(shard))
+        return self.entries[shard]
+
+    def _content(self, shard: int) -> bytes:
+        return self.folder.read(self.plan.shard_name(shard))
+
+    def _remember(self, shard: int, content: bytes) -> None:
         name = self.plan.shard_name(shard)
-        if shard not in self.sums:
-            content = self.folder.read(name)
-            self.sums[shard] = {"bytes": len(content), "sha256": checksum(content)}
-        return {"name": name, "rows": self._rows(shard), **self.sums[shard]}
+        self.entries[shard] = Entry(name, self._rows(shard), len(content), checksum(content))
 
 
-def rows_in(folder: Folder, name: str) -> int:
-    """How many rows a shard has; -1 for one that cannot be read."""
-    with folder.open(name) as file:
-        if name.endswith(".jsonl"):
-            return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
-        pa = arrow()
-        try:
-            return int(pa.parquet.read_metadata(file).num_rows)
-        except (pa.ArrowInvalid, OSError):
-            return -1
+def _holds(codec: Codec, content: bytes, indices: range) -> bool:
+    """Whether bytes that no checksum is known of are a shard with these rows, as far as can be seen."""
+    try:
+        shard = codec.read(content)
+        return len(shard) == len(indices) and all(
+            row["index"] == index and canonical_hash(puzzle_of(row)) == row["hash"]
+            for row, index in zip(shard.rows(), indices, strict=True)
+        )
+    except InputError:
+        return False

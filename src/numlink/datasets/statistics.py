@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from numlink.datasets.duplicates import shards_open
 from numlink.datasets.plan import GRADES
+from numlink.datasets.queries import BadQuery, shards_open
 from numlink.datasets.reader import Dataset
+from numlink.errors import InputError
 from numlink.model.words import counted
 
 BAR = 40
@@ -17,8 +18,8 @@ ROWS = 12
 """Most bars of a plot."""
 
 _SUMMARY = """
-SELECT size, count(*), median(pairs), median(shortest), median(longest), median(effort), quantile_cont(effort, 0.99),
-       max(effort), avg(attempt)
+SELECT size, count(*), quantile_cont(pairs, 0.5), quantile_cont(shortest, 0.5), quantile_cont(longest, 0.5),
+       quantile_cont(effort, 0.5), quantile_cont(effort, 0.99), max(effort), avg(attempt)
 FROM (SELECT *, propagations + states AS effort FROM rows) GROUP BY size ORDER BY min(width * height), size
 """
 
@@ -37,21 +38,14 @@ class Summary:
 
 
 def statistics(data: Dataset) -> Summary:
-    """Figures and plots of a dataset; DuckDB reads the columns it needs, in bounded memory."""
-    columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
-    with shards_open(data.folder, data.names, columns) as rows:
-        sizes = [dict(zip(NAMES, found, strict=True)) for found in rows.execute(_SUMMARY).fetchall()]
-        plots: dict[str, dict[str, list[tuple[Any, int]]]] = {}
-        for size in (str(entry["size"]) for entry in sizes):
-            plots[size] = {
-                words: rows.execute(
-                    f"SELECT {value} AS bar, count(*) FROM rows WHERE size = ? AND bar NOT NULL GROUP BY 1 ORDER BY 1",
-                    [size],
-                ).fetchall()
-                for words, value in _PLOTS.items()
-            }
+    """Figures and plots of a dataset; the columns that takes are read in bounded memory.  Raises InputError."""
+    data.verify()
+    try:
+        sizes, plots = _asked(data)
+    except BadQuery as error:  # the query is ours, so the values are not
+        raise InputError(f"cannot read {data.folder.target}: {error}") from None
     there = f"{counted(len(data), 'puzzle')} in {counted(len(data.shards), 'shard')}"
-    head = f"{there}, run {data.manifest['run']}, rules {data.plan.rules}"
+    head = f"{there}, run {data.contents.run}, rules {data.plan.rules}"
     ended = [] if data.dry is None else [f"{data.dry}."]
     lines = [head, *ended, "", _LINE.format(*_HEADS)]
     lines += [_LINE.format(*_shown(entry)) for entry in sizes]
@@ -61,19 +55,41 @@ def statistics(data: Dataset) -> Summary:
                 lines += ["", f"{size}, {words}", *_drawn(bars)]
     figures = {
         "puzzles": len(data),
-        "run": data.manifest["run"],
-        "dry": data.manifest["dry"],
+        "run": data.contents.run,
+        "dry": data.contents.dry,
         "sizes": sizes,
         "plots": plots,
     }
     return Summary(figures, "".join(line.rstrip() + "\n" for line in lines))
 
 
+Plots = dict[str, dict[str, list[tuple[Any, int]]]]
+"""For each size and each thing that is plotted the values and how many puzzles have them."""
+
+
+def _asked(data: Dataset) -> tuple[list[dict[str, Any]], Plots]:
+    """The figures of every size, and the plots."""
+    columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
+    plots: Plots = {}
+    with shards_open(data.folder, data.plan.format, data.plan.edition, data.names, columns) as rows:
+        sizes = [dict(zip(NAMES, found, strict=True)) for found in rows.execute(_SUMMARY).fetchall()]
+        for size in (str(entry["size"]) for entry in sizes):
+            plots[size] = {
+                words: [(bar, number) for bar, number in rows.execute(_BARS.format(value), [size]).fetchall()]
+                for words, value in _PLOTS.items()
+            }
+    return sizes, plots
+
+
+_BARS = "SELECT {} AS bar, count(*) FROM rows WHERE size = ? AND bar NOT NULL GROUP BY 1 ORDER BY 1"
+
+_GRADE = " ".join(f"WHEN '{name}' THEN '{grade.value} {name}'" for name, grade in GRADES.items())
+
 _PLOTS = {
     "pairs": "pairs",
     "cells of the longest path": "longest",
-    "grade": f"list_position({[*GRADES]}, grade) || ' ' || grade",
-    "effort of the proof (propagations and states), up to": "pow(2, ceil(log2(1 + propagations + states)))::BIGINT",
+    "grade": f"CASE grade {_GRADE} END",
+    "effort of the proof (propagations and states), up to": "CAST(power_above(propagations + states) AS BIGINT)",
 }
 
 _LINE = "{:>9} {:>11} {:>6} {:>9} {:>8} {:>8} {:>9} {:>11} {:>9}"

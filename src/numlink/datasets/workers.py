@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from numlink.datasets.plan import Plan
 from numlink.datasets.rows import Row, first_row
-from numlink.datasets.shards import pack
+from numlink.datasets.shards import codec
 from numlink.errors import InputError, MissingExtra
 from numlink.making.recipe import GRADED_VERSION, VERSION
 from numlink.version import __version__
@@ -60,9 +60,9 @@ def make_piece(plan: Plan, items: Sequence[Item], versions: Versions = VERSIONS)
     for index, first in items:
         row = first_row(plan, index, first)
         if row is None:
-            return Piece(pack(plan.format, rows), len(rows), index)
+            return Piece(codec(plan.format, plan.edition).pack(rows), len(rows), index)
         rows.append(row)
-    return Piece(pack(plan.format, rows), len(rows), None)
+    return Piece(codec(plan.format, plan.edition).pack(rows), len(rows), None)
 
 
 @dataclass(frozen=True, slots=True)

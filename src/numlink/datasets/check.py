@@ -1,0 +1,121 @@
+"""Checking a dataset: checksums of all its files, hashes and solutions of puzzles, their proofs again from nothing."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from numlink.datasets.duplicates import displaced
+from numlink.datasets.folder import Folder, checksum
+from numlink.datasets.manifest import Entry
+from numlink.datasets.plan import Plan
+from numlink.datasets.reader import Dataset
+from numlink.datasets.rows import Row, canonical_hash, puzzle_of
+from numlink.datasets.shards import DamagedShard, codec
+from numlink.datasets.workers import pool
+from numlink.errors import InputError
+from numlink.exact.prove import prove
+from numlink.exact.verdict import Answer, Claim
+from numlink.model.judge import check
+
+TOLD = 20
+"""Faults that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found: rows read, puzzles proven again, and a sentence for each fault (the first 20)."""
+
+    rows: int
+    proven: int
+    faults: tuple[str, ...]
+
+
+def check_dataset(
+    target: str, *, every: int = 1, workers: int | None = None, duplicates: bool = True
+) -> Iterator[tuple[int, Checked]]:
+    """Check a dataset shard by shard: `(rows of the shard, all found so far)` each time; the last one is of all.
+
+    Checksums and the order of rows are verified for all; of every `every`-th puzzle the hash is computed, the
+    solution judged and uniqueness proven again from nothing (0: of none).  At last duplicates are looked for in all.
+    Raises InputError where there is no dataset or its manifest cannot be used; a damaged shard is a fault.
+    """
+    data = Dataset(target)
+    rows = proven = 0
+    faults: list[str] = []
+    with pool(workers) as hands:
+        tasks = [(target, data.plan, entry, shard, every) for shard, entry in enumerate(data.shards)]
+        found = _in_order(hands.executor, hands.width(), tasks)
+        for (made, again, problems), entry in zip(found, data.shards, strict=True):
+            rows, proven = rows + made, proven + again
+            faults += problems
+            yield entry.rows, Checked(rows, proven, tuple(faults[:TOLD]))
+    extra = {name for name in data.folder.names() if name.endswith(f".{data.plan.format}")} - set(data.names)
+    faults += [f"{name} is not in the manifest." for name in sorted(extra)]
+    if duplicates and not faults:
+        with displaced(data.folder, data.plan, data.names) as twice:
+            faults += [f"puzzle {index} is puzzle {first} again." for index, _, first in islice(twice, TOLD)]
+    yield 0, Checked(rows, proven, tuple(faults[:TOLD]))
+
+
+def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, int, list[str]]]:
+    """Results of check_shard in the order of the tasks, at most `width` under way."""
+    waiting: deque[Any] = deque()
+    for task in tasks:
+        waiting.append(executor.submit(check_shard, *task))
+        if len(waiting) >= width:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def check_shard(target: str, plan: Plan, entry: Entry, shard: int, every: int) -> tuple[int, int, list[str]]:
+    """Rows, puzzles proven again, and faults of one shard."""
+    name = entry.name
+    remedy = f"Make it again: numlink batch --resume {target}"
+    try:
+        content = Folder(target).read(name)
+    except InputError as error:
+        return 0, 0, [f"{str(error).removesuffix(' Is the dataset whole?')} {remedy}"]
+    if len(content) != entry.bytes or checksum(content) != entry.sha256:
+        what = "checksum" if len(content) == entry.bytes else "size"
+        return 0, 0, [f"{name} is not what the manifest says: its {what} differs. {remedy}"]
+    faults: list[str] = []
+    rows = proven = 0
+    try:
+        for rows, row in enumerate(codec(plan.format, plan.edition).read(content).rows(), start=1):
+            index = shard * plan.shard_size + rows - 1
+            if row["index"] != index:
+                faults.append(f"{name}: row {rows} is puzzle {row['index']}, not {index}.")
+            if every and index % every == 0:
+                proven += 1
+                faults += (f"puzzle {row['index']}: {fault}" for fault in _row_faults(row))
+    except DamagedShard as error:
+        return rows, proven, [*faults, f"{name} {error}. {remedy}"]
+    if rows != entry.rows:
+        faults.append(f"{name} has {rows:,} rows, the manifest says {entry.rows:,}.")
+    return rows, proven, faults
+
+
+def _row_faults(row: Row) -> Iterator[str]:
+    """What is wrong with a puzzle taken by itself."""
+    try:
+        puzzle = puzzle_of(row)
+        claim = Claim(row["claim"])
+    except ValueError:
+        yield "what was proven of it is not known."
+        return
+    except InputError as error:
+        yield str(error)
+        return
+    problems = [str(fault) for fault in check(puzzle, puzzle.solution)]
+    yield from problems
+    if row["hash"] != canonical_hash(puzzle):
+        yield "its hash is not that of the board."
+    if not problems:
+        verdict = prove(puzzle, claim=claim)
+        if verdict.answer is not Answer.UNIQUE:
+            yield str(verdict)

@@ -1,0 +1,154 @@
+"""Shards in JSON lines: each line a puzzle as every numlink command reads it, with the other columns beside."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from math import isfinite
+from typing import Any
+
+from numlink.datasets.edition import Edition, packed, unpacked
+from numlink.datasets.rows import PLAIN, Row, columns, figures, may_be_null, puzzle_of
+from numlink.datasets.shards import DamagedShard
+from numlink.formats.json_lines import puzzle_object
+
+_INDEX = re.compile(rb'\{"index":([0-9]{1,18}),"attempt":([0-9]{1,9}),')
+_HASH = re.compile(rb'"hash":"([0-9a-f]{32})"')
+
+
+class Lines:
+    """The codec of JSON lines."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+
+    def pack(self, rows: Sequence[Row]) -> bytes:
+        return b"".join(self._line(row) for row in rows)
+
+    def join(self, pieces: Iterable[bytes], base: bytes | None = None) -> bytes:
+        lines = {_key(line)[0]: line for line in _lines(base or b"")}
+        for piece in pieces:
+            lines.update((_key(line)[0], line) for line in _lines(piece))
+        return b"".join(lines[index] + b"\n" for index in sorted(lines))
+
+    def cut(self, shard: bytes, rows: int) -> bytes:
+        return b"".join(line + b"\n" for line in _lines(shard)[:rows])
+
+    def read(self, shard: bytes) -> _Shard:
+        return _Shard(_lines(shard), self.edition, len(shard))
+
+    def _line(self, row: Row) -> bytes:
+        """The index comes first; what is not known is left out."""
+        extra = {key: value for key, value in row.items() if value is not None and key not in ("cells", "paths")}
+        names = [(name, column) for name, column, _ in figures()]
+        if self.edition.packed:
+            extra = {key: value for key, value in extra.items() if key in PLAIN}
+            found = packed(row, names)
+            place = [*extra].index("grade") + 1 if found else 0
+            extra = dict([*[*extra.items()][:place], ("rating", found), *[*extra.items()][place:]]) if found else extra
+        text = extra | puzzle_object(puzzle_of(row)) | {"hash": row["hash"]}
+        return json.dumps(text, separators=(",", ":")).encode() + b"\n"
+
+
+class _Shard:
+    """A shard as its lines."""
+
+    def __init__(self, lines: list[bytes], edition: Edition, size: int) -> None:
+        self.lines = lines
+        self.edition = edition
+        self.size = size
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def row(self, place: int, names: Sequence[str] | None = None) -> Row:
+        found = self._row(place)
+        return found if names is None else {name: found[name] for name in names}
+
+    def rows(self) -> Iterator[Row]:
+        return map(self._row, range(len(self.lines)))
+
+    def keys(self) -> Iterator[tuple[int, int, str]]:
+        """(index, attempt, hash) of each line, without reading all of it."""
+        for place, line in enumerate(self.lines):
+            first, name = _INDEX.match(line), _HASH.search(line)
+            if first and name:
+                yield int(first[1]), int(first[2]), name[1].decode()
+            else:
+                row = self._row(place)
+                yield row["index"], row["attempt"], row["hash"]
+
+    def _row(self, place: int) -> Row:
+        try:
+            found = json.loads(self.lines[place].decode())
+            if not isinstance(found, dict):
+                raise ValueError("no object")
+            return _flat(found, self.edition)
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
+            reason = str(error) if isinstance(error, _WrongType) else "is no row of a dataset"
+            raise DamagedShard(f"has a bad line {place + 1}: it {reason}") from None
+
+
+class _WrongType(ValueError):
+    """A field is not what its column holds."""
+
+
+def _flat(found: dict[str, Any], edition: Edition) -> Row:
+    """The row of a line's object."""
+    for name in ("cells", "paths"):
+        if not isinstance(found.get(name), list):
+            raise _WrongType(f"has no list of {name}")
+    width = found["width"]
+    if type(width) is not int:
+        raise _WrongType("has no width")
+    found["cells"] = [cell for cells in found["cells"] for cell in cells]
+    found["paths"] = [[_cell(position, width) for position in path] for path in found["paths"]]
+    if edition.packed:
+        found |= unpacked(found.pop("rating", None), [(name, column) for name, column, _ in figures()])
+    row = {name: found.get(name) for name in columns()}
+    for name, holds in _tests().items():
+        value = row[name]
+        if not (may_be_null(name) if value is None else holds(value)):
+            raise _WrongType(f"has a bad {name}: {value!r:.40}")
+    return row
+
+
+def _cell(position: Any, width: int) -> int:
+    row, column = position
+    if not (type(row) is type(column) is int and 0 <= column < width):
+        raise _WrongType(f"has a path through {position!r:.40}")
+    return int(row * width + column)
+
+
+@cache
+def _tests() -> dict[str, Callable[[Any], bool]]:
+    """What tells for each column whether it may hold a value."""
+
+    def whole(bits: int) -> Callable[[Any], bool]:
+        return lambda value: type(value) is int and -(1 << bits) <= value < 1 << bits
+
+    small = whole(31)
+    tests: dict[str, Callable[[Any], bool]] = {
+        "int32": small,
+        "int64": whole(63),
+        "bool": lambda value: type(value) is bool,
+        "double": lambda value: type(value) in (int, float) and isfinite(value),
+        "string": lambda value: type(value) is str and value.isprintable(),
+        "list<int32>": lambda value: type(value) is list and all(map(small, value)),
+        "list<list<int32>>": lambda value: all(map(small, (cell for path in value for cell in path))),
+    }
+    return {name: tests[kind] for name, kind in columns().items()}
+
+
+def _lines(shard: bytes) -> list[bytes]:
+    return shard.split(b"\n")[: -1 if shard.endswith(b"\n") else None] if shard else []
+
+
+def _key(line: bytes) -> tuple[int, int]:
+    """Index and attempt of a line."""
+    found = _INDEX.match(line)
+    if not found:
+        raise DamagedShard(f"has a line that does not start with its index: {line[:40]!r}")
+    return int(found[1]), int(found[2])

@@ -1,0 +1,174 @@
+"""What a dataset's manifest says, as a value; whoever reads one gets all of it checked, or a sentence that says where.
+
+The manifest follows from the plan but for the checksums, the versions and where the dataset ends: so almost nothing in
+it needs to be believed, and shards are only ever called what the plan calls them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from numlink.datasets.edition import EDITIONS, Edition
+from numlink.datasets.plan import Plan, plan_from
+from numlink.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A shard as it was written: its name, how many rows and bytes it has, and their SHA-256 in hexadecimal."""
+
+    name: str
+    rows: int
+    bytes: int
+    sha256: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "rows": self.rows, "bytes": self.bytes, "sha256": self.sha256}
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A dataset that is `complete`, or one under way.
+
+    `run` is the id of the run that made it.  `count` is where it ends, once that is known, before `plan.count` if a
+    size ran dry; `shards` are the first ones, whole or (the last, of a dataset being extended) short of rows.
+    """
+
+    plan: Plan
+    run: str
+    versions: dict[str, str]
+    complete: bool = False
+    count: int | None = None
+    shards: tuple[Entry, ...] = ()
+
+    @property
+    def dry(self) -> dict[str, Any] | None:
+        """The index that ran dry, its size and its grade, or None."""
+        if self.count is None or self.count >= self.plan.count:
+            return None
+        width, height = self.plan.size(self.count)
+        grade = self.plan.grade(self.count)
+        return {"index": self.count, "size": f"{width}x{height}"} | ({"grade": str(grade)} if grade else {})
+
+    @property
+    def what_ran_dry(self) -> str | None:
+        """`4x4` or `hard 4x4`; None where nothing did."""
+        dry = self.dry or {}
+        return " ".join(dry[key] for key in ("grade", "size") if key in dry) or None
+
+    def to_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "dataset": self.plan.edition.number,
+            "run": self.run,
+            "complete": self.complete,
+            "options": self.plan.options(),
+            "versions": self.versions,
+        }
+        if self.count is not None:
+            found |= {"count": self.count, "dry": self.dry}
+        if self.complete or self.shards:
+            found["shards"] = [entry.to_json() for entry in self.shards]
+        return found
+
+    def to_bytes(self) -> bytes:
+        return json.dumps(self.to_json(), indent=1).encode() + b"\n"
+
+
+def manifest_from(content: bytes, edition: Edition) -> Manifest:
+    """The manifest of a folder of this edition; raises InputError, whatever else the bytes may be."""
+    found = _object(content)
+    _require_edition(found.get("dataset", 1), edition)
+    _require(type(found["complete"]) is bool, "complete", "true or false", found["complete"])
+    is_run = isinstance(found["run"], str) and re.fullmatch("[0-9a-f]{1,64}", found["run"])
+    _require(bool(is_run), "run", "hexadecimal digits", found["run"])
+    versions = found.get("versions")
+    are_versions = isinstance(versions, dict) and all(_is_word(word) for pair in versions.items() for word in pair)
+    _require(are_versions, "versions", "an object of texts", versions)
+    _require(isinstance(found["options"], dict), "options", "an object", found["options"])
+    try:
+        plan = plan_from(found["options"], edition)
+    except InputError as error:
+        raise InputError(f"its options are bad: {error}") from None
+    read = Manifest(plan, found["run"], dict(versions or {}), found["complete"], _count(found, plan))
+    read = replace(read, shards=_entries(found.get("shards", None if read.complete else []), read))
+    _require(found.get("dry") == read.dry, "dry", json.dumps(read.dry), found.get("dry"))
+    return read
+
+
+def _object(content: bytes) -> dict[str, Any]:
+    """The JSON object that these bytes are."""
+    try:
+        found = json.loads(content.decode())
+    except UnicodeDecodeError as error:
+        raise InputError(f"it is not UTF-8 text (byte {error.start}).") from None
+    except RecursionError:
+        raise InputError("it is nested too deeply.") from None
+    except json.JSONDecodeError as error:
+        raise InputError(f"it is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from None
+    except ValueError:
+        raise InputError("it holds a number that is too long.") from None
+    if not isinstance(found, dict) or not {"run", "options", "complete"} <= set(found):
+        raise InputError("it is not a manifest of numlink.")
+    return found
+
+
+def _require_edition(number: Any, edition: Edition) -> None:
+    if type(number) is int and number > max(known.number for known in EDITIONS):
+        raise InputError(f"it is of edition {number}, which this numlink does not know. Use the one that wrote it.")
+    is_right = type(number) is int and number == edition.number
+    _require(is_right, "dataset", f"{edition.number} in {edition.manifest}", number)
+
+
+def _count(found: dict[str, Any], plan: Plan) -> int | None:
+    count = found.get("count")
+    if count is None and not found["complete"]:
+        return None
+    is_count = type(count) is int and 0 <= count <= plan.count
+    _require(is_count, "count", f"a whole number from 0 to {plan.count}", count)
+    return int(count or 0)
+
+
+def _entries(found: Any, manifest: Manifest) -> tuple[Entry, ...]:
+    """The shards: of a complete dataset all with all their rows, else the first ones."""
+    _require(isinstance(found, list), "shards", "a list", found)
+    plan = manifest.plan
+    end = plan.count if manifest.count is None else manifest.count
+    most = -(-end // plan.shard_size)
+    if len(found) > most or (manifest.complete and len(found) < most):
+        raise InputError(f"shards must be {most:,} in number, not {len(found):,}.")
+    return tuple(_entry(entry, shard, end, manifest) for shard, entry in enumerate(found))
+
+
+def _entry(found: Any, shard: int, end: int, manifest: Manifest) -> Entry:
+    where = f"shards[{shard}]"
+    _require(isinstance(found, dict), where, "an object", found)
+    name, plan = manifest.plan.shard_name(shard), manifest.plan
+    rows = min(end, (shard + 1) * plan.shard_size) - shard * plan.shard_size
+    there, size, checksum = found.get("rows"), found.get("bytes"), found.get("sha256")
+    _require(found.get("name") == name, f"{where}.name", json.dumps(name), found.get("name"))
+    is_full = type(there) is int and (there == rows or (not manifest.complete and 0 < there < rows))
+    _require(is_full, f"{where}.rows", str(rows), there)
+    _require(type(size) is int and size >= 0, f"{where}.bytes", "a whole number from 0", size)
+    is_sum = isinstance(checksum, str) and re.fullmatch("[0-9a-f]{64}", checksum)
+    _require(bool(is_sum), f"{where}.sha256", "64 hexadecimal digits", checksum)
+    return Entry(name, there, size, checksum)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and len(value) < 100 and value.isprintable()
+
+
+def _require(holds: bool, where: str, wanted: str, found: Any) -> None:
+    if not holds:
+        raise InputError(f"{where} must be {wanted}, not {shortened(found)}.")
+
+
+def shortened(value: Any) -> str:
+    """A value as a message shows it: on one line, and never more than a few words of it."""
+    if isinstance(value, dict | list) and value:  # it may be nested deeper than repr can follow
+        return "an object" if isinstance(value, dict) else "a list"
+    text = ascii(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -1,0 +1,224 @@
+"""Shards in Parquet: one row group, with all options of the writer that decide bytes pinned."""
+
+from __future__ import annotations
+
+import io
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Any
+
+from numlink.datasets.edition import NEW, Edition, packed, unpacked
+from numlink.datasets.rows import Row, columns, figures, may_be_null
+from numlink.datasets.shards import DamagedShard
+from numlink.errors import MissingExtra
+
+if TYPE_CHECKING:
+    import pyarrow
+
+WRITER = {"compression": "zstd", "compression_level": 3, "version": "2.6", "data_page_version": "1.0"}
+"""Options of the writer; what is not named here is the library's default."""
+
+CHECKED = {"write_page_checksum": True}
+"""Those of edition 2: readers find a flipped byte by themselves."""
+
+AT_ONCE = 1000
+"""Rows made at once of a table."""
+
+
+def arrow() -> Any:
+    """The pyarrow module; raises MissingExtra where it is not installed."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingExtra("a dataset in Parquet", "dataset") from None
+    return pyarrow
+
+
+@cache
+def schema(edition: Edition = NEW) -> pyarrow.Schema:
+    """The Arrow schema of a edition's columns."""
+    pa = arrow()
+    types = {
+        "int32": pa.int32(),
+        "int64": pa.int64(),
+        "bool": pa.bool_(),
+        "double": pa.float64(),
+        "string": pa.string(),
+        "list<int32>": pa.list_(pa.int32()),
+        "list<list<int32>>": pa.list_(pa.list_(pa.int32())),
+    }
+    return pa.schema([(name, types[kind]) for name, kind in columns(edition).items()])
+
+
+class Parquet:
+    """The codec of Parquet."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.schema = schema(edition)
+
+    def pack(self, rows: Sequence[Row]) -> bytes:
+        """A stream of Arrow's."""
+        pa = arrow()
+        if self.edition.packed:
+            rows = [{**row, "rating": _text_of(row)} for row in rows]
+        arrays = [_array([row[part.name] for row in rows], part.type) for part in self.schema]
+        batch = pa.RecordBatch.from_arrays(arrays, schema=self.schema)
+        sink = io.BytesIO()
+        with pa.ipc.new_stream(sink, batch.schema) as stream:
+            stream.write_batch(batch)
+        return sink.getvalue()
+
+    def join(self, pieces: Iterable[bytes], base: bytes | None = None) -> bytes:
+        pa = arrow()
+        empty = pa.Table.from_batches([], self.schema)
+        table = pa.concat_tables([empty, *(pa.ipc.open_stream(piece).read_all() for piece in pieces)])
+        if base is not None:
+            table = pa.concat_tables([self._others(base, table["index"]), table])
+        return self._bytes(table.sort_by("index"))
+
+    def cut(self, shard: bytes, rows: int) -> bytes:
+        return self._bytes(self._table(shard).slice(0, rows))
+
+    def read(self, shard: bytes) -> _Table:
+        table = self._table(shard)
+        for name in self.schema.names:
+            if not may_be_null(name) and _has_nulls(table[name]):
+                raise DamagedShard(f"has an empty field in column {name}")
+        return _Table(table, self.edition)
+
+    def _others(self, shard: bytes, indices: pyarrow.ChunkedArray) -> pyarrow.Table:
+        """The rows of a shard that have none of these indices; the rest of it is let go of."""
+        import pyarrow.compute as pc
+
+        table = self._table(shard)
+        return table.filter(pc.invert(pc.is_in(table["index"], indices)))
+
+    def _table(self, shard: bytes) -> pyarrow.Table:
+        """A shard as a table of the edition's columns."""
+        # `read_table` would load all of pyarrow.dataset, 50 MB of memory; a Python file would be read by one of Arrow's
+        # threads, which at the end of a short process aborts it (1 in 100)
+        pa = arrow()
+        with _told():
+            file = pa.parquet.ParquetFile(pa.BufferReader(shard), page_checksum_verification=True)
+            there = file.schema_arrow
+            for part in self.schema:
+                if there.get_field_index(part.name) < 0 or not _alike(there.field(part.name).type, part.type):
+                    raise DamagedShard(f"has no column {part.name} of {columns(self.edition)[part.name]}")
+            table = file.read(columns=self.schema.names, use_threads=False).select(self.schema.names)
+            table.validate(full=True)
+            return table.cast(self.schema)
+
+    def _bytes(self, table: pyarrow.Table) -> bytes:
+        pa = arrow()
+        sink = io.BytesIO()
+        plain = pa.Table.from_batches(table.combine_chunks().to_batches(), self.schema)
+        options = WRITER if self.edition.packed else WRITER | CHECKED
+        pa.parquet.write_table(plain, sink, row_group_size=max(1, plain.num_rows), store_schema=False, **options)
+        return sink.getvalue()
+
+
+class _Table:
+    """A shard as an Arrow table."""
+
+    def __init__(self, table: pyarrow.Table, edition: Edition) -> None:
+        self.table = table
+        self.edition = edition
+        self.size: int = table.nbytes
+
+    def __len__(self) -> int:
+        return int(self.table.num_rows)
+
+    def row(self, place: int, names: Sequence[str] | None = None) -> Row:
+        with _told():
+            if names is None:
+                return self._unpacked(self.table.slice(place, 1).to_pylist())[0]
+            return {name: self.table[name][place].as_py() for name in names}
+
+    def rows(self) -> Iterator[Row]:
+        for batch in self.table.to_batches(max_chunksize=AT_ONCE):
+            with _told():
+                found = self._unpacked(batch.to_pylist())
+            yield from found
+
+    def _unpacked(self, rows: list[Row]) -> list[Row]:
+        """Rows as this numlink has them."""
+        if not self.edition.packed:
+            return rows
+        names = [(name, column) for name, column, _ in figures()]
+        whole = (row | unpacked(row["rating"], names) for row in rows)
+        return [{name: row[name] for name in columns()} for row in whole]
+
+
+def _text_of(row: Row) -> str | None:
+    """The figures of a row in the one column of edition 1."""
+    import json
+
+    found = packed(row, [(name, column) for name, column, _ in figures()])
+    return json.dumps(found, separators=(",", ":")) if found else None
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Turn whatever Arrow says of bytes that are no shard into DamagedShard."""
+    pa = arrow()
+    try:
+        yield
+    except DamagedShard:
+        raise
+    except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError) as error:
+        reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
+        raise DamagedShard(f"is no Parquet file of a dataset ({reason[:100]})") from None
+
+
+def _alike(found: pyarrow.DataType, wanted: pyarrow.DataType) -> bool:
+    """Whether a type is the wanted one, whatever the fields inside of it are called."""
+    pa = arrow()
+    if pa.types.is_list(wanted):
+        return bool(pa.types.is_list(found)) and _alike(found.value_type, wanted.value_type)
+    return bool(found == wanted)
+
+
+def _has_nulls(values: Any) -> bool:
+    if values.null_count:
+        return True
+    pa = arrow()
+    return bool(pa.types.is_list(values.type)) and any(
+        _has_nulls(chunk.flatten()) for chunk in getattr(values, "chunks", [values])
+    )
+
+
+def _array(values: Sequence[Any], kind: pyarrow.DataType) -> pyarrow.Array:
+    """Values of a column as Arrow holds them.
+
+    `pyarrow.array` would load pandas wherever it is installed: 50 MB and a third of a second in every process.
+    """
+    pa = arrow()
+    known = [value is not None for value in values]
+    buffers = [None if all(known) else pa.py_buffer(_bits(known))]
+    if pa.types.is_boolean(kind):
+        return pa.Array.from_buffers(kind, len(values), [*buffers, pa.py_buffer(_bits([bool(one) for one in values]))])
+    if code := _NUMBERS.get(str(kind)):
+        numbers = array(code, (value or 0 for value in values))
+        return pa.Array.from_buffers(kind, len(values), [*buffers, pa.py_buffer(numbers)])
+    text = pa.types.is_string(kind)
+    parts: list[Any] = [(value or "").encode() if text else value or () for value in values]
+    buffers.append(pa.py_buffer(array("i", accumulate(map(len, parts), initial=0))))
+    if text:
+        return pa.Array.from_buffers(kind, len(values), [*buffers, pa.py_buffer(b"".join(parts))])
+    below = _array(list(chain.from_iterable(parts)), kind.value_type)
+    return pa.Array.from_buffers(kind, len(values), buffers, children=[below])
+
+
+_NUMBERS = {"int32": "i", "int64": "q", "double": "d"}
+"""Codes of arrays of numbers."""
+
+
+def _bits(flags: Sequence[bool]) -> bytes:
+    """Eight flags a byte, the first one lowest."""
+    number = sum(1 << place for place, flag in enumerate(flags) if flag)
+    return number.to_bytes(-(-len(flags) // 8), "little")

@@ -1,0 +1,224 @@
+"""SQL over the rows of a dataset, in memory that does not grow with them.
+
+Parquet is asked through DuckDB, which reads the columns it needs; JSON lines are read into a database of SQLite's on
+the disk, which Python has anyway.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from math import ceil, log2
+from typing import Any, Protocol
+
+from numlink.datasets.edition import Edition
+from numlink.datasets.folder import Folder
+from numlink.datasets.lines import Lines
+from numlink.datasets.plan import ShardFormat
+from numlink.datasets.rows import columns, figures
+from numlink.errors import InputError, MissingExtra
+
+MEMORY = "256MB"
+"""What DuckDB may hold; the rest it keeps in files of a temporary folder."""
+
+KEYS = ("index", "attempt", "hash")
+"""What duplicates are known by."""
+
+
+class BadQuery(InputError):
+    """What the database says of a query that it does not understand."""
+
+
+class Answer(Protocol):
+    """The rows of an answer."""
+
+    def fetchall(self) -> list[tuple[Any, ...]]: ...
+    def fetchmany(self, size: int, /) -> list[tuple[Any, ...]]: ...
+
+
+class Database(Protocol):
+    """A connection in which `rows` is a table."""
+
+    def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Answer: ...
+
+
+def asked_columns() -> dict[str, str]:
+    """The columns that a query can name, and their types."""
+    return {name: kind for name, kind in columns().items() if not kind.startswith("list")}
+
+
+@contextmanager
+def shards_open(
+    folder: Folder, format: ShardFormat, edition: Edition, names: Sequence[str], wanted: Sequence[str]
+) -> Iterator[Database]:
+    """A database in which the rows of these shards are the table `rows` with these columns.
+
+    Raises BadQuery, a clause, for queries that are none, and InputError where shards cannot be read.
+    """
+    if format is ShardFormat.JSONL:
+        with _sqlite(folder, edition, names, wanted) as database:
+            yield database
+    else:
+        with _duckdb(folder, edition, names, wanted) as database:
+            yield database
+
+
+# -- Parquet -------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _duckdb(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
+    try:
+        import duckdb
+    except ImportError:
+        raise MissingExtra("a dataset in Parquet", "dataset") from None
+    with tempfile.TemporaryDirectory(prefix="numlink-") as spill:
+        connection = duckdb.connect(
+            config={
+                "memory_limit": MEMORY,
+                "temp_directory": spill,
+                "preserve_insertion_order": False,
+                "threads": 1,  # the workers have the others
+            }
+        )
+        try:
+            if not folder.local:
+                connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
+            connection.execute("CREATE MACRO power_above(value) AS pow(2, ceil(log2(1 + value)))")
+            connection.execute(f"CREATE VIEW rows AS {_source(folder, edition, names, wanted)}")
+            yield connection
+        except duckdb.OutOfMemoryException as error:
+            raise InputError(f"no room left in {tempfile.gettempdir()}: {_one_line(error)}") from None
+        except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException) as error:
+            raise BadQuery(_reason(str(error))) from None
+        except duckdb.ConversionException as error:
+            raise BadQuery(_reason(str(error))) from None
+        except duckdb.Error as error:
+            raise InputError(f"cannot read {folder.target}: {_one_line(error)}") from None
+        finally:
+            connection.close()
+
+
+_TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "DOUBLE", "string": "VARCHAR"}
+
+
+def _source(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequence[str]) -> str:
+    """SQL that reads the shards; none of them is an empty table of the same columns."""
+    kinds = {name: _TYPES[asked_columns()[name]] for name in wanted}
+    if not names:
+        return "SELECT " + ", ".join(f'NULL::{kind} AS "{name}"' for name, kind in kinds.items()) + " WHERE false"
+    chosen = {name: f'"{name}"::{kind}' for name, kind in kinds.items()}
+    if edition.packed:
+        for name, column, _ in figures():
+            if column in kinds:
+                chosen[column] = f"json_extract(rating, '$.{name}')::{kinds[column]}"
+    files = "[" + ", ".join("'" + folder.url(name).replace("'", "''") + "'" for name in names) + "]"
+    return (
+        "SELECT " + ", ".join(f'{text} AS "{name}"' for name, text in chosen.items()) + f" FROM read_parquet({files})"
+    )
+
+
+# -- JSON lines ----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _sqlite(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
+    with closing(sqlite3.connect("")) as connection:  # a file without a name, gone with the connection
+        connection.execute("PRAGMA temp_store = FILE")
+        _add_functions(connection)
+        fields = ", ".join(f'"{name}"' for name in wanted)
+        connection.execute(f"CREATE TABLE rows ({fields})")
+        places = ", ".join("?" * len(wanted))
+        for name in names:
+            content = folder.read(name)
+            with folder.reading(name):
+                shard = Lines(edition).read(content)
+                found: Iterable[tuple[Any, ...]] = (
+                    shard.keys()
+                    if tuple(wanted) == KEYS
+                    else (tuple(row[key] for key in wanted) for row in shard.rows())
+                )
+                connection.executemany(f"INSERT INTO rows VALUES ({places})", found)
+        try:
+            yield connection
+        except (sqlite3.OperationalError, sqlite3.ProgrammingError, sqlite3.Warning) as error:
+            raise BadQuery(_reason(str(error))) from None
+        except sqlite3.Error as error:
+            raise InputError(f"cannot search {folder.target}: {_one_line(error)}") from None
+
+
+def _add_functions(connection: sqlite3.Connection) -> None:
+    """What SQLite lacks, as far as we ask for it."""
+    connection.create_function("power_above", 1, lambda value: 2 ** ceil(log2(1 + value)), deterministic=True)
+    connection.create_aggregate("quantile_cont", 2, _Quantile)  # type: ignore[arg-type]
+
+
+class _Quantile:
+    """The continuous quantile, as SQL defines it."""
+
+    def __init__(self) -> None:
+        self.values: list[float] = []
+        self.share = 0.5
+
+    def step(self, value: float | None, share: float) -> None:
+        self.share = share
+        if value is not None:
+            self.values.append(value)
+
+    def finalize(self) -> float | None:
+        if not self.values:
+            return None
+        self.values.sort()
+        place = self.share * (len(self.values) - 1)
+        below = int(place)
+        above = min(below + 1, len(self.values) - 1)
+        return self.values[below] + (place - below) * (self.values[above] - self.values[below])
+
+
+# -- words ---------------------------------------------------------------------------------------------------------
+
+
+def condition(text: str) -> str:
+    """A condition as a database reads it: `size = "9x9"` means the word 9x9, since no column is called that.
+
+    >>> condition('size = "9x9" and "pairs" > 5')
+    'size = \\'9x9\\' and "pairs" > 5'
+    """
+
+    def quoted(match: re.Match[str]) -> str:
+        word = match[0]
+        if word.startswith("'") or word[1:-1] in asked_columns():
+            return word
+        return "'" + word[1:-1].replace("'", "''") + "'"
+
+    return re.sub(r"'(?:[^']|'')*'|\"[^\"]*\"", quoted, text)
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).splitlines()[0].split())[:200] if str(error) else type(error).__name__
+
+
+_REASONS = (
+    ('Referenced column "(.+?)" not found', "there is no column {0}; if it is a word, put it in quotes: '{0}'"),
+    ("^no such column: (.+)", "there is no column {0}; if it is a word, put it in quotes: '{0}'"),
+    ("Function with name (.+?) does not exist", "there is no function {0}"),
+    ("^no such function: (.+)", "there is no function {0}"),
+    (r'near "\)"', "it breaks off, or has a bracket too many"),
+    ("^incomplete input", "it breaks off, or has a bracket too many"),
+    ('near "(.+?)"', 'it is no condition near "{0}"'),
+    ("unrecognized token|unterminated", "a quotation mark is not closed"),
+    ("Could not convert", "it is no condition but a value"),
+)
+"""What databases say of a condition, and what is meant: they know only the query that was made of it."""
+
+
+def _reason(error: str) -> str:
+    """What is wrong with a condition, as a sentence."""
+    first = " ".join(error.splitlines()[0].split()) if error.strip() else "it is no condition"
+    for pattern, words in _REASONS:
+        if found := re.search(pattern, first):
+            return words.format(*found.groups()) + "."
+    return first.partition(": ")[2].rstrip(".!") + "." if ": " in first else first.rstrip(".!") + "."
