@@ -18,8 +18,9 @@ from numlink.datasets.shards import DamagedShard, codec
 from numlink.datasets.workers import pool
 from numlink.errors import InputError
 from numlink.exact.prove import prove
-from numlink.exact.verdict import Answer, Claim
+from numlink.exact.verdict import Answer
 from numlink.model.judge import check
+from numlink.model.rules import Claim
 
 TOLD = 20
 """Faults that are listed."""
