@@ -187,11 +187,11 @@ def test_page_and_sheet_are_well_formed():
     assert max(len(html), len(sheet(explanation))) < 40 * size, "an element for every link again?"
 
 
-@pytest.mark.parametrize(("width", "height", "stroke"), [(3, 1, "M19 19h72"), (1, 3, "M19 19v72"), (3, 2, "M19 19h72")])
+@pytest.mark.parametrize(("width", "height", "stroke"), [(3, 1, "M20 20h80"), (1, 3, "M20 20v80"), (3, 2, "M20 20h80")])
 def test_links_in_a_row_are_one_stroke(width, height, stroke):
     puzzle = Puzzle(width, height, (1, 0, 1, *[0] * (width * height - 3)))
     drawn = Position.with_links(puzzle, [(0, 1), (1, 2)]).states
-    assert f"<path class='new' d='{stroke}'/>" in board(puzzle, bytes(len(drawn)), drawn)
+    assert f'<path class="new" d="{stroke}"/>' in board(puzzle, bytes(len(drawn)), drawn)
 
 
 def test_explain_command(tmp_path, capsys):

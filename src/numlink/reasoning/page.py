@@ -10,14 +10,17 @@ from textwrap import wrap
 
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.explanation import Explanation, Frame
-from numlink.reasoning.picture import CELL, INK, LEGEND, STYLE, TRY_SIGN, board, picture, shared_parts
+from numlink.reasoning.picture import CELL, LEGEND, STYLE, TRY_SIGN, board, picture, pixels, shared_parts
+from numlink.render.svg import UNIT
+from numlink.render.theme import INK, PAPER
 
 PAGE_STYLE = (
-    f"body{{font:16px/1.5 system-ui,sans-serif;color:{INK};max-width:60rem;margin:2rem auto;padding:0 1rem}}"
+    f"body{{font:16px/1.5 system-ui,sans-serif;color:{INK.light};max-width:60rem;margin:2rem auto;padding:0 1rem}}"
     "section{margin:0 0 2rem}section svg{max-width:100%;height:auto}"
     ".step{display:flex;flex-wrap:wrap;gap:1.5rem}.said{flex:1 1 22rem}.said p{margin:.3rem 0}"
     ".legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;font-size:.9rem}.legend svg{vertical-align:middle}"
-    "svg.parts{position:absolute}figure{margin:0 0 1rem}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}"
+    "svg.parts{position:absolute}figure{margin:0 0 1rem}"
+    f"nav{{position:sticky;top:0;background:{PAPER.light};padding:.5rem 0}}"
     "button{font:inherit;padding:.3rem .9rem;margin-right:.5rem}li{margin:.2rem 0}"
     ".stepping section{display:none}.stepping section.shown{display:block}"
     "@media print{nav{display:none}.stepping section{display:block}}"
@@ -99,7 +102,7 @@ def sheet(explanation: Explanation) -> str:
     """The explanation as one SVG: every step with its words beside its board, from top to bottom."""
     puzzle = explanation.puzzle
     start = bytes(len(puzzle.grid.links()))
-    wide, tall = puzzle.width * CELL + 2, puzzle.height * CELL + 2
+    wide, tall = pixels(puzzle)
     entries: list[tuple[str, list[str], str]] = [("The board", [], board(puzzle, start, start))]
     for number, frame in enumerate(explanation.frames, start=1):
         said = [*frame.sentences[:1], *frame.chain, *frame.sentences[1:]]
@@ -112,7 +115,7 @@ def sheet(explanation: Explanation) -> str:
     y = SHEET_HEAD
     for title, said, drawing in entries:
         lines = [title, *(line for sentence in said for line in wrap(sentence, 76))]
-        parts.append(f"<g transform='translate(10 {y})'>{drawing}</g>")
+        parts.append(f"<g transform='translate(10 {y}) scale({CELL / UNIT:g})'>{drawing}</g>")
         for index, line in enumerate(lines):
             weight = "" if index else " font-weight='bold'"
             parts.append(f"<text x='{wide + 30}' y='{y + 16 + 20 * index}'{weight}>{escape(line)}</text>")
@@ -120,8 +123,8 @@ def sheet(explanation: Explanation) -> str:
     width = max(wide + 30, 330) + 600
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{y}' viewBox='0 0 {width} {y}' "
-        f"font-family='system-ui,sans-serif' font-size='14' fill='{INK}'><style>{STYLE}</style>{shared_parts(puzzle)}"
-        "<rect width='100%' height='100%' fill='#fff'/>" + "\n".join(parts) + "</svg>\n"
+        f"font-family='system-ui,sans-serif' font-size='14' fill='{INK.light}'><style>{STYLE}</style>"
+        f"{shared_parts(puzzle)}<rect width='100%' height='100%' fill='{PAPER.light}'/>" + "\n".join(parts) + "</svg>\n"
     )
 
 

@@ -1,4 +1,8 @@
-"""The boards of an explanation as SVG: what does not change is drawn once and used again, links are a path a kind."""
+"""The boards of an explanation as SVG: what does not change is drawn once and used again, links are a path a kind.
+
+The shapes are those of `render.drawing`, written by `render.svg` in the colours of `render.theme`; only what stands
+where is decided here.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +11,38 @@ from collections.abc import Iterable, Sequence
 from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
+from numlink.render.drawing import Disc, Label, Line, Rectangle, Shape, centre
+from numlink.render.svg import UNIT, elements, style_sheet
+from numlink.render.theme import BLOCK, FAINT, INK, LOOKED_AT, NEW_LINE, OLD_LINE, PAPER, TRIED_LINE, Paint
 
 CELL = 36
 """Side of a cell in the pictures, in pixels."""
 
-INK, NEW, OLD, FAINT, TRIED, SEEN = "#1f2430", "#d1495b", "#4b5568", "#c5cad3", "#e09f3e", "#fdf3d8"
-"""Colours: text and ends, what a step draws, what was drawn before, what is open, what is tried, cells looked at."""
+EDGE = 1 / CELL
+"""What a picture shows beyond the board, in cell units: half of the outermost lines."""
 
-_LINE = "fill:none;stroke-linecap:round;stroke-width"
+PAINTS = {
+    "open": Paint(stroke=FAINT, width=0.042, dash=(0.055, 0.11)),
+    "old": Paint(stroke=OLD_LINE, width=0.16),
+    "new": Paint(stroke=NEW_LINE, width=0.16),
+    "try": Paint(stroke=TRIED_LINE, width=0.16),
+    "off": Paint(stroke=NEW_LINE, width=0.055),
+    "tryoff": Paint(stroke=TRIED_LINE, width=0.055),
+    "cell": Paint(fill=PAPER, stroke=FAINT, width=0.02),
+    "seen": Paint(fill=LOOKED_AT, stroke=FAINT, width=0.02),
+    "solid": Paint(fill=BLOCK),
+    "end": Paint(fill=INK),
+    "number": Paint(fill=PAPER),
+}
+"""By role: links still open, drawn before, in this step, on trial, ruled out now or on trial; cells; ends."""
 
 STYLE = (
-    f".open{{{_LINE}:1.5;stroke:{FAINT};stroke-dasharray:2 4;stroke-linecap:butt}}"
-    f".old{{{_LINE}:5.8;stroke:{OLD}}}.new{{{_LINE}:5.8;stroke:{NEW}}}.try{{{_LINE}:5.8;stroke:{TRIED}}}"
-    f".off{{{_LINE}:2;stroke:{NEW}}}.tryoff{{{_LINE}:2;stroke:{TRIED}}}"
-    f".cell{{fill:#fff;stroke:{FAINT};stroke-width:.7}}.seen{{fill:{SEEN};stroke:{FAINT};stroke-width:.7}}"
-    f".solid,.end{{fill:{INK}}}.number{{fill:#fff;font-family:system-ui,sans-serif;text-anchor:middle;"
-    "dominant-baseline:central}"
+    style_sheet(PAINTS) + ".old,.new,.try,.off,.tryoff{stroke-linecap:round}"
+    ".number{font-family:system-ui,sans-serif;text-anchor:middle}"
 )
 """What the classes of the drawings look like."""
 
 _KINDS = ("open", "old", "new", "try", "off", "tryoff")
-
 
 LEGEND = (
     ("<path class='new' d='M4 9h22'/>", "drawn in this step"),
@@ -45,36 +60,37 @@ TRY_SIGN = ("<path class='try' d='M4 9h8'/><path class='tryoff' d='M18 5l8 8m0-8
 
 def shared_parts(puzzle: Puzzle) -> str:
     """The empty board and its ends, for `board` to use; once in every file."""
-    solid = [cell for cell, content in enumerate(puzzle.cells) if content == SOLID]
+    numbers = [(cell, content) for cell, content in enumerate(puzzle.cells) if content > 0]
     empty = [cell for cell, content in enumerate(puzzle.cells) if content != SOLID]
-    ends = []
-    for cell, content in enumerate(puzzle.cells):
-        if content > 0:
-            x, y = _centre(puzzle, cell)
-            size = CELL * (0.42 if content < 100 else 0.32)
-            ends.append(
-                f"<circle cx='{x}' cy='{y}' r='13' class='end'/>"
-                f"<text x='{x}' y='{y}' font-size='{size:.0f}' class='number'>{content}</text>"
-            )
-    return (
-        f"<defs><g id='board'>{_squares(puzzle, empty, 'cell')}{_squares(puzzle, solid, 'solid')}</g>"
-        f"<g id='ends'>{''.join(ends)}</g></defs>"
-    )
+    discs = [Disc(*centre(puzzle.width, cell), 0.36) for cell, _ in numbers]
+    labels = [
+        Label(*centre(puzzle.width, cell), str(number), 0.42 if number < 100 else 0.32) for cell, number in numbers
+    ]
+    cells = _drawn("cell", _squares(puzzle, empty)) + _drawn("solid", _squares(puzzle, puzzle.solids()))
+    ends = _drawn("end", discs) + _drawn("number", labels)
+    return f"<defs><g id='board'>{cells}</g><g id='ends'>{ends}</g></defs>"
 
 
 def picture(
     puzzle: Puzzle, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
 ) -> str:
     """One board as an SVG element of a page that holds the shared parts."""
-    width, height = puzzle.width * CELL + 2, puzzle.height * CELL + 2
+    width, height = pixels(puzzle)
+    edge = EDGE * UNIT
+    box = f"{-edge:.4g} {-edge:.4g} {puzzle.width * UNIT + 2 * edge:.6g} {puzzle.height * UNIT + 2 * edge:.6g}"
     drawing = board(puzzle, before, after, cells, tried)
-    return f"<svg width='{width}' height='{height}' viewBox='0 0 {width} {height}'>{drawing}</svg>"
+    return f"<svg width='{width}' height='{height}' viewBox='{box}'>{drawing}</svg>"
+
+
+def pixels(puzzle: Puzzle) -> tuple[int, int]:
+    """Width and height of a picture in pixels."""
+    return puzzle.width * CELL + 2, puzzle.height * CELL + 2
 
 
 def board(
     puzzle: Puzzle, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
 ) -> str:
-    """One board as SVG: the links of `after`, marked by how they were in `before`."""
+    """One board as SVG, UNIT user units a cell: the links of `after`, marked by how they were in `before`."""
     links: dict[str, list[tuple[int, int]]] = {kind: [] for kind in _KINDS}
     for link, pair in enumerate(puzzle.grid.links()):
         is_tried = tried is not None and tried[0] == link
@@ -84,49 +100,41 @@ def board(
             links["open"].append(pair)
         elif before[link] != OFF:
             links["tryoff" if is_tried else "off"].append(pair)
-    paths = [
-        f"<path class='{kind}' d='{_crosses(puzzle, pairs) if kind.endswith('off') else _lines(puzzle, pairs)}'/>"
+    marks = "".join(
+        _drawn(kind, _crosses(puzzle, pairs) if kind.endswith("off") else _strokes(puzzle, pairs))
         for kind, pairs in links.items()
-        if pairs
-    ]
-    seen = _squares(puzzle, [cell for cell in cells if puzzle.cells[cell] != SOLID], "seen")
-    return f"<use href='#board'/>{seen}{''.join(paths)}<use href='#ends'/>"
+    )
+    seen = _drawn("seen", _squares(puzzle, [cell for cell in cells if puzzle.cells[cell] != SOLID]))
+    return f"<use href='#board'/>{seen}{marks}<use href='#ends'/>"
 
 
-def _squares(puzzle: Puzzle, cells: Iterable[int], kind: str) -> str:
-    outlines = [
-        f"M{column * CELL + 1} {row * CELL + 1}h{CELL}v{CELL}h-{CELL}z"
-        for row, column in (divmod(cell, puzzle.width) for cell in cells)
-    ]
-    return f"<path class='{kind}' d='{''.join(outlines)}'/>" if outlines else ""
+def _drawn(role: str, shapes: Iterable[Shape]) -> str:
+    return "".join(elements(tuple(shapes), f' class="{role}"'))
 
 
-def _lines(puzzle: Puzzle, pairs: Iterable[tuple[int, int]]) -> str:
-    """Links as strokes, those in a row as one."""
-    strokes: dict[tuple[int, int], list[int]] = {}  # by the step and the cell where the last stroke ends: first, length
+def _squares(puzzle: Puzzle, cells: Iterable[int]) -> list[Rectangle]:
+    return [Rectangle(column, row, 1, 1) for row, column in (divmod(cell, puzzle.width) for cell in cells)]
+
+
+def _strokes(puzzle: Puzzle, pairs: Iterable[tuple[int, int]]) -> list[Line]:
+    """Links as lines, those in a row as one."""
+    strokes: dict[tuple[int, int], list[int]] = {}  # by the step and the cell where the last stroke ends: its cells
     found = []
     for one, other in pairs:
         stroke = strokes.pop((other - one, one), None)
         if stroke is None:
-            stroke = [one, 0]
-            found.append((other - one, stroke))
-        stroke[1] += 1
+            stroke = [one, one]
+            found.append(stroke)
+        stroke[1] = other
         strokes[other - one, other] = stroke
-    drawn = []
-    for step, (first, length) in found:
-        x, y = _centre(puzzle, first)
-        drawn.append(f"M{x} {y}{'h' if step == 1 and puzzle.width > 1 else 'v'}{length * CELL}")
-    return "".join(drawn)
+    return [Line((centre(puzzle.width, first), centre(puzzle.width, last))) for first, last in found]
 
 
-def _crosses(puzzle: Puzzle, pairs: Iterable[tuple[int, int]]) -> str:
-    drawn = []
+def _crosses(puzzle: Puzzle, pairs: Iterable[tuple[int, int]]) -> list[Line]:
+    """A cross in the middle of each link."""
+    drawn, arm = [], 0.11
     for one, other in pairs:
-        (x, y), (to_x, to_y) = _centre(puzzle, one), _centre(puzzle, other)
-        drawn.append(f"M{(x + to_x) // 2 - 4} {(y + to_y) // 2 - 4}l8 8m0-8l-8 8")
-    return "".join(drawn)
-
-
-def _centre(puzzle: Puzzle, cell: int) -> tuple[int, int]:
-    row, column = divmod(cell, puzzle.width)
-    return column * CELL + CELL // 2 + 1, row * CELL + CELL // 2 + 1
+        (left, top), (right, bottom) = centre(puzzle.width, one), centre(puzzle.width, other)
+        x, y = (left + right) / 2, (top + bottom) / 2
+        drawn += [Line(((x - arm, y - arm), (x + arm, y + arm))), Line(((x + arm, y - arm), (x - arm, y + arm)))]
+    return drawn

@@ -14,7 +14,7 @@ understand both).  An animation is plain CSS: it plays once, and never for who a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 from zlib import crc32
 
@@ -23,7 +23,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Point, Rectangle, Shape, draw
 from numlink.render.picture import Motion, Options, Picture, the_only, unknown
 from numlink.render.scene import compose
-from numlink.render.theme import Mode, Tint
+from numlink.render.theme import Mode, Paint, Tint
 
 UNIT = 40
 """User units a cell: whole numbers nearly everywhere, and no font below what browsers draw well."""
@@ -97,8 +97,12 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def _declarations(part: Part) -> Declarations:
-    paint = part.paint
+def style_sheet(paints: Mapping[str, Paint], mode: Mode = Mode.LIGHT) -> str:
+    """What shapes of each class look like, as CSS; for pages that put their own drawings together from `elements`."""
+    return "".join(_rules("", {role: _declarations(paint) for role, paint in paints.items()}, mode))
+
+
+def _declarations(paint: Paint) -> Declarations:
     found: Declarations = {"fill": paint.fill or "none"}
     if paint.stroke is not None:
         found |= {"stroke": paint.stroke, "stroke-width": _number(paint.width)}
@@ -112,7 +116,7 @@ def _shared(layers: Iterable[Layer]) -> dict[str, Declarations]:
     shared: dict[str, Declarations] = {}
     for layer in layers:
         for part in layer.parts:
-            own = _declarations(part)
+            own = _declarations(part.paint)
             known = shared.setdefault(part.role, own)
             shared[part.role] = {key: value for key, value in known.items() if own.get(key) == value}
     return shared
@@ -123,14 +127,14 @@ def _rules(selector: str, shared: dict[str, Declarations], mode: Mode) -> Iterat
     for role, declarations in shared.items():
         css = ";".join(f"{key}:{_value(value, mode)}" for key, value in declarations.items())
         if css:
-            yield f"{selector} .{role}{{{css}}}"
+            yield f"{selector} .{role}{{{css}}}".lstrip()
     if mode is Mode.AUTO:
         yield "@media (prefers-color-scheme:dark){"
         for role, declarations in shared.items():
             dark = {key: value for key, value in declarations.items() if isinstance(value, Tint)}
             css = ";".join(f"{key}:{tint.dark}" for key, tint in dark.items() if tint.dark != tint.light)
             if css:
-                yield f"{selector} .{role}{{{css}}}"
+                yield f"{selector} .{role}{{{css}}}".lstrip()
         yield "}"
 
 
@@ -163,7 +167,7 @@ def _layer(layer: Layer, shared: dict[str, Declarations], mode: Mode, name: str)
 
 
 def _part(part: Part, shared: Declarations, mode: Mode) -> str:
-    own = {key: value for key, value in _declarations(part).items() if key not in shared}
+    own = {key: value for key, value in _declarations(part.paint).items() if key not in shared}
     attributes = "".join(f' {key}="{_value(value, mode)}"' for key, value in own.items())
     classes, extra = part.role, ""
     if part.grows:
@@ -174,10 +178,10 @@ def _part(part: Part, shared: Declarations, mode: Mode) -> str:
     elif part.since:
         classes, extra = f"{part.role} late", f' style="--s:{part.since}"'
     attributes = f' class="{classes}"{attributes}{extra}'
-    return "".join(_elements(part.shapes, attributes)) + ("\n" if part.role in ("paper", "grid", "solid") else "")
+    return "".join(elements(part.shapes, attributes)) + ("\n" if part.role in ("paper", "grid", "solid") else "")
 
 
-def _elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
+def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
     """The shapes of a part; all its lines make one path, several rectangles too."""
     lines = [_line(shape.points) for shape in shapes if isinstance(shape, Line)]
     boxes = [shape for shape in shapes if isinstance(shape, Rectangle)]

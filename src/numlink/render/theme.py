@@ -56,6 +56,10 @@ FAINT = Tint("#bdbdbd", "#454b55")
 GREY_PATH = Tint("#8f8f8f", "#858c98")
 BLOCK = Tint("#3f3f3f", "#5d6470")
 
+OLD_LINE, NEW_LINE, TRIED_LINE = Tint("#4b5568", "#a3adbd"), Tint("#d1495b", "#ff7b8b"), Tint("#e09f3e", "#f0b45c")
+LOOKED_AT = Tint("#fdf3d8", "#3a3423")
+"""In explanations: links drawn before, in this step, on trial; cells that a step looks at."""
+
 HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#8a5a30")
 """Blue, orange, green, vermilion, sky, purple, yellow, brown.  Source: Okabe and Ito, Color Universal Design, 2008.
 The brown is ours: to eyes without red cones it is as far from vermilion as any two others (CIEDE2000 over 10)."""
