@@ -35,7 +35,7 @@ class Counting:
         self.slice = STATES_A_SLICE[board.rules.touch]
         width, height = board.puzzle.width, board.puzzle.height
         self.race: Race | None = None
-        if min(width, height) <= WIDEST[board.rules.touch]:
+        if board.plain and min(width, height) <= WIDEST[board.rules.touch]:
             self.race = Race(
                 width,
                 height,
@@ -96,6 +96,9 @@ def kept(board: Board, clock: Budget, purpose: str) -> Race:
 
 def too_wide(board: Board) -> str:
     """What is wrong with a board that the frontier cannot count."""
+    if not board.plain:
+        features = " and ".join(feature.value for feature in board.puzzle.layout.features())
+        return f"out of reach: only plain rectangles are counted so far, and this board has {features}."
     return (
         f"out of reach: a board of {board.puzzle.width}x{board.puzzle.height} is too wide to count under "
         f"{board.rules}. Give a narrower one; no budget would be enough."

@@ -8,7 +8,7 @@ from fractions import Fraction
 from numlink.engine.covers.random import Random
 from numlink.errors import OutOfReach
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.by_frontier import Counting, kept, paths_by_number
+from numlink.exact.by_frontier import Counting, kept, paths_by_number, too_wide
 from numlink.exact.by_search import MOST_LISTED, Listing
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Census, Count, Effort, Heat
@@ -41,10 +41,7 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
         if total is not None:
             break
         if listing.given_up and frontier.out_of_reach:
-            raise OutOfReach(
-                f"the count is out of reach: a board of {puzzle.width}x{puzzle.height} is too wide for the frontier "
-                f"under {board.rules}, and there are more than {MOST_LISTED} solutions."
-            )
+            raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
     return Count(total, rules=board.rules, effort=frontier.effort + listing.effort, seconds=clock.seconds)
 
 

@@ -1,4 +1,8 @@
-"""Between the model and the engine: a puzzle as arrays, a set of links as a Solution."""
+"""Between the model and the engine: a puzzle as arrays, a set of links as a Solution.
+
+The engine works on tracks (`model.grid`): `cells` holds what is on each, `links` the two tracks of each link.  On a
+board without bridges tracks are cells.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,12 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from numlink.engine import arrays as board
+from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
 from numlink.errors import InputError
+from numlink.model.grid import EMPTY
 from numlink.model.judge import check, require_legal
-from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
@@ -21,31 +26,49 @@ class Board:
 
     def __init__(self, puzzle: Puzzle, rules: RulesLike | None = None) -> None:
         require_legal(puzzle)
-        require_plain(puzzle.layout, "the solver")
         self.puzzle = puzzle
         self.rules = puzzle.with_rules(rules).rules
+        self.plain = puzzle.layout.plain
         self.cells = array("i", puzzle.cells)
-        self.links = board.link_cells(puzzle.width, puzzle.height, self.cells)
+        if self.plain:
+            self.links = board.link_cells(puzzle.width, puzzle.height, self.cells)
+        else:
+            grid = puzzle.grid
+            pairs = grid.track_links()
+            self.links = array("i", [track for pair in pairs for track in pair])
+            self.cells.extend([EMPTY] * len(puzzle.layout.bridges))
+            self.cell_of = grid.track_cells()
 
     @cached_property
     def link_index(self) -> dict[tuple[int, int], int]:
         """The number of each link, by its two cells with the smaller first."""
-        ends = iter(self.links)
+        ends = iter(self.links if self.plain else [self.cell_of[track] for track in self.links])
         return {pair: index for index, pair in enumerate(zip(ends, ends, strict=True))}
+
+    @property
+    def open_tracks(self) -> int:
+        """How many tracks a path may pass."""
+        return sum(content >= EMPTY for content in self.cells)
 
     def search(self, *, canonical: bool = False) -> Search:
         """A fresh search for all solutions under the rules or, where cells may stay empty, for the canonical ones.
 
-        There is a canonical solution wherever there is one (`engine.no_touch`), but not every solution is canonical.
+        There is a canonical solution wherever there is one (`engine.search.no_touch`, and `cycles` for boards that are
+        no plain rectangles), but not every solution is canonical.
         """
         fill = self.rules.fill and not canonical
+        apart = not self.rules.touch or (canonical and not self.plain)
         search = Search(
             len(self.cells),
             self.links,
             labels=board.labels_of(self.cells),
             degrees=board.degrees_of(self.cells, 2 if fill else 3),
-            touching=self.rules.touch,
+            touching=not apart,
         )
+        if not self.plain:
+            if apart:
+                search.add_clauses(cycle_clauses(self.links, board.labels_of(self.cells)))
+            return search
         width, height = self.puzzle.width, self.puzzle.height
         if canonical:
             search.add_clauses(canonical_clauses(width, height, self.cells))
@@ -60,12 +83,12 @@ class Board:
         begin = 0
         for length in lengths:
             path = tuple(cells[begin : begin + length])
-            paths[self.cells[path[0]]] = path
+            paths[self.cells[path[0]]] = path if self.plain else tuple(self.cell_of[track] for track in path)
             begin += length
         last = max(paths, default=0)
-        return Solution(
-            self.puzzle.width, self.puzzle.height, tuple(paths.get(number, ()) for number in range(1, last + 1))
-        )
+        puzzle = self.puzzle
+        numbered = tuple(paths.get(number, ()) for number in range(1, last + 1))
+        return Solution(puzzle.width, puzzle.height, numbered, puzzle.layout)
 
     def model(self, solution: Solution) -> array[int]:
         """The links of a solution, one entry a link; raises InputError unless it solves the puzzle."""
@@ -76,6 +99,8 @@ class Board:
         faults = check(self.puzzle, solution, self.rules)
         if faults:
             raise InputError(f"the known solution is wrong under the rules {self.rules}: {faults[0].message}")
+        if not self.plain:
+            return self.marked(self.link_index[link] for link in solution.links())
         following = array("i", [-1]) * max(1, len(self.cells))
         for path in solution.paths:
             for cell, after in zip(path, path[1:], strict=False):

@@ -14,7 +14,6 @@ from numlink.exact.budget import Budget
 from numlink.exact.by_search import SLICE, Slice, effort_of
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Answer, Effort, Verdict
-from numlink.model.grid import EMPTY
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE, Claim
 
@@ -35,9 +34,8 @@ class Linkings:
 
     @property
     def covers(self) -> bool:
-        """Whether the first linking passes every cell: a path of n cells has n - 1 links."""
-        cells = sum(content >= EMPTY for content in self.board.puzzle.cells)
-        return bool(self.models) and sum(self.models[0]) == cells - self.board.puzzle.pairs
+        """Whether the first linking passes every track: a path of n tracks has n - 1 links."""
+        return bool(self.models) and sum(self.models[0]) == self.board.open_tracks - self.board.puzzle.pairs
 
     def turn(self, work: Slice) -> Answer | None:
         """A slice of work; the answer to the claim as soon as it is known."""

@@ -21,7 +21,7 @@ from numlink.errors import MissingExtra
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
-from numlink.model.grid import Grid
+from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules, RulesLike
 
@@ -105,13 +105,19 @@ def _solve(solver: Any, encoding: Encoding, clock: Budget) -> set[tuple[int, int
 
 
 class Encoding:
-    """The clauses of one puzzle under rules; `link` maps each link (two cells) to its variable."""
+    """The clauses of one puzzle under rules; `link` maps each link (two tracks, the smaller first) to its variable."""
 
     def __init__(self, puzzle: Puzzle, rules: Rules) -> None:
         self.puzzle = puzzle
         self.rules = rules
-        self.grid = Grid(puzzle.width, puzzle.height, frozenset(puzzle.solids()))
-        self.link = {link: index for index, link in enumerate(self.grid.links(), start=1)}
+        grid = puzzle.grid
+        self.content = [puzzle.cells[cell] for cell in grid.track_cells()]
+        self.link = {(min(pair), max(pair)): index for index, pair in enumerate(grid.track_links(), start=1)}
+        self.around: list[list[int]] = [[] for _ in self.content]
+        """The tracks linked to each track."""
+        for first, second in self.link:
+            self.around[first].append(second)
+            self.around[second].append(first)
         self.last = len(self.link)
         self.bits = max(1, puzzle.pairs.bit_length())
 
@@ -122,10 +128,10 @@ class Encoding:
     def clauses(self) -> Iterator[list[int]]:
         """Degrees, and numbers written in binary, carried along links."""
         names = {number: index for index, number in enumerate(self.puzzle.endpoints(), start=1)}
-        number_of = {cell: self._fresh(self.bits) for cell in self.grid.open_cells()}
-        for cell, bits in number_of.items():
-            around = [self.link[min(cell, other), max(cell, other)] for other in self.grid.neighbours(cell)]
-            content = self.puzzle.cells[cell]
+        number_of = {track: self._fresh(self.bits) for track, content in enumerate(self.content) if content != SOLID}
+        for track, bits in number_of.items():
+            around = [self.link[min(track, other), max(track, other)] for other in self.around[track]]
+            content = self.content[track]
             if content > 0:
                 yield from exactly(around, 1)
                 yield from ([bit if names[content] >> i & 1 else -bit] for i, bit in enumerate(bits))
@@ -145,16 +151,16 @@ class Encoding:
             joined.setdefault(first, []).append(second)
             joined.setdefault(second, []).append(first)
         seen: set[int] = set()
-        for start in [*(cell for cell in joined if self.puzzle.cells[cell] > 0), *joined]:
+        for start in [*(track for track in joined if self.content[track] > 0), *joined]:
             if start in seen:
                 continue
             path = [start]
             seen.add(start)
-            while onward := [cell for cell in joined[path[-1]] if cell not in seen]:
+            while onward := [track for track in joined[path[-1]] if track not in seen]:
                 path.append(onward[0])
                 seen.add(onward[0])
             links = [(min(pair), max(pair)) for pair in zip(path, path[1:], strict=False)]
-            if self.puzzle.cells[start] <= 0:
+            if self.content[start] <= 0:
                 yield [*links, (min(start, path[-1]), max(start, path[-1]))]
             elif not self.rules.touch:
                 yield from self._touching(path, links)
@@ -162,19 +168,19 @@ class Encoding:
     def _touching(self, path: list[int], links: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
         place = {cell: index for index, cell in enumerate(path)}
         for cell, index in place.items():
-            for other in self.grid.neighbours(cell):
+            for other in self.around[cell]:
                 if place.get(other, 0) > index + 1:
                     yield links[index : place[other]]
 
 
 def exactly(variables: list[int], count: int) -> Iterator[list[int]]:
-    """That `count` of at most four variables hold."""
+    """That `count` of these variables hold."""
     yield from ([-variable for variable in chosen] for chosen in combinations(variables, count + 1))
     yield from (list(chosen) for chosen in combinations(variables, max(0, len(variables) - count + 1)))
 
 
 def none_or_two(variables: list[int]) -> Iterator[list[int]]:
-    """That none or two of at most four variables hold."""
+    """That none or two of these variables hold."""
     yield from ([-variable for variable in chosen] for chosen in combinations(variables, 3))
     for variable in variables:
         yield [-variable, *(other for other in variables if other != variable)]

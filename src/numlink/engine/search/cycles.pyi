@@ -1,0 +1,3 @@
+from array import array
+
+def cycle_clauses(links: array[int], labels: array[int]) -> array[int]: ...
