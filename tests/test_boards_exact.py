@@ -6,7 +6,10 @@ from random import Random
 
 import pytest
 
-from numlink import FREE, Layout, Puzzle, check, prove, solutions, solve
+from numlink import COVER, FREE, Layout, Puzzle, check, count, heat, prove, sample, solutions, solve
+from numlink.exact.budget import Budget
+from numlink.exact.by_frontier import Counting
+from numlink.exact.encoded import Board
 from numlink.exact.verdict import Answer
 from numlink.model.rules import EVERY_RULES
 from tests import graph_oracle
@@ -98,3 +101,26 @@ def test_a_path_may_cross_itself_at_a_bridge():
     verdict = prove(puzzle)
     assert verdict.answer is Answer.UNIQUE
     assert verdict.solution.paths == ((1, 4, 7, 6, 3, 4, 5),)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_counts_heat_and_samples_agree_with_the_brute_force(kind):
+    random = Random(f"count {kind}")
+    for _ in range(MANY):
+        puzzle = small_puzzle(random, kind)
+        expected = graph_oracle.solutions(*graph(puzzle))
+        for rules in EVERY_RULES:
+            wanted = expected[rules.fill, rules.touch]
+            assert count(puzzle, rules=rules) == len(wanted), (puzzle, rules)
+            if rules.touch or puzzle.layout.plain:
+                assert Counting(Board(puzzle, rules)).run(Budget()) == len(wanted), (puzzle, rules)
+                assert Counting(Board(puzzle, rules), saturate=True).run(Budget()) == min(2, len(wanted))
+        rules = random.choice((COVER, FREE))
+        wanted = expected[rules.fill, True]
+        if wanted:
+            shares = heat(puzzle, rules=rules)
+            assert shares.total == len(wanted)
+            for index, link in enumerate(puzzle.grid.links()):
+                assert shares[link] * len(wanted) == sum(index in solution for solution in wanted)
+            drawn = sample(puzzle, rules=rules, seed=random.randrange(1000))
+            assert links_of(puzzle, drawn) in wanted

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 
+from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.race import Race, census_sweep
 from numlink.engine.frontier.sweep import DONE, PAUSED
 from numlink.errors import InputError, OutOfReach
@@ -11,6 +13,8 @@ from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Effort
 from numlink.model.grid import Grid
+from numlink.model.layout import Kind
+from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
 STATES_A_SLICE = {True: 200_000, False: 40_000}
@@ -33,19 +37,7 @@ class Counting:
     def __init__(self, board: Board, *, keep: bool = False, saturate: bool = False) -> None:
         self.board = board
         self.slice = STATES_A_SLICE[board.rules.touch]
-        width, height = board.puzzle.width, board.puzzle.height
-        self.race: Race | None = None
-        if board.plain and min(width, height) <= WIDEST[board.rules.touch]:
-            self.race = Race(
-                width,
-                height,
-                board.puzzle.cells,
-                fill=board.rules.fill,
-                touch=board.rules.touch,
-                keep=keep,
-                saturate=saturate,
-                cap_bytes=MEMORY,
-            )
+        self.race = _race(board, keep=keep, saturate=saturate)
 
     @property
     def effort(self) -> Effort:
@@ -81,6 +73,50 @@ class Counting:
         return self.board.marked(self.race.solution(rank))
 
 
+def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
+    """The frontier for a board; None where it is too wide or of no use."""
+    puzzle, rules = board.puzzle, board.rules
+    width, height = puzzle.width, puzzle.height
+    if not board.plain:
+        if not rules.touch:
+            return None
+        return GraphRace(
+            board.cells, board.links, orders(puzzle), fill=rules.fill, keep=keep, saturate=saturate, cap_bytes=MEMORY
+        )
+    if min(width, height) > WIDEST[rules.touch]:
+        return None
+    return Race(
+        width,
+        height,
+        puzzle.cells,
+        fill=rules.fill,
+        touch=rules.touch,
+        keep=keep,
+        saturate=saturate,
+        cap_bytes=MEMORY,
+    )
+
+
+def orders(puzzle: Puzzle) -> Iterator[list[int]]:
+    """Orders of the open tracks in which the frontier may stay narrow: along rows, columns and diagonals, both ways.
+
+    A row of hexagons is what stands at one height; layers are swept together, position by position.
+    """
+    grid = puzzle.grid
+    tracks = [(track, cell) for track, cell in enumerate(grid.track_cells()) if cell not in grid.solids]
+    places = []
+    for track, cell in tracks:
+        row, column = grid.position(cell)[-2:]
+        if grid.layout.kind is Kind.HEX:
+            row = 2 * row - (column & 1)
+        places.append((row, column, track))
+    for down, right in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        swept = sorted((down * row + right * column, row, column, track) for row, column, track in places)
+        order = [track for *_, track in swept]
+        yield order
+        yield order[::-1]
+
+
 def kept(board: Board, clock: Budget, purpose: str) -> Race:
     """The frontier run to its end, its layers kept; raises BudgetEnded, OutOfReach, InputError where nothing solves."""
     counting = Counting(board, keep=True)
@@ -96,9 +132,9 @@ def kept(board: Board, clock: Budget, purpose: str) -> Race:
 
 def too_wide(board: Board) -> str:
     """What is wrong with a board that the frontier cannot count."""
-    if not board.plain:
+    if not board.plain and not board.rules.touch:
         features = " and ".join(feature.value for feature in board.puzzle.layout.features())
-        return f"out of reach: only plain rectangles are counted so far, and this board has {features}."
+        return f"out of reach: a board with {features} is counted only where paths may touch, not under {board.rules}."
     return (
         f"out of reach: a board of {board.puzzle.width}x{board.puzzle.height} is too wide to count under "
         f"{board.rules}. Give a narrower one; no budget would be enough."

@@ -115,10 +115,14 @@ class Race:
     ) -> None:
         self._kind: type[Sweep] = Frontier if touch else FrontierNoTouch
         self._options = {"fill": fill, "cap": cap}
+        self.copies = [Copy(width, height, cells, links, copy) for copy in worthwhile(width, height)]
+        self._line_up(keep=keep, saturate=saturate, cap_bytes=cap_bytes)
+
+    def _line_up(self, *, keep: bool, saturate: bool, cap_bytes: int) -> None:
+        """All copies at the start."""
         self._saturate = saturate
         self._keep = keep
         self._cap_bytes = cap_bytes
-        self.copies = [Copy(width, height, cells, links, copy) for copy in worthwhile(width, height)]
         self.sweeps: list[Sweep | None] = [None] * len(self.copies)
         self._alive = list(range(len(self.copies)))
         self._current = -1

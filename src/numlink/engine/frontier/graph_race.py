@@ -1,0 +1,56 @@
+"""The race of `race` on any graph: between orders of its tracks instead of symmetric copies of a rectangle.
+
+Orders are compared by the width of their frontier first, step by step; only the few that look nearly as cheap as the
+best are swept at all, and those by counted work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from numlink.engine.frontier.graph import Course, GraphFrontier
+from numlink.engine.frontier.race import Race
+from numlink.engine.frontier.sweep import FULL, Sweep
+
+MOST_ORDERS = 4
+"""Orders that are swept."""
+AS_GOOD = 8.0
+"""How many times the best one's cost by width an order may have to be among them."""
+
+
+class GraphRace(Race):
+    """Counts the solutions on a graph by the cheapest of several orders; calls and results as for Race.
+
+    `content` is what is on each track (0 empty, -1 closed, k an endpoint), `links` two tracks a link, `orders` lists of
+    all tracks that are not closed.  Orders with a frontier of more than `widest` tracks take no part; where none is
+    left the status is FULL from the start.
+    """
+
+    def __init__(
+        self,
+        content: Sequence[int],
+        links: Sequence[int],
+        orders: Iterable[Sequence[int]],
+        *,
+        fill: bool = True,
+        keep: bool = False,
+        saturate: bool = False,
+        widest: int = 26,
+        cap: int = 20_000_000,
+        cap_bytes: int = 3_000_000_000,
+    ) -> None:
+        self._content = content
+        self._options = {"fill": fill, "cap": cap}
+        courses = sorted((Course(content, links, order) for order in orders), key=lambda course: course.cost)
+        best = courses[0].cost if courses else 0.0
+        fit = [course for course in courses if course.width <= widest and course.cost <= AS_GOOD * best]
+        self.copies = fit[:MOST_ORDERS]  # type: ignore[assignment]
+        self._line_up(keep=keep, saturate=saturate, cap_bytes=cap_bytes)
+        if not self.copies:
+            self.status = FULL
+
+    def _sweep(self, copy: object, *, keep: bool) -> Sweep:
+        share = self._cap_bytes // (2 if keep else len(self.copies))
+        return GraphFrontier(
+            copy, self._content, keep=keep, saturate=self._saturate and not keep, cap_bytes=share, **self._options
+        )
