@@ -418,7 +418,7 @@ def test_a_puzzle_with_several_solutions_says_so_on_its_page(tmp_path, capsys):
     target = tmp_path / "x.pdf"
     done = run("book", "-", "--allow-many", "-o", target, stdin=LAX, capsys=capsys)
     assert done.code == 0
-    assert "more than one solution, under cover; the page says so" in done.err
+    assert "more than one solution, under cover; it is marked as such" in done.err
     assert "several solutions; one is printed" in read(target.read_bytes()).pages[2].extract_text()
 
 

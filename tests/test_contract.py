@@ -116,6 +116,17 @@ def test_export_goes_on_after_a_bad_puzzle(run, tmp_path):
     assert target.exists()
 
 
+def test_export_takes_what_is_proven_and_nothing_twice(run, tmp_path):
+    pytest.importorskip("fastapi")
+    target = tmp_path / "page.html"
+    result = run("export", "-o", target, stdin=f"{UNIQUE}\n\n{UNIQUE}\n\n1 . .\n. . .\n. . 1\n")
+    assert result.code == 1
+    told = result.err.splitlines()
+    assert "puzzle 2: is puzzle 1" in told[0]
+    assert "puzzle 3: more than one solution, under cover: left out." in told[1]
+    assert run("export", "--exclude", target, "-o", target, stdin=UNIQUE).code == 2
+
+
 def test_export_tells_a_budget_that_ended_and_refuses_other_endings(run, tmp_path, hard):
     pytest.importorskip("fastapi")
     assert run("export", "--budget", "0.2", "-o", tmp_path / "page.html", stdin=hard).code == 3

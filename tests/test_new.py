@@ -258,3 +258,32 @@ def test_difficulty_to_order(run):
         in refused.err
     )
     assert run("new", 8, "--difficulty", "hard", "--pairs", "9").code == 2
+
+
+def test_none_of_many_is_another_one_turned_or_mirrored(run):
+    """Thirty different 4x4: seeds 1 to 30 repeat some, later seeds stand in; recipes make each again."""
+    result = run("new", 4, "--count", 30, "--seed", 1)
+    puzzles = numlink.parse(result.out)
+    assert (result.code, len(puzzles)) == (0, 30)
+    assert len({(puzzle.canonical().cells) for puzzle in puzzles}) == 30
+    seeds = [puzzle.seed for puzzle in puzzles]
+    assert max(seeds) > 30
+    assert all(seed == number or seed > 30 for number, seed in enumerate(seeds, start=1))
+    assert numlink.generate(4, seed=seeds[-1]) == puzzles[-1]
+
+
+def test_a_size_with_too_few_puzzles_says_so(run):
+    result = run("new", 4, "--count", 300, "--seed", 1)
+    found = len(numlink.parse(result.out))
+    assert result.code == 3
+    assert 35 < found < 60
+    assert f"4x4 has too few different puzzles: {found} were found" in result.err
+
+
+def test_puzzles_of_a_file_do_not_come_again(run, tmp_path):
+    known = tmp_path / "known.txt"
+    known.write_text(run("new", 5, "--count", 3, "--seed", 1).out)
+    again = numlink.parse(run("new", 5, "--count", 3, "--seed", 1, "--exclude", known).out)
+    assert not {puzzle.canonical().cells for puzzle in again} & {
+        puzzle.canonical().cells for puzzle in numlink.load(known)
+    }

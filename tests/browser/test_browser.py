@@ -237,7 +237,7 @@ def test_the_exported_file_plays_from_disk(visit, tmp_path, capsys):
     from numlink import dumps
 
     source.write_text(dumps([puzzle, unclear], "json"))
-    assert run_numlink("export", source, "-o", target, capsys=capsys).code == 0
+    assert run_numlink("export", source, "--allow-many", "-o", target, capsys=capsys).code == 0
     page = visit(target.as_uri())
     assert page.is_hidden("#go-daily")
     page.click("#hint")

@@ -11,11 +11,13 @@ from zlib import crc32
 
 import click
 
-from numlink.commands.collection import DRY, Collection, proven
+from numlink.commands.collection import DRY, Collection, proven, too_few
 from numlink.commands.messages import say
 from numlink.commands.options import (
     STANDARD,
+    allow_many_option,
     budget_option,
+    exclude_option,
     from_option,
     output_option,
     pick_option,
@@ -28,7 +30,7 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
-from numlink.errors import BudgetEnded, InputError
+from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file
 from numlink.making.wishes import Difficulty, claim_of, difficulty_of, symmetry_of
@@ -95,8 +97,8 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 @seed_option
 @rules_option
 @click.option("--claim", type=_any_case(["unique", "strict"]), default="unique", help="What is proven of each puzzle.")
-@click.option("--allow-many", is_flag=True, help="Print puzzles with several solutions too, and say so beside them.")
-@click.option("--exclude", multiple=True, metavar="BOOK|DATASET|FILE", help="Leave out the puzzles of these.")
+@allow_many_option
+@exclude_option
 @budget_option
 @click.option("--title", default="Numberlink", help="Title on the cover.")
 @click.option("--author", default="", help="Author, for cover, imprint and the file's properties.")
@@ -278,10 +280,7 @@ def _different(
                 break
             chosen, spare = spare, spare + 1
         else:
-            raise BudgetEnded(
-                f"{kind} has too few different puzzles: {had[kind]} were found, and {DRY} tries brought no other. "
-                "Give a smaller --count or more --sizes."
-            )
+            raise too_few(kind, had[kind])
         had[kind] += 1
         yield kind, puzzle
 
@@ -306,7 +305,7 @@ def _read(
 
 
 def _proven(place: Place, puzzle: Puzzle, report: Report, budget: float, options: dict[str, Any]) -> Problem | None:
-    claim = options["claim"].lower()
+    claim = claim_of(options["claim"].lower())
     found = proven(puzzle, place, report, claim=claim, budget=budget, allow_many=options["allow_many"])
     if found is None:
         return None

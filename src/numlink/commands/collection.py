@@ -55,6 +55,14 @@ class Collection:
                 report.say(place, f"is {before}, perhaps turned, mirrored or numbered otherwise: left out.")
 
 
+def too_few(kind: object, found: int) -> BudgetEnded:
+    """The error for a size, or a size and a grade, that has no more different puzzles."""
+    return BudgetEnded(
+        f"{kind} has too few different puzzles: {found} were found, and {DRY} tries brought no other. "
+        "Give a smaller --count or more sizes."
+    )
+
+
 def fingerprint(puzzle: Puzzle) -> str:
     """The same hexadecimal digits for all symmetric copies and numberings of a puzzle: a dataset's column `hash`."""
     from numlink.datasets.rows import canonical_hash
@@ -90,7 +98,7 @@ def excluded_by(source: str) -> Iterator[str]:
 
 
 def proven(
-    puzzle: Puzzle, place: Place, report: Report, *, claim: str, budget: float, allow_many: bool
+    puzzle: Puzzle, place: Place, report: Report, *, claim: Claim, budget: float, allow_many: bool
 ) -> tuple[Puzzle, Verdict] | None:
     """The puzzle with its solution and what was proven; None, told on stderr, where it may not be printed.
 
@@ -99,12 +107,12 @@ def proven(
     from numlink.exact.prove import prove
 
     known = puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
-    verdict = prove(puzzle, known, claim=Claim(claim), budget=budget)
+    verdict = prove(puzzle, known, claim=claim, budget=budget)
     solution = verdict.solution or known
     if verdict.answer is Answer.UNIQUE:
         return puzzle.with_solution(solution), verdict
     if solution is not None and allow_many:
-        report.say(place, f"{verdict}; the page says so.")
+        report.say(place, f"{verdict}; it is marked as such.")
         return puzzle.with_solution(solution), verdict
     if verdict.answer is Answer.UNKNOWN:
         report.refuse(place, BudgetEnded(f"{verdict}: left out. Give more with --budget."))

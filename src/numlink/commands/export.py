@@ -6,10 +6,12 @@ import sys
 
 import click
 
-from numlink.commands.messages import Exit
+from numlink.commands.collection import Collection, proven
 from numlink.commands.options import (
     STANDARD,
+    allow_many_option,
     budget_option,
+    exclude_option,
     from_option,
     output_option,
     pick_option,
@@ -17,13 +19,12 @@ from numlink.commands.options import (
     rules_option,
     sources_argument,
 )
-from numlink.commands.report import Place, Report
+from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
 from numlink.errors import InputError
+from numlink.exact.verdict import Answer
 from numlink.files import write_file
-from numlink.model.judge import check
-from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Rules
+from numlink.model.rules import Claim, Rules
 
 SECONDS_A_PUZZLE = 20.0
 
@@ -34,6 +35,8 @@ SECONDS_A_PUZZLE = 20.0
 @from_option
 @pick_option
 @rules_option
+@allow_many_option
+@exclude_option
 @budget_option
 @quiet_option
 def command(
@@ -42,12 +45,15 @@ def command(
     from_format: str | None,
     pick: int | None,
     rules: Rules | None,
+    allow_many: bool,
+    exclude: tuple[str, ...],
     budget: float | None,
 ) -> int:
     """Write one HTML file that plays the puzzles of FILE, opens from disk and needs no network.
 
-    Each puzzle is proven, so that the page may give hints from its solution; where there is none, or more than one,
-    or --budget (default 20 seconds a puzzle) ended (exit code 3), the page says why it gives no hints.
+    Each puzzle is proven to have one solution, which the page keeps for its hints, and none comes twice, turned or
+    mirrored.  What is not proven in --budget (default 20 seconds a puzzle) is left out with a line on stderr; with
+    --allow-many it comes without hints.  Exit code 1: a puzzle has no solution or several; 3: a proof was not found.
     """
     to_file = output is not None and output != STANDARD
     if to_file and not str(output).lower().endswith((".html", ".htm")):
@@ -55,10 +61,17 @@ def command(
     if not to_file and sys.stdout.isatty():
         raise InputError("a page is no text for a terminal. Name a file with -o puzzle.html.")
     report = Report()
-    entries = [
-        _entry(puzzle.with_rules(rules), place, budget or SECONDS_A_PUZZLE, report)
-        for place, puzzle in report.legal(each_entry(sources, from_format, pick=pick))
-    ]
+    collection = Collection(exclude)
+    found = (
+        (place, puzzle.with_rules(rules)) for place, puzzle in report.legal(each_entry(sources, from_format, pick=pick))
+    )
+    entries = []
+    for place, puzzle in collection.different(found, report):
+        answer = proven(
+            puzzle, place, report, claim=Claim.UNIQUE, budget=budget or SECONDS_A_PUZZLE, allow_many=allow_many
+        )
+        if answer is not None:
+            entries.append((answer[0], answer[1].answer is Answer.UNIQUE))
     if entries:
         from numlink.web.pages import export_page
 
@@ -68,16 +81,3 @@ def command(
         else:
             click.echo(page, nl=False)
     return report.code
-
-
-def _entry(puzzle: Puzzle, place: Place, budget: float, report: Report) -> tuple[Puzzle, bool]:
-    """The puzzle with its solution, and whether that is proven to be the only one."""
-    from numlink.exact.prove import prove
-    from numlink.exact.verdict import Answer
-
-    known = puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
-    verdict = prove(puzzle, known, budget=budget)
-    report.end(Exit.BUDGET_ENDED if verdict.answer is Answer.UNKNOWN else Exit.YES)
-    if verdict.answer is not Answer.UNIQUE:
-        report.say(place, f"{verdict}; its page gives no hints.")
-    return puzzle.with_solution(verdict.solution or known), verdict.answer is Answer.UNIQUE

@@ -11,11 +11,13 @@ from typing import Any
 import click
 
 from numlink import formats
+from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
     Decorated,
     budget_option,
     claim_option,
+    exclude_option,
     json_option,
     output_option,
     progress_option,
@@ -27,7 +29,7 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
 from numlink.errors import BudgetEnded, InputError, ParseError
-from numlink.making.compose import Statistics
+from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec, require_possible
 from numlink.making.recipe import AnySpec, Spec, is_classic, parse_recipe
 from numlink.making.wishes import WISHES
@@ -55,6 +57,7 @@ def wishes_options(function: Decorated) -> Decorated:
 @seed_option
 @wishes_options
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles: seeds N, N+1, ...")
+@exclude_option
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @click.option("--verify", "verified", is_flag=True, help="Prove again by the frontier or CaDiCaL.")
@@ -68,7 +71,8 @@ def command(context: click.Context, /, **options: Any) -> int:
     """Make puzzles that have exactly one solution, proven before they are printed.
 
     The rules of the proof are those of --rules (default: cover).  The recipe printed with a puzzle makes it again.
-    Exit code 3: no puzzle in --budget, or none of the --difficulty after many tries.
+    None of --count puzzles is another one turned or mirrored; where a seed makes such a one, the next free seed stands
+    in.  Exit code 3: no puzzle in --budget, none of the --difficulty after many tries, or too few different ones.
     """
     require_ending(options["output"], as_json=options["as_json"])
     specs = list(_specs(context, options))
@@ -138,20 +142,44 @@ class _Run:
         """Each puzzle as it is done; one that was not proven in time is told on stderr and left out."""
         statistics = Statistics()
         watch = self._watch if self.progress.shown else None
-        for spec in specs:
-            try:
-                puzzle = from_spec(spec, budget=self.options["budget"], statistics=statistics, watch=watch)
-            except BudgetEnded as error:
-                self.progress.pause()
-                complain(f"seed {spec.seed}: {error}")
-                self.report.end(Exit.BUDGET_ENDED)
-                continue
-            if self.options["verified"] and isinstance(spec, Spec):
-                puzzle = self._verified(puzzle, spec)
+        for spec, made in self._different(specs, statistics, watch):
+            puzzle = self._verified(made, spec) if self.options["verified"] and isinstance(spec, Spec) else made
             self.report.end(Exit.YES)
             if watch is not None:
                 watch(statistics)
             yield puzzle if self.options["with_solution"] else puzzle.with_solution(None)
+
+    def _different(
+        self, specs: list[AnySpec], statistics: Statistics, watch: Watch | None
+    ) -> Iterator[tuple[AnySpec, Puzzle]]:
+        """The puzzle of each spec; one that was there already gives way to that of the next free seed."""
+        collection = Collection(self.options["exclude"])
+        free = specs[-1].seed + 1
+        for number, wanted in enumerate(specs, start=1):
+            spec = wanted
+            for _ in range(DRY):
+                puzzle = self._made(spec, statistics, watch)
+                repeats = len(specs) > 1 or self.options["exclude"]
+                if puzzle is None or not repeats or collection.add(puzzle, f"puzzle {number}"):
+                    break
+                spec, free = replace(spec, seed=free), free + 1
+            else:
+                self.progress.pause()
+                complain(str(too_few(f"{spec.width}x{spec.height}", number - 1)))
+                self.report.end(Exit.BUDGET_ENDED)
+                return
+            if puzzle is not None:
+                yield spec, puzzle
+
+    def _made(self, spec: AnySpec, statistics: Statistics, watch: Watch | None) -> Puzzle | None:
+        """The puzzle of a spec; None, told on stderr, where the budget ended first."""
+        try:
+            return from_spec(spec, budget=self.options["budget"], statistics=statistics, watch=watch)
+        except BudgetEnded as error:
+            self.progress.pause()
+            complain(f"seed {spec.seed}: {error}")
+            self.report.end(Exit.BUDGET_ENDED)
+            return None
 
     def show(self, puzzle: Puzzle, index: int) -> None:
         """A puzzle as soon as it is done: JSON or plain text, or drawn on a terminal."""

@@ -141,6 +141,20 @@ def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool
     return wanted
 
 
+def exclude_option(function: Decorated) -> Decorated:
+    """`--exclude`: puzzles that must not come again, turned and mirrored copies included."""
+    return click.option(
+        "--exclude", multiple=True, metavar="BOOK|DATASET|FILE", help="Leave out the puzzles of these, however turned."
+    )(function)
+
+
+def allow_many_option(function: Decorated) -> Decorated:
+    """`--allow-many`: puzzles with several solutions are taken, and marked."""
+    return click.option(
+        "--allow-many", is_flag=True, help="Take puzzles with several solutions too, and say so beside them."
+    )(function)
+
+
 def sources_argument(function: Decorated) -> Decorated:
     """`[FILE|-|URL]...`, standard input where there is none."""
     return click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)(function)
