@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from enum import IntEnum
 
 import click
 
 QUIET = "numlink.quiet"
 """Under this key Click's context remembers --quiet."""
+
+
+OPTIONS = {"budget": "--budget", "format": "--from", "lossy": "--lossy"}
+"""Arguments of the library that its messages name, and the options that stand for them on the command line."""
+
+ARGUMENT = re.compile(rf"\b({'|'.join(OPTIONS)})=([\w.-]*\w)?")
 
 
 class Exit(IntEnum):
@@ -29,4 +36,10 @@ def say(words: str) -> None:
 
 def complain(words: str) -> None:
     """One line on stderr, whatever was asked for, with options where the library speaks of arguments."""
-    click.echo("numlink: " + " ".join(words.replace("budget=", "--budget").split()), err=True)
+    click.echo("numlink: " + " ".join(ARGUMENT.sub(_option, words).split()), err=True)
+
+
+def _option(argument: re.Match[str]) -> str:
+    """The option for `name=` or `name=value`; a flag has no value."""
+    option = OPTIONS[argument[1]]
+    return f"{option} {argument[2]}" if argument[2] not in (None, "True") else option

@@ -55,12 +55,12 @@ def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
     A format that was guessed and is not numlink's own is told on stderr.
     """
     text = source_text(source)
-    if from_format is None:
-        found = formats.recognise(text)
-        if found.name not in ("plain", "json"):
-            say(f"read as format {found.name}.")
-        from_format = found.name
-    return formats.iterate(text, from_format)
+    if from_format is not None:
+        return formats.iterate(text, from_format)
+    found, items = formats.guess(text)
+    if found.name not in ("plain", "json"):
+        say(f"read as format {found.name}.")
+    return items
 
 
 def source_text(source: str) -> str:

@@ -18,6 +18,7 @@ __all__ = [
     "dumps",
     "format_for_file",
     "format_named",
+    "guess",
     "iterate",
     "load",
     "names",
@@ -48,6 +49,10 @@ _HOMES = {
 }
 """Names in the order in which formats are tried on a text: plain and JSON win when several could match, link and
 penpa come before puzzlink because that one takes every other URL, and mzucker, the vaguest, comes last."""
+
+
+LONGEST_TRIED = 100_000
+"""Characters up to which a text that cannot be read is tried as other formats."""
 
 
 def names() -> list[str]:
@@ -85,7 +90,7 @@ def recognise(text: str) -> Format:
     if resembles(text):
         return format_named("plain")  # which then says where it goes wrong
     raise ParseError(
-        "no known format. Give rows of '.', 'X' and numbers separated by blanks, or name the format with --from "
+        "no known format. Give rows of '.', 'X' and numbers separated by blanks, or name the format with format= "
         f"({', '.join(_HOMES)}).",
         line=1,
     )
@@ -93,11 +98,41 @@ def recognise(text: str) -> Format:
 
 def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     """The puzzles of a text in order, each bad one as the ParseError that stands in its place."""
-    text = text.removeprefix("\ufeff")  # a byte order mark that was decoded
-    chosen = recognise(text) if format is None else format_named(format)
+    if format is None:
+        return guess(text)[1]
+    chosen = format_named(format)
     if chosen.read is None:
         raise InputError(f"format {chosen.name} can be written but not read.")
-    return map(_light, chosen.read(text))
+    return map(_light, chosen.read(text.removeprefix("\ufeff")))  # a byte order mark that was decoded
+
+
+def guess(text: str) -> tuple[Format, Iterator[Item]]:
+    """The format of a text and its items; where the first cannot be read, its error names the formats that could."""
+    found = recognise(text)
+    return found, _with_hint(iterate(text, found.name), text)
+
+
+def _with_hint(items: Iterator[Item], text: str) -> Iterator[Item]:
+    for index, item in enumerate(items):
+        others = _readable_as(text) if index == 0 and isinstance(item, ParseError) else []
+        if isinstance(item, ParseError) and others:
+            remedy = f"{item.problem} It can be read with format={others[0]}."
+            yield ParseError(remedy, line=item.line, column=item.column)
+        else:
+            yield item
+
+
+def _readable_as(text: str) -> list[str]:
+    """The formats that are never guessed and read the whole of a (not too long) text as legal puzzles."""
+    if len(text) > LONGEST_TRIED:
+        return []
+    from numlink.model.judge import check
+
+    def reads(format: Format) -> bool:
+        items = list(iterate(text, format.name))
+        return bool(items) and all(isinstance(item, Puzzle) and item.pairs and not check(item) for item in items)
+
+    return [name for name in _HOMES if format_named(name).recognise is None and reads(format_named(name))]
 
 
 def _light(item: Item) -> Item:

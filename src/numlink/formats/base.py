@@ -63,11 +63,11 @@ class Losses:
     def lose(self, feature: str, *, remedy: str, lossy_does: str) -> None:
         """Refuse what a format has no room for, unless `lossy`: then do and tell what `lossy_does` says.
 
-        Raises CannotHold with the feature, what to use instead, and what --lossy would do.
+        Raises CannotHold with the feature, what to use instead, and what lossy=True would do.
         """
         if not self.lossy:
-            raise CannotHold(f"{self._format} {feature}. {remedy}, or --lossy to {lossy_does}.")
-        self.note(f"{feature}: --lossy, so to {lossy_does}")
+            raise CannotHold(f"{self._format} {feature}. {remedy}, or lossy=True to {lossy_does}.")
+        self.note(f"{feature}: lossy=True, so to {lossy_does}")
 
     def notes(self) -> tuple[str, ...]:
         """All notes in the order in which they first came up."""

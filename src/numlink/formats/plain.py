@@ -6,11 +6,13 @@ name: first steps       ; starts a comment
 1 X 2                   .  empty    X or #  solid    a positive integer
 path 1: (0,0) (1,0)     optional: the solution, (row,column) from 0
 path 2: (0,2) (1,2)
-                        a blank line ends a puzzle; a stream holds any number
+                        a blank line ends a puzzle, and so does a `key: value` line behind a board, so that files
+                        can be put behind one another; a stream holds any number
 
 Boards beyond the rectangle (docs/boards.md) say so above their rows: `board: hex`, `wrap: rows|columns|both`,
 `layers: 2` with a line `---` between the layers, `vias: (0,1) ...` where these meet only there, and
-`walls: (0,1)|(0,2) ...`.  A `+` is a bridge.
+`walls: (0,1)|(0,2) ...`.  A `+` is a bridge.  Rows without blanks, with 0 for empty or with commas are read where they
+can mean nothing else (loose.py).
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from functools import lru_cache
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
+from numlink.formats.loose import spaced
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, Line, lines_of, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Grid, Position, written
@@ -74,20 +77,23 @@ def read(text: str) -> Iterator[Item]:
 def _blocks(text: str) -> Iterator[list[Line]]:
     """The lines of each puzzle without comments; a line with a comment only does not end one."""
     block: list[Line] = []
+    has_board = False
     for number, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].rstrip()
+        is_header = code[:1].isalpha() and KEY_LINE.fullmatch(code) is not None
+        if block and ((not code and not line.strip()) or (is_header and has_board)):
+            yield block
+            block, has_board = [], False
         if code:
             block.append((number, code))
-        elif block and not line.strip():
-            yield block
-            block = []
+            has_board = has_board or not is_header
     if block:
         yield block
 
 
 def _puzzle(block: list[Line], budget: CellBudget) -> Puzzle:
     draft = _Draft()
-    for line in block:
+    for line in _spaced(block):
         _read_line(draft, line, budget)
     if not draft.rows:
         raise ParseError("no board after the 'key: value' lines. Put its rows right below them.", line=block[-1][0])
@@ -110,6 +116,23 @@ def _puzzle(block: list[Line], budget: CellBudget) -> Puzzle:
         notes={key: value for key, value in values.items() if key not in RESERVED},
         layout=grid.layout,
     )
+
+
+def _spaced(block: list[Line]) -> list[Line]:
+    """The block, with rows in another spelling of a board as rows of plain text."""
+    first = next((text.strip() for _, text in block if _is_row(text.strip())), "")
+    if "." in first and " " in first and "," not in first:
+        return block  # as nearly all boards are
+    places = [index for index, (_, text) in enumerate(block) if _is_row(text.strip())]
+    rows = spaced([block[index][1] for index in places]) if places else None
+    if rows is None:
+        return block
+    changed = dict(zip(places, rows, strict=True))
+    return [(number, changed.get(index, text)) for index, (number, text) in enumerate(block)]
+
+
+def _is_row(text: str) -> bool:
+    return text != BETWEEN_LAYERS and not KEY_LINE.fullmatch(text) and not PATH_LINE.fullmatch(text)
 
 
 def _rules(draft: _Draft) -> Rules:
@@ -192,7 +215,7 @@ def _bad_cell(line: Line) -> ParseError:
     return wrong(
         shown(token[0]),
         "'.', 'X', '#', '+' or a positive integer",
-        "An empty cell is '.'; name another format with --from." if other else "Separate cells by blanks.",
+        "An empty cell is '.'; or name another format with format=." if other else "Separate cells by blanks.",
         line=line[0],
         column=token.start() + 1,
     )
@@ -364,7 +387,26 @@ def _value(key: str, value: str) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether the first board after comments and `key: value` lines is rows of tokens, equally many in each."""
+    """Whether the first board after comments and `key: value` lines is rows of tokens, equally many in each, or another
+    spelling of such rows."""
+    return _is_rows_of_tokens(text) or spaced(_first_rows(text)) is not None
+
+
+def _first_rows(text: str) -> list[str]:
+    """The rows of the first board, as far as ENOUGH; none where a `;` stands in one, which other formats use."""
+    rows: list[str] = []
+    for _, line in lines_of(text):
+        code = line.split(COMMENT, 1)[0].strip()
+        if rows and (not line.strip() or not _is_row(code) or len(rows) > ENOUGH):
+            break
+        if code and _is_row(code):
+            if COMMENT in line:
+                return []
+            rows.append(code)
+    return rows
+
+
+def _is_rows_of_tokens(text: str) -> bool:
     width = 0
     for number, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].split()
@@ -372,7 +414,7 @@ def _looks(text: str) -> bool:
             return True
         if not code or (not width and KEY_LINE.fullmatch(" ".join(code))):
             continue
-        if width and PATH_LINE.match(" ".join(code)):
+        if width and not _is_row(" ".join(code)) and code != [BETWEEN_LAYERS]:
             return True
         if width and code == [BETWEEN_LAYERS]:
             continue
@@ -393,7 +435,9 @@ def resembles(text: str) -> bool:
     for _, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].strip()
         if code and not KEY_LINE.fullmatch(code):
-            return any(CELL.fullmatch(token) or token == "0" for token in code.split())
+            return (
+                any(CELL.fullmatch(token) or token == "0" for token in code.split()) or spaced([code, code]) is not None
+            )
     return bool(text.strip())
 
 

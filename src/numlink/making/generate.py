@@ -224,7 +224,7 @@ def _require_mask(spec: Spec) -> None:
             row, column = divmod(cell, spec.width)
             raise InputError(
                 f"the mask lacks the {spec.symmetry} image of row {row + 1}, column {column + 1}. "
-                "Make the mask symmetric or use --symmetry none."
+                "Make the mask symmetric or leave the symmetry out."
             )
     if isinstance(spec.solids, int) and spec.solids % 2 and all(image[cell] != cell for cell in range(size)):
         raise InputError(f"{spec.solids} solids cannot be symmetric on this board. Use an even number.")

@@ -1,0 +1,135 @@
+"""Outputs put behind one another, boards as other people type them, and errors that name the format to try."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import numlink
+from numlink import FREE, InputError, ParseError, Puzzle, formats, parse
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run_numlink
+
+ROWS = [(1, 0, 0, 0, 2), (0, -1, 0, 3, 0), (2, 0, 1, 3, 0)]
+
+
+@pytest.fixture
+def run(capsys):
+    return lambda *arguments, **options: run_numlink(*arguments, capsys=capsys, **options)
+
+
+def test_outputs_can_be_put_behind_one_another(run):
+    made = [run("new", "5", "--seed", seed, "--solution").out for seed in range(10)]
+    together = "".join(made)
+    assert "\n\n" not in together
+    assert parse(together) == [numlink.generate(5, seed=seed) for seed in range(10)]
+    result = run("count", stdin=together)
+    assert (result.code, result.out) == (0, "1\n" * 10)
+
+
+def test_a_header_behind_a_board_begins_the_next_puzzle_even_a_bad_one():
+    items = list(
+        formats.iterate(
+            "1 1\nname: b\n2 a\nname: c\n; a comment\n\n; another\n3 3\npath 3: (0,0) (0,1)\nname: d\n4 4\n"
+        )
+    )
+    assert [getattr(item, "name", None) for item in items] == [None, None, None, None, "d"]
+    assert [isinstance(item, ParseError) for item in items] == [False, True, True, False, False]
+    assert items[1].line == 3
+
+
+def lines(empty, solid, between):
+    tokens = {0: empty, -1: solid}
+    return "\n".join(between.join(tokens.get(cell, str(cell)) for cell in row) for row in ROWS) + "\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lines(".", "X", ""),
+        lines(".", "#", ""),
+        lines("", "X", ","),
+        lines("0", "X", ","),
+        lines(".", "X", " , "),
+        "rules: cover\nname: typed\n" + lines(".", "X", ""),
+        "; a comment\n" + lines(".", "X", ""),
+        lines(".", "X", "").replace("\n", "\r\n"),
+    ],
+)
+def test_other_spellings_of_a_board(text):
+    [puzzle] = parse(text)
+    assert puzzle.rows() == ROWS
+    assert formats.recognise(text).name == "plain"
+
+
+def test_grids_of_numbers_with_0_for_empty():
+    assert parse("1 0 0 1\n2 0 10 2\n0 0 10 0\n")[0].rows() == [(1, 0, 0, 1), (2, 0, 10, 2), (0, 0, 10, 0)]
+    assert len(parse("1 0 1\n2 0 2\n\n1 . 1\nname: x\n1..1\n")) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("12\n12\n", [(12,), (12,)]),  # two cells with twelve, as ever
+        ("1\n.\n1\n", [(1,), (0,), (1,)]),
+    ],
+)
+def test_what_was_plain_stays_what_it_was(text, rows):
+    assert parse(text)[0].rows() == rows
+
+
+@pytest.mark.parametrize(
+    "text", ["2 2\n1 0\n1 0\n", "1 0 . 1\n", "1..2\n1..\n", "1,2\n1,,2\n", "1..a\n", "5,0,1,2;0,1\n5,0,1,2;3,4\n"]
+)
+def test_what_could_mean_something_else_is_not_guessed(text):
+    try:
+        found, items = formats.guess(text)
+    except ParseError:
+        return
+    assert found.name != "plain" or isinstance(next(items), ParseError)
+
+
+@given(st.lists(st.lists(st.sampled_from([0, -1, 1, 2, 3]), min_size=3, max_size=6), min_size=2, max_size=5))
+def test_spellings_agree(rows):
+    width = min(map(len, rows))
+    rows = [row[:width] for row in rows]
+    spelt = {0: ".", -1: "X"}
+    packed = "\n".join("".join(spelt.get(cell, str(cell)) for cell in row) for row in rows)
+    commas = "\n".join(",".join({0: "", -1: "X"}.get(cell, str(cell)) for cell in row) for row in rows)
+    plain = parse("\n".join(" ".join(spelt.get(cell, str(cell)) for cell in row) for row in rows))
+    assert parse(commas) == plain
+    if any(0 in row for row in rows):
+        assert parse(packed) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("3 2\n1 0 1\n0 0 0\n0 0\n", "imos"), ("2\n3\n1 - 1\n- - -\n", "copris"), ("4 1\n1 _ _ 1\n", "ddnumlin")],
+)
+def test_errors_name_the_format_to_try(run, text, name):
+    with pytest.raises(ParseError, match=f"It can be read with format={name}\\."):
+        parse(text)
+    assert_one_line_error(run("count", stdin=text), f"It can be read with --from {name}.")
+    assert run("count", "--from", name, stdin=text).code == 0
+
+
+def test_messages_of_the_library_speak_of_arguments(run):
+    with pytest.raises(numlink.CannotHold, match="lossy=True to renumber"):
+        numlink.dumps(Puzzle(3, 1, (3, 3, 0)), "adc")
+    assert_one_line_error(run("convert", "--to", "adc", stdin="3 3 .\n"), "--lossy to renumber")
+    with pytest.raises(ParseError, match="format= "):
+        parse("what is this\n")
+    assert_one_line_error(run("count", stdin="what is this\n"), "name the format with --from (plain")
+
+
+def test_save_is_the_other_side_of_load(tmp_path):
+    puzzles = [numlink.generate(5, seed=1), numlink.generate(6, seed=1)]
+    for name in ("a.txt", "a.json"):
+        assert numlink.save(puzzles, tmp_path / name) == ()
+        assert numlink.load(tmp_path / name) == puzzles
+    notes = numlink.save(puzzles[0].with_rules(FREE), tmp_path / "a.board", "imos")
+    assert any("solution" in note for note in notes)
+    with pytest.raises(InputError, match="names no format"):
+        numlink.save(puzzles, tmp_path / "a.board")
+    with pytest.raises(numlink.CannotHold):
+        numlink.save(Puzzle(3, 1, (1, -1, 1)), tmp_path / "b.txt", "imos")
+    assert not (tmp_path / "b.txt").exists()
