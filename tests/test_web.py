@@ -72,7 +72,7 @@ def test_the_daily_puzzle_comes_from_the_date_alone(client):
     found = client.get("/api/daily", params={"date": "2026-11-20"}).json()
     assert found == client.get("/api/daily", params={"date": "2026-11-20"}).json()
     assert found["name"] == "Daily 2026-11-20"
-    assert (found["width"], found["height"]) == work.DAILY_SIZES[date(2026, 11, 20).weekday()]
+    assert (found["width"], found["height"], found["grade"]) == work.DAILY[date(2026, 11, 20).weekday()]
     assert work.daily_seed(date(2026, 11, 20)) != work.daily_seed(date(2026, 11, 21))
     assert client.get("/api/daily", params={"date": "1066-10-14"}).status_code == 422
     assert client.get("/api/daily", params={"date": "soon"}).status_code == 422
@@ -208,7 +208,7 @@ def test_a_job_that_does_not_end_is_killed():
         with pytest.raises(TooLong):
             await workers.run(time.sleep, seconds=60.0)
         workers.grace = 5.0
-        return await workers.run(work.make, 4, 4, 1, "cover", "classic", seconds=5.0)
+        return await workers.run(work.make, 4, 4, 1, "cover", "classic", "any", seconds=5.0)
 
     with ThreadPoolExecutor(1) as thread:  # an event loop of its own: browser tests keep one in this thread
         assert thread.submit(anyio.run, run).result()["width"] == 4

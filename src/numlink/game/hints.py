@@ -49,8 +49,11 @@ class HintKind(Enum):
 class Hint:
     """What to do next: a sentence, the cells it is about, and the moves that follow it.
 
-    `rule` names why a LINK is what it is: `only way out`, `corner`, `dead end`, a rule of `deduce` such as `A5`,
-    `by trying`, or `a choice`, where
+    `numbers` are the pairs whose paths it is about; `evidence` the cells that show why, where it can be seen on the
+    board.  A face that has words of its own needs no sentence.
+
+    `rule` names why a LINK is what it is: `only way out`, `corner`, `dead end`, the hardest rule of `deduce`
+    that it rests on such as `A5`, `by trying`, or `a choice`, where
     several ways go on and the link is in one of them.
     """
 
@@ -59,6 +62,8 @@ class Hint:
     cells: tuple[int, ...] = ()
     moves: tuple[str, ...] = ()
     rule: str = ""
+    numbers: tuple[int, ...] = ()
+    evidence: tuple[int, ...] = ()
 
 
 def hint(state: State, complete: Complete) -> Hint:
@@ -130,7 +135,7 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
     which = f"path {numbers[0]}" if len(numbers) == 1 else "paths " + ", ".join(map(str, numbers))
     where_from = f" from {where(width, cells[0])} on" if len(stretches) == 1 else ""
     sentence = f"This cannot be completed. Take back {which}{where_from}: {_count(len(cells), 'cell')}."
-    return Hint(HintKind.TAKE_BACK, sentence, cells, moves)
+    return Hint(HintKind.TAKE_BACK, sentence, cells, moves, numbers=tuple(numbers))
 
 
 def _count(count: int, thing: str) -> str:
@@ -277,7 +282,7 @@ def _simple_link(state: State, solution: Solution) -> Hint | None:
     for cell in ends:
         if len(ways[cell]) == 1:
             reason = f"the only way out of {where(state.puzzle.width, cell)}"
-            return _link_hint(state, cell, ways[cell][0], "only way out", reason)
+            return _link_hint(state, cell, ways[cell][0], "only way out", reason, seen=cell)
     if state.puzzle.rules.fill:
         for cell, content in enumerate(state.puzzle.cells):
             if content == 0 and cell not in state.owners:
@@ -285,7 +290,7 @@ def _simple_link(state: State, solution: Solution) -> Hint | None:
                 tips = [other for other in beside if other in ends]
                 if len(beside) == 2 and tips:
                     rule, reason = _two_ways(state, cell)
-                    return _link_hint(state, tips[0], cell, rule, reason)
+                    return _link_hint(state, tips[0], cell, rule, reason, seen=cell)
     return None
 
 
@@ -302,7 +307,10 @@ def _deduced_link(state: State) -> Hint | None:
     opening = f"{_goes_on(state, here, there)}. "
     sentence = opening + _told(steps, MOST_LETTERS - len(opening))
     moves = (draw_move(state.puzzle.width, (here, there)),)
-    return Hint(HintKind.LINK, sentence, (here, there), moves, str(steps[-1].rule))
+    evidence = tuple(sorted({cell for step in steps[-MOST_TOLD:] for cell in step.cells}))
+    numbers = (open_ends(state)[here],)
+    telling = max(steps, key=lambda step: step.rule.tier)
+    return Hint(HintKind.LINK, sentence, (here, there), moves, str(telling.rule), numbers, evidence)
 
 
 def _told(steps: Sequence[Step], room: int) -> str:
@@ -348,9 +356,12 @@ def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
     return _link_hint(state, cell, other, "a choice", "not forced, but one way to a solution")
 
 
-def _link_hint(state: State, cell: int, other: int, rule: str, reason: str) -> Hint:
+def _link_hint(state: State, cell: int, other: int, rule: str, reason: str, *, seen: int | None = None) -> Hint:
+    """A link from the open end `cell`; what is around `seen` shows why."""
     moves = (draw_move(state.puzzle.width, (cell, other)),)
-    return Hint(HintKind.LINK, f"{_goes_on(state, cell, other)}: {reason}.", (cell, other), moves, rule)
+    evidence = () if seen is None else (seen, *state.puzzle.grid.neighbours(seen))
+    sentence = f"{_goes_on(state, cell, other)}: {reason}."
+    return Hint(HintKind.LINK, sentence, (cell, other), moves, rule, (open_ends(state)[cell],), evidence)
 
 
 def _goes_on(state: State, cell: int, other: int) -> str:

@@ -9,8 +9,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 from numlink import formats
-from numlink.errors import MissingExtra, NumlinkError
-from numlink.model.puzzle import Puzzle
+from numlink.errors import InputError, MissingExtra, NumlinkError
+from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.seeds import random_seed
 from numlink.version import __version__
@@ -55,7 +55,7 @@ class Settings:
 
 
 class PuzzleBody(BaseModel):
-    """A puzzle as rows of 0 (empty), -1 (solid) and numbers."""
+    """A puzzle as rows of 0 (empty), -1 (solid) and numbers; `paths`, if any, is proven its only solution."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -64,11 +64,18 @@ class PuzzleBody(BaseModel):
     )
     rules: RulesName = "cover"
     name: str | None = Field(None, max_length=200)
+    paths: list[list[tuple[int, int]]] | None = Field(None, max_length=LARGEST_SIDE**2)
 
     def puzzle(self) -> Puzzle:
         """The value; raises InputError where the rows make no board."""
         found = Puzzle.from_rows(self.cells, rules=Rules.named(self.rules))
-        return Puzzle(found.width, found.height, found.cells, found.rules, name=self.name)
+        puzzle = Puzzle(found.width, found.height, found.cells, found.rules, name=self.name)
+        if self.paths is None:
+            return puzzle
+        paths = [[row * puzzle.width + column for row, column in path] for path in self.paths]
+        if any(not 0 <= cell < len(puzzle.cells) for path in paths for cell in path):
+            raise InputError("a path of the solution leaves the board.")
+        return puzzle.with_solution(Solution(puzzle.width, puzzle.height, tuple(map(tuple, paths))))
 
 
 class DrawingBody(BaseModel):
@@ -141,11 +148,12 @@ def _add_making(app: FastAPI, workers: Workers, settings: Settings) -> None:
         seed: Annotated[int | None, Query(ge=0, lt=2**63)] = None,
         rules: RulesName = "cover",
         kind: Literal["unique", "strict", "classic"] = "unique",
+        difficulty: Literal["any", "easy", "medium", "hard", "expert", "extreme"] = "any",
     ) -> dict[str, Any]:
-        """The same size, rules, kind and seed give the same puzzle for ever; without a seed, a fresh one is drawn."""
+        """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn."""
         chosen = random_seed() if seed is None else seed
         found: work.Data = await workers.run(
-            work.make, width, height or width, chosen, rules, kind, seconds=settings.seconds
+            work.make, width, height or width, chosen, rules, kind, difficulty, seconds=settings.seconds
         )
         return found
 
@@ -191,6 +199,12 @@ def _add_judging(app: FastAPI, workers: Workers, settings: Settings) -> None:
     async def verdict(body: PuzzleBody) -> dict[str, Any]:
         """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` when time ended."""
         found: work.Data = await workers.run(work.judge, body.puzzle(), seconds=seconds)
+        return found
+
+    @app.post("/api/grade", summary="How hard is this board?")
+    async def grade(body: PuzzleBody) -> dict[str, Any]:
+        """`{"grade": "medium"}`; nothing for a board without exactly one solution, or too large to grade."""
+        found: work.Data = await workers.run(work.grade, body.puzzle(), seconds=seconds)
         return found
 
     @app.post("/api/repair", summary="Make it have one solution")

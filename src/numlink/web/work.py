@@ -21,13 +21,26 @@ from numlink.game.advisor import Advisor
 from numlink.game.hints import Hint
 from numlink.game.state import State, draw_move
 from numlink.making.classic import generate_classic
+from numlink.model.judge import check as judged
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
 Data: TypeAlias = dict[str, Any]
 
-DAILY_SIZES = ((7, 7), (8, 8), (9, 9), (10, 10), (11, 9), (12, 10), (15, 12))
-"""Width and height by weekday, Monday first."""
+DAILY = (
+    (7, 7, "easy"),
+    (8, 8, "easy"),
+    (9, 9, "medium"),
+    (10, 10, "medium"),
+    (10, 10, "hard"),
+    (12, 10, "expert"),
+    (15, 12, "extreme"),
+)
+"""Width, height and grade by weekday, Monday first."""
+
+SECONDS_TO_GRADE = 3.0
+LARGEST_GRADED = 400
+"""Cells of the largest board that is graded: a classic 40x40, which has many solutions, keeps `rate` busy for a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +82,47 @@ def ready() -> None:
     """Nothing; a worker that has run it has loaded everything."""
 
 
-def make(width: int, height: int, seed: int, rules: str, kind: str, budget: float) -> Data:
-    """A puzzle of a kind: `unique` and `strict` say what is proven of it, `classic` is the lab program's."""
+def make(width: int, height: int, seed: int, rules: str, kind: str, difficulty: str, budget: float) -> Data:
+    """A puzzle of a kind: `unique` and `strict` say what is proven of it, `classic` is the lab program's.
+
+    `difficulty` "any" takes what comes.  The answer has the grade where there is one.
+    """
     if kind == "classic":
         puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=budget)
-        return {**puzzle_object(puzzle), "unique": verdict.answer is Answer.UNIQUE}
+        unique = verdict.answer is Answer.UNIQUE
+        return {**puzzle_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
     from numlink.making.generate import generate
-    from numlink.making.wishes import claim_of
+    from numlink.making.wishes import claim_of, difficulty_of
 
-    puzzle = generate(width, height, seed=seed, rules=Rules.named(rules), proof=claim_of(kind), budget=budget)
-    return {**puzzle_object(puzzle), "unique": True}
+    puzzle = generate(
+        width,
+        height,
+        seed=seed,
+        rules=Rules.named(rules),
+        proof=claim_of(kind),
+        difficulty=difficulty_of(difficulty),
+        budget=budget,
+    )
+    return {**puzzle_object(puzzle), "unique": True, **grade_of(puzzle, proven=True)}
+
+
+def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: float = SECONDS_TO_GRADE) -> Data:
+    """`{"grade": name}` for a board with one solution, else (or where it takes too long) nothing."""
+    from numlink.reasoning.rate import Grade, rate
+
+    if len(puzzle.cells) > LARGEST_GRADED:
+        return {}
+    try:
+        grade = rate(puzzle, proven=proven, budget=budget).grade
+    except NumlinkError:
+        return {}
+    return {} if grade is Grade.NONE else {"grade": str(grade)}
+
+
+def grade(puzzle: Puzzle, budget: float) -> Data:
+    """The grade of any board."""
+    return grade_of(puzzle, budget=min(budget, SECONDS_TO_GRADE))
 
 
 def daily_seed(day: date) -> int:
@@ -89,9 +132,10 @@ def daily_seed(day: date) -> int:
 
 
 def make_daily(day: date, budget: float) -> Data:
-    """The puzzle of a day: the same for everyone, larger as the week goes on."""
-    width, height = DAILY_SIZES[day.weekday()]
-    return {**make(width, height, daily_seed(day), "cover", "unique", budget), "name": f"Daily {day.isoformat()}"}
+    """The puzzle of a day: the same for everyone, larger and harder as the week goes on."""
+    width, height, difficulty = DAILY[day.weekday()]
+    made = make(width, height, daily_seed(day), "cover", "unique", difficulty, budget)
+    return {**made, "name": f"Daily {day.isoformat()}", "daily": day.isoformat()}
 
 
 def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
@@ -114,17 +158,29 @@ def _hint_data(told: Hint) -> Data:
         "cells": list(told.cells),
         "moves": list(told.moves),
         "rule": told.rule,
+        "numbers": list(told.numbers),
+        "evidence": list(told.evidence),
     }
 
 
 def advise(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
     """A hint."""
-    return _hint_data(Advisor(puzzle, seconds=budget).hint(state_of(puzzle, strands)))
+    return _hint_data(_advisor(puzzle, budget).hint(state_of(puzzle, strands)))
 
 
 def check(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
     """Whether the drawing can be completed."""
-    return _hint_data(Advisor(puzzle, seconds=budget).check(state_of(puzzle, strands)))
+    return _hint_data(_advisor(puzzle, budget).check(state_of(puzzle, strands)))
+
+
+def _advisor(puzzle: Puzzle, budget: float) -> Advisor:
+    """Leans on the solution that came with the puzzle: the page sends one only where it was proven to be the only one.
+
+    Whoever sends a wrong one misleads himself; one that breaks the rules is ignored.
+    """
+    solution = puzzle.solution
+    proven = solution if solution is not None and not judged(puzzle, solution) else None
+    return Advisor(puzzle, only_solution=proven, seconds=budget)
 
 
 def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget: float) -> Data:
@@ -132,7 +188,7 @@ def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget
     state = state_of(puzzle, strands)
     if number is not None and number not in state.ends:
         raise InputError(f"{number} is no number on this board.")
-    return {"moves": list(Advisor(puzzle, seconds=budget).reveal(state, number))}
+    return {"moves": list(_advisor(puzzle, budget).reveal(state, number))}
 
 
 def read(text: str, format: str | None, largest_side: int, _: float) -> Data:

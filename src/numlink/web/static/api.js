@@ -1,5 +1,7 @@
 // The server, where there is one.  Every refusal becomes an Error whose message is a sentence for the player.
 
+import { t } from "./text.js";
+
 export const embedded = readEmbedded();
 
 /** The puzzles laid into an exported page, or null on a served one. */
@@ -13,13 +15,13 @@ export const online = embedded === null;
 /** The server did not answer at all: what can be done without it still can. */
 export class Unreachable extends Error {}
 
-async function call(path, options) {
-  if (!online) throw new Error("This file has no server behind it.");
+async function call(path, options = {}) {
+  if (!online) throw new Error(t("noserver"));
   let answer;
   try {
     answer = await fetch(`api/${path}`, options);
   } catch {
-    throw new Unreachable("The server cannot be reached. The board still works.");
+    throw new Unreachable(t("unreachable"));
   }
   if (answer.ok) return answer;
   const refusal = await answer.json().catch(() => ({}));
@@ -31,20 +33,23 @@ export async function get(path, query = {}) {
   return (await call(`${path}?${new URLSearchParams(given)}`)).json();
 }
 
-export async function post(path, body) {
-  return (await postRaw(path, body)).json();
+/** The answer to a question; after `patience` milliseconds, where given, the server counts as unreachable. */
+export async function post(path, body, patience) {
+  return (await postRaw(path, body, patience)).json();
 }
 
-export async function postRaw(path, body) {
-  return call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export async function postRaw(path, body, patience) {
+  const headers = { "content-type": "application/json" };
+  const signal = patience ? AbortSignal.timeout(patience) : undefined;
+  return call(path, { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
-/** A puzzle as the API takes it. */
+/** A puzzle as the API takes it, with its solution where that is proven to be the only one. */
 export function puzzleBody(puzzle) {
-  const { width, cells, rules, name } = puzzle;
+  const { width, cells, rules, name, unique, paths } = puzzle;
   const rows = [];
   for (let at = 0; at < cells.length; at += width) rows.push(cells.slice(at, at + width));
-  return { cells: rows, rules, ...(name ? { name } : {}) };
+  return { cells: rows, rules, ...(name ? { name } : {}), ...(unique && paths ? { paths } : {}) };
 }
 
 export function capital(text) {

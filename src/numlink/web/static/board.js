@@ -13,10 +13,27 @@ export class Board {
     this.on = on;
     this.layers = {};
     this.drawn = new Map();
+    this.scale = 1;
+    this.fingers = new Map();
     svg.addEventListener("pointerdown", (event) => this.pointerDown(event));
     svg.addEventListener("pointermove", (event) => this.pointerMove(event));
-    svg.addEventListener("pointerup", () => this.on.up());
-    svg.addEventListener("pointercancel", () => this.on.cancel());
+    svg.addEventListener("pointerup", (event) => {
+      this.fingers.delete(event.pointerId);
+      this.on.up();
+    });
+    svg.addEventListener("pointercancel", (event) => {
+      this.fingers.delete(event.pointerId);
+      this.on.cancel();
+    });
+    svg.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        this.zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, event);
+      },
+      { passive: false },
+    );
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
@@ -25,6 +42,9 @@ export class Board {
     const { width, height } = puzzle;
     this.puzzle = puzzle;
     this.drawn.clear();
+    this.scale = 1;
+    this.svg.style.setProperty("--zoom", "1");
+    this.svg.parentElement.classList.remove("zoomed");
     this.svg.replaceChildren();
     this.svg.setAttribute("viewBox", `-0.06 -0.06 ${width + 0.12} ${height + 0.12}`);
     this.svg.style.setProperty("--ratio", width / height);
@@ -64,8 +84,8 @@ export class Board {
     });
   }
 
-  /** Draw a state; only numbers whose paths changed are touched. */
-  draw(state) {
+  /** Draw a state; only numbers whose paths changed are touched.  Those in `tried` are drawn as a trial. */
+  draw(state, tried = new Set()) {
     const wanted = new Map();
     for (const strand of state.strands) {
       const number = state.puzzle.cells[strand[0]];
@@ -94,7 +114,10 @@ export class Board {
     const complete = new Set(
       state.strands.filter((strand) => state.puzzle.cells[strand.at(-1)] > 0).map((strand) => state.puzzle.cells[strand[0]]),
     );
-    for (const [number, group] of this.drawn) group.classList.toggle("complete", complete.has(number));
+    for (const [number, group] of this.drawn) {
+      group.classList.toggle("complete", complete.has(number));
+      group.classList.toggle("tried", tried.has(number));
+    }
   }
 
   line(strand) {
@@ -108,14 +131,45 @@ export class Board {
     return d;
   }
 
-  /** Mark cells: `kind` is a class such as hint, wrong, differ. */
-  mark(cells, kind) {
-    this.layers.marks.replaceChildren();
+  /** Mark cells: `kind` is a class such as look, hint, wrong, differ; instead of what is marked, or (`beside`) too. */
+  mark(cells, kind, beside = false) {
+    if (!beside) this.layers.marks.replaceChildren();
     for (const cell of cells) {
       const { width } = this.puzzle;
       const at = { x: cell % width, y: Math.floor(cell / width), width: 1, height: 1 };
       this.element("rect", { class: `mark ${kind}`, ...at }, this.layers.marks);
     }
+  }
+
+  /** Light up cells for a moment. */
+  flash(cells) {
+    this.mark(cells, "flash");
+  }
+
+  /** Zoom in or out by a factor, keeping the middle of what is seen, or the point of an event, where it is. */
+  zoom(factor, at = null) {
+    const stage = this.svg.parentElement;
+    const before = this.scale ?? 1;
+    this.scale = Math.min(8, Math.max(1, before * factor));
+    const box = stage.getBoundingClientRect();
+    const [x, y] = at ? [at.clientX - box.left, at.clientY - box.top] : [box.width / 2, box.height / 2];
+    const grown = this.scale / before;
+    const [left, top] = [(stage.scrollLeft + x) * grown - x, (stage.scrollTop + y) * grown - y];
+    this.svg.style.setProperty("--zoom", String(this.scale));
+    stage.classList.toggle("zoomed", this.scale > 1);
+    stage.scrollTo(left, top);
+  }
+
+  /** Scroll a cell of a zoomed board into view. */
+  reach(cell) {
+    if ((this.scale ?? 1) === 1) return;
+    const stage = this.svg.parentElement;
+    const { width } = this.puzzle;
+    const side = this.svg.clientWidth / width;
+    const [x, y] = [(cell % width) * side, Math.floor(cell / width) * side];
+    const left = Math.min(x - side, Math.max(stage.scrollLeft, x + 2 * side - stage.clientWidth));
+    const top = Math.min(y - side, Math.max(stage.scrollTop, y + 2 * side - stage.clientHeight));
+    stage.scrollTo(left, top);
   }
 
   cursor(cell, pencil) {
@@ -142,6 +196,7 @@ export class Board {
   // --------------------------------------------------------------------------------------------------- pointers
 
   pointerDown(event) {
+    if (event.pointerType === "touch") this.fingers.set(event.pointerId, event);
     if (!event.isPrimary) {
       this.on.cancel(); // a second finger pinches: no drawing meant
       return;
@@ -156,12 +211,30 @@ export class Board {
   }
 
   pointerMove(event) {
+    if (this.fingers.size > 1) {
+      this.pinch(event);
+      return;
+    }
     if (!event.isPrimary || !event.buttons) return;
     const parts = event.getCoalescedEvents?.() ?? [];
     for (const part of parts.length ? parts : [event]) {
       const cell = this.cellAt(part, false);
       if (cell !== null) this.on.move(cell);
     }
+  }
+
+  /** Two fingers zoom by their distance and pan by their middle. */
+  pinch(event) {
+    const spread = () => {
+      const [one, other] = [...this.fingers.values()];
+      const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
+      return { ...middle, apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) };
+    };
+    const before = spread();
+    this.fingers.set(event.pointerId, event);
+    const now = spread();
+    this.zoom(now.apart / Math.max(1, before.apart), now);
+    this.svg.parentElement.scrollBy(before.clientX - now.clientX, before.clientY - now.clientY);
   }
 
   /** The cell under a pointer; during a drag the nearest one, so that the edge of the board holds. */

@@ -2,8 +2,13 @@
 
 import { online, post, postRaw, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
+import { download } from "./library.js";
 import { boardFaults, makePuzzle } from "./play.js";
+import { decode, encode } from "./share.js";
+import { load, save, saveGame } from "./store.js";
+import { t } from "./text.js";
 
+const TYPING = 900; // milliseconds in which a second digit belongs to the first
 const PATIENCE = 350; // milliseconds after the last change before the server is asked
 
 export class Editor {
@@ -29,12 +34,33 @@ export class Editor {
     page["edit-play"].addEventListener("click", () => this.attempt(() => open(this.puzzle)));
     page["edit-share"].addEventListener("click", () => share(this.puzzle));
     page["edit-download"].addEventListener("click", () => this.attempt(() => this.download()));
-    page["edit-read"].addEventListener("click", () => this.attempt(() => this.read()));
+    page["edit-read"].addEventListener("click", () => this.attempt(() => this.read(page["edit-text"].value)));
+    page["edit-file"].addEventListener("change", () => this.attempt(() => this.readFile(page["edit-file"].files[0])));
+    page["edit-current"].addEventListener("click", () => this.loadPlayed());
+    page.editor.addEventListener("dragover", (event) => event.preventDefault());
+    page.editor.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      const text = event.dataTransfer.getData("text");
+      this.attempt(() => (file ? this.readFile(file) : this.read(text)));
+    });
   }
 
   edit(puzzle) {
-    this.past = [];
+    if (encode(puzzle) !== encode(this.puzzle)) this.past = [];
     this.show(puzzle);
+  }
+
+  /** The board that was being made when the page was left, or null. */
+  draft() {
+    const code = load("draft");
+    return typeof code === "string" ? decode(code) : null;
+  }
+
+  /** Take the puzzle that was played last; Undo brings the draft back. */
+  loadPlayed() {
+    const played = decode(load("last") ?? "");
+    if (played) this.change(played);
   }
 
   show(puzzle) {
@@ -55,10 +81,13 @@ export class Editor {
     const { width, height, rules, cells } = { ...this.puzzle, ...changes };
     this.past.push(this.puzzle);
     this.show(makePuzzle({ width, height, rules, cells }));
+    save("draft", encode(this.puzzle));
   }
 
   undo() {
-    if (this.past.length) this.show(this.past.pop());
+    if (!this.past.length) return;
+    this.show(this.past.pop());
+    save("draft", encode(this.puzzle));
   }
 
   /** The number that still lacks its partner, else the first one free. */
@@ -110,9 +139,20 @@ export class Editor {
     } else if (event.key === " " || event.key === "Enter") this.press(this.cursor, false);
     else if (event.key === "Backspace" || event.key === "Delete") this.put(this.cursor, 0);
     else if (event.key === "x" || event.key === "#") this.put(this.cursor, -1);
-    else if (/^[1-9]$/.test(event.key)) this.put(this.cursor, +event.key);
+    else if (/^[0-9]$/.test(event.key)) this.type(event.key);
     else return;
     event.preventDefault();
+  }
+
+  /** A digit: digits typed soon after one another on one cell make one number. */
+  type(digit) {
+    const now = performance.now();
+    const goesOn = this.typed?.cell === this.cursor && now - this.typed.at < TYPING;
+    const digits = (goesOn ? this.typed.digits : "") + digit;
+    if (!+digits || digits.length > 3) return;
+    if (goesOn) this.undo();
+    this.typed = { cell: this.cursor, at: now, digits };
+    this.put(this.cursor, +digits);
   }
 
   resize() {
@@ -196,16 +236,26 @@ export class Editor {
     const text = online
       ? await (await postRaw("write", { puzzle: puzzleBody(this.puzzle), format })).text()
       : `${JSON.stringify(puzzleBody(this.puzzle))}\n`;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = `numberlink.${{ json: "json" }[online ? format : "json"] ?? "txt"}`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    download(`numberlink.${{ json: "json" }[online ? format : "json"] ?? "txt"}`, text);
   }
 
-  async read() {
-    const { puzzles } = await post("read", { text: this.page["edit-text"].value });
-    this.past.push(this.puzzle);
-    this.show(makePuzzle(puzzles[0]));
+  async readFile(file) {
+    await this.read(await file.text());
+    this.page["edit-file"].value = "";
+  }
+
+  /** Edit the first puzzle of a text, a link for example; all of them, where there are more, are kept under Mine. */
+  async read(text) {
+    const own = /#(?:p|edit)=(\S+)/.exec(text);
+    const linked = own && decode(own[1]);
+    const { puzzles } = linked ? { puzzles: [linked] } : await post("read", { text });
+    const read = puzzles.map(makePuzzle);
+    this.change(read[0]);
+    if (read.length === 1) return;
+    const blank = { moves: [], undone: [], seconds: 0, hints: [], revealed: [], complete: 0 };
+    for (const puzzle of read.filter((one) => !boardFaults(one).length).reverse()) {
+      saveGame(encode(puzzle), { ...blank, pairs: puzzle.ends.size, name: puzzle.name, at: Date.now(), imported: true });
+    }
+    this.note = ` ${t("readpuzzle", { count: read.length })}`;
   }
 }

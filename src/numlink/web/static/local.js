@@ -2,16 +2,19 @@
 
 import { drawMove, isComplete, owners, positionOf, rulesOf, status } from "./play.js";
 
-const WHY_NOT =
-  "No hint without a server: this puzzle is not proven to have only one solution, so the stored one may not be yours.";
-
 /** The stored paths as lists of cells, or null where a hint may not lean on them. */
 export function storedPaths(puzzle) {
   if (!puzzle.unique || !puzzle.paths) return null;
   return puzzle.paths.map((path) => path.map(([row, column]) => row * puzzle.width + column));
 }
 
-/** @typedef {{ kind: string, sentence: string, cells: number[], moves: string[] }} Hint */
+/**
+ * As the server gives it, without a sentence; `reason` names the text of why a hint is unknown.
+ * @typedef {{ kind: string, cells: number[], moves: string[], numbers: number[], evidence: number[], rule: string,
+ *   reason?: string }} Hint
+ */
+
+const NOTHING = { cells: [], moves: [], numbers: [], evidence: [], rule: "" };
 
 /**
  * What to do next.
@@ -28,13 +31,13 @@ export function localHint(state) {
  */
 export function localCheck(state) {
   const { puzzle } = state;
-  if (status(state).solved) return { kind: "solved", sentence: "It is solved.", cells: [], moves: [] };
+  if (status(state).solved) return { ...NOTHING, kind: "solved" };
   const paths = storedPaths(puzzle);
-  if (!paths) return { kind: "unknown", sentence: WHY_NOT, cells: [], moves: [] };
+  if (!paths) return { ...NOTHING, kind: "unknown", reason: "nolocal" };
   const right = linksOf(paths);
   const wrong = state.strands.map((strand) => wrongStretch(state, strand, right)).filter(Boolean);
   if (wrong.length) return takeBack(puzzle, wrong);
-  return { kind: "fine", sentence: "So far so good: this drawing can be completed.", cells: [], moves: [] };
+  return { ...NOTHING, kind: "fine" };
 }
 
 export function localReveal(puzzle, number) {
@@ -70,10 +73,8 @@ function takeBack(puzzle, stretches) {
     const last = whole ? rest.slice(-1) : [];
     return [first, ...last].map((cell) => `cut ${positionOf(puzzle.width, cell)}`);
   });
-  const names = [...new Set(stretches.map(({ strand }) => puzzle.cells[strand[0]]))];
-  const which = names.length === 1 ? `path ${names[0]}` : `paths ${names.join(", ")}`;
-  const count = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
-  return { kind: "take-back", sentence: `This cannot be completed. Take back ${which}: ${count}.`, cells, moves };
+  const numbers = [...new Set(stretches.map(({ strand }) => puzzle.cells[strand[0]]))];
+  return { ...NOTHING, kind: "take-back", cells, moves, numbers };
 }
 
 /** The next link at an open end, a simply forced one if there is any. */
@@ -91,23 +92,20 @@ function nextLink(state, right) {
     const around = ways(cell);
     const next = around.find((other) => right.has(key(cell, other)));
     if (next === undefined) continue;
-    if (around.length === 1) return told(puzzle, ends.get(cell), cell, next, `the only way out of ${where(puzzle, cell)}`);
+    if (around.length === 1) return told(puzzle, ends.get(cell), cell, next, "only way out");
     const sides = neighbours(puzzle, next).filter((other) => open(other) || ends.has(other)).length;
     if (rulesOf(puzzle).fill && open(next) && sides === 2) {
-      forced = told(puzzle, ends.get(cell), cell, next, "that cell is open on two sides only");
+      forced = told(puzzle, ends.get(cell), cell, next, "dead end");
     }
-    any ??= told(puzzle, ends.get(cell), cell, next, "the only solution has it");
+    any ??= told(puzzle, ends.get(cell), cell, next, "the only solution");
   }
   return forced ?? any;
 }
 
-function told(puzzle, number, cell, next, reason) {
-  const sentence = `Path ${number} goes on to ${where(puzzle, next)}: ${reason}.`;
-  return { kind: "link", sentence, cells: [cell, next], moves: [drawMove(puzzle.width, [cell, next])] };
-}
-
-export function where(puzzle, cell) {
-  return `row ${Math.floor(cell / puzzle.width) + 1}, column ${(cell % puzzle.width) + 1}`;
+function told(puzzle, number, cell, next, rule) {
+  const moves = [drawMove(puzzle.width, [cell, next])];
+  const evidence = { "only way out": [cell], "dead end": [next] }[rule] ?? [];
+  return { kind: "link", cells: [cell, next], moves, numbers: [number], evidence, rule };
 }
 
 export function neighbours(puzzle, cell) {

@@ -1,92 +1,167 @@
 // The page: finds its elements, opens the puzzle that the address asks for, holds the settings.
+// The address always names the puzzle that is played, so that Back goes to the one before.
 
 import { embedded, get, online } from "./api.js";
 import { Editor } from "./editor.js";
+import { lesson } from "./lesson.js";
+import { Library } from "./library.js";
 import { makePuzzle } from "./play.js";
-import { Player, lastPuzzle, makeNew } from "./player.js";
+import { Player } from "./player.js";
 import { decode, encode } from "./share.js";
-import { load, save } from "./store.js";
+import { load, loadGame, save } from "./store.js";
+import { speak, t } from "./text.js";
 
 /** The elements of the page by id.
  * @type {Record<string, any>} */
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
-const settings = { letters: false, theme: "auto", size: "7x7", rules: "cover", kind: "unique", ...load("settings", {}) };
-const player = new Player(page, { next, settings });
+const settings = {
+  letters: false, clock: true, sound: false, theme: "auto", language: "auto",
+  size: "7x7", rules: "cover", kind: "unique", difficulty: "any", ...load("settings", {}),
+};
+speak(settings.language);
+const codes = (embedded ?? []).map((entry) => encode(makePuzzle(entry)));
+const player = new Player(page, { next, settings, solved, place });
 const editor = new Editor(page, { open: play, share });
-let at = 0; // the place in the puzzles of an exported file
+const library = new Library(page, { open: openCode, daily, pack: embedded });
 
 // ------------------------------------------------------------------------------------------------------- puzzles
 
-async function next() {
-  if (embedded) {
-    if (at + 1 >= embedded.length) return null;
-    at += 1;
-    return embedded[at];
-  }
-  forgetAddress();
-  const [width, height] = settings.size.split("x").map(Number);
-  return makeNew({ width, height, rules: settings.rules, kind: settings.kind });
+/** "3 of 40" in an exported file. */
+function place() {
+  const at = codes.indexOf(player.code);
+  return at < 0 || codes.length < 2 ? "" : t("of", { at: at + 1, count: codes.length });
 }
 
+function next() {
+  if (player.puzzle?.lesson !== undefined) {
+    const following = lesson(player.puzzle.lesson + 1);
+    if (following) return play(following);
+  }
+  if (!embedded) return makeNew();
+  const at = codes.indexOf(player.code) + 1;
+  return at < embedded.length ? play(embedded[at]) : player.say(t("last"));
+}
+
+function previous() {
+  const at = codes.indexOf(player.code) - 1;
+  if (at >= 0) play(embedded[at]);
+}
+
+async function makeNew(seed) {
+  const [width, height] = settings.size.split("x").map(Number);
+  const { rules, kind, difficulty } = settings;
+  const graded = kind === "unique" && !rules.startsWith("free");
+  await fetchPuzzle(t("making"), "puzzle", { width, height, rules, kind, seed, ...(graded ? { difficulty } : {}) });
+}
+
+async function daily(date) {
+  await fetchPuzzle(t("fetching"), "daily", typeof date === "string" ? { date } : {});
+}
+
+async function fetchPuzzle(words, path, query) {
+  player.say(words);
+  try {
+    play(await get(path, query));
+  } catch (error) {
+    player.say(error.message);
+  }
+}
+
+/** Play a puzzle and name it in the address. */
 function play(data) {
   player.open(data);
-  forgetAddress();
   show("player");
+  page["go-previous"].hidden = codes.indexOf(player.code) < 1;
+  const hash = `#p=${player.code}`;
+  if (location.hash === hash) return;
+  if (location.hash) location.hash = hash;
+  else location.replace(hash);
 }
 
-async function daily() {
-  player.busy("Fetching the puzzle of the day …");
-  try {
-    play(await get("daily"));
-  } catch (error) {
-    player.say(error.message);
-  }
+function openCode(code) {
+  const at = codes.indexOf(code);
+  const named = decode(code);
+  if (!named) throw new Error(t("damaged"));
+  const told = loadGame(code)?.lesson;
+  play(at >= 0 ? embedded[at] : told !== undefined ? lesson(told) : named);
 }
 
-/** Open what the address names, else the game played last, else a new one. */
-async function openAddress() {
-  const [, kind, code] = /^#(p|edit)(?:=(.*))?$/.exec(location.hash) ?? [];
-  const named = code ? decode(decodeURIComponent(code)) : null;
+/** Open what the address names, else the game played last, else what comes first. */
+function openAddress() {
+  const [, kind, part] = /^#(p|edit)(?:=(.*))?$/.exec(location.hash) ?? [];
+  const code = part ? unescaped(part) : null;
   if (kind === "edit") {
-    editor.edit(named ?? player.puzzle ?? editor.puzzle);
-    show("editor");
+    openEditor(code);
     return;
   }
-  show("player");
-  const last = lastPuzzle();
-  if (named) return openNamed(named, last);
-  if (embedded) return player.open(embedded[at]);
-  const resumed = last && decode(last.code);
-  if (resumed && !player.puzzle) return openNamed(resumed, last);
-  if (!player.puzzle) await player.next();
-}
-
-function openNamed(puzzle, last) {
-  const known = (embedded ?? []).find((entry) => encode(makePuzzle(entry)) === encode(puzzle));
-  const extras = last && last.code === encode(puzzle) ? { name: last.name ?? undefined } : {};
+  if (code && code === player.code) {
+    show("player");
+    return;
+  }
   try {
-    player.open(known ?? { ...puzzle, ...extras });
+    if (code) {
+      openCode(code);
+      return;
+    }
+    openLast();
   } catch (error) {
-    player.say(error.message);
+    const words = error.message;
+    if (!player.puzzle) openLast();
+    show("player");
+    player.say(words);
   }
 }
 
-function forgetAddress() {
-  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function openLast() {
+  if (player.puzzle) return;
+  const last = load("last");
+  const known = typeof last === "string" && decode(last);
+  if (embedded) play(embedded[Math.max(0, codes.indexOf(last))]);
+  else if (known) openCode(last);
+  else play(lesson(0));
+}
+
+function openEditor(code) {
+  const named = code ? decode(code) : null;
+  editor.edit(named ?? editor.draft() ?? player.puzzle ?? editor.puzzle);
+  show("editor");
+  if (code && !named) editor.verdict(t("damaged"), "open");
 }
 
 async function share(puzzle) {
   const link = `${location.href.split("#")[0]}#p=${encode(puzzle)}`;
-  let words = "Link copied. It carries the whole puzzle.";
+  let words = t("copied");
   try {
     await navigator.clipboard.writeText(link);
   } catch {
-    words = "This link carries the whole puzzle:";
+    words = t("copythis");
   }
   page["share-words"].textContent = words;
   page["share-link"].value = link;
   page["share-dialog"].showModal();
   page["share-link"].select();
+}
+
+/** The reward: a short tone and a buzz, where they are wanted. */
+function solved() {
+  if (!settings.sound) return;
+  navigator.vibrate?.([40, 60, 90]);
+  const context = new AudioContext();
+  [523, 659, 784].forEach((pitch, at) => {
+    const tone = new OscillatorNode(context, { frequency: pitch });
+    const volume = new GainNode(context, { gain: 0.08 });
+    tone.connect(volume).connect(context.destination);
+    tone.start(context.currentTime + at * 0.12);
+    tone.stop(context.currentTime + at * 0.12 + 0.11);
+  });
 }
 
 // ------------------------------------------------------------------------------------------------------ the page
@@ -95,63 +170,49 @@ function show(which) {
   page.player.hidden = which !== "player";
   page.editor.hidden = which !== "editor";
   page["go-edit"].classList.toggle("editing", which === "editor");
-  page["go-edit"].textContent = which === "editor" ? "Play" : "Edit";
+  page["go-edit"].textContent = t(which === "editor" ? "play" : "edit");
 }
 
 function applySettings() {
   save("settings", settings);
   const dark = settings.theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : settings.theme === "dark";
   document.documentElement.dataset.theme = dark ? "dark" : "light";
-  page.letters.checked = settings.letters;
-  page.theme.value = settings.theme;
-  if (player.puzzle) player.board.label((number) => player.label(number));
-}
-
-function startNew() {
-  const side = (id) => Math.max(2, Math.min(40, Math.floor(+page[id].value) || 7));
-  Object.assign(settings, {
-    size: `${side("new-width")}x${side("new-height")}`,
-    rules: page["new-rules"].value,
-    kind: page["new-kind"].value,
-  });
-  applySettings();
-  const seed = page["new-seed"].value.trim();
-  if (!seed) return player.next();
-  const [width, height] = settings.size.split("x").map(Number);
-  player.busy("Making a puzzle …");
-  return makeNew({ width, height, rules: settings.rules, kind: settings.kind, seed }).then(play, (error) =>
-    player.say(error.message),
-  );
+  for (const id of ["letters", "clock", "sound"]) page[id].checked = settings[id];
+  for (const id of ["theme", "language"]) page[id].value = settings[id];
+  if (player.puzzle) {
+    player.board.label((number) => player.label(number));
+    player.showTitle();
+    player.refresh();
+  }
 }
 
 function openNewDialog() {
   [page["new-width"].value, page["new-height"].value] = settings.size.split("x");
-  page["new-rules"].value = settings.rules;
-  page["new-kind"].value = settings.kind;
+  for (const what of ["difficulty", "rules", "kind"]) page[`new-${what}`].value = settings[what];
   page["new-seed"].value = "";
+  limitDifficulty();
   page["new-dialog"].showModal();
 }
 
-function wire() {
-  page["go-new"].addEventListener("click", openNewDialog);
-  page["go-daily"].addEventListener("click", daily);
-  page["go-edit"].addEventListener("click", () => {
-    if (page.editor.hidden) {
-      editor.edit(player.puzzle ?? editor.puzzle);
-      show("editor");
-    } else {
-      show("player");
-      if (!player.puzzle) player.next();
-    }
-  });
-  page.share.addEventListener("click", () => share(player.puzzle));
-  page.help.addEventListener("click", () => page["help-dialog"].showModal());
-  page.more.addEventListener("click", () => page["more-dialog"].showModal());
+/** A grade can be asked for where the board is filled and nothing else is asked. */
+function limitDifficulty() {
+  page["new-difficulty"].disabled = page["new-kind"].value !== "unique" || page["new-rules"].value.startsWith("free");
+}
+
+function startNew() {
+  const side = (id) => Math.max(3, Math.min(40, Math.floor(+page[id].value) || 7));
+  settings.size = `${side("new-width")}x${side("new-height")}`;
+  for (const what of ["difficulty", "rules", "kind"]) settings[what] = page[`new-${what}`].value;
+  applySettings();
+  show("player");
+  return makeNew(page["new-seed"].value.trim() || undefined);
+}
+
+function wireDialogs() {
+  page.help.addEventListener("click", () => openAtTop(page["help-dialog"]));
+  page.more.addEventListener("click", () => openAtTop(page["more-dialog"]));
   page["new-dialog"].addEventListener("close", () => {
-    if (page["new-dialog"].returnValue === "make") {
-      show("player");
-      startNew();
-    }
+    if (page["new-dialog"].returnValue === "make") startNew();
     page["new-dialog"].returnValue = "";
   });
   for (const dialog of document.querySelectorAll("dialog")) {
@@ -159,17 +220,52 @@ function wire() {
       if (target === dialog || (target instanceof Element && target.closest("[data-close]"))) dialog.close();
     });
   }
-  page.letters.addEventListener("change", () => {
-    settings.letters = page.letters.checked;
-    applySettings();
-  });
-  page.theme.addEventListener("change", () => {
-    settings.theme = page.theme.value;
-    applySettings();
-  });
+}
+
+/** Show a dialog from its beginning: the focus that it takes must not scroll its title away. */
+function openAtTop(dialog) {
+  dialog.showModal();
+  dialog.scrollTop = 0;
+}
+
+function wireSettings() {
+  for (const id of ["letters", "clock", "sound"]) {
+    page[id].addEventListener("change", () => {
+      settings[id] = page[id].checked;
+      applySettings();
+    });
+  }
+  for (const id of ["theme", "language"]) {
+    page[id].addEventListener("change", () => {
+      settings[id] = page[id].value;
+      speak(settings.language);
+      applySettings();
+      show(page.editor.hidden ? "player" : "editor");
+    });
+  }
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applySettings);
+}
+
+function wire() {
+  page["go-new"].addEventListener("click", openNewDialog);
+  for (const id of ["new-rules", "new-kind"]) page[id].addEventListener("change", limitDifficulty);
+  page["go-daily"].addEventListener("click", () => daily());
+  page["go-mine"].addEventListener("click", () => library.show());
+  page["go-previous"].addEventListener("click", previous);
+  page.learn.addEventListener("click", () => play(lesson(0)));
+  page.print.addEventListener("click", () => print());
+  page["zoom-in"].addEventListener("click", () => player.board.zoom(1.5));
+  page["zoom-out"].addEventListener("click", () => player.board.zoom(1 / 1.5));
+  page["go-edit"].addEventListener("click", () => {
+    if (page.editor.hidden) location.hash = "edit";
+    else if (player.puzzle) play(player.puzzle);
+    else openLast();
+  });
+  page.share.addEventListener("click", () => share(page.editor.hidden ? player.puzzle : editor.puzzle));
   addEventListener("hashchange", openAddress);
   addEventListener("pagehide", () => player.game?.moves.length && player.keep());
+  wireDialogs();
+  wireSettings();
 }
 
 async function listFormats() {
@@ -184,7 +280,7 @@ wire();
 for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-online]"))) {
   element.hidden = !online;
 }
-openAddress().catch((error) => player.say(error.message));
+openAddress();
 if (online) {
   listFormats().catch(() => {});
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

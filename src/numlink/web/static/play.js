@@ -7,7 +7,8 @@ export const SOLID = -1;
  * A puzzle: `cells` row by row with 0 for empty, -1 for solid, and numbers; `ends` the two cells of each number.
  * `paths` is its solution in rows and columns, and `unique` says that it is proven to be the only one.
  * @typedef {{ width: number, height: number, rules: string, cells: number[], ends: Map<number, number[]>,
- *   name?: string, seed?: number, unique?: boolean, paths?: [number, number][][] }} Puzzle
+ *   name?: string, seed?: number, unique?: boolean, paths?: [number, number][][], grade?: string, daily?: string,
+ *   lesson?: number }} Puzzle
  */
 
 /**

@@ -1,81 +1,110 @@
 // The game on the page: a Game, a Board, buttons, keys, the clock, and what the live region says.
 
-import { Unreachable, get, online, post, puzzleBody } from "./api.js";
+import { Advice } from "./advice.js";
+import { online, post, puzzleBody } from "./api.js";
 import { Board, letters } from "./board.js";
-import { localCheck, localHint, localReveal, where } from "./local.js";
 import { Game, boardFaults, canBegin, drawMove, follow, makePuzzle, owners, preview, status } from "./play.js";
 import { encode } from "./share.js";
-import { load, loadGame, save, saveGame } from "./store.js";
+import { loadGame, save, saveGame } from "./store.js";
+import { counted, t } from "./text.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const SQUARES = { own: "🟩", helped: "🟨", shown: "⬜" };
 
-const LOCAL = { hint: localHint, check: localCheck };
+/** A board that cannot be played; `numbers` do not occur twice. */
+export class OddBoard extends Error {}
 
 export class Player {
-  /** `page` holds the elements by id; `next` gives another puzzle, or null where there is none. */
-  constructor(page, { next, settings }) {
+  /** `page` holds the elements by id; `next` opens another puzzle; `place` tells where in a file the puzzle stands. */
+  constructor(page, { next, settings, solved, place }) {
     this.page = page;
-    this.fetchNext = next;
     this.settings = settings;
+    this.onSolved = solved;
+    this.place = place;
     this.board = new Board(page.board, {
       down: (cell, event) => this.down(cell, event),
       move: (cell) => this.move(cell),
-      up: () => this.lift(),
+      up: () => this.lift(true),
       cancel: () => this.cancel(),
     });
+    this.advice = new Advice(this);
     this.trail = null;
     this.cursor = 0;
     this.seconds = 0;
+    this.paused = false;
+    this.trial = null; // how many moves were made before the trial began
     document.addEventListener("keydown", (event) => this.pageKey(event));
     setInterval(() => this.tick(), 1000);
     const actions = {
       undo: () => this.undo(),
       redo: () => this.redo(),
-      hint: () => this.advise("hint"),
-      check: () => this.advise("check"),
+      hint: () => this.advice.press(),
+      check: () => this.advice.ask("check"),
       restart: () => this.restart(),
-      next: () => this.next(),
-      "reveal-path": () => this.reveal("path"),
-      "reveal-all": () => this.reveal("all"),
+      next,
+      pause: () => this.pause(!this.paused),
+      "go-on": () => this.pause(false),
+      "reveal-path": () => this.advice.reveal("path"),
+      "reveal-all": () => this.advice.reveal("all"),
+      trial: () => this.beginTrial(),
+      "trial-keep": () => this.endTrial("keep"),
+      "trial-drop": () => this.endTrial("drop"),
+      "share-result": () => this.shareResult(),
     };
     for (const [id, action] of Object.entries(actions)) page[id].addEventListener("click", action);
   }
 
   // ----------------------------------------------------------------------------------------------------- puzzles
 
-  /** Play another puzzle, going on where it was left. */
+  /** Play another puzzle, going on where it was left; what was proven of it before stays proven. */
   open(data) {
     const puzzle = makePuzzle(data);
     const faults = boardFaults(puzzle);
-    if (faults.length || !puzzle.ends.size) throw new Error(`This board cannot be played: numbers must come in pairs.`);
+    if (faults.length || !puzzle.ends.size) throw new OddBoard(t("odd", { numbers: faults.join(", ") }));
+    const code = encode(puzzle);
+    const kept = loadGame(code);
+    for (const what of ["name", "daily", "grade", "lesson"]) puzzle[what] ??= kept?.[what];
+    if (!puzzle.unique && kept?.unique) Object.assign(puzzle, { unique: true, paths: kept.paths });
     if (puzzle.seed !== undefined) puzzle.name ??= `No. ${puzzle.seed}`;
     this.puzzle = puzzle;
-    this.code = encode(puzzle);
-    const saved = loadGame(this.code);
+    this.code = code;
     try {
-      this.game = new Game(puzzle, saved?.moves, saved?.undone);
+      this.game = new Game(puzzle, kept?.moves, kept?.undone);
     } catch {
       this.game = new Game(puzzle);
     }
-    this.seconds = saved?.seconds ?? 0;
+    this.seconds = kept?.seconds ?? 0;
+    this.hints = kept?.hints ?? [];
+    this.revealed = kept?.revealed ?? [];
+    this.solvedAt = kept?.solved;
     this.trail = null;
+    this.trial = null;
     this.cursor = puzzle.cells.findIndex((content) => content > 0);
-    save("last", { code: this.code, name: puzzle.name, unique: puzzle.unique, paths: puzzle.paths });
+    save("last", code);
     this.board.show(puzzle, (number) => this.label(number));
-    this.page.title.textContent = `${puzzle.name ?? "Puzzle"} · ${puzzle.width}×${puzzle.height} · ${ruleWords(puzzle)}`;
-    const about = `Numberlink board, ${puzzle.height} rows, ${puzzle.width} columns, ${puzzle.ends.size} pairs.`;
-    this.page.board.setAttribute("aria-label", about);
-    this.refresh(saved?.moves?.length ? "Welcome back: your progress is here." : "Join every pair of equal numbers.");
+    this.page.zoom.hidden = Math.max(puzzle.width, puzzle.height) < 11;
+    this.pause(false);
+    this.showTitle();
+    this.keep();
+    this.refresh(kept?.moves.length ? t("welcomeback") : t(puzzle.lesson === undefined ? "begin" : `lesson${puzzle.lesson}`));
+    if (!puzzle.grade && online) this.findGrade(puzzle);
   }
 
-  async next() {
-    try {
-      this.busy("Making a puzzle …");
-      const puzzle = await this.fetchNext();
-      if (puzzle) this.open(puzzle);
-      else this.say("This was the last puzzle of this file.");
-    } catch (error) {
-      this.say(error.message);
+  showTitle() {
+    const { puzzle } = this;
+    const { width, height, name, grade, rules, lesson } = puzzle;
+    const named = lesson === undefined ? (name ?? t("puzzle")) : t("lessonname", { at: lesson + 1 });
+    const parts = [named, this.place?.(), `${width}×${height}`, grade && t(grade), t(rules)];
+    this.page.title.textContent = parts.filter(Boolean).join(" · ");
+    this.page.board.setAttribute("aria-label", t("board", { height, width, pairs: puzzle.ends.size }));
+  }
+
+  async findGrade(puzzle) {
+    const { grade } = await post("grade", puzzleBody(puzzle)).catch(() => ({}));
+    puzzle.grade = grade;
+    if (grade && puzzle === this.puzzle) {
+      this.showTitle();
+      this.keep();
     }
   }
 
@@ -83,64 +112,131 @@ export class Player {
     return this.settings.letters ? letters(number) : String(number);
   }
 
+  where(cell) {
+    return t("cell", { row: Math.floor(cell / this.puzzle.width) + 1, column: (cell % this.puzzle.width) + 1 });
+  }
+
   // ------------------------------------------------------------------------------------------------------- moves
 
   play(moves, message = "") {
+    const before = this.isSolved();
     let changed = false;
     for (const move of moves) changed = this.game.play(move) || changed;
-    if (changed) this.keep();
+    if (!changed) {
+      this.refresh(message);
+      return;
+    }
+    const won = this.isSolved() && !before;
+    if (won) {
+      this.solvedAt ??= Date.now();
+      this.trial = null;
+    }
+    this.keep();
     this.refresh(message);
+    if (won) this.onSolved();
+  }
+
+  /** Whether the drawing is a solution and the player's own: what was revealed is not solved, whatever is undone. */
+  isSolved() {
+    return status(this.game.state).solved && !this.revealed.length;
+  }
+
+  /** Draw what the player asked to see: the path of a number, or (null) all. */
+  show(moves, number) {
+    const shown = number === null ? [...this.puzzle.ends.keys()] : [number];
+    if (!this.isSolved()) this.revealed = [...new Set([...this.revealed, ...shown])];
+    this.play(moves, t("revealed"));
+  }
+
+  /** A hint about these numbers was given. */
+  helped(numbers) {
+    this.hints = [...this.hints, ...numbers.slice(0, 1)];
+    this.keep();
   }
 
   undo() {
     const done = this.game.undo();
     this.keep();
-    this.refresh(done ? "Undone." : "Nothing to undo.");
+    this.refresh(t(done ? "undone" : "noundo"));
   }
 
   redo() {
     const done = this.game.redo();
     this.keep();
-    this.refresh(done ? "Played again." : "Nothing to redo.");
+    this.refresh(t(done ? "redone" : "noredo"));
   }
 
   restart() {
-    this.play(["clear"], "Cleared. Undo brings it back.");
+    this.play(["clear"], t("cleared"));
   }
 
   keep() {
-    const { moves, undone } = this.game;
-    saveGame(this.code, { moves, undone, seconds: this.seconds, solved: status(this.game.state).solved });
+    const { moves, undone, state } = this.game;
+    const { name, daily, grade, unique, paths, lesson } = this.puzzle;
+    const { complete, pairs } = status(state);
+    const proof = unique && paths ? { unique, paths } : {};
+    saveGame(this.code, {
+      moves, undone, seconds: this.seconds, hints: this.hints, revealed: this.revealed, solved: this.solvedAt,
+      complete, pairs, name, daily, grade, lesson, at: Date.now(), ...proof,
+    });
+  }
+
+  beginTrial() {
+    this.trial = this.game.moves.length;
+    this.refresh(t("trying"));
+  }
+
+  /** "keep" what was tried out, or "drop" it as a whole. */
+  endTrial(what) {
+    const { trial } = this;
+    this.trial = null;
+    while (what === "drop" && this.game.moves.length > trial) this.game.undo();
+    this.keep();
+    this.refresh(t(what === "drop" ? "dropped" : "kept"));
   }
 
   // ---------------------------------------------------------------------------------------------------- pointers
 
   down(cell, event) {
     this.board.mark([], "");
+    this.advice.forget();
     this.cursor = cell;
     if (event.button === 2) {
       if (owners(this.game.state).has(cell)) this.play([`cut ${this.at(cell)}`]);
       return false;
     }
     this.trail = canBegin(this.game.state, cell) ? [cell] : null;
+    this.wandered = false;
     this.showCursor();
     return this.trail !== null;
   }
 
   move(cell) {
     if (!this.trail || cell === this.trail.at(-1)) return;
+    this.wandered = true;
     this.trail = follow(this.game.state, this.trail, cell);
     this.cursor = this.trail.at(-1);
-    this.board.draw(preview(this.game.state, this.trail));
+    this.board.draw(preview(this.game.state, this.trail), this.tried());
     this.showCursor();
   }
 
-  lift() {
+  lift(pointer = false) {
     if (!this.trail) return;
     const trail = this.trail;
     this.trail = null;
     if (trail.length > 1) this.play([drawMove(this.puzzle.width, trail)]);
-    else this.showCursor();
+    else if (pointer && !this.wandered && this.puzzle.cells[trail[0]] > 0) this.tap(trail[0]);
+    else this.refresh();
+  }
+
+  /** A tap on a number erases what is drawn of it; where nothing is, its partner flashes. */
+  tap(cell) {
+    const number = this.puzzle.cells[cell];
+    if (owners(this.game.state).has(cell)) this.play([`erase ${number}`], t("erased", { path: this.label(number) }));
+    else {
+      this.showCursor();
+      this.board.flash(this.puzzle.ends.get(number));
+    }
   }
 
   cancel() {
@@ -162,6 +258,7 @@ export class Player {
 
   key(event) {
     const step = STEPS[event.key];
+    if (event.altKey) return; // the browser's own: Alt and Left is back
     if (event.ctrlKey || event.metaKey) {
       const action = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[event.key];
       if (!action) return;
@@ -170,8 +267,11 @@ export class Player {
     else if (event.key === " " || event.key === "Enter") this.pencil();
     else if (event.key === "Escape") this.cancel();
     else if (event.key === "Backspace" || event.key === "Delete" || event.key === "x") this.erase();
+    else if (event.key === "t") this.page[this.trial === null ? "trial" : "trial-keep"].click();
     else {
-      const named = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", "?": "help" }[event.key];
+      const named = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", p: "pause", "?": "help", "+": "zoom-in", "-": "zoom-out" }[
+        event.key
+      ];
       if (!named) return;
       this.page[named].click();
     }
@@ -188,12 +288,14 @@ export class Player {
     if (alone && canBegin(this.game.state, this.cursor)) this.trail = [this.cursor];
     if (this.trail) {
       this.move(cell);
+      this.speak(this.describe(this.cursor, preview(this.game.state, this.trail)));
       if (alone) this.lift();
     } else {
       this.cursor = cell;
       this.showCursor();
+      this.speak(this.describe(cell, this.game.state));
     }
-    this.page.spoken.textContent = this.describe(this.cursor);
+    this.board.reach(this.cursor);
   }
 
   pencil() {
@@ -202,121 +304,114 @@ export class Player {
       return;
     }
     if (!canBegin(this.game.state, this.cursor)) {
-      this.say("Put the pencil down on a number or on a path.");
+      this.say(t("nopencil"));
       return;
     }
     this.board.mark([], "");
+    this.advice.forget();
     this.trail = [this.cursor];
     this.showCursor();
-    this.page.spoken.textContent = "Pencil down.";
+    this.speak(t("pencil"));
   }
 
   erase() {
     const number = this.numberAt(this.cursor);
-    if (number) this.play([`erase ${number}`], `Path ${this.label(number)} erased.`);
+    if (number) this.play([`erase ${number}`], t("erased", { path: this.label(number) }));
   }
 
   numberAt(cell) {
     return Math.max(0, this.puzzle.cells[cell]) || owners(this.game.state).get(cell) || 0;
   }
 
-  describe(cell) {
+  describe(cell, state) {
     const content = this.puzzle.cells[cell];
-    const path = owners(this.game.state).get(cell);
-    const what =
-      content === -1 ? "solid" : content > 0 ? `number ${this.label(content)}` : path ? `path ${this.label(path)}` : "empty";
-    return `${what}, ${where(this.puzzle, cell)}`;
+    const path = owners(state).get(cell);
+    let what = t("emptycell");
+    if (content === -1) what = t("solid");
+    else if (content > 0) what = t("number", { path: this.label(content) });
+    else if (path) what = t("path", { path: this.label(path) });
+    return `${what}, ${this.where(cell)}`;
   }
 
   at(cell) {
     return `${Math.floor(cell / this.puzzle.width)},${cell % this.puzzle.width}`;
   }
 
-  // ------------------------------------------------------------------------------------------------------ advice
-
-  /** Ask for a "hint" or a "check". */
-  async advise(what) {
-    const { state } = this.game;
-    try {
-      this.busy("Thinking …");
-      const drawing = { puzzle: puzzleBody(this.puzzle), strands: state.strands };
-      this.tell(online ? await post(what, drawing) : LOCAL[what](state), state);
-    } catch (error) {
-      if (error instanceof Unreachable) this.tell(LOCAL[what](state), state);
-      else this.say(error.message);
-    }
-  }
-
-  tell(hint, state) {
-    if (state !== this.game.state) return; // the player went on: the answer is about another drawing
-    this.board.mark(hint.cells, hint.kind === "take-back" ? "wrong" : "hint");
-    if (hint.cells.length) {
-      this.cursor = hint.cells.at(-1);
-      this.showCursor();
-    }
-    this.say(hint.sentence);
-  }
-
-  /** Draw what is to be seen: the "path" under the cursor, or "all". */
-  async reveal(what) {
-    const { state } = this.game;
-    const number = what === "all" ? null : this.numberAt(this.cursor);
-    if (number === 0) {
-      this.say("Put the cursor on a number first: click it or use the arrow keys.");
-      return;
-    }
-    try {
-      this.busy("Thinking …");
-      const drawing = { puzzle: puzzleBody(this.puzzle), strands: state.strands, number };
-      const moves = online ? await this.askReveal(drawing) : localReveal(this.puzzle, number);
-      if (state !== this.game.state) return;
-      if (!moves) this.say("Nothing to reveal: no solution is stored with this puzzle.");
-      else if (!moves.length) this.say("This board has no solution.");
-      else this.play(moves, "Revealed. Undo takes it back.");
-    } catch (error) {
-      this.say(error.message);
-    }
-  }
-
-  async askReveal(drawing) {
-    try {
-      return (await post("reveal", drawing)).moves;
-    } catch (error) {
-      if (error instanceof Unreachable) return localReveal(this.puzzle, drawing.number);
-      throw error;
-    }
+  goTo(cell) {
+    this.cursor = cell;
+    this.showCursor();
+    this.board.reach(cell);
   }
 
   // -------------------------------------------------------------------------------------------------- the screen
 
+  /** The numbers whose paths differ from what they were when the trial began. */
+  tried() {
+    if (this.trial === null) return new Set();
+    const before = new Set((this.game.states[this.trial] ?? this.game.state).strands.map(String));
+    const strands = this.game.state.strands.filter((strand) => !before.has(String(strand)));
+    return new Set(strands.map((strand) => this.puzzle.cells[strand[0]]));
+  }
+
   refresh(message = "") {
     const { state, moves, undone } = this.game;
+    if (this.trial !== null && this.trial > moves.length) this.trial = null;
     const found = status(state);
-    this.board.draw(state);
+    const won = found.solved && !this.revealed.length;
+    this.board.draw(state, this.tried());
     this.board.mark([], "");
-    this.board.celebrate(found.solved);
+    this.board.celebrate(won);
+    this.advice.forget();
     this.showCursor();
     this.showFigures(found);
     this.page.undo.disabled = !moves.length;
     this.page.redo.disabled = !undone.length;
     this.page.restart.disabled = !state.strands.length;
-    this.page.next.classList.toggle("primary", found.solved);
-    this.page.message.classList.toggle("won", found.solved);
-    if (found.solved) this.say(`Solved in ${clock(this.seconds)} with ${count(moves.length, "move")}.`);
+    this.page.trying.hidden = this.trial === null;
+    this.page.next.classList.toggle("primary", won);
+    this.page.message.classList.toggle("won", won);
+    this.page["share-result"].hidden = !won || this.puzzle.lesson !== undefined;
+    if (won) this.say(this.victory(moves.length));
+    else if (found.solved) this.say(t("shown"));
     else if (message) this.say(message);
     else if (found.complete === found.pairs) this.say(this.missing(found));
     else this.say("");
   }
 
+  victory(moves) {
+    const values = { time: clock(this.seconds), moves: counted("moves", moves), hints: counted("hints", this.hints.length) };
+    return this.puzzle.lesson === 3 ? t("lessondone") : t(this.hints.length ? "solvedhints" : "solved", values);
+  }
+
+  /** The result as text to share: a square a path, green where it was found alone. */
+  result() {
+    const { puzzle } = this;
+    const { width, height, name, grade } = puzzle;
+    const numbers = [...puzzle.ends.keys()].sort((one, two) => one - two);
+    const squares = numbers.map((number) => (this.hints.includes(number) ? SQUARES.helped : SQUARES.own));
+    const title = ["numlink", name, `${width}×${height}`, grade && t(grade)].filter(Boolean).join(" · ");
+    return `${title}\n${squares.join("")}\n${clock(this.seconds)} · ${counted("hints", this.hints.length)}`;
+  }
+
+  async shareResult() {
+    try {
+      await navigator.clipboard.writeText(this.result());
+      this.say(t("resultcopied"));
+    } catch {
+      this.say(this.result());
+    }
+  }
+
   missing({ empty, fill, touching }) {
-    if (fill && empty) return `All joined, but ${count(empty, "cell")} still empty: every cell must be on a path.`;
-    return `All joined, but path ${touching.map((number) => this.label(number)).join(", ")} touches itself.`;
+    if (fill && empty) return counted("empty", empty);
+    return t("touches", { path: touching.map((number) => this.label(number)).join(", ") });
   }
 
   showFigures({ complete, pairs, empty }) {
-    const { moves } = this.game;
-    this.page.figures.textContent =
-      `${complete}/${pairs} paths · ${empty} empty · ${count(moves.length, "move")} · ${clock(this.seconds)}`;
+    const parts = [t("figures", { complete, pairs, empty }), counted("moves", this.game.moves.length)];
+    if (this.hints.length) parts.push(counted("hints", this.hints.length));
+    if (this.settings.clock) parts.push(clock(this.seconds));
+    this.page.figures.textContent = parts.join(" · ");
   }
 
   showCursor() {
@@ -327,12 +422,20 @@ export class Player {
     this.page.message.textContent = message;
   }
 
-  busy(message) {
-    this.say(message);
+  speak(words) {
+    this.page.spoken.textContent = words;
+  }
+
+  /** Stop the clock and hide the board, or go on. */
+  pause(yes) {
+    this.paused = yes;
+    this.page.board.classList.toggle("paused", yes);
+    this.page["go-on"].hidden = !yes;
+    if (yes) this.page["go-on"].focus();
   }
 
   tick() {
-    if (!this.game || document.hidden || this.page.player.hidden) return;
+    if (!this.game || this.paused || document.hidden || this.page.player.hidden) return;
     const found = status(this.game.state);
     if (found.solved) return;
     this.seconds += 1;
@@ -341,31 +444,9 @@ export class Player {
   }
 }
 
-export async function makeNew(options) {
-  const { width, height, rules, kind, seed } = options;
-  return get("puzzle", { width, height, rules, kind, seed });
-}
-
-export function lastPuzzle() {
-  return load("last");
-}
-
-export function ruleWords(puzzle) {
-  return {
-    cover: "fill every cell",
-    "no-touch": "fill every cell, no path touches itself",
-    free: "cells may stay empty",
-    "free-no-touch": "cells may stay empty, no path touches itself",
-  }[puzzle.rules];
-}
-
-function clock(seconds) {
+export function clock(seconds) {
   const two = (number) => String(number).padStart(2, "0");
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
-}
-
-function count(number, word) {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
 }

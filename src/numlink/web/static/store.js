@@ -1,7 +1,8 @@
-// What the browser remembers: settings, and the progress of the puzzles played last.  Everything works without it.
+// What the browser remembers: settings, the editor's draft, and every puzzle begun with all that is known of it.
+// Everything works without it, only nothing is kept.
 
 const PREFIX = "numlink:";
-const KEPT = 60;
+const KEPT = 400;
 
 export function load(key, otherwise = null) {
   try {
@@ -19,14 +20,21 @@ export function save(key, value) {
   }
 }
 
-/** The saved progress of a puzzle, by its link. */
+/**
+ * What is kept of a puzzle, by its link: what was drawn, and what was proven of it.
+ * @typedef {{ moves: string[], undone: string[], seconds: number, hints: number[], revealed: number[], at: number,
+ *   complete: number, pairs: number, lesson?: number, imported?: boolean, solved?: number, name?: string, daily?: string, grade?: string, unique?: boolean,
+ *   paths?: [number, number][][] }} Kept
+ */
+
+/** @returns {Kept | null} */
 export function loadGame(code) {
   return load(`game:${code}`);
 }
 
-export function saveGame(code, progress) {
-  save(`game:${code}`, progress);
-  const recent = [code, ...load("recent", []).filter((other) => other !== code)];
+export function saveGame(code, game) {
+  save(`game:${code}`, game);
+  const recent = [code, ...recentCodes().filter((other) => other !== code)];
   for (const old of recent.splice(KEPT)) {
     try {
       localStorage.removeItem(`${PREFIX}game:${old}`);
@@ -35,4 +43,36 @@ export function saveGame(code, progress) {
     }
   }
   save("recent", recent);
+}
+
+/** The links of the puzzles kept, the one played last first. */
+export function recentCodes() {
+  return load("recent", []);
+}
+
+/** @returns {(Kept & { code: string })[]} */
+export function keptGames() {
+  return recentCodes().flatMap((code) => {
+    const kept = loadGame(code);
+    return kept ? [{ ...kept, code }] : [];
+  });
+}
+
+/** All of it as text for a file. */
+export function exportAll() {
+  return JSON.stringify({ numlink: 1, games: keptGames(), settings: load("settings", {}) });
+}
+
+/** Take in such a file: a solved game is never replaced by an unsolved one.  Gives how many games came. */
+export function importAll(text) {
+  const data = JSON.parse(text);
+  if (data?.numlink !== 1 || !Array.isArray(data.games)) throw new Error("no such file");
+  let count = 0;
+  for (const { code, ...game } of data.games.reverse()) {
+    const mine = loadGame(code);
+    if (typeof code !== "string" || (mine && (mine.solved || mine.at >= game.at))) continue;
+    saveGame(code, game);
+    count += 1;
+  }
+  return count;
 }

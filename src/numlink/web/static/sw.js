@@ -1,9 +1,10 @@
 // Keeps the player's own files, so that it opens without a network: the network first, the kept copy where it fails.
 
-const KEPT = "numlink-1";
+const KEPT = "numlink-2";
 const FILES = [
   "./", "style.css", "icon.svg", "manifest.webmanifest",
-  "main.js", "player.js", "play.js", "board.js", "editor.js", "local.js", "share.js", "store.js", "api.js",
+  "main.js", "player.js", "advice.js", "play.js", "board.js", "editor.js", "library.js", "lesson.js", "local.js",
+  "share.js", "store.js", "text.js", "api.js",
 ];
 
 self.addEventListener("install", (event) => {

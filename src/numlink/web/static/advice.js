@@ -1,0 +1,143 @@
+// Hint, check and reveal: asked of the server, which is told the proven solution where there is one, else of that
+// solution itself.  A hint comes in three steps: where to look, why, and the move.
+
+import { Unreachable, online, post, puzzleBody } from "./api.js";
+import { localCheck, localHint, localReveal, storedPaths } from "./local.js";
+import { counted, t } from "./text.js";
+
+const LOCAL = { hint: localHint, check: localCheck };
+const PATIENCE = 6000; // milliseconds after which a stored proven solution answers instead of the server
+
+export class Advice {
+  /** `player` is asked for its game and shows what is found. */
+  constructor(player) {
+    this.player = player;
+    this.hint = null;
+    this.step = "look";
+  }
+
+  /** Forget a hint that is on its way through its steps. */
+  forget() {
+    this.hint = null;
+    this.step = "look";
+    this.player.page["hint-word"].textContent = t("hint");
+  }
+
+  /** The Hint button: a new hint, or the next step of the one that is shown. */
+  async press() {
+    if (!this.hint) {
+      await this.ask("hint");
+    } else if (this.step === "why") {
+      this.showWhy();
+    } else {
+      const { moves } = this.hint;
+      this.forget();
+      this.player.play(moves);
+    }
+  }
+
+  /** Ask for a "hint" or a "check". */
+  async ask(what) {
+    const { player } = this;
+    const { state } = player.game;
+    this.forget();
+    player.say(t("thinking"));
+    let told;
+    try {
+      told = await this.find(what, state);
+    } catch (error) {
+      player.say(error.message);
+      return;
+    }
+    if (state === player.game.state) this.tell(told); // else the player went on: it is about another drawing
+  }
+
+  async find(what, state) {
+    const { puzzle } = state;
+    const known = storedPaths(puzzle) !== null;
+    if (!online) return LOCAL[what](state);
+    try {
+      const body = { puzzle: puzzleBody(puzzle), strands: state.strands };
+      const told = await post(what, body, known ? PATIENCE : undefined);
+      return told.kind === "unknown" && known ? LOCAL[what](state) : told;
+    } catch (error) {
+      if (known || error instanceof Unreachable) return LOCAL[what](state);
+      throw error;
+    }
+  }
+
+  tell(hint) {
+    const { player } = this;
+    if (hint.kind === "link") {
+      this.hint = hint;
+      player.helped(hint.numbers);
+      if (hint.evidence?.length) {
+        this.step = "why";
+        player.page["hint-word"].textContent = t("why");
+        player.board.mark(hint.evidence, "look");
+        player.say(t("look"));
+      } else this.showWhy();
+      return;
+    }
+    player.board.mark(hint.cells, hint.kind === "take-back" ? "wrong" : "hint");
+    if (hint.cells.length) player.goTo(hint.cells.at(-1));
+    if (hint.kind === "take-back") {
+      this.hint = hint;
+      this.step = "do";
+      player.page["hint-word"].textContent = t("doit");
+    }
+    player.say(this.words(hint));
+  }
+
+  showWhy() {
+    const { player, hint } = this;
+    this.step = "do";
+    player.page["hint-word"].textContent = t("doit");
+    player.board.mark(hint.evidence ?? [], "look");
+    player.board.mark(hint.cells, "hint", true);
+    player.goTo(hint.cells.at(-1));
+    player.say(this.words(hint));
+  }
+
+  /** A hint in one short sentence, with the labels that stand on the board. */
+  words({ kind, numbers, cells, rule, reason }) {
+    const { player } = this;
+    const path = (numbers ?? []).map((number) => player.label(number)).join(", ");
+    if (kind === "link") return t("goes", { path, cell: player.where(cells.at(-1)), why: t(rule) });
+    if (kind === "take-back") return counted("takeback", cells.length, { path });
+    return t({ solved: "isolved", unsolvable: "unsolvable", fine: "fine", unknown: reason ?? "unknown" }[kind]);
+  }
+
+  /** Draw what is to be seen: the "path" under the cursor, or "all". */
+  async reveal(what) {
+    const { player } = this;
+    const { state } = player.game;
+    const number = what === "all" ? null : player.numberAt(player.cursor);
+    if (number === 0) {
+      player.say(t("pointfirst"));
+      return;
+    }
+    player.say(t("thinking"));
+    try {
+      const moves = await this.findMoves(state, number);
+      if (state !== player.game.state) return;
+      if (!moves) player.say(t("nostored"));
+      else if (!moves.length) player.say(t("unsolvable"));
+      else player.show(moves, number);
+    } catch (error) {
+      player.say(error.message);
+    }
+  }
+
+  async findMoves(state, number) {
+    const { puzzle } = state;
+    const known = storedPaths(puzzle) !== null;
+    if (!online || known) return localReveal(puzzle, number);
+    try {
+      return (await post("reveal", { puzzle: puzzleBody(puzzle), strands: state.strands, number })).moves;
+    } catch (error) {
+      if (error instanceof Unreachable) return localReveal(puzzle, number);
+      throw error;
+    }
+  }
+}

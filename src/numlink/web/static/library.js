@@ -1,0 +1,129 @@
+// My puzzles: what was begun and solved, best times, the dailies with their streak, and all of it as one file.
+
+import { encode } from "./share.js";
+import { makePuzzle } from "./play.js";
+import { clock } from "./player.js";
+import { exportAll, importAll, keptGames, loadGame } from "./store.js";
+import { t } from "./text.js";
+
+const DAY = 86_400_000;
+const DAYS = 28;
+
+export class Library {
+  /** `open(code)` plays a kept puzzle, `daily(date)` that of a day; `pack` are the puzzles of an exported file. */
+  constructor(page, { open, daily, pack }) {
+    this.page = page;
+    this.open = open;
+    this.daily = daily;
+    this.pack = (pack ?? []).map((entry) => ({ entry, code: encode(makePuzzle(entry)) }));
+    page["mine-save"].addEventListener("click", () => download("numlink-games.json", exportAll()));
+    page["mine-file"].addEventListener("change", () => this.takeIn(page["mine-file"].files[0]));
+  }
+
+  show() {
+    const games = keptGames().filter((game) => game.lesson === undefined);
+    const solved = games.filter((game) => game.solved);
+    const { page } = this;
+    page["mine-stats"].textContent = t("stats", { solved: solved.length, streak: streak(solved) });
+    page["mine-best"].replaceChildren(...bestTimes(solved).map((line) => make("li", line)));
+    page["mine-best-title"].hidden = !solved.length;
+    page["mine-days"].replaceChildren(...this.days(games));
+    const list = this.pack.length ? this.levels() : games.filter((game) => game.moves.length || game.solved || game.imported).map((game) => this.row(game));
+    page["mine-list"].replaceChildren(...list);
+    page["mine-empty"].textContent = this.pack.length
+      ? t("thisfile", { solved: this.pack.filter(({ code }) => loadGame(code)?.solved).length, count: this.pack.length })
+      : t("nothing");
+    page["mine-empty"].hidden = !this.pack.length && list.length > 0;
+    if (!page["mine-dialog"].open) page["mine-dialog"].showModal();
+  }
+
+  levels() {
+    return this.pack.map(({ entry, code }, at) =>
+      this.row({ complete: 0, pairs: makePuzzle(entry).ends.size, ...loadGame(code), code, name: `${at + 1}. ${entry.name ?? t("puzzle")}` }),
+    );
+  }
+
+  row(game) {
+    const [size, rules] = game.code.split(".");
+    const done = game.revealed?.length ? t("revealedone") : t("begun", { complete: game.complete, pairs: game.pairs });
+    const how = game.solved ? `✓ ${t("solvedin", { time: clock(game.seconds) })}` : done;
+    const about = [game.name ?? t("puzzle"), size.replace("x", "×"), game.grade && t(game.grade), rules === "cover" ? "" : t(rules)];
+    const button = make("button", "");
+    button.append(make("span", about.filter(Boolean).join(" · ")), make("span", how, "quiet"));
+    button.addEventListener("click", () => this.choose(() => this.open(game.code)));
+    const item = make("li", "");
+    item.append(button);
+    return item;
+  }
+
+  days(games) {
+    const byDay = new Map(games.filter((game) => game.daily).map((game) => [game.daily, game]));
+    const today = Math.floor(Date.now() / DAY);
+    return Array.from({ length: DAYS }, (_, at) => {
+      const date = dateOf(today - DAYS + 1 + at);
+      const game = byDay.get(date);
+      const sign = game?.solved ? "✓" : game?.moves.length ? "…" : String(+date.slice(8));
+      const button = make("button", sign, game?.solved ? "done" : "");
+      button.setAttribute("aria-label", `${t("daily")} ${date}${game?.solved ? `, ${t("solvedin", { time: clock(game.seconds) })}` : ""}`);
+      button.addEventListener("click", () => this.choose(() => this.daily(date)));
+      return button;
+    });
+  }
+
+  choose(action) {
+    this.page["mine-dialog"].close();
+    action();
+  }
+
+  async takeIn(file) {
+    let words = t("badfile");
+    try {
+      words = t("loaded", { count: importAll(await file.text()) });
+      this.show();
+    } catch {
+      // what it is not is said below
+    }
+    this.page["mine-stats"].textContent = words;
+    this.page["mine-file"].value = "";
+  }
+}
+
+function dateOf(day) {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+/** How many days in a row, up to today or yesterday, their daily was solved. */
+function streak(solved) {
+  const days = new Set(solved.map((game) => game.daily).filter(Boolean));
+  let day = Math.floor(Date.now() / DAY);
+  if (!days.has(dateOf(day))) day -= 1;
+  let count = 0;
+  for (; days.has(dateOf(day)); day -= 1) count += 1;
+  return count;
+}
+
+/** The best time of every size and grade, as lines. */
+function bestTimes(solved) {
+  const best = new Map();
+  for (const { code, grade, seconds } of solved) {
+    const what = [code.split(".")[0].replace("x", "×"), grade && t(grade)].filter(Boolean).join(" ");
+    best.set(what, Math.min(seconds, best.get(what) ?? Infinity));
+  }
+  return [...best].sort().map(([what, seconds]) => `${what}: ${clock(seconds)}`);
+}
+
+function make(name, text, className = "") {
+  const element = document.createElement(name);
+  element.textContent = text;
+  element.className = className;
+  return element;
+}
+
+/** Offer a text as a file. */
+export function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,419 @@
+"""What players expect of the page, played: hints in steps, nothing lost, broken links, revealed is not solved."""
+
+import json
+import re
+
+import pytest
+
+from numlink import Puzzle, generate, parse
+from tests.browser.test_browser import SOLVED, drag, drawn, figures, link, place
+from tests.sample import sample_puzzle
+from tests.tools import lacking
+
+PHONE = {"width": 390, "height": 844}
+LYING = {"width": 844, "height": 390}
+HARD = "7x7.cover.1b2-3d4b4d3j2g5b5-1h"
+SECOND = parse("1 . 2\n. . .\n1 . 2")[0]
+
+
+def hash_of(page):
+    return page.evaluate("location.hash")
+
+
+def box(page, selector):
+    return page.evaluate(
+        """(selector) => {
+            const { x, y, right, bottom } = document.querySelector(selector).getBoundingClientRect();
+            return [x, y, right, bottom].map(Math.round);
+        }""",
+        selector,
+    )
+
+
+def apart(one, other):
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+@pytest.mark.parametrize("grade", ["easy", "medium", "hard", "expert"])
+def test_a_new_puzzle_has_the_grade_that_was_asked_for_and_says_so(visit, server, grade):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#go-new")
+    page.fill("#new-width", "8")
+    page.fill("#new-height", "8")
+    page.select_option("#new-difficulty", grade)
+    page.click("#new-make")
+    page.wait_for_selector(f"#title:has-text('8×8 · {grade}')")
+    page.click("#next")
+    page.wait_for_function("numlink.player.code !== " + json.dumps(hash_of(page)[3:]))
+    assert f"8×8 · {grade}" in page.text_content("#title")
+
+
+def test_a_shared_board_is_graded_too(visit, server):
+    page = visit(link(server, generate(9, 9, seed=4, difficulty="medium")))
+    page.wait_for_selector("#title:has-text('medium')")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LYING, {"width": 640, "height": 400}, {"width": 1280, "height": 800}])
+def test_a_hint_lies_over_nothing_and_moves_nothing(visit, server, viewport):
+    page = visit(f"{server}#p={HARD}", viewport=viewport)
+    before = box(page, "#board")
+    for _ in range(2):
+        page.click("#hint")
+        page.wait_for_function("document.getElementById('message').textContent !== 'Thinking …'")
+        assert box(page, "#board") == before
+        for other in (".heading", ".tools", "header"):
+            assert apart(box(page, ".said"), box(page, other)), other
+    page.evaluate("numlink.player.say('a long sentence '.repeat(60))")
+    assert box(page, "#board") == before
+    assert page.evaluate(
+        "(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('.said'))"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hint_shows_where_then_why_then_does_it(visit, server):
+    page = visit(f"{server}#p={HARD}")
+    page.click("#hint")
+    page.wait_for_selector("text=Look at the lit cells")
+    assert page.locator(".mark.look").count() > 1
+    assert page.locator(".mark.hint").count() == 0
+    page.click("#hint")
+    page.wait_for_selector("text=/Path \\d goes on to row \\d, column \\d: /")
+    assert page.locator(".mark.hint").count() == 2
+    assert drawn(page) == []
+    page.click("#hint")
+    assert len(drawn(page)) == 1
+    assert page.text_content("#hint-word") == "Hint"
+    assert "1 hint" in figures(page)
+
+
+def test_hints_speak_of_letters_where_letters_stand_on_the_board(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#more")
+    page.check("#letters")
+    page.keyboard.press("Escape")
+    drag(page, [33, 26])
+    page.click("#hint")
+    page.wait_for_selector("text=Take back path G: 1 cell")
+
+
+def test_what_is_proven_stays_proven_without_the_server(visit, server):
+    page = visit(f"{server}")
+    page.click("#go-new")
+    page.click("#new-make")
+    page.wait_for_selector("#title:has-text('7×7')")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("caches.open('numlink-2').then((cache) => cache.match('text.js')).then(Boolean)")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#title:has-text('7×7')")
+    page.click("#check")
+    page.wait_for_selector("text=So far so good")
+    page.click("#hint")
+    page.wait_for_selector("#hint-word:not(:text('Hint'))")
+    assert "not proven" not in page.text_content("#message")
+    page.context.set_offline(False)
+
+
+def test_an_unknown_of_the_server_is_answered_by_the_stored_proof(visit, server):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle))
+    unknown = {"kind": "unknown", "cells": [], "moves": [], "rule": "", "numbers": [], "evidence": []}
+    page.route("**/api/check", lambda route: route.fulfill(json=unknown))
+    page.click("#check")
+    page.wait_for_selector("text=too hard to judge")
+    width = puzzle.width
+    paths = [[list(divmod(cell, width)) for cell in path] for path in puzzle.solution.paths]
+    page.evaluate("(paths) => Object.assign(numlink.player.puzzle, { unique: true, paths })", paths)
+    page.click("#check")
+    page.wait_for_selector("text=So far so good")
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("#p=3x3.cover.z", "This link is damaged"),
+        ("#p=7x7.cover.1b2-3d4b4d3j2g5b5", "This link is damaged"),
+        ("#p=%E0%A4%A", "This link is damaged"),
+        ("#p=3x3.cover.1-2a1d1", "every number needs exactly two cells (1, 2)"),
+    ],
+)
+def test_a_damaged_link_says_so_and_nothing_is_lost(visit, server, address, words):
+    page = visit(link(server, sample_puzzle()))
+    drag(page, sample_puzzle().solution.paths[0])
+    page.evaluate("(address) => { location.hash = address; }", address)
+    page.wait_for_function("(words) => document.getElementById('message').textContent.includes(words)", arg=words)
+    assert figures(page).startswith("1/8")
+    fresh = visit(f"{server}{address}")
+    assert words in fresh.text_content("#message")
+
+
+def test_a_damaged_link_to_the_editor_says_so_and_keeps_the_draft(visit, server):
+    page = visit(f"{server}#edit=3x3.cover.1g1")
+    page.wait_for_selector("text=Several solutions")
+    page.goto(f"{server}#edit=junk")
+    page.wait_for_selector("text=This link is damaged")
+    assert page.is_visible("#edit-board")
+
+
+def test_what_is_revealed_is_not_solved(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#more")
+    page.click("#reveal-all")
+    page.wait_for_selector("text=Revealed, not solved")
+    assert page.get_attribute("#board", "class") == "board"
+    page.reload()
+    page.wait_for_selector("text=Revealed, not solved")
+    page.click("#go-mine")
+    page.wait_for_selector("text=0 solved")
+
+
+def test_next_back_and_mine_lose_nothing(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    drag(page, sample_puzzle().solution.paths[0])
+    first = hash_of(page)
+    page.click("#next")
+    page.wait_for_function("(first) => location.hash !== first", arg=first)
+    page.go_back()
+    page.wait_for_function("(first) => location.hash === first", arg=first)
+    assert figures(page).startswith("1/8")
+    page.go_forward()
+    page.wait_for_function("(first) => location.hash !== first", arg=first)
+    page.click("#go-mine")
+    page.click("#mine-list button:has-text('1 of 8 paths')")
+    assert figures(page).startswith("1/8")
+
+
+def test_the_editor_keeps_its_work_on_play_and_reload(visit, server):
+    page = visit(link(server, SECOND))
+    page.click("#go-edit")
+    page.wait_for_selector("text=/solution/")
+    page.focus("#edit-board")
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    assert page.evaluate("numlink.editor.puzzle.cells.includes(12)")
+    page.reload()
+    page.wait_for_selector("#edit-board .end")
+    assert page.evaluate("numlink.editor.puzzle.cells.includes(12)")
+    page.click("#edit-undo") if page.is_enabled("#edit-undo") else None
+    page.click("#go-edit")
+    page.wait_for_selector("#player:not([hidden])")
+    page.click("#go-edit")
+    assert page.evaluate("numlink.editor.puzzle.cells.includes(12)")
+
+
+def test_the_editor_reads_a_link_a_file_and_many_puzzles(visit, server, tmp_path):
+    page = visit(f"{server}#edit")
+    page.click("summary")
+    page.fill("#edit-text", link(server, sample_puzzle()))
+    page.click("#edit-read")
+    page.wait_for_function("numlink.editor.puzzle.width === 7")
+    many = tmp_path / "many.txt"
+    many.write_text("name: alpha\n1 . 1\n\nname: beta\n1 1\n2 2\n")
+    page.set_input_files("#edit-file", many)
+    page.wait_for_function("numlink.editor.puzzle.width === 3")
+    page.evaluate(
+        """(text) => {
+            const data = new DataTransfer();
+            data.setData("text", text);
+            document.getElementById("editor").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+        }""",
+        "1 . . . 1",
+    )
+    page.wait_for_function("numlink.editor.puzzle.width === 5")
+    page.click("#go-edit")
+    page.click("#go-mine")
+    page.wait_for_selector("#mine-list button:has-text('alpha')")
+    page.click("#mine-list button:has-text('beta')")
+    page.wait_for_selector("#title:has-text('beta')")
+
+
+def test_help_begins_at_its_title_on_a_phone(visit, server):
+    page = visit(link(server, sample_puzzle()), viewport={"width": 390, "height": 600})
+    page.click("#help")
+    assert page.evaluate("document.getElementById('help-dialog').scrollTop") == 0
+    assert box(page, "#help-title")[1] > 0
+
+
+def test_keyboard_drawing_speaks_of_the_drawing_as_it_then_is(visit, server):
+    page = visit(link(server, SECOND))
+    page.focus("#board")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    assert page.text_content("#spoken") == "path 1, row 2, column 1"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Shift+ArrowDown")
+    assert page.text_content("#spoken") in (
+        "path 1, row 2, column 1",
+        "number 1, row 1, column 1",
+        "empty, row 2, column 1",
+    )
+
+
+@pytest.mark.parametrize("rules", ["cover", "no-touch", "free", "free-no-touch"])
+def test_every_rule_and_the_smallest_size_on_offer_make_a_puzzle(visit, server, rules):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#go-new")
+    page.select_option("#new-rules", rules)
+    assert page.get_attribute("#new-width", "min") == "3"
+    for side in ("#new-width", "#new-height"):
+        page.fill(side, "4")
+    page.click("#new-make")
+    page.wait_for_selector("#title:has-text('4×4')")
+    assert page.evaluate("numlink.player.puzzle.rules") == rules
+
+
+def test_printing_shows_the_board_and_its_title_on_white(visit, server):
+    page = visit(link(server, sample_puzzle()), color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    for hidden in ("header", ".tools", "#message", "#figures", "#pause"):
+        assert page.is_hidden(hidden), hidden
+    assert page.is_visible("#board")
+    assert page.is_visible("#title")
+    assert page.evaluate("getComputedStyle(document.querySelector('.ground')).fill") == "rgb(255, 255, 255)"
+
+
+def test_a_large_board_zooms_and_scrolls(visit, server):
+    page = visit(link(server, Puzzle(40, 40, (1, 1, *[0] * 1596, 2, 2))), viewport=PHONE)
+    before = box(page, "#board")
+    for _ in range(3):
+        page.click("#zoom-in")
+    after = box(page, "#board")
+    assert after[2] - after[0] > 3 * (before[2] - before[0])
+    x, y = place(page, 0)
+    page.evaluate("document.querySelector('.stage').scrollTo(0, 0)")
+    drag(page, [0, 40, 80])
+    assert drawn(page) == [[0, 40, 80]]
+    assert (x, y) is not None
+
+
+def test_a_tap_shows_the_partner_and_erases_a_path(visit, server):
+    page = visit(link(server, SECOND))
+    page.mouse.click(*place(page, 0))
+    assert page.locator(".mark.flash").count() == 2
+    drag(page, [0, 3, 6])
+    assert len(drawn(page)) == 1
+    page.mouse.click(*place(page, 6))
+    assert drawn(page) == []
+
+
+def test_a_trial_is_kept_or_dropped_as_a_whole(visit, server):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle))
+    drag(page, puzzle.solution.paths[0])
+    page.keyboard.press("t")
+    for path in puzzle.solution.paths[1:3]:
+        drag(page, path)
+    assert page.locator(".path.tried").count() == 2
+    page.click("#trial-drop")
+    assert figures(page).startswith("1/8")
+    page.keyboard.press("t")
+    drag(page, puzzle.solution.paths[1])
+    page.click("#trial-keep")
+    assert figures(page).startswith("2/8")
+    assert page.locator(".path.tried").count() == 0
+
+
+def test_pause_hides_the_board_and_stops_the_clock(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#pause")
+    assert page.is_hidden("#board")
+    seconds = page.evaluate("numlink.player.seconds")
+    page.evaluate("for (let at = 0; at < 50; at += 1) numlink.player.tick()")
+    assert page.evaluate("numlink.player.seconds") == seconds
+    page.click("#go-on")
+    assert page.is_visible("#board")
+
+
+def test_the_lesson_is_played_through(visit, server):
+    page = visit(server)
+    page.wait_for_selector("#title:has-text('Lesson 1 of 4')")
+    drag(page, [0, 3, 6])
+    drag(page, [2, 5, 8])
+    page.wait_for_selector(SOLVED)
+    page.click("#next")
+    page.wait_for_selector("#title:has-text('Lesson 2 of 4')")
+    drag(page, [0, 4, 5, 1, 2, 6, 7, 3])
+    drag(page, [8, 12, 13, 9, 10, 14, 15, 11])
+    page.wait_for_selector(SOLVED)
+    page.click("#next")
+    page.wait_for_selector("#title:has-text('Lesson 3 of 4')")
+    page.click("#next")
+    page.wait_for_selector("#title:has-text('Lesson 4 of 4')")
+    for _ in range(200):
+        if "That is all" in page.text_content("#message"):
+            break
+        page.click("#hint")
+        page.wait_for_function("document.getElementById('message').textContent !== 'Thinking …'")
+    assert "That is all" in page.text_content("#message")
+
+
+def test_a_solved_puzzle_is_counted_shared_and_moved_to_another_browser(visit, server, tmp_path):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle))
+    for path in puzzle.solution.paths:
+        drag(page, path)
+    page.wait_for_selector(SOLVED)
+    result = page.evaluate("numlink.player.result()")
+    assert re.search(r"7×7.*\n(🟩){8}\n0:\d\d · 0 hints", result)
+    page.click("#share-result")
+    page.click("#go-mine")
+    page.wait_for_selector("text=1 solved")
+    assert "7×7" in page.text_content("#mine-best")
+    with page.expect_download() as download:
+        page.click("#mine-save")
+    other = visit(link(server, SECOND))
+    other.click("#go-mine")
+    other.set_input_files("#mine-file", download.value.path())
+    other.wait_for_selector("text=1 puzzles taken in")
+    other.click("#mine-list button:has-text('solved in')")
+    other.wait_for_selector(SOLVED)
+
+
+def test_a_daily_solved_counts_in_the_calendar(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#go-daily")
+    page.wait_for_selector("#title:has-text('Daily 20')")
+    moves = page.evaluate(
+        """() => {
+            const { width, paths } = numlink.player.puzzle;
+            return paths.map((path) => "draw " + path.map((cell) => cell.join()).join(" "));
+        }"""
+    )
+    page.evaluate("(moves) => numlink.player.play(moves)", moves)
+    page.wait_for_selector(SOLVED)
+    page.click("#go-mine")
+    page.wait_for_selector("text=streak of dailies: 1")
+    assert page.locator("#mine-days .done").count() == 1
+
+
+def axe():
+    from pathlib import Path
+
+    found = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+    if not found.exists():
+        lacking("axe-core finds what is not accessible: npm ci")
+    return found.read_text()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page_or_dialog(visit, server, theme):
+    page = visit(link(server, sample_puzzle()), color_scheme=theme, bypass_csp=True)
+    drag(page, sample_puzzle().solution.paths[0])
+    page.wait_for_selector("#title:has-text('y cell')")
+    page.evaluate(axe())
+
+    def look(where):
+        found = page.evaluate(
+            "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))"
+        )
+        assert found == [], where
+
+    look("player")
+    for button in ("go-new", "go-mine", "help", "more", "share"):
+        page.click(f"#{button}")
+        look(button)
+        page.keyboard.press("Escape")
+    page.click("#go-edit")
+    page.wait_for_selector("text=/solution/")
+    look("editor")
