@@ -40,7 +40,7 @@ DAILY = (
 
 SECONDS_TO_GRADE = 3.0
 LARGEST_GRADED = 400
-"""Cells of the largest board that is graded: a classic 40x40, which has many solutions, keeps `rate` busy for a minute."""
+"""Cells of the largest board that is graded: a classic 40x40, which has many solutions, takes `rate` a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,8 @@ def make(width: int, height: int, seed: int, rules: str, kind: str, difficulty: 
 
 def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: float = SECONDS_TO_GRADE) -> Data:
     """`{"grade": name}` for a board with one solution, else (or where it takes too long) nothing."""
-    from numlink.reasoning.rate import Grade, rate
+    from numlink.reasoning.grade import Grade
+    from numlink.reasoning.rate import rate
 
     if len(puzzle.cells) > LARGEST_GRADED:
         return {}

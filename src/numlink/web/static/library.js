@@ -64,7 +64,7 @@ export class Library {
       const game = byDay.get(date);
       const sign = game?.solved ? "✓" : game?.moves.length ? "…" : String(+date.slice(8));
       const button = make("button", sign, game?.solved ? "done" : "");
-      button.setAttribute("aria-label", `${t("daily")} ${date}${game?.solved ? `, ${t("solvedin", { time: clock(game.seconds) })}` : ""}`);
+      button.setAttribute("aria-label", `${sign} – ${t("daily")} ${date}${game?.solved ? `, ${t("solvedin", { time: clock(game.seconds) })}` : ""}`);
       button.addEventListener("click", () => this.choose(() => this.daily(date)));
       return button;
     });
