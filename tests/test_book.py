@@ -1,5 +1,6 @@
 """`numlink book`, read back by pypdf: pages, text, bookmarks, links."""
 
+import csv
 import random
 import re
 import shutil
@@ -22,6 +23,7 @@ from numlink.render.book.book import book, fingerprints_of, picture, planned_boo
 from numlink.render.book.edition import Edition, Imprint
 from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
 from numlink.render.book.plan import Problem, plan
+from numlink.render.book.singles import KINDS
 from numlink.render.book.words import WORDS, Language
 from numlink.render.picture import Options
 from tests.cli import assert_one_line_error
@@ -482,9 +484,36 @@ def test_a_fresh_seed_is_told(made_by_the_lab_program, tmp_path, capsys):
     assert done.err.startswith("numlink: seed ")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_a_puzzle_with_an_index(kind, tmp_path, capsys):
+    if kind == "png":
+        pytest.importorskip("PIL")
+    source, target = tmp_path / "p.txt", tmp_path / "pictures"
+    source.write_text(dumps([replace(generate(6, seed=4), name="first, of all"), generate(5, seed=5)]))
+    done = run("book", source, "--each", kind.upper(), "-o", target, capsys=capsys)
+    assert (done.code, done.err) == (0, "")
+    with (target / "index.csv").open(newline="") as index:
+        rows = sorted(csv.DictReader(index), key=lambda row: row["width"])
+    assert [(row["width"], row["solutions"]) for row in rows] == [("5", "1"), ("6", "1")]
+    assert rows[1]["name"] == "first, of all"
+    assert rows[0]["recipe"] == "numlink 1 5x5 seed=5"
+    named = [row[column] for row in rows for column in ("file", "answer")]
+    assert sorted([*named, "index.csv"]) == sorted(path.name for path in target.iterdir())
+    for name in named:
+        assert (target / name).read_bytes().startswith(STARTS[kind])
+    if kind == "pdf":
+        assert all(embedded((target / named[0]).read_bytes()).values())
+    again = run("book", source, "--each", kind, "-o", target, capsys=capsys)
+    assert_one_line_error(again, "is not an empty folder")
+
+
+STARTS = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "eps": b"%!PS-Adobe-3.0 EPSF-3.0"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "stdin", "words"),
     [
+        (["--each", "svg"], "1 1\n", ["-o FOLDER"]),
         (["-o", "book.txt"], "1 1\n", ["does not end in .pdf"]),
         (["-o", "no/such/book.pdf"], "1 1\n", ["cannot write no/such/book.pdf"]),
         (["-o", "x.pdf"], "", ["the text is empty"]),

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -64,3 +67,25 @@ def _umask() -> int:
     current = os.umask(0)
     os.umask(current)
     return current
+
+
+def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write a folder of files whole or not at all: into a temporary one beside it, then renamed.
+
+    Raises InputError where there is a file of this name, or a folder with something in it.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+            raise InputError(f"{path} is not an empty folder. Choose another name, or empty it.")
+        temporary = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            for name, content in files:
+                (Path(temporary) / name).write_bytes(content)
+            os.chmod(temporary, 0o777 & ~_umask())
+            os.replace(temporary, target)
+        except BaseException:
+            shutil.rmtree(temporary)
+            raise
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}. Choose another folder.") from None

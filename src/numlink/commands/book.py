@@ -32,7 +32,7 @@ from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
-from numlink.files import write_file
+from numlink.files import write_file, write_folder
 from numlink.making.wishes import Difficulty, claim_of, difficulty_of, symmetry_of
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
@@ -41,6 +41,7 @@ from numlink.reasoning.rate import rate
 from numlink.render.book.book import book, planned_book, require_readable, small_print
 from numlink.render.book.edition import PAPERS, Edition, Imprint, require_edition
 from numlink.render.book.plan import Note, Problem
+from numlink.render.book.singles import KINDS, singles
 from numlink.render.book.words import Language
 from numlink.render.pdf import fonts, require_reportlab
 from numlink.render.theme import THEMES
@@ -119,6 +120,9 @@ def _any_case(words: list[str]) -> click.Choice[str]:
     "--language", type=_any_case([one.value for one in Language]), default="en", help="Of rules and headings."
 )
 @click.option("--font", metavar="FILE.ttf", help="A TrueType font for other letters than Latin, Greek and Cyrillic.")
+@click.option(
+    "--each", type=_any_case(list(KINDS)), help="Instead of a book, a file a puzzle and an index, in the folder of -o."
+)
 @click.option("--times/--no-times", default=True, help="Lines to write the time on.")
 @click.option("--recipes/--no-recipes", default=True, help="An appendix with the recipes.")
 @progress_option
@@ -129,6 +133,7 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     \b
     numlink book puzzles.txt --title "For the train" -o book.pdf
     numlink book --count 60 --sizes 5,7,9 --difficulty easy,hard --seed 1 -o book.pdf
+    numlink book puzzles.txt --each eps -o pictures
     numlink book --count 100 --paper 6x9in --bleed 3 --gutter 8 --exclude volume1.pdf -o volume2.pdf
 
     Every puzzle is proven to have one solution, and none comes twice, turned or mirrored.  What is not proven in
@@ -136,7 +141,7 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     several; 3: a proof or a puzzle was not found.
     """
     require_reportlab()
-    _require_target(output)
+    _require_target(output, options["each"])
     report = Report()
     edition = _edition(options)
     if options["count"] is None:
@@ -147,7 +152,13 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     problems, made = (
         _made(options, collection) if options["count"] is not None else _read(sources, options, collection, report)
     )
-    if problems:
+    if problems and options["each"] is not None:
+        planned = planned_book(problems, edition)
+        with Progress("puzzles drawn", asked=options["progress_asked"], total=len(problems)) as progress:
+            write_folder(
+                str(output), singles(planned, options["each"].lower(), theme=edition.theme, tick=progress.tick)
+            )
+    elif problems:
         _write(output, _drawn(problems, edition, made, collection, options))
     elif not report.codes:
         raise InputError("a book needs at least one puzzle, and none is left.")
@@ -321,8 +332,11 @@ def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
     return Problem(puzzle, rating.grade, order=rating.order)
 
 
-def _require_target(output: str | None) -> None:
-    if output is None or output == STANDARD:
+def _require_target(output: str | None, each: str | None) -> None:
+    if each is not None:
+        if output is None or output == STANDARD:
+            raise InputError("--each writes a folder. Name one with -o FOLDER.")
+    elif output is None or output == STANDARD:
         if sys.stdout.isatty():
             raise InputError("a book is no text for a terminal. Name a file with -o book.pdf.")
     elif not output.lower().endswith(".pdf"):

@@ -16,6 +16,7 @@ _HOMES = {
     "png": ("numlink.render.raster", (".png",)),
     "gif": ("numlink.render.gif", (".gif",)),
     "html": ("numlink.render.html", (".html", ".htm")),
+    "eps": ("numlink.render.eps", (".eps",)),
     "pdf": ("numlink.render.book.book", (".pdf",)),
 }
 """Where each kind lives and the endings that choose it; a module is loaded when its kind is drawn."""

@@ -1,0 +1,87 @@
+"""A book as single files, for those who lay out pages themselves: a picture a puzzle, one an answer, and an index."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from io import BytesIO, StringIO
+
+from numlink.render import picture_named
+from numlink.render.book.plan import Entry, Plan
+from numlink.render.book.words import WORDS, Language
+from numlink.render.drawing import Drawing
+from numlink.render.eps import CENTIMETRE
+from numlink.render.pdf import fonts, place
+from numlink.render.picture import Options
+from numlink.render.theme import Mode
+
+KINDS = ("svg", "png", "pdf", "eps")
+INDEX = "index.csv"
+COLUMNS = ("number", "file", "answer", "width", "height", "rules", "grade", "solutions", "name", "seed", "recipe")
+
+
+def singles(
+    planned: Plan, kind: str, *, theme: str = "numbers", tick: Callable[[], None] = lambda: None
+) -> Iterator[tuple[str, bytes]]:
+    """(name, content) of every file: `007.svg`, `007-answer.svg`, ..., and `index.csv`, a row a puzzle.
+
+    Boards are light, without title or page, one centimetre a cell where the kind has lengths; a PDF has its font in it.
+    """
+    digits = len(str(len(planned.entries)))
+    table = StringIO()
+    index = csv.DictWriter(table, COLUMNS, lineterminator="\n")
+    index.writeheader()
+    for entry in planned.entries:
+        name = f"{entry.number:0{digits}}"
+        files = {"file": f"{name}.{kind}"}
+        yield files["file"], _content(entry, kind, theme, solved=False)
+        if entry.puzzle.solution is not None:
+            files["answer"] = f"{name}-answer.{kind}"
+            yield files["answer"], _content(entry, kind, theme, solved=True)
+        index.writerow({**files, **_facts(entry)})
+        tick()
+    yield INDEX, table.getvalue().encode()
+
+
+def _facts(entry: Entry) -> dict[str, object]:
+    """The row of a puzzle in the index, without its files."""
+    puzzle = entry.puzzle
+    grade = WORDS[Language.ENGLISH].grades[entry.problem.grade].lower() if entry.problem.grade else ""
+    return {
+        "number": entry.number,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "rules": puzzle.rules.name,
+        "grade": grade,
+        "solutions": {"none": "1", "several": "several", "unproven": "unproven"}[entry.problem.note.value],
+        "name": puzzle.name or "",
+        "seed": "" if puzzle.seed is None else puzzle.seed,
+        "recipe": puzzle.recipe or "",
+    }
+
+
+def _content(entry: Entry, kind: str, theme: str, *, solved: bool) -> bytes:
+    if kind == "pdf":
+        return board_pdf(entry.answer if solved else entry.drawing)
+    return picture_named(kind).draw([entry.puzzle], Options(theme=theme, mode=Mode.LIGHT, solved=solved))
+
+
+def board_pdf(drawing: Drawing, scale: float = CENTIMETRE) -> bytes:
+    """A page as large as a board, with nothing else on it."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    font = fonts()
+    file = BytesIO()
+    size = drawing.width * scale, drawing.height * scale
+    canvas = Canvas(
+        file,
+        pagesize=size,
+        invariant=1,
+        initialFontName=font.text,  # type: ignore[arg-type]  # the stubs take it for a size
+    )
+    canvas.setTitle(drawing.scene.title)
+    canvas.setCreator("numlink")
+    place(canvas, drawing, -drawing.left * scale, size[1] + drawing.top * scale, scale, font)
+    canvas.showPage()
+    canvas.save()
+    return file.getvalue()

@@ -1,0 +1,119 @@
+"""Encapsulated PostScript for layout programs: one board, numbers as outlines, so that no font is needed.
+
+BoundingBox in points, one cell `scale` points (default 28.35: 1 cm)         greys as grey, colours as RGB
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from numlink.model.puzzle import Puzzle
+from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle, Shape
+from numlink.render.glyphs import Glyph, bold
+from numlink.render.picture import Options, Picture, the_only
+from numlink.render.theme import Mode, Tint
+
+CENTIMETRE = 72 / 2.54
+"""Points a cell where nobody says."""
+
+PROLOGUE = """\
+/m {moveto} bind def /l {lineto} bind def /c {curveto} bind def /z {closepath} bind def
+/d {newpath 0 360 arc closepath} bind def
+/r {newpath 4 2 roll moveto 1 index 0 rlineto 0 exch rlineto neg 0 rlineto closepath} bind def
+1 setlinecap 1 setlinejoin
+"""
+
+
+def eps(drawing: Drawing, mode: Mode = Mode.LIGHT, scale: float = CENTIMETRE) -> str:
+    """A still drawing as PostScript text; the same drawing gives the same text."""
+    width, height = ceil(drawing.width * scale), ceil(drawing.height * scale)
+    lines = [
+        "%!PS-Adobe-3.0 EPSF-3.0",
+        "%%Creator: numlink",
+        f"%%Title: {_plain(drawing.scene.title)}",
+        f"%%BoundingBox: 0 0 {width} {height}",
+        f"%%HiResBoundingBox: 0 0 {_number(drawing.width * scale)} {_number(drawing.height * scale)}",
+        "%%LanguageLevel: 2",
+        "%%EndComments",
+        "gsave",
+        PROLOGUE.rstrip(),
+        f"{_number(scale)} {_number(-scale)} scale {_number(-drawing.left)} {_number(-drawing.top - drawing.height)} "
+        "translate",
+    ]
+    for part in drawing.parts():
+        lines += _part(part, mode)
+    return "\n".join([*lines, "grestore", "%%EOF", ""])
+
+
+def _part(part: Part, mode: Mode) -> Iterator[str]:
+    """Every shape of a part, filled and then outlined."""
+    paint = part.paint
+    if paint.stroke is not None:
+        dash = " ".join(_number(length) for length in paint.dash)
+        yield f"{_number(paint.width)} setlinewidth [{dash}] 0 setdash"
+    for shape in part.shapes:
+        path = _path(shape)
+        if paint.fill is not None and not isinstance(shape, Line):
+            yield f"{path} {_colour(paint.fill, mode)} fill"
+        if paint.stroke is not None and not isinstance(shape, Label):
+            yield f"{path} {_colour(paint.stroke, mode)} stroke"
+
+
+def _path(shape: Shape) -> str:
+    if isinstance(shape, Disc):
+        return f"{_number(shape.x)} {_number(shape.y)} {_number(shape.radius)} d"
+    if isinstance(shape, Rectangle):
+        return " ".join(map(_number, (shape.x, shape.y, shape.width, shape.height))) + " r"
+    if isinstance(shape, Line):
+        first, *rest = shape.points
+        return f"newpath {_at(*first)} m " + " ".join(f"{_at(*point)} l" for point in rest)
+    glyphs = [bold().glyph(letter) for letter in shape.text]
+    x = shape.x - (0.0 if shape.left else sum(glyph.width for glyph in glyphs) * shape.size / 2)
+    words = ["newpath"]
+    for glyph in glyphs:
+        words += _outline(glyph, x, shape.y + 0.355 * shape.size, shape.size)
+        x += glyph.width * shape.size
+    return " ".join(words)
+
+
+def _outline(glyph: Glyph, x: float, y: float, size: float) -> Iterator[str]:
+    """The contours of a letter at its base line; a quadratic curve as the cubic one that is the same."""
+    for contour in glyph.contours:
+        placed = [[(x + px * size, y - py * size) for px, py in curve] for curve in contour]
+        yield f"{_at(*placed[0][0])} m"
+        for (ax, ay), (bx, by), (cx, cy) in placed:
+            one = ax + 2 / 3 * (bx - ax), ay + 2 / 3 * (by - ay)
+            two = cx + 2 / 3 * (bx - cx), cy + 2 / 3 * (by - cy)
+            yield f"{_at(*one)} {_at(*two)} {_at(cx, cy)} c"
+        yield "z"
+
+
+def _colour(tint: Tint, mode: Mode) -> str:
+    colour = tint.under(mode)
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    if len({*parts}) == 1:
+        return f"{_number(parts[0])} setgray"
+    return " ".join(map(_number, parts)) + " setrgbcolor"
+
+
+def _at(x: float, y: float) -> str:
+    return f"{_number(x)} {_number(y)}"
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 4):g}" if abs(value) < 1000 else f"{value:.2f}"
+
+
+def _plain(text: str) -> str:
+    """What a comment of PostScript may hold."""
+    return text.encode("ascii", "replace").decode().replace("\n", " ")[:120]
+
+
+def picture(puzzles: list[Puzzle], options: Options) -> bytes:
+    """One board."""
+    mode = Mode.DARK if options.mode is Mode.DARK else Mode.LIGHT
+    return eps(options.drawing(the_only(puzzles, "eps")), mode, options.scale or CENTIMETRE).encode()
+
+
+PICTURE = Picture(name="eps", summary="for layout programs, numbers as outlines", endings=(".eps",), draw=picture)

@@ -1,0 +1,63 @@
+"""EPS: outlines against the font's own metrics and another reader, pictures against the same board as PNG."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from numlink import generate
+from numlink.render import picture_named
+from numlink.render.glyphs import bold
+from numlink.render.picture import Options
+
+SOLVED = Options(theme="colour", solved=True, scale=20)
+
+
+def test_the_same_board_gives_the_same_text():
+    puzzle = generate(7, seed=1)
+    text = picture_named("eps").draw([puzzle], SOLVED)
+    assert text == picture_named("eps").draw([puzzle], SOLVED)
+    assert text.isascii()
+    assert b"%%BoundingBox: 0 0 150 150\n" in text
+    assert b"font" not in text.lower()
+
+
+def test_outlines_are_as_wide_as_reportlab_says():
+    pytest.importorskip("reportlab")
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    from numlink.render.pdf import fonts
+
+    name = fonts().bold
+    for letter in "0123456789ABCXYZ":
+        assert bold().glyph(letter).width == pytest.approx(stringWidth(letter, name, 1000) / 1000, abs=0.001)
+
+
+def test_holes_and_heights_of_digits():
+    """0, 4, 6 and 9 have a hole, 8 has two; all stand on the line and reach the height of a capital."""
+    holes = {digit: len(bold().glyph(digit).contours) - 1 for digit in "0123456789"}
+    assert holes == {"0": 1, "1": 0, "2": 0, "3": 0, "4": 1, "5": 0, "6": 1, "7": 0, "8": 2, "9": 1}
+    for digit in holes:
+        ends = [point for contour in bold().glyph(digit).contours for curve in contour for point in curve]
+        assert -0.03 < min(y for _, y in ends) < 0.02
+        assert 0.66 < max(y for _, y in ends) < 0.75
+
+
+def test_contours_are_closed():
+    for contour in bold().glyph("8").contours:
+        for before, after in zip(contour, [*contour[1:], contour[0]], strict=True):
+            assert before[2] == after[0]
+
+
+@pytest.mark.skipif(shutil.which("gs") is None, reason="no Ghostscript")
+def test_it_looks_like_the_png(tmp_path):
+    pil = pytest.importorskip("PIL.Image")
+    puzzle = generate(9, 7, seed=2)
+    (tmp_path / "board.eps").write_bytes(picture_named("eps").draw([puzzle], SOLVED))
+    (tmp_path / "board.png").write_bytes(picture_named("png").draw([puzzle], SOLVED))
+    command = "gs -q -dBATCH -dNOPAUSE -dEPSCrop -sDEVICE=png16m -r72 -dGraphicsAlphaBits=4 -sOutputFile=drawn.png"
+    subprocess.run([*command.split(), "board.eps"], cwd=tmp_path, check=True)
+    with pil.open(tmp_path / "drawn.png") as drawn, pil.open(tmp_path / "board.png") as wanted:
+        assert drawn.size == wanted.size
+        pairs = zip(drawn.convert("RGB").tobytes(), wanted.convert("RGB").tobytes(), strict=True)
+        assert sum(abs(one - other) for one, other in pairs) / len(wanted.convert("RGB").tobytes()) < 6
