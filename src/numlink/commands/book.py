@@ -30,7 +30,7 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
-from numlink.errors import InputError
+from numlink.errors import BudgetEnded, InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder
 from numlink.making.wishes import Difficulty, claim_of, difficulty_of, symmetry_of
@@ -56,6 +56,9 @@ PROOF_SECONDS = 10.0
 """How long to look for the proof of a puzzle that comes from a file."""
 
 COVER_SIDE = 9
+
+MOST_FAILURES = 5
+"""Seeds that may bring no puzzle of a grade before the size is taken to have none."""
 
 NOTES = {Answer.UNIQUE: Note.NONE, Answer.MULTIPLE: Note.SEVERAL}
 
@@ -285,10 +288,17 @@ def _different(
     for index in range(count):
         kind = kinds[index % len(kinds)]
         chosen = seed + index
+        failures = 0
         for _ in range(DRY):
-            puzzle = generate(kind.width, kind.height, seed=chosen, difficulty=kind.difficulty, **wishes)
-            if collection.add(puzzle, f"puzzle {index + 1}"):
-                break
+            try:
+                puzzle = generate(kind.width, kind.height, seed=chosen, difficulty=kind.difficulty, **wishes)
+            except BudgetEnded as error:
+                failures += 1
+                if failures == MOST_FAILURES or wishes["budget"] is not None:
+                    raise BudgetEnded(f"{kind}: {error}") from None
+            else:
+                if collection.add(puzzle, f"puzzle {index + 1}"):
+                    break
             chosen, spare = spare, spare + 1
         else:
             raise too_few(kind, had[kind])
