@@ -16,16 +16,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from numlink.render.ground import Ground, Point
 from numlink.render.scene import Scene
 from numlink.render.theme import BLOCK, FAINT, INK, PAPER, Paint
 
 MARGIN = 0.25
 DISC = 0.37
 RING = 0.315
+SHAFT = 0.13
+"""Where a path goes to another layer."""
 LABEL = 0.46
 """Font size of one or two characters; longer labels shrink so that none leaves its disc."""
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +129,23 @@ def draw(scene: Scene, *, animated: bool = False) -> Drawing:
     for cell, number in scene.endpoints:
         pairs.setdefault(number, []).append(cell)
     paths = dict(scene.paths)
-    layers = [board_layer(scene)]
+    ground = None if scene.grid is None else Ground(scene.grid)
+    layers = [board_layer(scene) if ground is None else ground_layer(scene, ground)]
     clock = 1 if animated and paths else 0
+    begins: dict[int, int] = {}
     for number in sorted({*pairs, *paths}):
         path = paths.get(number, ())
-        layers.append(pair_layer(scene, number, pairs.get(number, []), path, since=clock))
+        layers.append(pair_layer(scene, number, pairs.get(number, []), path, since=clock, ground=ground))
+        begins[number] = clock
         clock += len(path) if animated else 0
-    layers.append(Layer((frame(scene),)))
     steps = clock if animated else 0
-    return Drawing(-MARGIN, -MARGIN, scene.width + 2 * MARGIN, scene.height + 2 * MARGIN, tuple(layers), scene, steps)
+    if ground is None:
+        layers.append(Layer((frame(scene),)))
+        width, height = float(scene.width), float(scene.height)
+    else:
+        layers += [over_layer(scene, ground, number, path, since=begins[number]) for number, path in scene.paths]
+        width, height = ground.width, ground.height
+    return Drawing(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN, tuple(layers), scene, steps)
 
 
 def centre(width: int, cell: int) -> Point:
@@ -172,26 +181,90 @@ def solid_part(width: int, solids: Iterable[int], *, since: int = 0) -> tuple[Pa
     return (Part("solid", Paint(fill=BLOCK), tuple(runs), since),) if runs else ()
 
 
+def ground_layer(scene: Scene, ground: Ground) -> Layer:
+    """The paper and the cells of a board that is no plain rectangle, with its walls, bridges, vias and wraps."""
+    box = Rectangle(-MARGIN, -MARGIN, ground.width + 2 * MARGIN, ground.height + 2 * MARGIN)
+    sides = ground.sides()
+    blocks = [cell for cell in scene.solids if cell not in ground.absent]
+    drawn = [
+        Part("paper", Paint(fill=PAPER), (box,)),
+        Part("grid", Paint(stroke=FAINT, width=0.025), _lines(sides.thin)),
+        # a thick line half way to the middle fills a cell of any shape
+        Part("solid", Paint(stroke=BLOCK, width=0.5), tuple(Line(ground.outline(cell, 0.5)) for cell in blocks)),
+        Part("bridge", Paint(stroke=INK, width=0.035), _lines(ground.bridges())),
+        Part("via", Paint(fill=PAPER, stroke=INK, width=0.035), tuple(Disc(x, y, SHAFT) for x, y in ground.shafts())),
+        Part("wrap", Paint(stroke=INK, width=0.04, dash=(0.12, 0.13)), _lines(sides.wraps)),
+        Part("mark", Paint(stroke=INK, width=0.04), _lines(sides.marks)),
+        Part("wall", Paint(stroke=INK, width=0.12), _lines(sides.walls)),
+        Part("frame", Paint(stroke=INK, width=0.075), _lines(sides.rim)),
+    ]
+    return Layer(tuple(part for part in drawn if part.shapes))
+
+
+def _lines(strokes: Iterable[tuple[Point, ...]]) -> tuple[Line, ...]:
+    return tuple(map(Line, strokes))
+
+
+def over_layer(scene: Scene, ground: Ground, number: int, path: tuple[int, ...], *, since: int = 0) -> Layer:
+    """What of a path lies above others: its way over bridges, and the marks where it goes to another layer."""
+    parts: list[Part] = []
+    paint = scene.theme.path(number)
+    for index, (x, y) in ground.overs(path):
+        late = since + index if since else 0
+        casing = Paint(stroke=PAPER, width=paint.width + 0.16)
+        parts.append(Part("casing", casing, (Line(((x - 0.1, y), (x + 0.1, y))),), late))
+        line = (Line(((x - 0.3, y), (x + 0.3, y))),)
+        parts.append(Part("path", paint, line, late))
+        stripe = scene.theme.stripe(number)
+        parts += [Part("stripe", stripe, line, late)] if stripe is not None else []
+    climbs = list(ground.climbs(path))
+    if climbs:
+        late = since + len(path) - 1 if since else 0
+        parts.append(Part("shaft", Paint(fill=INK), tuple(Disc(x, y, SHAFT) for (x, y), _ in climbs), late))
+        arrows = tuple(_arrow(x, y, SHAFT / 2 if down else -SHAFT / 2) for (x, y), down in climbs)
+        parts.append(Part("climb", Paint(stroke=PAPER, width=0.045), arrows, late))
+    return Layer(tuple(parts))
+
+
+def _arrow(x: float, y: float, down: float) -> Line:
+    """A chevron that points down, or up."""
+    return Line(((x - SHAFT / 2, y - down / 2), (x, y + down / 2), (x + SHAFT / 2, y - down / 2)))
+
+
 def frame(scene: Scene) -> Part:
     """The thick line around the board."""
     return Part("frame", Paint(stroke=INK, width=0.075), (Rectangle(0, 0, scene.width, scene.height),))
 
 
-def pair_layer(scene: Scene, number: int, ends: Iterable[int], path: tuple[int, ...], *, since: int = 0) -> Layer:
+def pair_layer(
+    scene: Scene,
+    number: int,
+    ends: Iterable[int],
+    path: tuple[int, ...],
+    *,
+    since: int = 0,
+    ground: Ground | None = None,
+) -> Layer:
     """The path of a pair, its discs and its labels; an animated path starts to grow at step `since`."""
-    parts = list(path_parts(scene, number, path, since=since))
-    centres = [centre(scene.width, cell) for cell in ends]
+    if ground is None:
+        parts = list(path_parts(scene, number, tuple(centre(scene.width, cell) for cell in path), since=since))
+        centres = [centre(scene.width, cell) for cell in ends]
+    else:
+        parts = []
+        for piece in ground.pieces(path):
+            parts += path_parts(scene, number, piece.points, since=since + piece.start if since else 0)
+        centres = [ground.centre(cell) for cell in ends]
     if centres:
         parts += disc_parts(scene, number, centres)
         parts.append(label_part(scene, number, centres))
     return Layer(tuple(parts), number)
 
 
-def path_parts(scene: Scene, number: int, path: tuple[int, ...], *, since: int = 0) -> Iterator[Part]:
-    """The line of a path and, in colour, its stripe."""
+def path_parts(scene: Scene, number: int, path: tuple[Point, ...], *, since: int = 0) -> Iterator[Part]:
+    """The line of a path through points and, in colour, its stripe."""
     if len(path) < 2:
         return
-    line = (Line(tuple(centre(scene.width, cell) for cell in path)),)
+    line = (Line(path),)
     yield Part("path", scene.theme.path(number), line, since, grows=since > 0)
     stripe = scene.theme.stripe(number)
     if stripe is not None:

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from numlink.errors import InputError
+from numlink.model.layout import require_plain
 from numlink.render.drawing import (
     MARGIN,
     Drawing,
@@ -23,7 +24,6 @@ from numlink.render.drawing import (
     Layer,
     Line,
     Part,
-    Point,
     Rectangle,
     board_layer,
     centre,
@@ -33,6 +33,7 @@ from numlink.render.drawing import (
     path_parts,
     solid_part,
 )
+from numlink.render.ground import Point
 from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint
 
@@ -77,6 +78,8 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]]) -> Drawing:
 
     Raises InputError for a board beyond LARGEST cells.
     """
+    if scene.grid is not None:
+        require_plain(scene.grid.layout, "growth")
     size = scene.width * scene.height
     if size > LARGEST:
         raise InputError(
@@ -123,7 +126,7 @@ def _grown_pair(scene: Scene, number: int, path: tuple[int, ...], begin: int, nu
     """One path growing on the board: its start, its line, its end, at last its number."""
     first, last = centre(scene.width, path[0]), centre(scene.width, path[-1])
     parts = [
-        *path_parts(scene, number, path, since=begin),
+        *path_parts(scene, number, tuple(centre(scene.width, cell) for cell in path), since=begin),
         *disc_parts(scene, number, [first], since=begin),
         *disc_parts(scene, number, [last], since=begin + len(path) - 1),
         label_part(scene, number, [first, last], since=numbered),

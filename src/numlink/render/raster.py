@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from numlink.errors import InputError, MissingExtra
 from numlink.model.puzzle import Puzzle
-from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Point, Rectangle
+from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle
+from numlink.render.ground import Point
 from numlink.render.picture import Options, Picture, the_only
 from numlink.render.theme import Mode
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from numlink.errors import InputError
-from numlink.model.layout import require_plain
+from numlink.model.grid import Grid
+from numlink.model.layout import Feature, Wrap
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.words import where
+from numlink.render.ground import needed
 from numlink.render.theme import Theme, theme_named
 
 PAIRS_TOLD = 30
@@ -30,6 +31,8 @@ class Scene:
     theme: Theme
     title: str
     description: str
+    grid: Grid | None = None
+    """The board where it is no plain rectangle or a shape cut out of one; see `ground`."""
 
     def label(self, number: int) -> str:
         """What stands in the end cells of a pair."""
@@ -45,20 +48,23 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
     >>> compose(Puzzle(3, 1, (1, 0, 1))).endpoints
     ((0, 1), (2, 1))
     """
-    require_plain(puzzle.layout, "drawing")
     if solution is not None:
         if (solution.width, solution.height) != (puzzle.width, puzzle.height):
             raise InputError(
                 f"the solution is for a board of {solution.width}x{solution.height}, "
                 f"the puzzle is {puzzle.width}x{puzzle.height}. Give the solution of this puzzle."
             )
+        if solution.layout != puzzle.layout:
+            raise InputError("the solution is for another kind of board. Give the solution of this puzzle.")
         outside = [cell for path in solution.paths for cell in path if not 0 <= cell < len(puzzle.cells)]
         if outside:
             raise InputError(f"cell {outside[0]} of a path lies outside the board. Correct the solution.")
     endpoints = tuple((cell, number) for number, cells in puzzle.endpoints().items() for cell in cells)
     paths = tuple((number, path) for number, path in enumerate(solution.paths, 1) if path) if solution else ()
     style = theme_named(theme)
-    size = f"{puzzle.width}x{puzzle.height}"
+    grid = puzzle.grid
+    layers = puzzle.layout.layers
+    size = f"{puzzle.width}x{puzzle.height}" + (f" on {layers} layers" if layers > 1 else "")
     return Scene(
         puzzle.width,
         puzzle.height,
@@ -68,6 +74,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
         style,
         title or puzzle.name or f"Numberlink {size}" + (", solved" if solution else ""),
         _description(puzzle, style, solved=solution is not None),
+        grid if needed(grid) else None,
     )
 
 
@@ -75,18 +82,33 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
     """The board in words, for readers who cannot see it."""
     parts = [
         f"A Numberlink board of {puzzle.height} rows and {puzzle.width} columns with {_count(puzzle.pairs, 'pair')}"
-        f", rules {puzzle.rules}{', with its solution drawn' if solved else ''}."
+        f"{_beyond(puzzle)}, rules {puzzle.rules}{', with its solution drawn' if solved else ''}."
     ]
     if puzzle.pairs <= PAIRS_TOLD:
         for number, cells in puzzle.endpoints().items():
-            places = " and ".join(where(puzzle.width, cell) for cell in cells[:4])
+            places = " and ".join(puzzle.where(cell) for cell in cells[:4])
             parts.append(f"{theme.label(number)}: {places}.")
     solids = puzzle.solids()
     if solids and len(solids) <= PAIRS_TOLD:
-        parts.append("Solid: " + "; ".join(where(puzzle.width, cell) for cell in solids) + ".")
+        parts.append("Solid: " + "; ".join(puzzle.where(cell) for cell in solids) + ".")
     elif solids:
         parts.append(f"{len(solids)} cells are solid.")
     return " ".join(parts)
+
+
+def _beyond(puzzle: Puzzle) -> str:
+    """What a board has that a plain rectangle has not."""
+    if puzzle.layout.plain:
+        return ""
+    layout = puzzle.layout
+    found = {
+        Feature.HEX: "its cells are hexagons",
+        Feature.WRAP: f"its {'rows and columns' if layout.wrap is Wrap.BOTH else layout.wrap.value} wrap round",
+        Feature.WALLS: _count(len(layout.walls), "wall"),
+        Feature.BRIDGES: "bridges at " + "; ".join(map(puzzle.where, sorted(layout.bridges))),
+        Feature.LAYERS: f"{layout.layers} layers",
+    }
+    return "".join(f", {found[feature]}" for feature in layout.features())
 
 
 def _count(count: int, noun: str) -> str:

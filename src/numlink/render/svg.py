@@ -20,7 +20,8 @@ from zlib import crc32
 
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Point, Rectangle, Shape, draw
+from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Rectangle, Shape, draw
+from numlink.render.ground import Point
 from numlink.render.picture import Motion, Options, Picture, the_only, unknown
 from numlink.render.scene import compose
 from numlink.render.theme import Mode, Paint, Tint
@@ -88,7 +89,8 @@ def _name(drawing: Drawing, mode: Mode) -> str:
     """An id that is the same for the same picture and different for others, as a page may hold many."""
     scene = drawing.scene
     told = (scene.width, scene.height, scene.solids, scene.endpoints, scene.paths, scene.theme.name)
-    return f"numlink-{crc32(repr((told, mode.value, drawing.steps)).encode()):08x}"
+    beyond = () if scene.grid is None else (scene.grid.layout,)
+    return f"numlink-{crc32(repr(((*told, *beyond), mode.value, drawing.steps)).encode()):08x}"
 
 
 def escape(text: str) -> str:

@@ -76,11 +76,15 @@ def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
 def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "numbers") -> list[Span]:
     """The board with pipes for paths, as wide as the longest label and a blank a cell.  O(cells).
 
+    A board that is no plain rectangle is told in the simple form, below its headers.
+
     >>> print(plain(unicode_spans(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 1, 2),)))))
     ┌───────┐
     │ 1───1 │
     └───────┘
     """
+    if not puzzle.layout.plain:
+        return [(printed(puzzle.filled(solution), puzzle.grid), None)]
     scene = compose(puzzle, solution, theme=theme)
     room = max((len(scene.label(number)) for _, number in scene.endpoints), default=1)
     solids, ends = set(scene.solids), dict(scene.endpoints)
@@ -133,6 +137,8 @@ def _colour(number: int) -> str:
 
 def boxed_spans(puzzle: Puzzle, solution: Solution | None = None) -> list[Span]:
     """The boxes of the assignment with the numbers in colour."""
+    if not puzzle.layout.plain:
+        return [(printed(puzzle.filled(solution), puzzle.grid), None)]
     spans: list[Span] = []
     for line in boxed(puzzle.filled(solution)).split("\n"):
         for index, box in enumerate(line.split("|")):

@@ -1,0 +1,232 @@
+"""Where the cells of a board lie that is no plain rectangle: hexagons, layers side by side, walls, wraps, bridges.
+
+All in cell units, x to the right, y downwards; points only, `drawing` makes shapes of them.  A hexagon is one unit high
+with its corners left and right, so its side is 1 / sqrt 3 and columns are 1.5 sides apart:
+
+       ___            odd columns stand half a cell higher        ┌──┬──┐   ┌──┬──┐
+   ___/ 1 \\___                                                    ├──┼──┤   ├──┼──┤   layers side by side
+  / 0 \\___/ 2 \\                                                   └──┴──┘   └──┴──┘
+  \\___/ 4 \\___/
+
+A solid cell is *absent*, and not drawn as a block, where it lies outside the outline: on a board of hexagons what is
+joined to the rim by solid cells, on a board of squares the same if all its four corners are solid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import sqrt
+
+from numlink.model.grid import Grid
+from numlink.model.layout import Kind
+
+Point = tuple[float, float]
+Segment = tuple[Point, Point]
+
+GAP = 1.0
+"""Between two layers."""
+BEYOND = 0.2
+"""How far a path goes on beyond the rim where it wraps."""
+SIDE = 1 / sqrt(3)
+SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+HEXAGON = ((-SIDE, 0.0), (-SIDE / 2, -0.5), (SIDE / 2, -0.5), (SIDE, 0.0), (SIDE / 2, 0.5), (-SIDE / 2, 0.5))
+"""Corners round the centre, clockwise."""
+RAIL = 0.27
+"""How far the rails of a bridge are from its middle."""
+
+
+@dataclass(slots=True)
+class Sides:
+    """The sides of all cells by what they are: between two cells, a wall, the rim, or where the board wraps."""
+
+    thin: list[Segment] = field(default_factory=list)
+    walls: list[Segment] = field(default_factory=list)
+    rim: list[Segment] = field(default_factory=list)
+    wraps: list[Segment] = field(default_factory=list)
+    marks: list[tuple[Point, Point, Point]] = field(default_factory=list)
+    """A chevron that points outwards at each side of `wraps`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a path without a break, from its cell number `start` on."""
+
+    start: int
+    points: tuple[Point, ...]
+
+
+class Ground:
+    """The lie of a board; `width` and `height` in cell units."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.hexes = grid.layout.kind is Kind.HEX
+        self.corners = HEXAGON if self.hexes else SQUARE
+        self.across = 2 * SIDE + (grid.width - 1) * 1.5 * SIDE if self.hexes else float(grid.width)
+        self.width = grid.layout.layers * (self.across + GAP) - GAP
+        self.height = grid.height + (0.5 if self.hexes and grid.width > 1 else 0.0)
+        self._at = {_rounded(self.centre(cell)): cell for cell in range(grid.size)}
+        self.absent = self._outside()
+
+    def centre(self, cell: int) -> Point:
+        """The middle of a cell."""
+        layer, place = divmod(cell, self.grid.plane)
+        row, column = divmod(place, self.grid.width)
+        left = layer * (self.across + GAP)
+        if not self.hexes:
+            return left + column + 0.5, row + 0.5
+        lower = 0.5 if self.grid.width > 1 and not column & 1 else 0.0
+        return left + SIDE * (1 + 1.5 * column), row + 0.5 + lower
+
+    def outline(self, cell: int, share: float = 1.0) -> tuple[Point, ...]:
+        """The corners of a cell, or of one that is smaller by `share`, the first one again at the end."""
+        x, y = self.centre(cell)
+        return tuple((x + share * right, y + share * down) for right, down in (*self.corners, self.corners[0]))
+
+    def sides(self) -> Sides:
+        """Every side of every cell that is not absent, once."""
+        found = Sides()
+        for cell in range(self.grid.size):
+            if cell in self.absent:
+                continue
+            for side in pairwise(self.outline(cell)):
+                other = self._behind(cell, side)
+                wrapped = self._wrapped(cell, side) if other is None else None
+                if wrapped is not None and not self.grid.walled(cell, wrapped):
+                    found.wraps.append(side)
+                    found.marks.append(self._chevron(cell, side))
+                elif other is None or other in self.absent:
+                    found.rim.append(side)
+                elif self.grid.walled(cell, other):
+                    found.walls += [side] if cell < other else []
+                elif cell < other:
+                    found.thin.append(side)
+        return found
+
+    def bridges(self) -> Iterator[Segment]:
+        """The rails of the bridges: two whole ones across, and what is to be seen of those below."""
+        for cell in sorted(self.grid.layout.bridges):
+            x, y = self.centre(cell)
+            for side in (-RAIL, RAIL):
+                yield (x - 0.44, y + side), (x + 0.44, y + side)
+                yield (x + side, y - 0.44), (x + side, y - RAIL)
+                yield (x + side, y + RAIL), (x + side, y + 0.44)
+
+    def shafts(self) -> Iterator[Point]:
+        """Where the rings of vias stand: in a corner of each cell that has one."""
+        vias = self.grid.layout.vias or frozenset()
+        for cell in sorted(vias | {cell + self.grid.plane for cell in vias}):
+            yield self.corner(cell)
+
+    def corner(self, cell: int) -> Point:
+        """The place in a cell where it is said that a path goes up or down."""
+        x, y = self.centre(cell)
+        return (x + 0.17, y + 0.34) if self.hexes else (x + 0.32, y + 0.32)
+
+    def pieces(self, path: Sequence[int]) -> Iterator[Piece]:
+        """A path, broken where it leaves over the rim or for another layer."""
+        start = 0
+        points = [self.centre(path[0])] if path else []
+        for index, (here, there) in enumerate(pairwise(path), start=1):
+            exits = self._exit(here, there)
+            if exits is not None or self._climbs(here, there):
+                if exits is not None:
+                    points.append(exits)
+                yield Piece(start, tuple(points))
+                start = index
+                entry = self._exit(there, here)
+                points = [entry] if entry is not None else []
+            points.append(self.centre(there))
+        if points:
+            yield Piece(start, tuple(points))
+
+    def climbs(self, path: Sequence[int]) -> Iterator[tuple[Point, bool]]:
+        """Where a path goes to another layer: the place in the cell it leaves and in the one it comes to, and whether
+        the other one lies further down.
+        """
+        for here, there in pairwise(path):
+            if self._climbs(here, there):
+                yield self.corner(here), there > here
+                yield self.corner(there), here > there
+
+    def overs(self, path: Sequence[int]) -> Iterator[tuple[int, Point]]:
+        """Where a path goes straight across a bridge, over what goes down: its cell number and the middle."""
+        for index, (before, cell, after) in enumerate(zip(path, path[1:], path[2:], strict=False), start=1):
+            same_row = before // self.grid.width == cell // self.grid.width == after // self.grid.width
+            if cell in self.grid.layout.bridges and same_row:
+                yield index, self.centre(cell)
+
+    def _behind(self, cell: int, side: Segment) -> int | None:
+        """The cell on the other side of a side, None where the board ends."""
+        x, y = self.centre(cell)
+        (left, top), (right, bottom) = side
+        other = self._at.get(_rounded((left + right - x, top + bottom - y)))
+        return other if other is not None and other // self.grid.plane == cell // self.grid.plane else None
+
+    def _wrapped(self, cell: int, side: Segment) -> int | None:
+        """The cell that a side on the rim leads to across a wrap."""
+        (left, top), (right, bottom) = side
+        row, column = divmod(cell % self.grid.plane, self.grid.width)
+        first = cell // self.grid.plane * self.grid.plane
+        if left == right and self.grid.layout.wrap.rows:
+            return first + row * self.grid.width + (self.grid.width - 1 if column == 0 else 0)
+        if top == bottom and self.grid.layout.wrap.columns:
+            return first + (self.grid.height - 1 if row == 0 else 0) * self.grid.width + column
+        return None
+
+    def _chevron(self, cell: int, side: Segment) -> tuple[Point, Point, Point]:
+        x, y = self.centre(cell)
+        (left, top), (right, bottom) = side
+        out_x, out_y = (left + right) / 2 - x, (top + bottom) / 2 - y
+        tip = (x + out_x * 1.36, y + out_y * 1.36)
+        back_x, back_y = x + out_x * 1.2, y + out_y * 1.2
+        return (back_x + out_y * 0.16, back_y + out_x * 0.16), tip, (back_x - out_y * 0.16, back_y - out_x * 0.16)
+
+    def _climbs(self, here: int, there: int) -> bool:
+        return here // self.grid.plane != there // self.grid.plane
+
+    def _exit(self, here: int, there: int) -> Point | None:
+        """Where a path is last seen that goes from one cell to another across a wrap; None for all other steps."""
+        if self._climbs(here, there) or not self.grid.adjacent(here, there):
+            return None
+        (x, y), (other_x, other_y) = self.centre(here), self.centre(there)
+        out = 0.5 + BEYOND
+        if abs(x - other_x) > 1.5:
+            return (x + (out if x > other_x else -out), y)
+        if abs(y - other_y) > 1.5:
+            return (x, y + (out if y > other_y else -out))
+        return None
+
+    def _outside(self) -> frozenset[int]:
+        """The absent cells."""
+        grid = self.grid
+        plane, width = grid.plane, grid.width
+        corners = {0, width - 1, plane - width, plane - 1}
+        absent: set[int] = set()
+        for first in range(0, grid.size, plane):
+            if self.hexes or {first + corner for corner in corners} <= grid.solids:
+                around = [cell for cell in range(first, first + plane) if cell in grid.solids and self._on_rim(cell)]
+                while around:
+                    cell = around.pop()
+                    if cell not in absent:
+                        absent.add(cell)
+                        sides = pairwise(self.outline(cell))
+                        around += [other for side in sides if (other := self._behind(cell, side)) in grid.solids]
+        return frozenset(absent)
+
+    def _on_rim(self, cell: int) -> bool:
+        return any(self._behind(cell, side) is None for side in pairwise(self.outline(cell)))
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 3), round(point[1], 3)
+
+
+def needed(grid: Grid) -> bool:
+    """Whether a board is drawn by its ground: it is no plain rectangle, or a shape cut out of one."""
+    if not grid.layout.plain:
+        return True
+    last = grid.plane - 1
+    return {0, grid.width - 1, last - grid.width + 1, last} <= grid.solids

@@ -1,0 +1,127 @@
+"""Pictures of boards beyond the rectangle: the lie of cells, sides and paths against the grid, and every back end."""
+
+from collections import Counter
+from math import dist, isclose
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+import numlink
+from numlink import Grid, Layout, Puzzle, Solution, render, svg
+from numlink.model.layout import Kind
+from numlink.render.drawing import draw
+from numlink.render.ground import Ground
+from numlink.render.picture import Motion, Options
+from numlink.render.scene import compose
+from tests.kinds import KINDS, random_grid, random_solved
+
+BEYOND = [kind for kind in KINDS if kind != "plain"]
+
+
+@pytest.mark.parametrize("kind", BEYOND)
+def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
+    random = Random(kind)
+    for _ in range(40):
+        grid = random_grid(random, kind, most=5)
+        ground = Ground(grid)
+        for cell in range(grid.size):
+            x, y = ground.centre(cell)
+            assert 0 < x < ground.width
+            assert 0 < y < ground.height
+        flat = Grid(
+            grid.width,
+            grid.height,
+            layout=Layout(
+                kind=grid.layout.kind, layers=grid.layout.layers, vias=() if grid.layout.layers > 1 else None
+            ),
+        )
+        near = {pair for pair in flat.links() if not {*pair} & ground.absent}
+        assert all(isclose(dist(ground.centre(a), ground.centre(b)), 1) for a, b in near)
+        sides = ground.sides()
+        walled = {pair for pair in grid.layout.walls if pair in near}
+        assert len(sides.thin) == len(near - walled)
+        assert len(sides.walls) == len(walled)
+        corners = 6 if grid.layout.kind is Kind.HEX else 4
+        shown = grid.size - len(ground.absent)
+        assert len(sides.rim) + len(sides.wraps) + 2 * len(near) == corners * shown
+        assert len(sides.wraps) % 2 == 0
+        assert len(sides.wraps) == len(sides.marks)
+
+
+@pytest.mark.parametrize("kind", BEYOND)
+def test_a_path_is_whole_but_where_it_wraps_or_climbs(kind):
+    random = Random(kind)
+    for _ in range(40):
+        puzzle = random_solved(random, kind, most=5)
+        ground = Ground(puzzle.grid)
+        for path in puzzle.solution.paths:
+            pieces = list(ground.pieces(path))
+            lengths = [dist(a, b) for piece in pieces for a, b in zip(piece.points, piece.points[1:], strict=False)]
+            climbs = sum(a // puzzle.grid.plane != b // puzzle.grid.plane for a, b in zip(path, path[1:], strict=False))
+            told = Counter(round(length, 6) for length in lengths)
+            wraps = told.pop(0.7, 0)
+            assert set(told) <= {1.0}
+            assert wraps == 2 * (len(pieces) - 1 - climbs)
+            assert told[1.0] + wraps / 2 + climbs == len(path) - 1
+            assert len(list(ground.climbs(path))) == 2 * climbs
+            overs = list(ground.overs(path))
+            assert len(overs) <= sum(cell in puzzle.layout.bridges for cell in path)
+            assert all(ground.centre(path[index]) == middle for index, middle in overs)
+
+
+def test_what_lies_outside_the_outline_is_absent_and_what_lies_inside_is_a_block():
+    hexes = Grid(3, 3, frozenset({6, 8, 4}), Layout(kind="hex"))
+    assert Ground(hexes).absent == {6, 8}
+    cross = Puzzle.from_rows([[-1, 0, -1], [0, -1, 0], [-1, 0, -1]])
+    scene = compose(cross)
+    assert scene.grid is not None
+    assert Ground(scene.grid).absent == {0, 2, 6, 8}
+    drawn = {part.role: part for layer in draw(scene).layers for part in layer.parts}
+    assert len(drawn["solid"].shapes) == 1
+    one_corner = Puzzle.from_rows([[-1, 0, 0], [0, 0, 0], [-1, 0, -1]])
+    assert compose(one_corner).grid is None
+
+
+@pytest.mark.parametrize("kind", BEYOND)
+@pytest.mark.parametrize("theme", ["numbers", "colour"])
+def test_svg_is_well_formed_and_says_what_the_board_is(kind, theme):
+    puzzle = random_solved(Random(kind), kind, most=5)
+    text = svg(puzzle, puzzle.solution, theme=theme, animated=True)
+    root = ElementTree.fromstring(text)
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    words = {"hex": "its cells are hexagons", "layers": "layers", "bridges": "bridges at row", "vias": "layers"}
+    for word in kind.split():
+        if word in words and not puzzle.layout.plain:
+            assert words[word] in text or word == "bridges"
+    assert svg(puzzle) != svg(Puzzle(puzzle.width, puzzle.height * puzzle.layout.layers, puzzle.cells))
+
+
+@pytest.mark.parametrize("name", render.names())
+def test_every_back_end_draws_every_kind(name):
+    for kind in ("hex walls", "torus walls bridges", "vias"):
+        puzzle = random_solved(Random(kind), kind, most=4)
+        assert len(render.picture_named(name).draw([puzzle], Options(solved=True, scale=None))) > 500
+
+
+def test_a_path_over_a_bridge_is_drawn_above_the_other():
+    layout = Layout(bridges=[4])
+    puzzle = Puzzle.from_rows([[-1, 2, -1], [1, 0, 1], [-1, 2, -1]], layout=layout)
+    drawing = draw(compose(puzzle, Solution(3, 3, ((3, 4, 5), (1, 4, 7)), layout)))
+    roles = [part.role for part in drawing.parts()]
+    assert roles.count("casing") == 1
+    assert roles.index("casing") > max(place for place, role in enumerate(roles) if role == "label")
+    assert roles[roles.index("casing") + 1] == "path"
+
+
+def test_a_growing_picture_and_another_boards_solution_are_refused():
+    layout = Layout(bridges=[4])
+    puzzle = Puzzle.from_rows([[-1, 2, -1], [1, 0, 1], [-1, 2, -1]], layout=layout)
+    solution = Solution(3, 3, ((3, 4, 5), (1, 4, 7)), layout)
+    with pytest.raises(
+        numlink.InputError, match="growth knows plain rectangles only so far, and this board has bridges"
+    ):
+        Options(motion=Motion.GROWTH).drawing(puzzle.with_solution(solution))
+    with pytest.raises(numlink.InputError, match="the solution is for another kind of board"):
+        svg(puzzle, Solution(3, 3, ((3, 4, 5), (1, 4, 7))))
