@@ -92,11 +92,13 @@ class Annealer(Cover):
 
     def load(self, paths: Iterable[Sequence[int]]) -> None:
         """Take over a cover: the cells of each path in order.  Every cell that is not solid on exactly one."""
+        self.expect_idle()
         Cover.load(self, paths)
         self._total()
 
     def confine(self, cells: Iterable[int] | None) -> None:
         """Change links only between `cells` and between their images from now on; None: everywhere."""
+        self.expect_idle()
         if cells is not None:
             chosen = list(cells)
             cells = chosen + [self.image[v] for v in chosen]
@@ -117,6 +119,7 @@ class Annealer(Cover):
         No `lengths`: UNIT for a path of `least_length`, 1.3 UNIT more in even steps down to one cell.
         """
         i: cython.int
+        self.expect_idle()
         short: list[int] = list(lengths)
         if not short:
             lacking = max(1, self.least_length - 1)
@@ -134,6 +137,7 @@ class Annealer(Cover):
     def heat(self, hot: int, cool: int, steps: int) -> None:
         """Set a schedule: temperature from `hot` down to `cool` in `steps` steps, in sixteenths of an energy
         unit (16 * UNIT = the price of one path), at least 1."""
+        self.expect_idle()
         self.hot = hot
         self.cool = cool
         self.total = self.left = steps
@@ -142,8 +146,12 @@ class Annealer(Cover):
         """Take at most `steps` steps of the schedule: PAUSED, REACHED (no path too short or with neighbouring
         ends, and at most `most` paths) or ENDED (the schedule is over).  About 50 ns a step, GIL released."""
         count: cython.longlong = steps
-        with cython.nogil:
-            count = self.slice(count)
+        self.claim()
+        try:
+            with cython.nogil:
+                count = self.slice(count)
+        finally:
+            self.release()
         return count
 
     def _total(self) -> None:

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from numlink.engine.covers.cover import Cover
 from numlink.engine.covers.random import Random
@@ -25,12 +25,14 @@ class Annealer(Cover):
         touch: bool = False,
         image: Sequence[int] = (),
     ) -> None: ...
+    def load(self, paths: Iterable[Sequence[int]]) -> None: ...
+    def confine(self, cells: Iterable[int] | None) -> None: ...
     def reprice(
         self,
         lengths: Sequence[int] = (),
         *,
         tips: Sequence[int] = (),
-        neighbouring_ends: int = 128,
+        neighbouring_ends: int = 2 * UNIT,
         swap: int = 0,
     ) -> None: ...
     def heat(self, hot: int, cool: int, steps: int) -> None: ...

@@ -1,4 +1,7 @@
-cdef class Cover:
+from numlink.engine.guard cimport OneThread
+
+
+cdef class Cover(OneThread):
     cdef readonly int size, stride, least_length, pairs, shorts, clashes
     cdef bint touch
     cdef int cells, ends, spare, stretch, far

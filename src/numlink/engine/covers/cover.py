@@ -27,9 +27,12 @@ from collections.abc import Iterable, Sequence
 
 import cython
 
+if not cython.compiled:
+    from numlink.engine.guard import OneThread
+
 
 @cython.cclass
-class Cover:
+class Cover(OneThread):
     """Disjoint paths through all cells of a graph that are not solid; one-cell paths to begin with.
 
     `neighbours` holds `stride` slots for each cell, one for each direction of the lattice (slot i + stride / 2
@@ -47,6 +50,7 @@ class Cover:
         touch: bool = False,
     ) -> None:
         size: cython.int = len(neighbours) // stride
+        OneThread.__init__(self)
         self.size = size
         self.stride = stride
         self.least_length = least_length
@@ -81,6 +85,7 @@ class Cover:
         v: cython.int
         a: cython.int
         b: cython.int
+        self.expect_idle()
         self.free = array("i", range(self.size, -1, -1))
         self.spare = self.size + 1
         self.pairs = self.shorts = 0
@@ -112,6 +117,7 @@ class Cover:
         Links with an end outside stay as they are.
         """
         v: cython.int
+        self.expect_idle()
         for v in range(self.size):
             self.inside[v] = self.owner[v] >= 0 and cells is None
         if cells is not None:
@@ -132,6 +138,7 @@ class Cover:
         cell: cython.int
         before: cython.int
         after: cython.int
+        self.expect_idle()
         found: list[list[int]] = []
         for v in range(self.size):
             if self.owner[v] >= 0 and self.two[v] < 0 and self.mate[v] >= v:

@@ -1,6 +1,8 @@
 from collections.abc import Iterable, Sequence
 
-class Cover:
+from numlink.engine.guard import OneThread
+
+class Cover(OneThread):
     size: int
     stride: int
     least_length: int

@@ -26,6 +26,7 @@ def crop(
 ) -> tuple[array[int], array[int], array[int]]:
     """Of the `height` x `width` cells from (`top`, `left`): cells, links (flat) and model, as `board` and `search` use
     them.  O(cells)."""
+    cover.expect_idle()
     size: cython.int = width * height
     cells_array = array("i", bytes(4 * size))
     links_array = array("i", bytes(16 * size))

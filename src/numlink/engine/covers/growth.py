@@ -27,6 +27,7 @@ import cython
 if not cython.compiled:
     from numlink.engine.covers.forest import Forest
     from numlink.engine.covers.random import Random
+    from numlink.engine.guard import OneThread
 
 
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
@@ -41,7 +42,7 @@ def steps_in_order(row: int) -> array[int]:
 
 @cython.final
 @cython.cclass
-class Growth:
+class Growth(OneThread):
     """Random paths on an empty `width` x `height` board; `grow` until `finished`, then `number_paths`.
 
     The paths lie one after the other in `cells()`, in the order and direction of their growth; path i is
@@ -72,6 +73,7 @@ class Growth:
         count: cython.int = (width + 2) * (height + 2)
         cell: cython.int
         row: cython.int
+        OneThread.__init__(self)
         self.width, self.height, self.stride = width, height, width + 2
         self.path_count = self.cell_count = 0
         self.is_finished = False
@@ -197,12 +199,16 @@ class Growth:
         """Add at most `paths` further paths and return how many were added; sets `finished` on FAILURE."""
         wanted: cython.int = paths
         added: cython.int = 0
-        with cython.nogil:
-            while added < wanted:
-                if not self.add_path():
-                    self.is_finished = True
-                    break
-                added += 1
+        self.claim()
+        try:
+            with cython.nogil:
+                while added < wanted:
+                    if not self.add_path():
+                        self.is_finished = True
+                        break
+                    added += 1
+        finally:
+            self.release()
         return added
 
     @property
@@ -212,10 +218,12 @@ class Growth:
 
     def cells(self) -> array[int]:
         """All cells on paths, path after path, in the order of growth."""
+        self.expect_idle()
         return self.grown_array[: self.cell_count]
 
     def starts(self) -> array[int]:
         """Where each path begins in `cells()`, and the end of the last one."""
+        self.expect_idle()
         starts = self.begins_array[: self.path_count]
         starts.append(self.cell_count)
         return starts
@@ -232,17 +240,21 @@ class Growth:
         cell: cython.int
         root: cython.int
         last: cython.int = 0
-        with cython.nogil:
-            for row in range(self.height):
-                for column in range(self.width):
-                    cell = (row + 1) * self.stride + column + 1
-                    root = self.forest.find_set(cell)
-                    if self.forest.rank[root] > 0:
-                        if self.forest.path_number[root] == 0:
-                            last += 1
-                            self.forest.path_number[root] = last
-                        self.forest.path_number[cell] = self.forest.path_number[root]
-                    numbers[row * self.width + column] = self.forest.path_number[cell]
+        self.claim()
+        try:
+            with cython.nogil:
+                for row in range(self.height):
+                    for column in range(self.width):
+                        cell = (row + 1) * self.stride + column + 1
+                        root = self.forest.find_set(cell)
+                        if self.forest.rank[root] > 0:
+                            if self.forest.path_number[root] == 0:
+                                last += 1
+                                self.forest.path_number[root] = last
+                            self.forest.path_number[cell] = self.forest.path_number[root]
+                        numbers[row * self.width + column] = self.forest.path_number[cell]
+        finally:
+            self.release()
         return numbers_array
 
     def board(self) -> array[int]:
@@ -252,18 +264,23 @@ class Growth:
         row: cython.int
         column: cython.int
         cell: cython.int
-        with cython.nogil:
-            for row in range(self.height):
-                for column in range(self.width):
-                    cell = (row + 1) * self.stride + column + 1
-                    if self.forest.path_number[cell] == 0:
-                        board[row * self.width + column] = -1
-                    elif self.forest.endpoint[cell]:
-                        board[row * self.width + column] = self.forest.path_number[cell]
+        self.claim()
+        try:
+            with cython.nogil:
+                for row in range(self.height):
+                    for column in range(self.width):
+                        cell = (row + 1) * self.stride + column + 1
+                        if self.forest.path_number[cell] == 0:
+                            board[row * self.width + column] = -1
+                        elif self.forest.endpoint[cell]:
+                            board[row * self.width + column] = self.forest.path_number[cell]
+        finally:
+            self.release()
         return board_array
 
     def node(self, cell: int) -> tuple[int, int, int, bool]:
         """The forest's record of a real cell: parent (a real cell), rank, path number, endpoint flag."""
+        self.expect_idle()
         padded = (cell // self.width + 1) * self.stride + cell % self.width + 1
         parent = self.forest.parent[padded]
         real = (parent // self.stride - 1) * self.width + parent % self.stride - 1

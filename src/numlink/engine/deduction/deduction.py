@@ -40,6 +40,7 @@ class Deduction(Position):
     def reset(self) -> cython.void:
         """Make all links open and forget what was concluded."""
         link: cython.int
+        self.expect_idle()
         self.clear()
         self.proposed_size = self.record_size = 0
         self.only = 0
@@ -51,6 +52,7 @@ class Deduction(Position):
     def load(self, states: object) -> None:
         """Take the position whose link states are `states` (0 open, 1 on, 2 off); wrong ones set `conflict`."""
         link: cython.int
+        self.expect_idle()
         self.reset()
         for link in range(self.links):
             if states[link]:

@@ -1,4 +1,7 @@
-cdef class Position:
+from numlink.engine.guard cimport OneThread
+
+
+cdef class Position(OneThread):
     cdef readonly int width, height, size, links, labels
     cdef readonly bint fill, touch
     cdef readonly int conflict

@@ -24,13 +24,16 @@ from array import array
 
 import cython
 
+if not cython.compiled:
+    from numlink.engine.guard import OneThread
+
 A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)
 
 
 @cython.cclass
-class Position:
+class Position(OneThread):
     """A position: `cells` row-major (0 empty, -1 solid, x an end of number x; numbers 1..labels, each twice).
 
     `fill`: every cell lies on a path; `touch`: a path may run beside itself.  Links are numbered in scan order.
@@ -39,6 +42,7 @@ class Position:
     def __init__(self, width: int, height: int, cells: object, fill: bool, touch: bool) -> None:
         cell: cython.int
         link: cython.int = 0
+        OneThread.__init__(self)
         self.width, self.height, self.size = width, height, width * height
         self.fill, self.touch = fill, touch
         size = self.size
@@ -109,6 +113,7 @@ class Position:
 
     def states(self) -> bytes:
         """The state of every link: 0 open, 1 on, 2 off."""
+        self.expect_idle()
         return bytes(self.state[: self.links])
 
     # ------------------------------------------------------------------------------------------ trail

@@ -330,6 +330,7 @@ class Reasoner:
 
         Layout: see Deduction.write_header.
         """
+        self.position.expect_idle()
         if not self.resume:
             self.position.mark_all_dirty()
             self.position.record_size = 0
@@ -355,16 +356,18 @@ class Reasoner:
         -3 a pause.
         """
         tier: cython.int
-        with cython.nogil:
-            tier = -2 if self.position.conflict else self.propose_round(top)
-        if tier == -3:
-            return tier
-        with cython.nogil:
-            if self.position.conflict:
-                tier = -2
-            self.decided = self.position.apply()
-            if self.position.conflict:
-                tier = -2
+        self.position.claim()
+        try:
+            with cython.nogil:
+                tier = -2 if self.position.conflict else self.propose_round(top)
+                if tier != -3:
+                    if self.position.conflict:
+                        tier = -2
+                    self.decided = self.position.apply()
+                    if self.position.conflict:
+                        tier = -2
+        finally:
+            self.position.release()
         return tier
 
     def look(self, strength: cython.int) -> int:
@@ -375,23 +378,28 @@ class Reasoner:
         total: cython.int
         index: cython.int
         link: cython.int
-        with cython.nogil:
-            self.position.clear_dirty()
-            total = self.collect(strength, ENDLESS, self.hits, self.idle, False)
-            self.length = self.best
-            self.decided = 0
-            for index in range(total):
-                link = self.hits[2 * index]
-                if self.position.state[link] == 0:
-                    self.position.assign(link, self.hits[2 * index + 1])
-                    self.decided += 1
-                elif self.position.state[link] != self.hits[2 * index + 1] and not self.position.conflict:
-                    self.position.conflict = L1
+        self.position.claim()
+        try:
+            with cython.nogil:
+                self.position.clear_dirty()
+                total = self.collect(strength, ENDLESS, self.hits, self.idle, False)
+                self.length = self.best
+                self.decided = 0
+                for index in range(total):
+                    link = self.hits[2 * index]
+                    if self.position.state[link] == 0:
+                        self.position.assign(link, self.hits[2 * index + 1])
+                        self.decided += 1
+                    elif self.position.state[link] != self.hits[2 * index + 1] and not self.position.conflict:
+                        self.position.conflict = L1
+        finally:
+            self.position.release()
         return self.decided
 
     def know(self, solution: object) -> None:
         """From here on no look-ahead tries what the only solution has (a state a link): nothing refutes it."""
         link: cython.int
+        self.position.expect_idle()
         for link in range(self.position.links):
             self.truth[link] = solution[link]
 
@@ -403,26 +411,30 @@ class Reasoner:
         link: cython.int
         value: cython.int
         weight: cython.int
-        self.position.clear_dirty()
-        for link in range(self.position.links):
-            if self.position.state[link]:
-                continue
-            value = self.truth[link]
-            with cython.nogil:
-                self.position.assign(link, value)
-                self.follow(LIGHT, ENDLESS)
-                weight = self.position.trail_size - mark
-                self.restore(mark)
-            if weight > most:
-                most = weight
-                total = 0
-            if weight == most:
-                self.hits[2 * total] = link
-                self.hits[2 * total + 1] = value
-                total += 1
-        for link in range(total):
-            self.position.assign(self.hits[2 * link], self.hits[2 * link + 1])
-        self.decided = total
+        self.position.claim()
+        try:
+            self.position.clear_dirty()
+            for link in range(self.position.links):
+                if self.position.state[link]:
+                    continue
+                value = self.truth[link]
+                with cython.nogil:
+                    self.position.assign(link, value)
+                    self.follow(LIGHT, ENDLESS)
+                    weight = self.position.trail_size - mark
+                    self.restore(mark)
+                if weight > most:
+                    most = weight
+                    total = 0
+                if weight == most:
+                    self.hits[2 * total] = link
+                    self.hits[2 * total + 1] = value
+                    total += 1
+            for link in range(total):
+                self.position.assign(self.hits[2 * link], self.hits[2 * link + 1])
+            self.decided = total
+        finally:
+            self.position.release()
         return total
 
     def hit_list(self) -> list[tuple[int, int]]:
@@ -432,6 +444,7 @@ class Reasoner:
     def start_try(self, link: cython.int, value: cython.int) -> int:
         """Set a link for the time being; returns the mark for `end_try`."""
         mark: cython.int = self.position.trail_size
+        self.position.expect_idle()
         self.position.clear_dirty()
         self.position.assign(link, value)
         return mark
@@ -441,6 +454,7 @@ class Reasoner:
 
         Empty when nothing more follows or the links set clash among themselves (see `position.conflict`).
         """
+        self.position.expect_idle()
         self.position.record_size = 0
         if not self.position.conflict:
             self.position.recording = True
@@ -450,15 +464,18 @@ class Reasoner:
 
     def apply_round(self) -> None:
         """Apply what `try_round` told."""
+        self.position.expect_idle()
         self.position.apply()
 
     def end_try(self, mark: cython.int) -> None:
         """Back to the position before `start_try`."""
+        self.position.expect_idle()
         self.restore(mark)
 
     @property
     def finished(self) -> bool:
         """Whether every link is decided without a contradiction; one that shows only now is kept."""
+        self.position.expect_idle()
         if self.position.trail_size < self.position.links or self.position.conflict:
             return False
         self.position.mark_all_dirty()

@@ -28,6 +28,7 @@ from numlink.engine.frontier.apart import FrontierNoTouch
 from numlink.engine.frontier.layers import Layers
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep, link_cells
 from numlink.engine.frontier.touching import Frontier
+from numlink.engine.guard import OneThread
 
 COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
 """The eight symmetric copies of a board: `(transpose, flip rows, flip columns)`, transposed first."""
@@ -91,7 +92,7 @@ def worthwhile(width: int, height: int) -> list[tuple[int, int, int]]:
     return list(COPIES)
 
 
-class Race:
+class Race(OneThread):
     """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
 
     Arguments as for Sweep; `touch=False` forbids paths to touch themselves.  After DONE: `total` (0, 1, 2 = "two or
@@ -113,6 +114,7 @@ class Race:
         cap: int = 20_000_000,
         cap_bytes: int = 3_000_000_000,
     ) -> None:
+        super().__init__()
         self._kind: type[Sweep] = Frontier if touch else FrontierNoTouch
         self._options = {"fill": fill, "cap": cap}
         self.copies = [Copy(width, height, cells, links, copy) for copy in worthwhile(width, height)]
@@ -143,8 +145,12 @@ class Race:
 
     def advance(self, states: int) -> int:
         """Expands about `states` more states, of whichever copies are due; returns PAUSED, DONE or FULL."""
-        while states > 0 and self.status == PAUSED:
-            states -= self._race(states) if self.winner is None else self._again(states)
+        self.claim()
+        try:
+            while states > 0 and self.status == PAUSED:
+                states -= self._race(states) if self.winner is None else self._again(states)
+        finally:
+            self.release()
         return self.status
 
     def _outlook(self, which: int) -> int:

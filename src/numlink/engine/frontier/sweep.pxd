@@ -1,4 +1,7 @@
-cdef class Sweep:
+from numlink.engine.guard cimport OneThread
+
+
+cdef class Sweep(OneThread):
     cdef readonly int width, height, words, limbs, terms, fanout
     cdef readonly bint fill, census, saturate, keep
     cdef readonly long long visited, peak, stored

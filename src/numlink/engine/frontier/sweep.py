@@ -26,6 +26,9 @@ from array import array
 
 import cython
 
+if not cython.compiled:
+    from numlink.engine.guard import OneThread
+
 PAUSED = 0
 """Work is left: call `advance` again."""
 DONE = 1
@@ -65,7 +68,7 @@ def enlarged(store: array[int], length: int) -> array[int]:
 
 
 @cython.cclass
-class Sweep:
+class Sweep(OneThread):
     """One sweep over one board; `expand` of a subclass says what a state is.
 
     `cells` row-major: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
@@ -88,6 +91,7 @@ class Sweep:
         cap: int = 20_000_000,
         cap_bytes: int = 2_000_000_000,
     ) -> None:
+        OneThread.__init__(self)
         if len(cells) != width * height:
             raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
         self.width, self.height = width, height
@@ -226,28 +230,32 @@ class Sweep:
 
     def advance(self, states: int) -> int:
         """Expands about `states` more states; returns PAUSED, DONE or FULL.  50 000 are about 5 ms compiled."""
-        if self.status == DONE:
-            return DONE
-        limit: cython.longlong = self.visited + states
+        limit: cython.longlong
         code: cython.int
-        while self.status != DONE:
-            with cython.nogil:
-                code = self.run(limit)
-            if code == _SLICE:
-                return PAUSED
-            if code == _ROOM:
-                if not self._enlarge():
-                    return FULL
-            elif code == _OVERFLOW:
-                self._widen()
-            else:
-                self._close_layer()
-                if self.keep and self.memory() > self.cap_bytes:
-                    return FULL
+        self.claim()
+        try:
+            limit = self.visited + states
+            while self.status != DONE:
+                with cython.nogil:
+                    code = self.run(limit)
+                if code == _SLICE:
+                    return PAUSED
+                if code == _ROOM:
+                    if not self._enlarge():
+                        return FULL
+                elif code == _OVERFLOW:
+                    self._widen()
+                else:
+                    self._close_layer()
+                    if self.keep and self.memory() > self.cap_bytes:
+                        return FULL
+        finally:
+            self.release()
         return DONE
 
     def totals(self) -> list[int]:
         """The counts by number of finished paths (census), or one count.  Only after DONE."""
+        self.expect_idle()
         if self.status != DONE:
             raise ValueError("the sweep is not done: call advance until it returns DONE")
         if self.size == 0:

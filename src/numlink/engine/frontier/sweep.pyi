@@ -1,5 +1,7 @@
 from array import array
 
+from numlink.engine.guard import OneThread
+
 PAUSED: int
 DONE: int
 FULL: int
@@ -7,7 +9,7 @@ FULL: int
 def link_cells(width: int, height: int, cells: list[int]) -> list[int]: ...
 def enlarged(store: array[int], length: int) -> array[int]: ...
 
-class Sweep:
+class Sweep(OneThread):
     width: int
     height: int
     words: int

@@ -45,6 +45,7 @@ class Inspection:
         link: cython.int
         if len(solution) != search.link_count:
             raise ValueError(f"the solution has {len(solution)} links, the board {search.link_count}")
+        search.expect_idle()
         self.search = search
         self.solution = solution
         self.unit = array("i", [0])
@@ -83,24 +84,28 @@ class Inspection:
         outcome: cython.int
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
-        while True:
-            with cython.nogil:
-                outcome = self.advance(last_conflict, last_propagation)
-            if outcome == 0:
-                return Status.REFUTED
-            if outcome == 2:
-                return Status.PAUSED
-            if outcome == 3:
-                raise ValueError("the solution given to the inspection does not satisfy the board and its clauses")
-            (self.doubtful if outcome == 1 else self.hard).append(self.query)
-            self.search.cancel(0)
-            self.unit[0] = 2 * self.query if self.solution[self.query] else 2 * self.query + 1
-            self.search.put_clause(self.unit, 0, 1, True)
-            self.search.assumed[self.query] = self.unit[0]
-            self.flipped = False
-            self.query -= 1
-            if self.doubts >= most:
-                return Status.SATISFIED
+        self.search.claim()
+        try:
+            while True:
+                with cython.nogil:
+                    outcome = self.advance(last_conflict, last_propagation)
+                if outcome == 0:
+                    return Status.REFUTED
+                if outcome == 2:
+                    return Status.PAUSED
+                if outcome == 3:
+                    raise ValueError("the solution given to the inspection does not satisfy the board and its clauses")
+                (self.doubtful if outcome == 1 else self.hard).append(self.query)
+                self.search.cancel(0)
+                self.unit[0] = 2 * self.query if self.solution[self.query] else 2 * self.query + 1
+                self.search.put_clause(self.unit, 0, 1, True)
+                self.search.assumed[self.query] = self.unit[0]
+                self.flipped = False
+                self.query -= 1
+                if self.doubts >= most:
+                    return Status.SATISFIED
+        finally:
+            self.search.release()
 
     @cython.cfunc
     @cython.nogil

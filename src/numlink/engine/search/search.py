@@ -92,8 +92,12 @@ class Search(Learning):
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
         """Search on until a verdict or until the budget of conflicts and processed literals has ended."""
         outcome: cython.int
-        with cython.nogil:
-            outcome = self.advance(conflicts, propagations)
+        self.claim()
+        try:
+            with cython.nogil:
+                outcome = self.advance(conflicts, propagations)
+        finally:
+            self.release()
         return Status(outcome)
 
     def add_clause(self, literals: array[int]) -> bool:
@@ -103,6 +107,7 @@ class Search(Learning):
         """
         size: cython.int = len(literals)
         view: cython.int[::1]
+        self.expect_idle()
         if size == 0:
             self.consistent = False
             return False
@@ -117,6 +122,7 @@ class Search(Learning):
         at: cython.int = 0
         one_by_one: cython.bint
         view: cython.int[::1]
+        self.expect_idle()
         if total == 0:
             return bool(self.consistent)
         view = clauses
@@ -140,6 +146,7 @@ class Search(Learning):
         size: cython.int = len(literals)
         shared: cython.int = 0
         i: cython.int
+        self.expect_idle()
         if size > self.link_count:
             raise ValueError(f"{size} assumptions on {self.link_count} links: give one literal a link")
         while shared < size and shared < self.assumed_count and self.assumed[shared] == literals[shared]:
@@ -151,6 +158,7 @@ class Search(Learning):
 
     def failed(self) -> array[int]:
         """After REFUTED: assumptions that cannot hold together (empty when the board itself is refuted)."""
+        self.expect_idle()
         result = array("i")
         i: cython.int
         if not self.consistent:
@@ -162,6 +170,7 @@ class Search(Learning):
 
     def model(self) -> array[int]:
         """After SATISFIED: 1 per link that is on, 0 per link that is off."""
+        self.expect_idle()
         result = array("b", bytes(self.link_count))
         link: cython.int
         for link in range(self.link_count):
@@ -171,6 +180,7 @@ class Search(Learning):
 
     def fixed(self) -> array[int]:
         """What is decided at level 0, per link: 1 on, 0 off, -1 open."""
+        self.expect_idle()
         result = array("b", bytes(self.link_count))
         link: cython.int
         self.cancel(0)
@@ -181,6 +191,7 @@ class Search(Learning):
     def set_phases(self, model: array[int]) -> None:
         """Let decisions first try what `model` says (1 on, 0 off), until saved phases overwrite it."""
         link: cython.int
+        self.expect_idle()
         for link in range(self.link_count):
             self.phase[link] = 0 if model[link] else 1
         self.rephase()

@@ -1,8 +1,11 @@
+from numlink.engine.guard cimport OneThread
+
+
 cdef enum:
     DECISION = -1
 
 
-cdef class Trail:
+cdef class Trail(OneThread):
     cdef readonly int link_count
     cdef signed char[::1] truth, phase
     cdef int[::1] level_of, reason_of, position_of, head_of

@@ -22,6 +22,8 @@ from array import array
 import cython
 
 if not cython.compiled:
+    from numlink.engine.guard import OneThread
+
     DECISION = -1
 
 GROWTH = cython.declare(cython.double, 1.0 / 0.95)
@@ -35,11 +37,12 @@ def integers(size: cython.int) -> array[int]:
 
 
 @cython.cclass
-class Trail:
+class Trail(OneThread):
     """Truth, levels, saved phases and the order of decisions over `link_count` links."""
 
     def __init__(self, link_count: cython.int) -> None:
         link: cython.int
+        OneThread.__init__(self)
         self.link_count = link_count
         self.truth = array("b", [0]) * (2 * link_count + 2)
         self.phase = array("b", [1]) * (link_count + 1)

@@ -50,6 +50,7 @@ class Walk:
         link: cython.int
         if len(solution) != search.link_count:
             raise ValueError(f"the solution has {len(solution)} links, the board {search.link_count}")
+        search.expect_idle()
         self.search = search
         search.cancel(0)
         search.set_phases(solution)
@@ -75,19 +76,25 @@ class Walk:
         After SATISFIED the next run asks the same query again: exclude that model first (see `cut`).
         """
         outcome: cython.int
-        with cython.nogil:
-            outcome = self.advance(conflicts, propagations)
+        self.search.claim()
+        try:
+            with cython.nogil:
+                outcome = self.advance(conflicts, propagations)
+        finally:
+            self.search.release()
         if outcome == 3:
             raise ValueError("the solution given to the walk does not satisfy the board and its clauses")
         return Status(outcome)
 
     def cut(self, link: int) -> None:
         """Assert a link of the solution on, for good; the query under way starts to count anew."""
+        self.search.expect_idle()
         self.begun = self.search.conflicts
         self.search.add_clause(array("i", [2 * link]))
 
     def close(self) -> None:
         """Leave the search without assumptions."""
+        self.search.expect_idle()
         self.search.cancel(0)
         self.search.assumed_count = 0
 

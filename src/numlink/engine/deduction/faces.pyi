@@ -1,0 +1,5 @@
+from numlink.engine.deduction.cuts import Cuts
+from numlink.engine.deduction.deduction import Deduction
+
+class Faces:
+    def __init__(self, position: Deduction, cuts: Cuts) -> None: ...
