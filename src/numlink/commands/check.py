@@ -124,7 +124,8 @@ def _told(finding: Finding, places: list[Place], *, alone: bool, show: bool) -> 
     if alone:
         yield from _report(finding, place)
     else:
-        yield f"{place}: {_about(finding.puzzle)}: {'; '.join(_problems(finding, places)) or 'unique'}"
+        unique = "unique, strict" if finding.verdict is not None and finding.verdict.strict else "unique"
+        yield f"{place}: {_about(finding.puzzle)}: {'; '.join(_problems(finding, places)) or unique}"
     if show:
         yield from _drawn(finding.puzzle, finding.verdict, place)
 

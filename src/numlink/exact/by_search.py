@@ -11,6 +11,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Effort
 from numlink.model.puzzle import Solution
+from numlink.model.rules import NO_TOUCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,17 @@ SOLUTION_COST = 10
 """Conflicts that a listed solution counts for."""
 
 
-def effort_of(search: Search) -> Effort:
-    """What a search has counted."""
-    return Effort(conflicts=search.conflicts, decisions=search.decisions, propagations=search.propagations)
+HEAD_START = 100
+"""Conflicts a search for a first solution may have before one that does not touch itself is asked for beside it."""
+
+
+def effort_of(*searches: Search) -> Effort:
+    """What searches have counted, in all."""
+    return Effort(
+        conflicts=sum(search.conflicts for search in searches),
+        decisions=sum(search.decisions for search in searches),
+        propagations=sum(search.propagations for search in searches),
+    )
 
 
 def run(search: Search, clock: Budget, *, conflicts: int | None = None) -> Status:
@@ -49,33 +58,83 @@ def run(search: Search, clock: Budget, *, conflicts: int | None = None) -> Statu
             return status
 
 
-class SecondSearch:
+class FirstSolution:
+    """A board's first solution, in slices.
+
+    Where every cell is filled and touching is allowed, a solution that does not touch is asked for as well: it is a
+    solution all the same, there nearly always is one, and it is found far sooner, as little is left to choose (lab
+    boards 60x60, medians of 4: 420 conflicts for 194 000, 0.02 s for 2.3 s).
+    """
+
+    def __init__(self, board: Board, *, canonical: bool = False) -> None:
+        self.board = board
+        self.searches: list[Search] = [board.search(canonical=canonical)]
+        self.model: array[int] | None = None
+        self.all_touch = False
+        self._apart: Search | None = None
+
+    @property
+    def search(self) -> Search:
+        """The search for all solutions (`canonical`: all canonical ones)."""
+        return self.searches[0]
+
+    def turn(self, work: Slice) -> Status:
+        """A slice of work; SATISFIED with `model`, REFUTED where there is no solution, else PAUSED."""
+        status = work.of(self.search)
+        if status is Status.SATISFIED:
+            self.model = self.search.model()
+        elif status is Status.PAUSED and self._asks_apart():
+            status = self._turn_apart(work)
+        return status
+
+    def _asks_apart(self) -> bool:
+        rules = self.board.rules
+        return rules.fill and rules.touch and not self.all_touch and self.search.conflicts >= HEAD_START
+
+    def _turn_apart(self, work: Slice) -> Status:
+        if self._apart is None:
+            self._apart = Board(self.board.puzzle, NO_TOUCH).search()
+            self.searches.append(self._apart)
+        status = work.of(self._apart)
+        if status is Status.SATISFIED:
+            self.model = self._apart.model()
+            self.search.set_phases(self.model)
+            return status
+        self.all_touch = status is Status.REFUTED
+        return Status.PAUSED
+
+
+class SecondSolution:
     """A board's first solution, or a known one, and then another, in slices."""
 
     def __init__(self, board: Board, known: Solution | None = None) -> None:
         self.board = board
-        self.search = board.search()
         self.first: array[int] | None = None if known is None else board.model(known)
         self.second: array[int] | None = None
-        self._running: Search | Walk = self.search if self.first is None else Walk(self.search, self.first)
+        self._finding = FirstSolution(board) if self.first is None else None
+        self.searches = [board.search()] if self._finding is None else self._finding.searches
+        self._running: Search | Walk = self.searches[0] if self.first is None else Walk(self.searches[0], self.first)
 
     @property
-    def effort(self) -> Effort:
-        """All the work so far."""
-        return effort_of(self.search)
+    def conflicts(self) -> int:
+        """Those of all searches so far."""
+        return effort_of(*self.searches).conflicts
 
     def turn(self, work: Slice) -> int | None:
         """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""
+        if self.first is None:
+            assert self._finding is not None
+            status = self._finding.turn(work)
+            if status is Status.SATISFIED and self._finding.model is not None:
+                self.first = self._finding.model
+                self.searches[0].add_clause(self.board.other_than(self.first))
+            return 0 if status is Status.REFUTED else None
         status = work.of(self._running)
         if status is Status.PAUSED:
             return None
         if status is Status.REFUTED:
-            return 0 if self.first is None else 1
-        if self.first is None:
-            self.first = self.search.model()
-            self.search.add_clause(self.board.other_than(self.first))
-            return None
-        self.second = self.search.model()
+            return 1
+        self.second = self.searches[0].model()
         return 2
 
 

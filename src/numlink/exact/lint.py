@@ -7,17 +7,17 @@ copy of an earlier one, turned, mirrored or renumbered.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from numlink.errors import Fault, ParseError, Unanswered
 from numlink.exact.budget import Budget
 from numlink.exact.count import count
 from numlink.exact.prove import prove
-from numlink.exact.verdict import Answer, Verdict
+from numlink.exact.verdict import Answer, Claim, Effort, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import EVERY_RULES, RulesLike
+from numlink.model.rules import EVERY_RULES, FREE, RulesLike
 from numlink.model.words import where
 
 COUNT_BUDGET = 0.5
@@ -142,7 +142,7 @@ def lint(
             verdict=verdict,
             solutions=solutions,
             copy_of=earlier if earlier != number else None,
-            others=_others(puzzle, budget) if information else [],
+            others=_others(puzzle, verdict, budget) if information else [],
         )
 
 
@@ -159,7 +159,12 @@ def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Ver
         return verdict, None
 
 
-def _others(puzzle: Puzzle, budget: float | None) -> list[Verdict]:
+def _others(puzzle: Puzzle, verdict: Verdict, budget: float | None) -> list[Verdict]:
+    """Verdicts under the other rules and for the strict claim; a board proven strict has them all."""
+    if verdict.strict:
+        known = replace(verdict, effort=Effort(), seconds=0.0)
+        others = [replace(known, rules=rules) for rules in EVERY_RULES if rules != puzzle.rules]
+        return [*others, replace(known, rules=FREE, claim=Claim.STRICT)]
     spare = INFORMATION_BUDGET if budget is None else budget
     others = [prove(puzzle, rules=rules, budget=spare) for rules in EVERY_RULES if rules != puzzle.rules]
     return [*others, prove(puzzle, claim="strict", budget=spare)]

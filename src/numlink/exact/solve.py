@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from numlink.engine.search.search import Search, Status
+from numlink.engine.search.search import Status
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.by_search import effort_of, run
+from numlink.exact.by_search import SLICE, FirstSolution, effort_of, run
 from numlink.exact.encoded import Board
-from numlink.exact.verdict import Answer, Effort, Verdict
+from numlink.exact.verdict import Answer, Verdict
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
@@ -34,18 +34,19 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
-    search = board.search(canonical=not board.rules.fill)  # fewer linkings to search, and one of them wherever any
-    status = run(search, clock)
-    if status is not Status.SATISFIED:
-        return _without_solution(board, status, search, clock)
-    model = search.model()
+    finding = FirstSolution(board, canonical=not board.rules.fill)  # fewer to search, and one of them wherever any
+    while (status := finding.turn(SLICE)) is Status.PAUSED and not clock.ended:
+        pass
+    model = finding.model
+    if model is None:
+        return _without_solution(board, status, finding, clock)
+    searches = finding.searches
     second = None
-    spent = Effort()
     answer = Answer.UNKNOWN
     if look_on > 0:
-        if not board.rules.fill:
-            spent = effort_of(search)
-            search = board.search()
+        search = finding.search if board.rules.fill else board.search()
+        if search is not finding.search:
+            searches = [*searches, search]
             search.set_phases(model)
         search.add_clause(board.other_than(model))
         status = run(search, clock, conflicts=look_on)
@@ -57,7 +58,7 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
         solution=board.solution(model),
         second=second,
         reason=None if answer is not Answer.UNKNOWN else "a solution is known, whether it is the only one is not",
-        effort=spent + effort_of(search),
+        effort=effort_of(*searches),
         seconds=clock.seconds,
     )
 
@@ -69,13 +70,13 @@ _ANSWER_ON_SECOND = {
 }
 
 
-def _without_solution(board: Board, status: Status, search: Search, clock: Budget) -> Verdict:
+def _without_solution(board: Board, status: Status, finding: FirstSolution, clock: Budget) -> Verdict:
     refuted = status is Status.REFUTED
     return Verdict(
         Answer.NONE if refuted else Answer.UNKNOWN,
         board.rules,
         reason=CONTRADICTION if refuted else clock.ended_before("a solution was found"),
-        effort=effort_of(search),
+        effort=effort_of(*finding.searches),
         seconds=clock.seconds,
     )
 

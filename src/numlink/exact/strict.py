@@ -10,49 +10,69 @@ from __future__ import annotations
 from array import array
 
 from numlink.engine.search.search import Search, Status
+from numlink.engine.search.walk import Walk
 from numlink.exact.budget import Budget
 from numlink.exact.by_search import SLICE, Slice, effort_of
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Answer, Effort, Verdict
-from numlink.model.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE, Claim
 
 
 class Linkings:
-    """One canonical linking of a board and then any other one, in slices; it decides the strict claim."""
+    """One canonical linking of a board and then any other one, in slices; it decides the strict claim.
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    With a `known` solution that covers and is canonical only another one is left to look for, and a walk does that.
+    """
+
+    def __init__(self, puzzle: Puzzle, known: array[int] | None = None) -> None:
         self.board = Board(puzzle, FREE)
-        self.search: Search = self.board.search(canonical=True)
         self.models: list[array[int]] = []
-        self._spent = Effort()
+        self.searches: list[Search] = [self.board.search(canonical=True)]
+        self._running: Search | Walk = self.searches[0]
+        if known is not None and self.covers(known) and self.is_canonical(known):
+            self.models.append(known)
+            self._running = Walk(self.searches[0], known)
 
     @property
     def effort(self) -> Effort:
         """All the work so far."""
-        return self._spent + effort_of(self.search)
+        return effort_of(*self.searches)
 
     @property
-    def covers(self) -> bool:
-        """Whether the first linking passes every track: a path of n tracks has n - 1 links."""
-        return bool(self.models) and sum(self.models[0]) == self.board.open_tracks - self.board.puzzle.pairs
+    def lost(self) -> bool:
+        """Whether a linking that is known already refutes the claim."""
+        return bool(self.models) and not self.covers(self.models[0])
+
+    def covers(self, model: array[int]) -> bool:
+        """Whether a linking passes every track: a path of n tracks has n - 1 links."""
+        return sum(model) == self.board.open_tracks - self.board.puzzle.pairs
+
+    def is_canonical(self, model: array[int]) -> bool:
+        """Whether a linking is one of those searched; where one is not, there are two."""
+        search = self.searches[0]
+        search.assume(array("i", [2 * link if on else 2 * link + 1 for link, on in enumerate(model)]))
+        status = search.run()
+        search.assume(array("i"))
+        return status is Status.SATISFIED
 
     def turn(self, work: Slice) -> Answer | None:
         """A slice of work; the answer to the claim as soon as it is known."""
-        status = work.of(self.search)
+        status = work.of(self._running)
         if status is Status.PAUSED:
             return None
         if status is Status.REFUTED:
-            return Answer.UNIQUE if self.covers else Answer.NONE
-        self.models.append(self.search.model())
+            return Answer.UNIQUE if self.models and not self.lost else Answer.NONE
+        search = self.searches[-1]
+        self.models.append(search.model())
         if len(self.models) == 2:
             return Answer.MULTIPLE
-        if not self.covers:
+        if self.lost:
             # Some linking leaves a cell empty: the claim is lost, what is left is to look for any other one.
-            self._spent = self.effort
-            self.search = self.board.search()
-            self.search.set_phases(self.models[0])
-        self.search.add_clause(self.board.other_than(self.models[0]))
+            search = self._running = self.board.search()
+            self.searches.append(search)
+            search.set_phases(self.models[0])
+        search.add_clause(self.board.other_than(self.models[0]))
         return None
 
     def verdict(self, answer: Answer | None, clock: Budget) -> Verdict:
@@ -74,9 +94,41 @@ class Linkings:
             solution=first,
             second=second,
             reason=reason,
+            strict=None if answer is None else answer is Answer.UNIQUE,
             effort=self.effort,
             seconds=clock.seconds,
         )
+
+
+class SecondLinking:
+    """Like SecondSolution, for FREE: there the linkings are the solutions, and few are canonical."""
+
+    def __init__(self, board: Board, known: Solution | None = None) -> None:
+        self.first: array[int] | None = None if known is None else board.model(known)
+        self.second: array[int] | None = None
+        self.linkings = Linkings(board.puzzle, self.first)
+        self.searches = self.linkings.searches
+
+    @property
+    def conflicts(self) -> int:
+        """Those of all searches so far."""
+        return self.linkings.effort.conflicts
+
+    def turn(self, work: Slice) -> int | None:
+        """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""
+        answer = self.linkings.turn(work)
+        models = self.linkings.models
+        for model in models:
+            if self.first is None:
+                self.first = model
+            elif model != self.first:
+                self.second = model
+                return 2
+        return None if answer is None else len(models)
+
+    def is_strict(self, total: int | None) -> bool | None:
+        """Whether the strict claim holds, where there are so many linkings."""
+        return None if total is None else total == 1 and not self.linkings.lost
 
 
 def prove_strict(puzzle: Puzzle, clock: Budget) -> Verdict:

@@ -45,7 +45,8 @@ class Verdict:
     """An answer with its witnesses.
 
     UNIQUE has `solution`; MULTIPLE also a different `second`; NONE says why in `reason`; UNKNOWN means that the work
-    ended before the answer (`solution` may still hold one).  `rules` and `claim` say what was asked.
+    ended before the answer (`solution` may still hold one).  `rules` and `claim` say what was asked; `strict` whether
+    the strict claim holds, as far as that was learned by the way.
     """
 
     answer: Answer
@@ -54,6 +55,7 @@ class Verdict:
     solution: Solution | None = None
     second: Solution | None = None
     reason: str | None = None
+    strict: bool | None = None
     effort: Effort = field(default_factory=Effort)
     seconds: float = 0.0
 
@@ -81,6 +83,7 @@ class Verdict:
             "paths": self.solution and paths_object(self.solution),
             "second": self.second and paths_object(self.second),
             "reason": self.reason,
+            "strict": self.strict,
             "effort": asdict(self.effort),
             "seconds": round(self.seconds, 6),
         }
