@@ -14,10 +14,10 @@ from numlink.errors import Fault, ParseError, Unanswered
 from numlink.exact.budget import Budget
 from numlink.exact.count import count
 from numlink.exact.prove import prove
-from numlink.exact.verdict import Answer, Claim, Effort, Verdict
+from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import EVERY_RULES, FREE, RulesLike
+from numlink.model.rules import EVERY_RULES, FREE, Claim, RulesLike
 from numlink.model.words import where
 
 COUNT_BUDGET = 0.5
