@@ -1,19 +1,21 @@
 """Grades: their figures, their invariance, the command."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from numlink import check, generate, generate_classic
-from numlink.errors import IllegalPuzzle
+from numlink import check, generate, generate_classic, prove
+from numlink.errors import IllegalPuzzle, InputError
 from numlink.exact.verdict import Answer
 from numlink.formats import dumps
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, NO_TOUCH
 from numlink.model.symmetry import Symmetry
-from numlink.reasoning.grade import Grade, Rating
-from numlink.reasoning.guesses import borders, deception, detour, hugging
+from numlink.reasoning.grade import Grade, Rating, Reading
+from numlink.reasoning.guesses import borders, deception, detour, hugging, misleading
 from numlink.reasoning.rate import rate
+from numlink.reasoning.walk import CarefulWalk, Deduced, Guessed, Looked
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 
@@ -150,3 +152,64 @@ def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys, monkeypatch):
     found = numlink("rate", "--json", "--budget", "0.000001", stdin=dumps([puzzle], "plain"), capsys=capsys)
     assert found.code == 3
     assert json.loads(found.out)["verdict"] == "unknown"
+
+
+@pytest.mark.bulk
+def test_effort_is_what_the_rounds_add_up_to():
+    """Counted anew from the events: a round weighs the more the less it gave, a guess as one that gave one link."""
+    seen = set()
+    for puzzle in deduction_boards()[::3]:
+        rating = rate(puzzle)
+        walk = CarefulWalk(puzzle, proof_seconds=10)
+        parts = []
+        for event in walk:
+            if isinstance(event, Guessed):
+                parts.append(1)
+            elif (isinstance(event, Deduced) and event.tier) or (isinstance(event, Looked) and event.decided):
+                parts.append(1 / event.decided)
+        assert rating.effort == pytest.approx(sum(parts), abs=0.001)
+        assert (rating.effort == 0) == (rating.bottleneck == len(puzzle.grid.links()) and rating.hardest_tier == 0)
+        seen.add(rating.stars)
+    assert len(seen) >= 3
+
+
+def test_stars_and_manner():
+    easy = rate(generate_classic(7, seed=3))
+    assert (easy.effort, easy.stars) == (0.0, 1)
+    efforts = (0.49, 0.5, 2.0, 6.0, 18.0, 400.0)
+    assert [replace(easy, effort=effort).stars for effort in efforts] == [1, 2, 3, 4, 5, 5]
+    words = [replace(easy, misleading=value).manner for value in (0.0, 0.3, 0.69, 0.7, 3.0)]
+    assert words == ["plain", "sly", "sly", "devious", "devious"]
+    around = Solution(3, 2, ((0, 3, 4, 5, 2, 1),))
+    assert misleading(Puzzle.from_solution(around), 0.5) == round(0.5 * 6**0.5, 3)
+    several = rate(Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1)))
+    assert (several.effort, several.stars, several.misleading, several.manner) == (None, 0, None, None)
+
+
+@pytest.mark.bulk
+def test_the_strict_reading_is_used_where_it_is_proven_and_named():
+    readings = set()
+    for puzzle in deduction_boards()[::4]:
+        strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
+        plain, read = rate(puzzle), rate(puzzle, reading="strict")
+        assert plain.reading is Reading.RULES
+        assert read.reading is (Reading.STRICT if strict else Reading.RULES)
+        assert read.solution == plain.solution
+        readings.add(read.reading)
+        if strict:
+            assert figures(rate(puzzle.transformed(Symmetry.ROTATE_90), reading="strict")) == figures(read)
+        else:
+            assert read == plain
+    assert readings == set(Reading)
+    board = generate(9, seed=2, proof="strict").with_solution(None)
+    assert rate(board, reading=Reading.STRICT).number < rate(board).number
+    with pytest.raises(InputError, match="names no reading"):
+        rate(board, reading="lenient")
+
+
+def test_rate_command_tells_the_reading(capsys):
+    board = dumps([generate(7, seed=2, proof="strict")], "plain")
+    assert ", strict" in numlink("rate", "--reading", "strict", stdin=board, capsys=capsys).out
+    assert ", strict" not in numlink("rate", stdin=board, capsys=capsys).out
+    told = json.loads(numlink("rate", "--reading", "strict", "--json", stdin=board, capsys=capsys).out)
+    assert (told["reading"], told["stars"] in range(1, 6)) == ("strict", True)

@@ -27,12 +27,14 @@ from numlink.errors import NumlinkError
 from numlink.formats.json_lines import json_line
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
-from numlink.reasoning.grade import Grade, Rating
+from numlink.reasoning.grade import Grade, Rating, Reading
 from numlink.reasoning.rate import rate
 
 HEADINGS = (
     "grade",
     "",
+    "effort",
+    "misleads",
     "hardest",
     "looks",
     "guesses",
@@ -71,6 +73,12 @@ class Rated:
 @pick_option
 @rules_option
 @budget_option
+@click.option(
+    "--reading",
+    type=click.Choice([reading.value for reading in Reading]),
+    default=Reading.RULES.value,
+    help="As what a puzzle is read: by its rules alone, or strict where that is proven (one linking in any case).",
+)
 @click.option("--unsorted", is_flag=True, help="Keep the order of the input, instead of the easiest first.")
 @progress_option
 @quiet_option
@@ -82,12 +90,14 @@ def command(
     pick: int | None,
     rules: Rules | None,
     budget: float | None,
+    reading: str,
     unsorted: bool,
     progress_asked: bool | None,
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Grade puzzles: easy, medium, hard, expert, extreme, with the figures behind each grade.
+    """Grade puzzles: easy, medium, hard, expert, extreme, with the figures behind each grade; stars say how long it
+    takes, plain, sly or devious how much it misleads.
 
     A puzzle without exactly one solution has no grade (exit code 1).  Where a person's means don't solve a puzzle the
     solver is asked, for 10 seconds; exit code 3: no answer in that time, or --budget ended first.  The grades are
@@ -98,7 +108,9 @@ def command(
     rated: list[Rated] = []
     unrated: list[str] = []
     with Progress("puzzles rated", asked=progress_asked) as progress:
-        found = progress.over(_rated(each_entry(sources, from_format, pick=pick), report, rules, budget))
+        found = progress.over(
+            _rated(each_entry(sources, from_format, pick=pick), report, rules, budget, Reading(reading))
+        )
         if as_json and unsorted:
             write_lines((_line(*answer) for answer in found), output)
             return report.code
@@ -117,12 +129,12 @@ def command(
 
 
 def _rated(
-    entries: Iterable[Entry], report: Report, rules: Rules | None, budget: float | None
+    entries: Iterable[Entry], report: Report, rules: Rules | None, budget: float | None, reading: Reading
 ) -> Iterator[tuple[Place, Rated | NumlinkError]]:
     """Each puzzle rated, or the error, which is told, in its place."""
 
     def answer(puzzle: Puzzle) -> tuple[Puzzle, Rating]:
-        return puzzle, rate(puzzle, rules, budget=budget)
+        return puzzle, rate(puzzle, rules, budget=budget, reading=reading)
 
     for place, found in report.answers(entries, answer):
         if isinstance(found, NumlinkError):
@@ -143,15 +155,18 @@ def _table(rated: list[Rated]) -> str:
     for one in rated:
         name, puzzle, rating = one.name, one.puzzle, one.rating
         if rating.grade is Grade.NONE:
-            rows.append((name, "none", str(rating.remark), *[""] * 9))
+            rows.append((name, "none", str(rating.remark), *[""] * (len(HEADINGS) - 2)))
             continue
+        strict = ", strict" if rating.reading is Reading.STRICT else ""
         tiers = "/".join(str(rating.tiers[tier]) for tier in (0, 1, 2, 3, 5))
         figures = (rating.hardest_tier, rating.looks, rating.guesses, rating.depth, rating.longest, rating.bottleneck)
         rows.append(
             (
                 name,
                 f"{rating.grade} {rating.number}",
-                f"{puzzle.width}x{puzzle.height} {rating.rules}",
+                f"{puzzle.width}x{puzzle.height} {rating.rules}{strict}",
+                "*" * rating.stars,
+                str(rating.manner),
                 *map(str, figures),
                 f"{rating.detour:.2f}",
                 f"{rating.deception:.2f}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 from numlink.exact.verdict import Answer
@@ -13,6 +13,26 @@ from numlink.reasoning.walk import Strength
 
 FEW_LOOKS = 3
 """The most look-aheads of a hard puzzle; more make it an expert one."""
+
+
+STARS = (0.5, 2.0, 6.0, 18.0)
+"""Efforts at which a puzzle gets two, three, four and five stars: of 90 hand-made boards 13, 20, 29, 19 and 9 have so
+many."""
+
+MISLEADING = (0.3, 0.7)
+"""Where a puzzle begins to be sly, and to be devious: of an app's regular levels one in ten is devious, of its extreme
+ones all are."""
+
+
+class Reading(StrEnum):
+    """As what a puzzle is read: by its RULES alone, or STRICT where it is proven to have one linking in any case.
+
+    Who expects one linking even if cells may stay empty, as readers of magazines do, knows that no path runs beside
+    itself (S1), and solves by that.
+    """
+
+    RULES = "rules"
+    STRICT = "strict"
 
 
 class Grade(IntEnum):
@@ -39,6 +59,9 @@ class Rating:
     not, `depth` how many tries deep, `longest` the rounds of the longest refutation, `rounds` those of all.
     `guesses`: how often not even that said anything and the link that decides most had to be told from the solution.
     `solved`: without any.
+    `effort`: the sum over all rounds beyond the local rules of 1 / links decided, a guess counting 1: many rounds that
+    each give little make a puzzle long.  `misleading`: `deception` times side of the board over pairs: few pairs whose
+    paths do not go where one would guess.  `reading`: as what it was rated; STRICT only where that is proven.
     `detour`: links drawn per link of the straight distances; `deception`: the share of border-hugging and
     straight-route guesses that are wrong.  `verdict` and `remark` say why there is no grade or no solution by reasons.
     """
@@ -59,6 +82,21 @@ class Rating:
     solution: Solution | None
     verdict: Answer = Answer.UNIQUE
     remark: str | None = None
+    effort: float | None = None
+    misleading: float | None = None
+    reading: Reading = Reading.RULES
+
+    @property
+    def stars(self) -> int:
+        """One to five by effort, 0 without a grade."""
+        return 0 if self.effort is None else 1 + sum(self.effort >= least for least in STARS)
+
+    @property
+    def manner(self) -> str | None:
+        """`plain`, `sly` or `devious`, by how misleading it is."""
+        if self.misleading is None:
+            return None
+        return ("plain", "sly", "devious")[sum(self.misleading >= least for least in MISLEADING)]
 
     @property
     def number(self) -> int:
@@ -98,6 +136,11 @@ class Rating:
             "guesses": self.guesses,
             "detour": self.detour,
             "deception": self.deception,
+            "effort": self.effort,
+            "stars": self.stars,
+            "misleading": self.misleading,
+            "manner": self.manner,
+            "reading": self.reading.value,
             "remark": self.remark,
         }
 

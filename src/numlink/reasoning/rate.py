@@ -7,14 +7,17 @@ or numbered.  docs/difficulty.md defines the grades and shows their spread.
 
 from __future__ import annotations
 
+from numlink.errors import InputError
 from numlink.exact.budget import Budget
+from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Rules
-from numlink.reasoning.grade import Grade, Rating, grade_of
-from numlink.reasoning.guesses import deception, detour
+from numlink.model.rules import Claim, Rules
+from numlink.reasoning.grade import Grade, Rating, Reading, grade_of
+from numlink.reasoning.guesses import deception, detour, misleading
 from numlink.reasoning.position import Position
+from numlink.reasoning.rules import Assume
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Strength
 
 PROOF_SECONDS = 10.0
@@ -28,15 +31,23 @@ _REMARKS = {
 }
 
 
-def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False, budget: float | None = None) -> Rating:
+def rate(
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    *,
+    proven: bool = False,
+    budget: float | None = None,
+    reading: Reading | str = Reading.RULES,
+) -> Rating:
     """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
 
     A board with no solution or several gets grade NONE and a remark.  Where no rule and no look-ahead solves it the
     solver is asked, for ten seconds at most; no answer in time is grade NONE with verdict UNKNOWN, never another
     grade, and so is a rating that `budget` seconds stopped (None: no limit but that of the solver).
-    `proven`: the puzzle's own solution is known to be the only one, and nobody is asked.  Takes some milliseconds at
-    10x10; the same for all 8 symmetric copies and all numberings.
-    Raises IllegalPuzzle where a number does not occur twice.
+    `proven`: the puzzle's own solution is known to be the only one, and nobody is asked.  `reading` STRICT: a board
+    that is proven strict is rated as people solve it who expect that, others by their rules; the rating says which.
+    Takes some milliseconds at 10x10; the same for all 8 symmetric copies and all numberings.
+    Raises IllegalPuzzle where a number does not occur twice, InputError for an unknown reading.
 
     >>> from numlink import generate_classic
     >>> print(rate(generate_classic(7, seed=3)))
@@ -44,18 +55,42 @@ def rate(puzzle: Puzzle, rules: Rules | None = None, *, proven: bool = False, bu
     """
     puzzle = puzzle.with_rules(rules)
     require_legal(puzzle)
-    tally = Tally(puzzle, proven=proven, budget=budget)
+    tally = Tally(puzzle, proven=proven, budget=budget, reading=_reading_named(reading))
     for event in tally.walk:
         tally.add(event)
     return tally.rating()
 
 
+def _reading_named(word: str) -> Reading:
+    if word not in list(Reading):
+        raise InputError(f"{str(word)!r} names no reading. Use one of {', '.join(Reading)}.")
+    return Reading(word)
+
+
 class Tally:
     """What a rating counts of a walk; `add` every event of `walk`, then ask for the `rating`."""
 
-    def __init__(self, puzzle: Puzzle, *, proven: bool = False, budget: float | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        proven: bool = False,
+        budget: float | None = None,
+        reading: Reading = Reading.RULES,
+    ) -> None:
         self.puzzle = puzzle
-        self.walk = CarefulWalk(puzzle, proven=proven, proof_seconds=PROOF_SECONDS, clock=Budget(budget))
+        clock = Budget(budget)
+        solution = puzzle.solution if proven else None
+        linking = _only_linking(puzzle, clock) if reading is Reading.STRICT else None
+        self.reading = Reading.RULES if linking is None else Reading.STRICT
+        self.walk = CarefulWalk(
+            puzzle,
+            assume=Assume.NOTHING if linking is None else Assume.STRICT,
+            solution=linking or solution,
+            proof_seconds=PROOF_SECONDS,
+            clock=clock,
+        )
+        self.effort = 0.0
         self.tiers = [0] * 6
         self.bottleneck = self.walk.engine.position.links
         self.strength = Strength.LIGHT
@@ -76,6 +111,7 @@ class Tally:
                 self._decided(5, event.decided)
         elif isinstance(event, Guessed):
             self.guesses += 1
+            self.effort += 1
             self.bottleneck = 0
         elif isinstance(event, Contradicted):
             self.contradicted = True
@@ -84,6 +120,7 @@ class Tally:
         self.tiers[tier] += links
         if tier > 0:
             self.bottleneck = min(self.bottleneck, links)
+            self.effort += 1 / links
 
     def rating(self) -> Rating:
         """The figures so far as a Rating."""
@@ -91,6 +128,7 @@ class Tally:
         solved = engine.finished and not self.contradicted and not self.guesses
         solution, answer, remark = self._outcome(solved=solved)
         hardest = max((tier for tier, links in enumerate(self.tiers) if links), default=0)
+        misled = None if solution is None else deception(self.puzzle, solution)
         grade = grade_of(solved=solved, hardest=hardest, looks=self.looks, strength=self.strength)
         return Rating(
             grade=Grade.NONE if solution is None else grade,
@@ -105,10 +143,13 @@ class Tally:
             rounds=self.rounds,
             guesses=self.guesses,
             detour=None if solution is None else detour(self.puzzle, solution),
-            deception=None if solution is None else deception(self.puzzle, solution),
+            deception=misled,
             solution=solution,
             verdict=answer,
             remark=remark,
+            effort=None if solution is None else round(self.effort, 3),
+            misleading=None if misled is None else misleading(self.puzzle, misled),
+            reading=self.reading,
         )
 
     def _outcome(self, *, solved: bool) -> tuple[Solution | None, Answer, str | None]:
@@ -124,3 +165,10 @@ class Tally:
         verdict = self.walk.proof()
         unique = verdict.answer is Answer.UNIQUE
         return verdict.solution if unique else None, verdict.answer, _REMARKS[verdict.answer]
+
+
+def _only_linking(puzzle: Puzzle, clock: Budget) -> Solution | None:
+    """The solution of a board that is proven strict."""
+    left = PROOF_SECONDS if clock.limit is None else max(0.0, min(PROOF_SECONDS, clock.limit - clock.seconds))
+    verdict = prove(puzzle, claim=Claim.STRICT, budget=left)
+    return verdict.solution if verdict.answer is Answer.UNIQUE else None

@@ -23,7 +23,7 @@ from numlink.engine.deduction.reasoner import Reasoner
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
-from numlink.model.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle, Solution
 from numlink.reasoning.clash import refutation
 from numlink.reasoning.deduce import cheapest_steps
 from numlink.reasoning.position import OFF, ON, Position, reasoner_for
@@ -125,7 +125,7 @@ class CarefulWalk:
     """One way through one puzzle; iterating yields the events, each after it was done, and may be done once.
 
     `proof_seconds`: what the solver may take where it must be asked; `clock` ends everything (`stopped` then tells).
-    `proven`: the puzzle's own solution is known to be the only one, and nobody is asked.
+    `solution`: the only one, and the only linking where STRICT is assumed; nobody is asked then.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class CarefulWalk:
         pace: Pace = Pace.ROUNDS,
         *,
         assume: Assume = Assume.NOTHING,
-        proven: bool = False,
+        solution: Solution | None = None,
         proof_seconds: float,
         clock: Budget | None = None,
     ) -> None:
@@ -150,9 +150,9 @@ class CarefulWalk:
         self.guesses = 0
         self.stopped = False
         self.known: Verdict | None = None
-        if proven and puzzle.solution is not None:
-            self.known = Verdict(Answer.UNIQUE, puzzle.rules, solution=puzzle.solution)
-            self._share()
+        if solution is not None:
+            self.known = Verdict(Answer.UNIQUE, puzzle.rules, solution=solution)
+            self.engine.know(Position.solved(puzzle, solution).states)
 
     def __iter__(self) -> Iterator[Event]:
         """Events until the board is solved, contradicts itself, nothing helps, or the time is over."""
