@@ -228,6 +228,12 @@ def test_old_folders_are_read(name, tmp_path, capsys):
     assert list(next(data.rows())) == list(columns())
 
 
+def deciding(row):
+    """What is the same for ever; the effort of a proof is that of the numlink that made it."""
+    effort = {"engine", "conflicts", "decisions", "propagations", "states"}
+    return {key: value for key, value in row.items() if key not in effort}
+
+
 @pytest.mark.parametrize("name", ["parquet-no-rating", "jsonl-no-rating"])
 def test_old_folders_are_repaired_and_grow(name, tmp_path):
     target = tmp_path / name
@@ -238,9 +244,9 @@ def test_old_folders_are_repaired_and_grow(name, tmp_path):
     notes = []
     make_dataset(str(target), workers=1, note=notes.append)
     assert shard in notes[-1]
-    same_versions = "going on with" not in notes[0]
-    if same_versions:
-        assert files_of(target) == before
+    assert [deciding(row) for row in Dataset(str(target)).rows()] == [
+        deciding(row) for row in Dataset(str(OLDEST / name)).rows()
+    ]
     make_dataset(str(target), workers=1, count=20)
     after = files_of(target)
     assert set(after) > set(before)

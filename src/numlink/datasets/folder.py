@@ -66,14 +66,14 @@ class Folder:
 
     def write(self, name: str, content: bytes) -> None:
         """A file, whole or not at all."""
-        with self._told("write"):
+        with self._told("write", name):
             if self._lock is not None:
                 self._lock.refresh()
             self.store.write(name, content)
 
     def delete(self, name: str) -> None:
         """Remove a file."""
-        with self._told("write"):
+        with self._told("write", name):
             self.store.delete(name)
 
     def edition(self) -> Edition:

@@ -10,7 +10,6 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from numlink.datasets.folder import Folder
-from numlink.datasets.plan import ShardFormat
 from numlink.datasets.queries import Answer, BadQuery, asked_columns, condition, shards_open
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
 from numlink.datasets.shards import DamagedShard, Shard, codec
@@ -128,12 +127,10 @@ class Dataset:
             ) from None
 
     def verify(self) -> None:
-        """Compare the checksums of the shards, once, where a library is about to read them that trusts its input.
+        """Compare the checksums of the shards, once, where a database is about to read them all.
 
         Behind a URL, where that would fetch them all, only their sizes are compared.  Raises InputError.
         """
-        if self.plan.format is ShardFormat.JSONL:
-            return  # read by ourselves, and compared then
         sizes = self.folder.sizes()
         for entry in self.shards:
             if entry.name not in self._verified:

@@ -1,0 +1,287 @@
+"""Every file of a dataset is untrusted: one line that says what and where, exit 2; --resume makes shards again."""
+
+import json
+import random
+import shutil
+
+import pytest
+
+from numlink.datasets.edition import NEW
+from numlink.datasets.locks import owner_from
+from numlink.datasets.make import make_dataset
+from numlink.datasets.manifest import manifest_from
+from numlink.datasets.plan import plan_from
+from numlink.errors import InputError
+from tests import fuzz_datasets
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run
+from tests.fuzz_datasets import files_of
+
+pytest.importorskip("pyarrow")
+pytest.importorskip("duckdb")
+
+READERS = [("stats",), ("show", "--limit", 99), ("show", "--where", "pairs > 0"), ("show", "--columns", "--limit", 99)]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """format -> folder of 14 puzzles in 3 shards"""
+    folder = tmp_path_factory.mktemp("whole")
+    return dict(zip(("parquet", "jsonl"), fuzz_datasets.originals(folder), strict=True))
+
+
+# -- shards --------------------------------------------------------------------------------------------------------
+
+
+def flipped(content, _):
+    return bytes([*content[:100], content[100] ^ 4, *content[101:]])
+
+
+def footer_flipped(content, _):
+    return bytes([*content[:-60], content[-60] ^ 4, *content[-59:]])
+
+
+def shortened(content, _):
+    return content[:-9]
+
+
+def another(_, target):
+    return next(target.glob("00002.*")).read_bytes()
+
+
+def utf_16(content, _):
+    return content.decode("latin-1").encode("utf-16")
+
+
+def null_line(content, _):
+    return content[: content.find(b"\n") + 1] + b"null\n" + content[content.find(b"\n") + 1 :]
+
+
+def nested(_, __):
+    return b"[" * 100_000
+
+
+def empty(_, __):
+    return b""
+
+
+SHARD_DAMAGES = [flipped, footer_flipped, shortened, another, utf_16, null_line, nested, empty]
+
+
+@pytest.mark.parametrize("is_signed", [False, True], ids=["", "signed"])
+@pytest.mark.parametrize("format", ["parquet", "jsonl"])
+@pytest.mark.parametrize("damage", SHARD_DAMAGES)
+def test_damaged_shards(damage, format, is_signed, whole, tmp_path, capsys):
+    """Whether the checksum tells, or (`signed`: the manifest agrees with the damage) what is in the shard."""
+    target = tmp_path / "d"
+    shutil.copytree(whole[format], target)
+    name = f"00001.{format}"
+    content = damage((target / name).read_bytes(), target)
+    (target / name).write_bytes(content)
+    if is_signed:
+        fuzz_datasets.Damage(1).signed(target / name, target)
+    found = run("dataset", "check", target, "--workers", 1, capsys=capsys)
+    assert found.code in (1, 0) if is_signed else found.code == 1
+    assert found.code == 0 or name in found.out
+    for command, *options in READERS:
+        found = run("dataset", command, target, *options, capsys=capsys)
+        if not is_signed or found.code != 0:  # a flipped digit may leave a shard that can be read
+            assert_one_line_error(found, name if not is_signed else "d")
+    if not is_signed:
+        found = run("batch", "--resume", target, "--workers", 1, capsys=capsys)
+        assert (found.code, f"{name} missing or damaged: made again" in found.err) == (0, True)
+        assert files_of(target) == files_of(whole[format])
+
+
+@pytest.mark.parametrize("format", ["parquet", "jsonl"])
+@pytest.mark.parametrize("damage", SHARD_DAMAGES)
+def test_a_run_goes_on_from_damaged_shards(damage, format, whole, tmp_path):
+    """No checksum is known of them: they are looked into."""
+    if format == "parquet" and damage in (footer_flipped,):
+        pytest.skip("a footer may differ where rows do not")
+    target = tmp_path / "d"
+    shutil.copytree(whole[format], target)
+    path = target / f"00001.{format}"
+    path.write_bytes(damage(path.read_bytes(), target))
+    manifest = json.loads((target / NEW.manifest).read_text()) | {"complete": False}
+    for key in ("shards", "count", "dry"):
+        del manifest[key]
+    (target / NEW.manifest).write_text(json.dumps(manifest))
+    make_dataset(str(target), workers=1)
+    assert files_of(target) == files_of(whole[format])
+
+
+def test_a_shard_that_is_a_folder(whole, tmp_path, capsys):
+    target = tmp_path / "d"
+    shutil.copytree(whole["jsonl"], target)
+    (target / "00001.jsonl").unlink()
+    (target / "00001.jsonl").mkdir()
+    assert_one_line_error(run("dataset", "stats", target, capsys=capsys), "00001.jsonl", "Is a directory")
+    found = run("batch", "--resume", target, capsys=capsys)
+    assert (found.code, found.err.count("\n")) == (2, 2)
+    assert "00001.jsonl: Is a directory" in found.err
+
+
+# -- the manifest --------------------------------------------------------------------------------------------------
+
+
+def shard(**changes):
+    """Something else in the second shard's entry."""
+    return lambda found: found["shards"][1].update(changes)
+
+
+def top(**changes):
+    return lambda found: found.update(changes)
+
+
+def option(**changes):
+    return lambda found: found["options"].update({name.replace("_", "-"): value for name, value in changes.items()})
+
+
+STRUCTURES = {
+    "shards missing": (lambda found: found.pop("shards"), "shards must be a list, not None"),
+    "shards a text": (top(shards="x"), "shards must be a list, not 'x'"),
+    "shards null": (top(shards=None), "shards must be a list"),
+    "shards of nothing": (top(shards=[{}]), "shards must be 3 in number, not 1"),
+    "shards of three nothings": (top(shards=[{}] * 3), 'shards[0].name must be "00000.'),
+    "shards numbers": (top(shards=[1, 2, 3]), "shards[0] must be an object, not 1"),
+    "shards too few": (lambda found: found["shards"].pop(), "shards must be 3 in number, not 2"),
+    "shards swapped": (lambda found: found["shards"].reverse(), 'shards[0].name must be "00000.'),
+    "rows negative": (shard(rows=-5), "shards[1].rows must be 5, not -5"),
+    "rows a text": (shard(rows="5"), "shards[1].rows must be 5, not '5'"),
+    "rows true": (shard(rows=True), "shards[1].rows must be 5, not True"),
+    "name a number": (shard(name=7), 'shards[1].name must be "00001.'),
+    "name elsewhere": (shard(name="../../etc/passwd"), 'shards[1].name must be "00001.'),
+    "bytes huge": (shard(bytes=1.5), "shards[1].bytes must be a whole number"),
+    "checksum null": (shard(sha256=None), "shards[1].sha256 must be 64 hexadecimal digits"),
+    "options null": (top(options=None), "options must be an object"),
+    "options a list": (top(options=[1]), "options must be an object, not a list"),
+    "option unknown": (option(colour="red"), "'colour' is no option"),
+    "option of a wrong type": (option(shard_size="5"), "shard-size must be a whole number"),
+    "sizes nested": (option(sizes=[[[5]]]), "a size is"),
+    "count negative": (top(count=-1), "count must be a whole number from 0 to 14, not -1"),
+    "count a list": (top(count=[14]), "count must be a whole number from 0 to 14, not a list"),
+    "dry": (top(dry={"index": 3}), "dry must be null, not an object"),
+    "complete a word": (top(complete="yes"), "complete must be true or false, not 'yes'"),
+    "run a number": (top(run=5), "run must be hexadecimal digits, not 5"),
+    "versions a list": (top(versions=["1"]), "versions must be an object of texts"),
+    "layout of tomorrow": (top(dataset=3), "which this numlink does not know"),
+    "layout of yesterday": (top(dataset=1), "dataset must be 2"),
+}
+
+
+@pytest.mark.parametrize("kind", STRUCTURES)
+def test_damaged_manifests(kind, whole, tmp_path, capsys):
+    change, words = STRUCTURES[kind]
+    target = tmp_path / "d"
+    shutil.copytree(whole["jsonl"], target)
+    found = json.loads((target / NEW.manifest).read_text())
+    change(found)
+    (target / NEW.manifest).write_text(json.dumps(found))
+    refused_by_all(target, words, capsys)
+
+
+def refused_by_all(target, words, capsys):
+    """Every command says in one line which file it is and what is wrong with it, and changes nothing."""
+    before = files_of(target)
+    for arguments in fuzz_datasets.commands(target):
+        found = run(*arguments, capsys=capsys)
+        assert_one_line_error(found, f"{target}/{NEW.manifest} cannot be used: ", words, "or start anew")
+    assert files_of(target) == before
+
+
+TEXTS = {
+    "nested": (b"[" * 100_000, "nested too deeply"),
+    "nested objects": (b'{"a":' * 100_000, "nested too deeply"),
+    "utf-16": ('{"run": 1}'.encode("utf-16"), "not UTF-8 text (byte 0)"),
+    "empty": (b"", "not JSON: line 1, column 1"),
+    "null": (b"null", "not a manifest"),
+    "long number": (b'{"run": ' + b"9" * 10_000 + b"}", "a number that is too long"),
+    "cut": (b'{"run": "abc", "opt', "not JSON: line 1, column 1"),
+}
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_manifests_that_are_no_json(kind, whole, tmp_path, capsys):
+    content, words = TEXTS[kind]
+    target = tmp_path / "d"
+    shutil.copytree(whole["jsonl"], target)
+    (target / NEW.manifest).write_bytes(content)
+    refused_by_all(target, words, capsys)
+
+
+def test_a_manifest_is_read_as_it_was_written():
+    plan = plan_from({"count": 14, "sizes": "4x3,4", "seed": 3, "shard-size": 5})
+    from numlink.datasets.manifest import Entry, Manifest
+
+    entries = tuple(Entry(plan.shard_name(shard), rows, 7, "a" * 64) for shard, rows in enumerate((5, 5, 4)))
+    for manifest in (
+        Manifest(plan, "abc", {"numlink": "0"}),
+        Manifest(plan, "abc", {}, True, 14, entries),
+        Manifest(plan, "abc", {}, True, 0, ()),
+        Manifest(plan, "abc", {}, False, None, entries[:2]),
+    ):
+        assert manifest_from(manifest.to_bytes(), NEW) == manifest
+
+
+# -- what else lies there ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"count = [[", b"count = 99999", b"[" * 100_000])
+def test_a_damaged_configuration_is_put_right(content, whole, tmp_path, capsys):
+    target = tmp_path / "d"
+    shutil.copytree(whole["jsonl"], target)
+    (target / NEW.configuration).write_bytes(content)
+    for command, *options in READERS:
+        assert run("dataset", command, target, *options, capsys=capsys).code == 0
+    if b"99999" not in content:  # which is a good one
+        found = run(
+            "batch", "--config", target / NEW.configuration, "-o", tmp_path / "e", "--workers", 1, capsys=capsys
+        )
+        assert_one_line_error(found)
+    assert run("batch", "--resume", target, "--workers", 1, capsys=capsys).code == 0
+    assert files_of(target) == files_of(whole["jsonl"])
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"null", b"[" * 100_000, b'{"process": -1, "time": "x", "run": [1]}', b'{"time": 1e400}', b"\xff"]
+)
+def test_a_lock_that_says_nothing(content):
+    owner = owner_from(content)
+    assert (owner.process, owner.token) == (0, "?")
+    assert str(owner) == "run ? (process ? on ?)"
+
+
+def test_old_readings_of_rows_do_not_leave_the_board(whole):
+    from numlink.datasets.reader import Dataset
+    from numlink.datasets.rows import puzzle_of
+
+    row = next(Dataset(str(whole["parquet"])).rows())
+    for change in ({"paths": [[0, 99]]}, {"paths": [[-1, 0]]}, {"cells": [1]}, {"width": 0}, {"rules": "cubic"}):
+        with pytest.raises(InputError):
+            puzzle_of(row | change)
+
+
+# -- the fuzzer ----------------------------------------------------------------------------------------------------
+
+
+def test_a_short_fuzz(tmp_path):
+    """`python tests/fuzz_datasets.py --minutes 10` is the long one."""
+    assert fuzz_datasets.run_random(30, seed=20261121, folder=tmp_path) > 20
+
+
+def test_the_fuzzer_finds_faults(tmp_path, monkeypatch):
+    """A command that lets a damage through is reported: the harness itself must be able to fail."""
+    monkeypatch.setattr("numlink.datasets.folder.checksum", lambda _: "0" * 64)
+    with pytest.raises(AssertionError):
+        fuzz_datasets.run_random(30, seed=1, folder=tmp_path, most=200)
+
+
+def test_damages_are_the_same_for_the_same_seed(tmp_path, whole):
+    made = []
+    for turn in range(2):
+        target = tmp_path / str(turn)
+        shutil.copytree(whole["jsonl"], target)
+        fuzz_datasets.Damage(random.Random(5).randrange(100)).folder(target)
+        made.append(files_of(target))
+    assert made[0] == made[1]
