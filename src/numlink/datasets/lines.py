@@ -59,6 +59,7 @@ class _Shard:
         self.lines = lines
         self.edition = edition
         self.size = size
+        self.sealed = False
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -70,8 +71,7 @@ class _Shard:
     def rows(self) -> Iterator[Row]:
         return map(self._row, range(len(self.lines)))
 
-    def keys(self) -> Iterator[tuple[int, int, str]]:
-        """(index, attempt, hash) of each line, without reading all of it."""
+    def identities(self) -> Iterator[tuple[int, int, str]]:
         for place, line in enumerate(self.lines):
             first, name = _INDEX.match(line), _HASH.search(line)
             if first and name:

@@ -129,6 +129,7 @@ class _Table:
         self.table = table
         self.edition = edition
         self.size: int = table.nbytes
+        self.sealed = not edition.packed
 
     def __len__(self) -> int:
         return int(self.table.num_rows)
@@ -144,6 +145,11 @@ class _Table:
             with _told():
                 found = self._unpacked(batch.to_pylist())
             yield from found
+
+    def identities(self) -> Iterator[tuple[int, int, str]]:
+        with _told():
+            found = [self.table[name].to_pylist() for name in ("index", "attempt", "hash")]
+        yield from zip(*found, strict=True)
 
     def _unpacked(self, rows: list[Row]) -> list[Row]:
         """Rows as this numlink has them."""

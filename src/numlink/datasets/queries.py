@@ -137,7 +137,7 @@ def _sqlite(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
             with folder.reading(name):
                 shard = Lines(edition).read(content)
                 found: Iterable[tuple[Any, ...]] = (
-                    shard.keys()
+                    shard.identities()
                     if tuple(wanted) == KEYS
                     else (tuple(row[key] for key in wanted) for row in shard.rows())
                 )

@@ -24,9 +24,10 @@ class DamagedShard(InputError):
 
 
 class Shard(Protocol):
-    """A shard in memory, of `size` bytes."""
+    """A shard in memory, of `size` bytes; `sealed` where its bytes hold checksums of their own, which were right."""
 
     size: int
+    sealed: bool
 
     def __len__(self) -> int: ...
 
@@ -35,6 +36,9 @@ class Shard(Protocol):
 
     def rows(self) -> Iterator[Row]:
         """All rows; raises DamagedShard."""
+
+    def identities(self) -> Iterator[tuple[int, int, str]]:
+        """(index, attempt, hash) of each row, without making all of it; raises DamagedShard."""
 
 
 class Codec(Protocol):
