@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from numlink import check
+from numlink import check, generate
 from numlink.exact.verdict import Answer
 from numlink.formats import dumps
 from numlink.making.classic import generate_classic
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import EVERY_RULES, NO_TOUCH
+from numlink.model.rules import COVER, EVERY_RULES, NO_TOUCH
 from numlink.reasoning.clash import clash
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation, board_text
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.picture import board
-from numlink.reasoning.position import OPEN, Position, reasoner_for
+from numlink.reasoning.position import ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rate import rate
 from numlink.reasoning.rules import Assume
 from numlink.reasoning.situation import Situation
@@ -254,3 +254,60 @@ def test_guesses_are_told_and_lead_to_the_end():
             assert " ".join(frame.sentences).count("drawn") == drawn, "a link is drawn that no one told of"
         assert Position(puzzle, explanation.frames[-1].after).solution() == explanation.solution
         assert str(explanation).splitlines()[-1].startswith(f"Solved with help: {explanation.guesses} guess")
+
+
+@pytest.mark.bulk
+def test_what_is_forced_is_told_in_steps_that_one_can_follow():
+    """At most eight sentences, each about links that its own step draws or rules out."""
+    most = 0
+    for rules in (COVER, NO_TOUCH):
+        for puzzle in deduction_boards(rules)[::2]:
+            explanation = explain(puzzle)
+            assert_sound(explanation, explanation.solution)
+            for frame in explanation.frames:
+                if frame.title == "What is forced":
+                    changed = sum(before != after for before, after in zip(frame.before, frame.after, strict=True))
+                    assert len(frame.sentences) <= min(8, changed)
+                    most = max(most, len(frame.sentences))
+    assert most == 8
+
+
+@pytest.mark.bulk
+def test_many_links_that_one_number_needs_are_one_route():
+    """The sentence says that the number is joined, or names the ends of each stretch: looked up on the board."""
+    routes = stretches = 0
+    for puzzle in [*deduction_boards()[::3], *(generate(8, seed=seed) for seed in (2, 9, 31))]:
+        links = puzzle.grid.links()
+        for frame in explain(puzzle).frames:
+            if frame.title != "Label domains (A5)":
+                continue
+            assert len(frame.sentences) <= 2
+            drawn = {pair for pair, state in zip(links, frame.after, strict=True) if state == ON}
+            if route := re.fullmatch(r"Only one route is left for (\d+)\.", frame.sentences[0]):
+                one, other = puzzle.endpoints()[int(route[1])]
+                assert other in reached(one, drawn)
+                routes += 1
+            elif " runs from " in frame.sentences[0]:
+                new = {pair for pair in drawn if frame.before[links.index(pair)] != ON}
+                for stretch in re.findall(r"from (.*?) to (.*?)(?=, from| and from|\.$)", frame.sentences[0]):
+                    one, other = (cell_named(puzzle, words) for words in stretch)
+                    assert other in reached(one, new)
+                    new -= {pair for pair in new if pair[0] in reached(one, new)}
+                    stretches += 1
+                assert new == set(), "a link that is not told"
+    assert routes > 2
+    assert stretches > 5
+
+
+def reached(cell, pairs):
+    """The cells that links join to a cell."""
+    found = {cell}
+    while more := {other for pair in pairs for other in pair if set(pair) & found} - found:
+        found |= more
+    return found
+
+
+def cell_named(puzzle, words):
+    """The cell that words name."""
+    row, column = map(int, re.search(r"row (\d+), column (\d+)", words).groups())
+    return (row - 1) * puzzle.width + column - 1

@@ -18,13 +18,16 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
 from numlink.model.words import where
 from numlink.reasoning.explanation import Explanation, Frame
-from numlink.reasoning.position import ON, Position
+from numlink.reasoning.position import OFF, ON, Position, linked_cells
 from numlink.reasoning.rules import Assume, Rule
 from numlink.reasoning.step import Step
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Pace, Strength
 
-MOST_SENTENCES = 6
-"""Forced links told under one number: about what one can follow on one board."""
+ENOUGH_SENTENCES, MOST_SENTENCES = 6, 8
+"""Sentences after which a step that tells what is forced ends with its round, and ends in any case."""
+
+A_ROUTE = 3
+"""Links that a number needs from which on they are told as one route."""
 
 REFUTED = {
     Assume.NOTHING: "the board has no solution",
@@ -122,7 +125,7 @@ class _Telling:
     def _frames(self) -> Iterator[Frame]:
         for event in self.walk:
             yield from self._frames_of(event)
-        yield from self._forced_frame()
+        yield from self._forced_frame(self.now)
         if self.remark:
             return
         if self.walk.stopped or not self.walk.engine.finished:
@@ -139,15 +142,12 @@ class _Telling:
         if isinstance(event, Contradicted):
             self.remark = f"{refuted}: {event.wrong.sentence if event.wrong else 'what is forced contradicts itself.'}"
         if isinstance(event, Deduced | Contradicted) and (not event.steps or event.steps[0].tier == 0):
-            self.forced += [step for step in event.steps if not _is_tidying(step)]
-            if len(self.forced) >= MOST_SENTENCES or self.remark:
-                yield from self._forced_frame()
+            yield from self._forced_frames(event.steps, before)
             return
         if isinstance(event, Looked) and not event.decided:
             return
-        now, self.now = self.now, before
-        yield from self._forced_frame()
-        self.forced_since = self.now = now
+        yield from self._forced_frame(before)
+        self.forced_since = self.now
         if isinstance(event, Deduced | Contradicted):
             yield self._rule_frame(event.steps, before)
         elif isinstance(event, Looked):
@@ -155,19 +155,51 @@ class _Telling:
         else:
             yield self._guess_frame(event, before)
 
-    def _forced_frame(self) -> Iterator[Frame]:
-        """What tier 0 said since the last frame, if anything; cells that are merely finished go unsaid."""
+    def _forced_frames(self, steps: Iterable[Step], before: bytes) -> Iterator[Frame]:
+        """A round of tier 0, gathered; cells that are merely finished go unsaid."""
+        states = bytearray(before)
+        for step in steps:
+            if not _is_tidying(step):
+                if len(self.forced) == MOST_SENTENCES:
+                    yield from self._forced_frame(bytes(states))
+                self.forced.append(step)
+            if not self.remark:
+                for link, drawn in step.conclusion:
+                    states[link] = ON if drawn else OFF
+        if len(self.forced) >= ENOUGH_SENTENCES or self.remark:
+            yield from self._forced_frame(self.now)
+
+    def _forced_frame(self, after: bytes) -> Iterator[Frame]:
+        """What tier 0 said since the last frame, if anything."""
         if self.forced:
             cells = tuple(dict.fromkeys(cell for step in self.forced for cell in step.cells[:1]))
-            yield Frame("What is forced", _sentences(self.forced), self.forced_since, self.now, 0, cells)
-            self.forced, self.forced_since = [], self.now
+            yield Frame("What is forced", _sentences(self.forced), self.forced_since, after, 0, cells)
+            self.forced, self.forced_since = [], after
 
     def _rule_frame(self, steps: tuple[Step, ...], before: bytes) -> Frame:
         """A deduction beyond tier 0, with those that say the same of the same number."""
         first = steps[0]
         title = f"{first.rule.title.capitalize()} ({first.rule.name})"
         cells = tuple(dict.fromkeys(cell for step in steps for cell in step.cells))
-        return Frame(title, _sentences(steps), before, self.now, first.tier, cells)
+        sentences = (self._route(steps),) if len(steps) >= A_ROUTE else _sentences(steps)
+        return Frame(title, sentences, before, self.now, first.tier, cells)
+
+    def _route(self, steps: tuple[Step, ...]) -> str:
+        """Many links that one number needs, in a sentence: stretch by stretch, or that they are its only route."""
+        note = steps[0].note
+        assert note is not None
+        situation = self.walk.situation
+        number, ends = situation.number(note.facts[0]), situation.own_ends(note.facts[0])
+        if self.walk.engine.position.summary(ends[0])[0] == ends[1]:
+            return f"Only one route is left for {number}."
+        drawn = bytearray(len(self.links))
+        for step in steps:
+            for link, _ in step.conclusion:
+                drawn[link] = ON
+        stretches = [sorted(stretch) for stretch in _stretch_ends(linked_cells(self.links, bytes(drawn)))]
+        told = [f"from {situation.at(one)} to {situation.at(other)}" for one, other in sorted(stretches)]
+        route = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+        return f"Every way left for {number} runs {route}."
 
     def _try_frame(self, event: Looked, before: bytes) -> Frame:
         assert event.tried is not None
@@ -226,6 +258,18 @@ class _Telling:
 def _is_tidying(step: Step) -> bool:
     """Whether a step only closes the other ways of a cell that has its links."""
     return step.rule is Rule.A1 and bool(step.conclusion) and not step.draws
+
+
+def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
+    """The two ends of every stretch that links make, each twice found, once told."""
+    for start, beside in around.items():
+        if len(beside) != 1:
+            continue
+        came, cell = start, beside[0]
+        while len(around[cell]) > 1:
+            came, cell = cell, next(other for other in around[cell] if other != came)
+        if start < cell:
+            yield start, cell
 
 
 def _sentences(steps: Iterable[Step]) -> tuple[str, ...]:
