@@ -31,9 +31,30 @@ def test_help_imports_no_command():
         (
             ["classic", "7"],
             190,
-            ["exact.verdict", "exact.encoded", "reasoning", "engine.search", "engine.frontier", "formats.json_lines"],
+            [
+                "exact.verdict",
+                "exact.encoded",
+                "making.wishes",
+                "formats.loose",
+                "reasoning",
+                "engine.search",
+                "engine.frontier",
+                "formats.json_lines",
+            ],
         ),
-        (["new", "7"], 215, ["exact.solve", "exact.count", "reasoning", "engine.frontier", "engine.deduction"]),
+        (
+            ["new", "7"],
+            215,
+            [
+                "exact.solve",
+                "exact.count",
+                "exact.verdict",
+                "reasoning",
+                "engine.frontier",
+                "engine.deduction",
+                "render.picture",
+            ],
+        ),
         (["formats"], 230, ["engine.search", "exact", "making.generate"]),
     ],
 )

@@ -8,7 +8,8 @@ import pytest
 
 import numlink
 from numlink import Claim, Difficulty, InputError, PathSymmetry, Solids, from_recipe, generate
-from numlink.making.recipe import ClassicSpec, Spec, parse_recipe
+from numlink.making.classic import ClassicSpec
+from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.wishes import WISHES
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from numlink.commands.messages import Exit
 from numlink.commands.report import Place, Report
 from numlink.errors import BudgetEnded, InputError
-from numlink.exact.verdict import Answer, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim
+
+if TYPE_CHECKING:
+    from numlink.exact.verdict import Verdict
 
 DRY = 100
 """Tries without a new puzzle after which a size is taken to have no more: 4x4 has about forty that are found."""
@@ -105,6 +108,7 @@ def proven(
     `allow_many` lets puzzles through that have a solution, but not one alone or not so proven in `budget` seconds.
     """
     from numlink.exact.prove import prove
+    from numlink.exact.verdict import Answer
 
     known = puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
     verdict = prove(puzzle, known, claim=claim, budget=budget)

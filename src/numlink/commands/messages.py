@@ -14,8 +14,6 @@ QUIET = "numlink.quiet"
 OPTIONS = {"budget": "--budget", "format": "--from", "lossy": "--lossy"}
 """Arguments of the library that its messages name, and the options that stand for them on the command line."""
 
-ARGUMENT = re.compile(rf"\b({'|'.join(OPTIONS)})=([\w.-]*\w)?")
-
 
 class Exit(IntEnum):
     """Exit codes; `INTERRUPTED` is what shells expect after Ctrl-C."""
@@ -36,7 +34,9 @@ def say(words: str) -> None:
 
 def complain(words: str) -> None:
     """One line on stderr, whatever was asked for, with options where the library speaks of arguments."""
-    click.echo("numlink: " + " ".join(ARGUMENT.sub(_option, words).split()), err=True)
+    click.echo(
+        "numlink: " + " ".join(re.sub(rf"\b({'|'.join(OPTIONS)})=([\w.-]*\w)?", _option, words).split()), err=True
+    )
 
 
 def _option(argument: re.Match[str]) -> str:

@@ -29,15 +29,15 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
 from numlink.errors import BudgetEnded, InputError, ParseError
+from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec, require_possible
-from numlink.making.recipe import AnySpec, Spec, is_classic, parse_recipe
+from numlink.making.recipe import AnySpec, Spec, parse_recipe
 from numlink.making.wishes import WISHES
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
 from numlink.model.sizes import parse_size
 from numlink.model.words import counted
-from numlink.render.picture import Options
 from numlink.seeds import random_seed
 
 WISHED = [key for key in WISHES if key != "mask"]
@@ -84,7 +84,9 @@ def command(context: click.Context, /, **options: Any) -> int:
     with Progress("puzzles made", asked=options["progress_asked"], total=len(specs)) as progress:
         run = _Run(options, progress)
         if options["output"] is not None:
-            write_output(run.puzzles(specs), options["output"], as_json=options["as_json"], pictured=run.pictured)
+            write_output(
+                run.puzzles(specs), options["output"], as_json=options["as_json"], solved=options["with_solution"]
+            )
         else:
             for index, puzzle in enumerate(run.puzzles(specs)):
                 progress.pause()
@@ -136,7 +138,6 @@ class _Run:
         self.options = options
         self.progress = progress
         self.report = Report()
-        self.pictured = Options(solved=options["with_solution"])
 
     def puzzles(self, specs: list[AnySpec]) -> Iterator[Puzzle]:
         """Each puzzle as it is done; one that was not proven in time is told on stderr and left out."""
@@ -187,7 +188,7 @@ class _Run:
         drawn = not as_json and sys.stdout.isatty()
         if index and not as_json:
             click.echo()
-        write_output([puzzle], None, as_json=as_json, pictured=self.pictured)
+        write_output([puzzle], None, as_json=as_json, solved=self.options["with_solution"])
         if drawn:
             proven = "" if is_classic(puzzle.recipe) else f"exactly one solution under {puzzle.rules}; "
             say(f"{proven}recipe: {puzzle.recipe}")

@@ -12,7 +12,6 @@ import click
 from numlink.commands.messages import QUIET
 from numlink.errors import InputError
 from numlink.files import is_device
-from numlink.making.wishes import WISHES
 from numlink.model.rules import EVERY_RULES, Rules
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -49,6 +48,8 @@ def seed_option(function: Decorated) -> Decorated:
 
 def wish_option(key: str, *names: str) -> Callable[[Decorated], Decorated]:
     """The option of a wish (making/wishes.py), under its word and under `names`; None where it is not given."""
+    from numlink.making.wishes import WISHES  # only now: most commands wish for nothing
+
     wish = WISHES[key]
 
     def read(_: click.Context, __: click.Parameter, text: str | None) -> Any:

@@ -28,7 +28,6 @@ from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.words import counted
-from numlink.render.picture import Options
 
 
 @click.command("repair", short_help="Make puzzles unique by adding few pairs.")
@@ -60,18 +59,17 @@ def command(
     report = Report()
     entries = each_entry(sources, from_format, pick=pick)
     repaired = _repaired(entries, report, rules, budget, with_solution=with_solution)
-    pictured = Options(solved=with_solution)
     if as_json:
         write_lines((_line(place, found) for place, found in repaired), output)
         return report.code
     puzzles = (found for _, found in repaired if isinstance(found, Puzzle))
     if output is not None:
-        write_output(puzzles, output, as_json=False, pictured=pictured)
+        write_output(puzzles, output, as_json=False, solved=with_solution)
         return report.code
     for index, puzzle in enumerate(puzzles):
         if index:
             click.echo()
-        write_output([puzzle], None, as_json=False, pictured=pictured)
+        write_output([puzzle], None, as_json=False, solved=with_solution)
         sys.stdout.flush()
     return report.code
 

@@ -187,8 +187,7 @@ def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> 
 
 def _growth(puzzle: Puzzle) -> Paths | None:
     """The paths in the order they grew, where the recipe tells; None lets them grow in the order of their numbers."""
-    from numlink.making.classic import grow, grown_paths, grown_puzzle
-    from numlink.making.recipe import is_classic
+    from numlink.making.classic import grow, grown_paths, grown_puzzle, is_classic
 
     if puzzle.seed is None or not is_classic(puzzle.recipe):
         return None

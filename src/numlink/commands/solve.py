@@ -30,7 +30,6 @@ from numlink.formats.json_lines import json_line, paths_object
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.model.words import counted
-from numlink.render.picture import Options
 
 
 @click.command("solve", short_help="Solve puzzles; say whether the solution is the only one.")
@@ -68,12 +67,12 @@ def command(
     if as_json:
         write_lines(run.lines(entries), output)
     elif output is not None:
-        write_output(run.solved(entries), output, as_json=False, pictured=Options(solved=True))
+        write_output(run.solved(entries), output, as_json=False, solved=True)
     else:
         for index, puzzle in enumerate(run.solved(entries)):
             if index:
                 click.echo()
-            write_output([puzzle], None, as_json=False, pictured=Options(solved=True))
+            write_output([puzzle], None, as_json=False, solved=True)
             sys.stdout.flush()
     return report.code
 

@@ -39,23 +39,27 @@ def write_lines(lines: Iterable[str], output: str | None) -> None:
 
 
 def write_output(
-    puzzles: Iterable[Puzzle], output: str | None, *, as_json: bool, pictured: Options | None = None
+    puzzles: Iterable[Puzzle],
+    output: str | None,
+    *,
+    as_json: bool,
+    solved: bool | None = None,
+    pictured: Options | None = None,
 ) -> None:
     """Puzzles to standard output (plain text, or JSON) or to a file in the format of its ending.
 
-    On a terminal, a command that says how boards are `pictured` has them drawn.  What a format cannot say is told
-    on stderr.  An ending like .svg makes a picture, drawn as `pictured` says
-    (None: the boards without their solutions).
+    On a terminal, a command that says whether boards are drawn `solved` has them drawn.  What a format cannot say is
+    told on stderr.  An ending like .svg makes a picture, drawn as `pictured` says (None: black and white).
     """
     picture = None if as_json else picture_for(output)
     if picture is not None and output is not None:
-        write_file(output, picture.draw(list(puzzles), pictured or render.default_options()))
+        write_file(output, picture.draw(list(puzzles), pictured or render.default_options(solved=bool(solved))))
         return
-    if not as_json and output is None and pictured is not None and sys.stdout.isatty():
+    if not as_json and output is None and solved is not None and sys.stdout.isatty():
         from numlink.render.terminal import fitting
 
         for puzzle in puzzles:
-            click.echo(fitting(puzzle, puzzle.solution if pictured.solved else None, sys.stdout), color=True)
+            click.echo(fitting(puzzle, puzzle.solution if solved else None, sys.stdout), color=True)
         return
     written = formats.write(puzzles, format_for(output, as_json=as_json).name)
     write_text(written.text, output)

@@ -25,7 +25,6 @@ from functools import lru_cache
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
-from numlink.formats.loose import spaced
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, Line, lines_of, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Grid, Position, written
@@ -123,6 +122,8 @@ def _spaced(block: list[Line]) -> list[Line]:
     first = next((text.strip() for _, text in block if _is_row(text.strip())), "")
     if "." in first and " " in first and "," not in first:
         return block  # as nearly all boards are
+    from numlink.formats.loose import spaced  # only now: few texts need it
+
     places = [index for index, (_, text) in enumerate(block) if _is_row(text.strip())]
     rows = spaced([block[index][1] for index in places]) if places else None
     if rows is None:
@@ -389,7 +390,11 @@ def _value(key: str, value: str) -> str:
 def _looks(text: str) -> bool:
     """Whether the first board after comments and `key: value` lines is rows of tokens, equally many in each, or another
     spelling of such rows."""
-    return _is_rows_of_tokens(text) or spaced(_first_rows(text)) is not None
+    if _is_rows_of_tokens(text):
+        return True
+    from numlink.formats.loose import spaced
+
+    return spaced(_first_rows(text)) is not None
 
 
 def _first_rows(text: str) -> list[str]:
@@ -432,6 +437,8 @@ ENOUGH = 1000
 
 def resembles(text: str) -> bool:
     """Whether the first row of the board holds a token of this format: enough to say what is wrong with the text."""
+    from numlink.formats.loose import spaced
+
     for _, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].strip()
         if code and not KEY_LINE.fullmatch(code):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from numlink.engine.covers.growth import Growth
 from numlink.errors import InputError
 from numlink.exact.budget import Budget, Seconds
-from numlink.making.recipe import ClassicSpec
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
@@ -15,6 +15,35 @@ from numlink.seeds import random_seed
 
 PATHS_A_SLICE = 20_000
 """Paths grown between two looks at the clock: a few milliseconds compiled."""
+
+
+CLASSIC, CLASSIC_VERSION = "numlink-classic", 1
+"""The first words of a recipe of the lab assignment's generator."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicSpec:
+    """Everything that decides a board of the lab assignment's generator (making/classic.py)."""
+
+    width: int
+    height: int
+    seed: int
+    rules: Rules = COVER
+
+    @property
+    def recipe(self) -> str:
+        """The line that makes this board again.
+
+        >>> ClassicSpec(7, 7, 2015).recipe
+        'numlink-classic 1 7x7 seed=2015'
+        """
+        rules = "" if self.rules == COVER else f" rules={self.rules}"
+        return f"{CLASSIC} {CLASSIC_VERSION} {self.width}x{self.height} seed={self.seed}{rules}"
+
+
+def is_classic(recipe: str | None) -> bool:
+    """Whether a recipe is of the lab assignment's generator, whose puzzles need not have one solution only."""
+    return (recipe or "").split()[:1] == [CLASSIC]
 
 
 def require_size(width: int, height: int) -> None:

@@ -12,9 +12,9 @@ from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
-from numlink.making.classic import generate_classic, require_size
+from numlink.making.classic import ClassicSpec, generate_classic, require_size
 from numlink.making.compose import Composer, Statistics, Watch, image_of, turned_parity
-from numlink.making.recipe import AnySpec, ClassicSpec, Spec, parse_recipe
+from numlink.making.recipe import AnySpec, Spec, parse_recipe
 from numlink.making.wishes import (
     ClaimWord,
     Difficulty,

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from numlink.errors import InputError
+from numlink.making.classic import CLASSIC, CLASSIC_VERSION, ClassicSpec, is_classic
 from numlink.making.wishes import WISHES, Difficulty, Pairs, PathSymmetry, Solids, Wish, read_whole
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_size
@@ -23,10 +24,6 @@ VERSION = 1
 
 GRADED_VERSION = 2
 """Of recipes with a difficulty; raised by any change to the generator, to rating or to the search for a grade."""
-
-
-CLASSIC, CLASSIC_VERSION = "numlink-classic", 1
-"""The first words of a recipe of the lab assignment's generator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,32 +78,7 @@ class Spec:
         return " ".join(words)
 
 
-@dataclass(frozen=True, slots=True)
-class ClassicSpec:
-    """Everything that decides a board of the lab assignment's generator (making/classic.py)."""
-
-    width: int
-    height: int
-    seed: int
-    rules: Rules = COVER
-
-    @property
-    def recipe(self) -> str:
-        """The line that makes this board again.
-
-        >>> ClassicSpec(7, 7, 2015).recipe
-        'numlink-classic 1 7x7 seed=2015'
-        """
-        rules = "" if self.rules == COVER else f" rules={self.rules}"
-        return f"{CLASSIC} {CLASSIC_VERSION} {self.width}x{self.height} seed={self.seed}{rules}"
-
-
 AnySpec = Spec | ClassicSpec
-
-
-def is_classic(recipe: str | None) -> bool:
-    """Whether a recipe is of the lab assignment's generator, whose puzzles need not have one solution only."""
-    return (recipe or "").split()[:1] == [CLASSIC]
 
 
 def parse_recipe(text: str) -> AnySpec:

@@ -46,8 +46,8 @@ def picture_for_file(path: str | Path) -> Picture | None:
     return next((picture_named(name) for name, (_, known) in _HOMES.items() if ending in known), None)
 
 
-def default_options() -> Options:
-    """How pictures are drawn when nobody says: black and white, without the solution."""
+def default_options(*, solved: bool = False) -> Options:
+    """How pictures are drawn when nobody says: black and white."""
     from numlink.render.picture import Options
 
-    return Options()
+    return Options(solved=solved)
