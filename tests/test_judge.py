@@ -44,7 +44,8 @@ MINIMAL = {
 
 
 def test_every_code_has_a_board():
-    assert set(MINIMAL) == set(FaultCode)
+    of_the_lab = {FaultCode.SOLIDS_MEET, FaultCode.NUMBERING, FaultCode.COULD_GO_ON}  # tests/test_streams.py
+    assert set(MINIMAL) == set(FaultCode) - of_the_lab
 
 
 @pytest.mark.parametrize("code", MINIMAL, ids=lambda code: code.value)

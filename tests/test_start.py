@@ -1,7 +1,10 @@
 """Starting is fast: what each command imports is counted, since seconds depend on the machine."""
 
+import io
 import subprocess
 import sys
+from pathlib import Path
+from unittest import mock
 
 import click
 import pytest
@@ -71,3 +74,19 @@ def test_the_list_of_commands_says_what_they_say(name):
     command = numlink.get_command(click.Context(numlink), name)
     assert command.short_help == COMMANDS[name]
     assert command.name == name
+
+
+def test_the_command_of_the_how_to_works(tmp_path, capsys):
+    """docs/howto_command.md shows a whole command."""
+    text = (Path(__file__).parent.parent / "docs/howto_command.md").read_text()
+    room = {}
+    exec(text.split("```python\n")[1].split("```")[0], room)
+    with room["command"].make_context("width", ["--json", "-"]) as context, mock.patch.object(sys, "stdin", stdin()):
+        assert room["command"].invoke(context) == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == '{"puzzle":1,"width":3}'
+    assert lines[1].startswith('{"puzzle":2,"error":"line 3')
+
+
+def stdin():
+    return io.TextIOWrapper(io.BytesIO(b"1 . 1\n\n1 ? 1\n"))

@@ -149,3 +149,52 @@ def test_the_report_numbers_names_and_collects(capsys):
 
 def test_every_command_is_listed():
     assert {parameter.id.split()[0] for parameter in commands()} == set(COMMANDS)
+
+
+LAB = ["classic", "7", "--seed", "2015"]
+
+
+def test_check_lab_judges_as_the_assignment_does(run):
+    made = run(*LAB).out
+    assert run("check", "--lab", stdin=made).out == "puzzle 1: as the lab assignment wants it\n"
+    many = "".join(run("classic", "9x6", "--seed", seed, "--json").out for seed in range(20))
+    result = run("check", "--lab", "--json", stdin=many)
+    assert result.code == 0
+    assert [json.loads(line)["lab"] for line in result.out.splitlines()] == [True] * 20
+
+
+@pytest.mark.parametrize(
+    ("board", "code"),
+    [
+        ("1 1\n", "missing-path"),
+        ("1 1 X X\npath 1: (0,0) (0,1)\n", "solids-meet"),
+        ("2 1\n2 1\npath 1: (0,1) (1,1)\npath 2: (0,0) (1,0)\n", "numbering"),
+        ("X 1 1 X\npath 1: (0,1) (0,2)\n", "could-go-on"),
+        ("1 1\n. .\npath 1: (0,0) (1,0) (1,1) (0,1)\n", "touches-itself"),
+        ("1 1 2\n", "number-once"),
+        ("board: hex\n1 1\n", "wrong-layout"),
+    ],
+)
+def test_check_lab_names_what_the_lab_forbids(run, board, code):
+    result = run("check", "--lab", "--json", stdin=board)
+    assert result.code == 1
+    assert json.loads(result.out)["faults"][0]["code"] == code
+    assert "fault: " in run("check", "--lab", stdin=board).out
+
+
+def test_one_word_for_one_thing(run, tmp_path):
+    board = "1 . . 1\n. . . .\n. . . .\n. . . .\n"
+    assert run("solve", "--limit", "3", stdin=board).out == run("solve", "--all", "3", stdin=board).out
+    for theme in ("color", "Colour", "COLOR"):
+        assert run("show", "--theme", theme, "--to", "svg", stdin=board).out == numlink.svg(
+            numlink.parse(board)[0], theme="colour"
+        )
+    assert_one_line_error(run("show", "--theme", "pink", stdin=board), "'pink' names no theme")
+
+
+def test_export_says_what_is_on_the_page(run, tmp_path):
+    pytest.importorskip("fastapi")
+    result = run("export", "--json", "-o", tmp_path / "page.html", stdin=UNIQUE)
+    assert json.loads(result.out) == {"puzzle": 1, "name": "first steps", "verdict": "unique", "hints": True}
+    shown = run("show", "--json", stdin=UNIQUE)
+    assert json.loads(shown.out)["name"] == "first steps"

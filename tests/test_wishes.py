@@ -47,9 +47,10 @@ def test_mypy_checks_the_words(tmp_path):
         'numlink.generate(7, symmetry="turn")',
         'numlink.generate(7, solids="many")',
         'numlink.generate(7, difficulty="fiendish")',
+        'numlink.svg(numlink.generate(7), theme="pink")',
     ]
     told = mypy(tmp_path, *good, *bad).splitlines()
-    assert [line.split(":")[1] for line in told if "error:" in line] == ["5", "6", "7", "8"], told
+    assert [line.split(":")[1] for line in told if "error:" in line] == ["5", "6", "7", "8", "9"], told
 
 
 def test_words_and_enums_are_the_same_wish():

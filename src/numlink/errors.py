@@ -70,6 +70,9 @@ class FaultCode(Enum):
     UNCOVERED = "uncovered"
     HALF_BRIDGE = "half-bridge"
     TOUCHES_ITSELF = "touches-itself"
+    SOLIDS_MEET = "solids-meet"
+    NUMBERING = "numbering"
+    COULD_GO_ON = "could-go-on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,10 @@ class Fault:
 
     def __str__(self) -> str:
         return self.message
+
+    def to_json(self) -> dict[str, object]:
+        """The fault as a JSON object."""
+        return {"code": self.code.value, "cells": [list(cell) for cell in self.cells], "message": self.message}
 
 
 class IllegalPuzzle(InputError):

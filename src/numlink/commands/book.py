@@ -26,6 +26,7 @@ from numlink.commands.options import (
     rules_option,
     seed_option,
     sources_argument,
+    theme_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
@@ -44,7 +45,6 @@ from numlink.render.book.plan import Note, Problem
 from numlink.render.book.singles import KINDS, singles
 from numlink.render.book.words import Language
 from numlink.render.pdf import fonts, require_reportlab
-from numlink.render.theme import THEMES
 from numlink.seeds import random_seed
 
 DEFAULT_SIZES = "5,7,9"
@@ -118,7 +118,7 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 @click.option("--bleed", type=float, default=0.0, metavar="MM", help="Paper around the page that is cut off.")
 @click.option("--gutter", type=float, default=0.0, metavar="MM", help="More margin on the side of the fold.")
 @click.option("--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles a page; 1 is large print.")
-@click.option("--theme", type=_any_case(list(THEMES)), default="numbers", help="How the boards look.")
+@theme_option
 @click.option(
     "--language", type=_any_case([one.value for one in Language]), default="en", help="Of rules and headings."
 )

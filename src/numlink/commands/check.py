@@ -9,7 +9,7 @@ from itertools import chain, islice
 
 import click
 
-from numlink.commands.messages import complain
+from numlink.commands.messages import Exit, complain
 from numlink.commands.options import (
     STANDARD,
     budget_option,
@@ -23,14 +23,15 @@ from numlink.commands.options import (
     sources_argument,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Entry, Place, Report
+from numlink.commands.report import Entry, Place, Report, error_object
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import report_as_json, write_text
+from numlink.commands.targets import report_as_json, write_lines, write_text
 from numlink.errors import ParseError
 from numlink.exact.lint import Finding, lint
 from numlink.exact.verdict import Verdict
 from numlink.formats.base import Item
 from numlink.formats.json_lines import json_line
+from numlink.making.lab import lab_faults
 from numlink.model.characters import printed
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
@@ -45,6 +46,7 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 @pick_option
 @rules_option
 @budget_option
+@click.option("--lab", is_flag=True, help="Judge boards as the lab assignment does, by their solutions.")
 @click.option("--show", is_flag=True, help="Draw two solutions of every puzzle that has several.")
 @progress_option
 @quiet_option
@@ -56,6 +58,7 @@ def command(
     pick: int | None,
     rules: Rules | None,
     budget: float | None,
+    lab: bool,
     show: bool,
     progress_asked: bool | None,
     as_json: bool,
@@ -66,8 +69,14 @@ def command(
     One puzzle gets a full report, with the other rules and the strict claim for information; a stream of many gets a
     line each and a summary.  Exit code 1: something is at fault; 2: something could not be read; 3: the budget
     (seconds for each puzzle) ended before it was known.
+
+    With --lab: could the lab assignment's program have made the board, with the solution it comes with?
     """
     as_json = report_as_json(output, as_json=as_json)
+    if lab:
+        report = Report()
+        write_lines(_lab_lines(each_entry(sources, from_format, pick=pick), report, as_json=as_json), output)
+        return report.code
     places: list[Place] = []
     items = _placed(each_entry(sources, from_format, pick=pick), places)
     start = list(islice(items, 2))
@@ -88,6 +97,24 @@ def command(
     if kept:
         write_text("".join(line + "\n" for line in kept), output)
     return report.code
+
+
+def _lab_lines(entries: Iterable[Entry], report: Report, *, as_json: bool) -> Iterator[str]:
+    """What the lab assignment says of each board."""
+    for entry in entries:
+        place = entry.place
+        if not isinstance(entry.item, Puzzle):
+            report.refuse(place, entry.item)
+            if as_json:
+                yield json_line(error_object(place, entry.item))
+            continue
+        faults = lab_faults(entry.item)
+        report.end(Exit.NO if faults else Exit.YES)
+        if as_json:
+            yield json_line({**place.to_json(), "lab": not faults, "faults": [fault.to_json() for fault in faults]})
+        else:
+            problems = [f"  fault: {fault}\n" for fault in faults]
+            yield "".join([f"{place}: {'not ' if faults else ''}as the lab assignment wants it\n", *problems])
 
 
 def _placed(entries: Iterable[Entry], places: list[Place]) -> Iterator[Item]:

@@ -13,6 +13,7 @@ from numlink.commands.options import (
     budget_option,
     exclude_option,
     from_option,
+    json_option,
     output_option,
     pick_option,
     quiet_option,
@@ -21,9 +22,11 @@ from numlink.commands.options import (
 )
 from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
+from numlink.commands.targets import write_lines
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file
+from numlink.formats.json_lines import json_line
 from numlink.model.rules import Claim, Rules
 
 SECONDS_A_PUZZLE = 20.0
@@ -39,6 +42,7 @@ SECONDS_A_PUZZLE = 20.0
 @exclude_option
 @budget_option
 @quiet_option
+@json_option
 def command(
     sources: tuple[str, ...],
     output: str | None,
@@ -48,36 +52,44 @@ def command(
     allow_many: bool,
     exclude: tuple[str, ...],
     budget: float | None,
+    as_json: bool,
 ) -> int:
     """Write one HTML file that plays the puzzles of FILE, opens from disk and needs no network.
 
     Each puzzle is proven to have one solution, which the page keeps for its hints, and none comes twice, turned or
     mirrored.  What is not proven in --budget (default 20 seconds a puzzle) is left out with a line on stderr; with
-    --allow-many it comes without hints.  Exit code 1: a puzzle has no solution or several; 3: a proof was not found.
+    --allow-many it comes without hints.  --json writes a line about each puzzle of the page.  Exit code 1: a puzzle
+    has no solution or several; 3: a proof was not found.
     """
     to_file = output is not None and output != STANDARD
     if to_file and not str(output).lower().endswith((".html", ".htm")):
         raise InputError(f"the player is an HTML page, and {output} does not end in .html. Give -o puzzle.html.")
     if not to_file and sys.stdout.isatty():
         raise InputError("a page is no text for a terminal. Name a file with -o puzzle.html.")
+    if as_json and not to_file:
+        raise InputError("--json tells of the page that goes to a file. Name it with -o puzzle.html.")
     report = Report()
     collection = Collection(exclude)
     found = (
         (place, puzzle.with_rules(rules)) for place, puzzle in report.legal(each_entry(sources, from_format, pick=pick))
     )
     entries = []
+    told = []
     for place, puzzle in collection.different(found, report):
         answer = proven(
             puzzle, place, report, claim=Claim.UNIQUE, budget=budget or SECONDS_A_PUZZLE, allow_many=allow_many
         )
         if answer is not None:
             entries.append((answer[0], answer[1].answer is Answer.UNIQUE))
+            told.append({**place.to_json(), "verdict": answer[1].answer.value, "hints": entries[-1][1]})
     if entries:
         from numlink.web.pages import export_page
 
         page = export_page(entries).encode()
         if to_file:
             write_file(str(output), page)
+            if as_json:
+                write_lines(map(json_line, told), None)
         else:
             click.echo(page, nl=False)
     return report.code

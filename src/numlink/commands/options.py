@@ -68,6 +68,21 @@ def difficulty_option(function: Decorated) -> Decorated:
     return wish_option("difficulty")(function)
 
 
+def theme_option(function: Decorated) -> Decorated:
+    """`--theme`: the name of how boards look."""
+    return click.option(
+        "--theme", metavar="NAME", default="numbers", callback=_theme,
+        help="How boards look: numbers and letters are black and white, colour and colour-letters safe for colour "
+        "blindness. Default: numbers.",
+    )(function)  # fmt: skip
+
+
+def _theme(_: click.Context, __: click.Parameter, name: str) -> str:
+    from numlink.render.theme import theme_named
+
+    return theme_named(name).name
+
+
 def budget_option(function: Decorated) -> Decorated:
     """`--budget`: seconds for each puzzle, after which to go on without an answer."""
     return click.option(

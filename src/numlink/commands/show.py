@@ -19,6 +19,7 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
     sources_argument,
+    theme_option,
 )
 from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
@@ -30,7 +31,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.render.picture import Motion, Options, Paths
 from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
-from numlink.render.theme import THEMES, Mode
+from numlink.render.theme import Mode
 
 
 @click.command("show", short_help="Show puzzles on the terminal or as pictures.")
@@ -46,12 +47,7 @@ from numlink.render.theme import THEMES, Mode
 @output_option
 @click.option("--solution", "solved", is_flag=True, help="Draw the paths; needs a puzzle with its solution.")
 @pick_option
-@click.option(
-    "--theme",
-    type=click.Choice(list(THEMES)),
-    default="numbers",
-    help="numbers and letters are black and white, colour and colour-letters safe for colour blindness.",
-)
+@theme_option
 @click.option(
     "--mode",
     type=click.Choice([mode.value for mode in Mode]),

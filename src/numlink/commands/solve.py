@@ -38,7 +38,7 @@ from numlink.model.words import counted
 @pick_option
 @rules_option
 @budget_option
-@click.option("--all", "limit", metavar="N", type=click.IntRange(min=1), help="Print up to N different solutions.")
+@click.option("--limit", "--all", "limit", metavar="N", type=click.IntRange(min=1), help="Print up to N solutions.")
 @quiet_option
 @json_option
 @output_option

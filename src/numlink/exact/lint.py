@@ -98,10 +98,7 @@ class Finding:
             "readable": True,
             "legal": not check(self.puzzle),
             "problems": self.problems,
-            "faults": [
-                {"code": fault.code.value, "cells": [list(cell) for cell in fault.cells], "message": fault.message}
-                for fault in self.faults
-            ],
+            "faults": [fault.to_json() for fault in self.faults],
             "copy_of": self.copy_of,
         }
         if self.verdict is not None:

@@ -24,7 +24,7 @@ from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Rect
 from numlink.render.ground import Point
 from numlink.render.picture import Motion, Options, Picture, the_only, unknown
 from numlink.render.scene import compose
-from numlink.render.theme import Mode, Paint, Tint
+from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 
 UNIT = 40
 """User units a cell: whole numbers nearly everywhere, and no font below what browsers draw well."""
@@ -39,7 +39,7 @@ def svg(
     puzzle: Puzzle,
     solution: Solution | None = None,
     *,
-    theme: str = "numbers",
+    theme: ThemeWord = "numbers",
     mode: Literal["light", "dark", "auto"] = "auto",
     scale: float = UNIT,
     animated: bool = False,

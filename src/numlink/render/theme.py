@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from numlink.errors import InputError
 
@@ -128,11 +129,20 @@ THEMES = {
 }
 
 
+ThemeWord = Literal["numbers", "letters", "colour", "colour-letters", "color", "color-letters"]
+"""The names of THEMES, for type checkers."""
+
+
 def theme_named(name: str) -> Theme:
-    """The theme with this name; raises InputError for an unknown one."""
-    if name not in THEMES:
+    """The theme with this name, in any case and either spelling; raises InputError for an unknown one.
+
+    >>> theme_named("Color-Letters").name
+    'colour-letters'
+    """
+    known = THEMES.get(name.lower().replace("color", "colour"))
+    if known is None:
         raise InputError(f"{name!r} names no theme. Use one of {', '.join(THEMES)}.")
-    return THEMES[name]
+    return known
 
 
 def letters(number: int) -> str:
