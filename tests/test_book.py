@@ -26,6 +26,7 @@ from numlink.render.book.plan import Problem, plan
 from numlink.render.book.singles import KINDS
 from numlink.render.book.words import WORDS, Language
 from numlink.render.picture import Options
+from tests import book_checker
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 
@@ -554,3 +555,35 @@ def test_books_of_one_grade(tmp_path, capsys):
     assert "--difficulty hard" in pypdf.PdfReader(target).pages[-1].extract_text()
     refused = run("book", "--difficulty", "hard", "-o", target, stdin="1 1\n", capsys=capsys)
     assert_one_line_error(refused, "--count")
+
+
+GRADES = "easy,medium,hard,expert,extreme"
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes"), [(10, "7"), pytest.param(100, "7,8,9,10", marks=[pytest.mark.long])], ids=["small", "hundred"]
+)
+def test_a_printed_book_by_a_checker_of_its_own(count, sizes, tmp_path, capsys):
+    """Read from the pages, every puzzle has one solution and none is another one turned; grades are sections."""
+    target = tmp_path / "book.pdf"
+    arguments = ["--count", count, "--sizes", sizes, "--difficulty", GRADES, "--seed", 11, "--no-times", "-o", target]
+    assert run("book", *arguments, capsys=capsys).code == 0
+    pdf = read(target.read_bytes())
+    outline = titles(pdf.outline)
+    assert outline[outline.index("Puzzles") + 1] == ["Easy", "Medium", "Hard", "Expert", "Extreme"]
+    first, last = 2, pdf.get_destination_page_number(pdf.outline[outline.index("Answers")])
+    boards = [board for page in pdf.pages[first:last] for board in book_checker.boards(page)]
+    assert len(boards) == count
+    assert all(book_checker.covers(*board) == 1 for board in boards)
+    assert len({book_checker.same(*board) for board in boards}) == count
+    assert all(embedded(target.read_bytes()).values())
+
+
+def test_the_checker_can_say_no():
+    assert book_checker.covers(3, 3, (1, 0, 1, 0, 0, 0, 0, 0, 0)) == 2
+    assert book_checker.covers(2, 2, (1, 2, 2, 1)) == 0
+    assert book_checker.covers(3, 2, (1, 0, 1, 2, 0, 2)) == 1
+    corner = (1, 0, 0, 1, *[0] * 12)
+    assert book_checker.covers(4, 4, corner) == 2
+    assert book_checker.same(3, 2, (1, 0, 1, 2, 0, 2)) == book_checker.same(2, 3, (2, 1, 0, 0, 2, 1))
+    assert book_checker.same(3, 2, (1, 0, 1, 2, 0, 2)) != book_checker.same(2, 3, (2, 1, 1, 0, 2, 0))

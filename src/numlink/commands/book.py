@@ -36,7 +36,7 @@ from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder
 from numlink.making.wishes import Difficulty, claim_of, difficulty_of, symmetry_of
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, Rules
+from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
 from numlink.reasoning.rate import rate
 from numlink.render.book.book import book, planned_book, require_readable, small_print
@@ -248,7 +248,8 @@ def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem
         say(f"seed {seed}")
     wishes, kinds = _wishes(options)
     said = [f"--count {options['count']}", f"--sizes {options['sizes'] or DEFAULT_SIZES}", f"--seed {seed}"]
-    said += [f"--{name} {options[name]}" for name in ("difficulty", "symmetry", "claim") if options[name]]
+    said += [f"--{name} {options[name]}" for name in ("difficulty", "symmetry") if options[name]]
+    said += ["--claim strict"] if wishes["proof"] is Claim.STRICT else []
     made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
     with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
         found = _different(options["count"], kinds, seed, collection, budget=options["budget"], **wishes)
