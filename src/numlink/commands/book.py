@@ -323,7 +323,7 @@ def _read(
             found = _proven(place, puzzle, report, budget, options)
             if found is not None:
                 problems.append(found)
-    return problems, "Made with numlink"
+    return problems, ""
 
 
 def _proven(place: Place, puzzle: Puzzle, report: Report, budget: float, options: dict[str, Any]) -> Problem | None:

@@ -112,8 +112,8 @@ class Front:
                 self.line(font, 10 * scale, left, y, part)
                 y -= 15 * scale
 
-    def rules(self, number: int, rules: Iterable[Rules]) -> None:
-        """The rules that the puzzles of a book use, and three steps of an example."""
+    def rules(self, number: int, rules: Iterable[Rules], *, beyond: bool = False) -> None:
+        """The rules that the puzzles of a book use, also of boards `beyond` the rectangle, and an example."""
         words, scale = self.words, self.scale
         left, width = self.page.left(number) + 14 * scale, self.page.room[0] - 28 * scale
         used = [known for known in EVERY_RULES if known in set(rules)]
@@ -129,6 +129,8 @@ class Front:
             y = self.paragraph(last, words.named_above, left, y, width)
             for known in used:
                 y = self.paragraph(known.name, particular(known, words), left + 18, y, width - 18, 82)
+        if beyond:
+            y = self.paragraph(f"{len(words.general) + 2}.", words.beyond, left, y, width)
         y -= 26 * scale
         self.line(self.font.bold, 15 * scale, left, y, words.example)
         self.example(left, y - 20 * scale, width, fill=all(known.fill for known in used))

@@ -68,7 +68,7 @@ class Printer:
             front.imprint(self.number)
         self.turn()
         self.bookmark("rules", self.words.rules, 0)
-        front.rules(self.number, self.rules)
+        front.rules(self.number, self.rules, beyond=any(not puzzle.layout.plain for puzzle in puzzles))
         self.foot(self.words.rules)
         self.canvas.showOutline()
 
@@ -139,6 +139,7 @@ class Printer:
         facts = [entry.size]
         if entry.problem.note is not Note.NONE:
             facts.append(self.words.several if entry.problem.note is Note.SEVERAL else self.words.unproven)
+        facts += [feature.value for feature in entry.puzzle.layout.features()]
         if len(self.rules) > 1:
             facts.append(str(entry.puzzle.rules))
         if entry.number in self.plan.answer_page:

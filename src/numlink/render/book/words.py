@@ -39,6 +39,8 @@ class Words:
     touch: str
     no_touch: str
     named_above: str
+    beyond: str
+    """About boards that are no plain rectangles."""
     example: str
     first_step: str
     corner: str
@@ -73,6 +75,9 @@ WORDS = {
         touch="A path may run beside itself.",
         no_touch="No path runs beside itself: two cells of a path that lie side by side follow each other on it.",
         named_above="What else holds is named above each puzzle:",
+        beyond="Some boards are laid otherwise. Cells that share a side are neighbours; a thick line inside is a wall; "
+        "across a dashed rim a path goes on at the other side; on a bridge one path crosses another; "
+        "a ring leads to the layer above or below.",
         example="An example",
         first_step="The puzzle: three pairs on 5 x 5 cells.",
         corner="The 1 in the corner can only go to the right, and there its partner waits.",
@@ -105,6 +110,9 @@ WORDS = {
         touch="Ein Weg darf neben sich selbst verlaufen.",
         no_touch="Kein Weg verläuft neben sich selbst: benachbarte Felder eines Weges folgen auf ihm aufeinander.",
         named_above="Was sonst gilt, steht über jedem Rätsel:",
+        beyond="Manche Bretter sind anders gebaut. Felder mit gemeinsamer Seite sind Nachbarn; eine dicke Linie im "
+        "Innern ist eine Mauer; über einen gestrichelten Rand geht ein Weg auf der anderen Seite weiter; auf einer "
+        "Brücke kreuzt ein Weg einen anderen; ein Ring führt auf die Ebene darüber oder darunter.",
         example="Ein Beispiel",
         first_step="Das Rätsel: drei Paare auf 5 x 5 Feldern.",
         corner="Die 1 in der Ecke kann nur nach rechts, und dort wartet ihr Partner.",
@@ -138,6 +146,9 @@ WORDS = {
         touch="Un chemin peut longer son propre tracé.",
         no_touch="Aucun chemin ne longe son propre tracé : deux cases voisines d'un chemin s'y suivent toujours.",
         named_above="Le reste est dit au-dessus de chaque grille :",
+        beyond="Certaines grilles sont faites autrement. Les cases qui partagent un côté sont voisines ; un trait "
+        "épais à l'intérieur est un mur ; par un bord en tirets, un chemin continue de l'autre côté ; sur un pont, "
+        "un chemin en croise un autre ; un anneau mène à l'étage du dessus ou du dessous.",
         example="Un exemple",
         first_step="La grille : trois paires sur 5 x 5 cases.",
         corner="Le 1 du coin ne peut aller qu'à droite, où son partenaire l'attend.",
@@ -170,6 +181,9 @@ WORDS = {
         touch="Un camino puede pasar junto a sí mismo.",
         no_touch="Ningún camino pasa junto a sí mismo: dos casillas contiguas de un camino son consecutivas en él.",
         named_above="Lo demás se indica sobre cada puzle:",
+        beyond="Algunos tableros son distintos. Las casillas que comparten un lado son vecinas; una línea gruesa en "
+        "el interior es un muro; por un borde de trazos el camino sigue al otro lado; en un puente un camino cruza a "
+        "otro; un anillo lleva a la capa de arriba o de abajo.",
         example="Un ejemplo",
         first_step="El puzle: tres parejas en 5 x 5 casillas.",
         corner="El 1 de la esquina solo puede ir a la derecha, y allí espera su pareja.",
