@@ -90,7 +90,7 @@ def reasoner():
     made = Reasoner(SIDE, SIDE, list(cells), True, True)
     states = bytes(made.position.links)
     return [lambda: made.look(2), lambda: made.advance(4), made.states, lambda: made.load(states),
-            made.tell, lambda: made.scan(4, 0), lambda: made.end_try(made.start_try(3, 2)), made.position.reset]
+            made.guess, lambda: made.scan(4, 0), lambda: made.end_try(made.start_try(3, 2)), made.position.reset]
 
 calls = globals()[sys.argv[1]]()
 refused = [0]

@@ -62,10 +62,10 @@ def explain(
     puzzle = puzzle.with_rules(rules)
     require_legal(puzzle)
     walk = CarefulWalk(puzzle, Pace.STEPS, assume=assume, proof_seconds=PROOF_SECONDS, clock=Budget(budget))
-    return _Telling(walk).explanation(tick or bool)
+    return _Listener(walk).explanation(tick or bool)
 
 
-class _Telling:
+class _Listener:
     """Puts the events of a walk into frames.
 
     What tier 0 says is gathered, some sentences a frame; of every other event there is a frame.

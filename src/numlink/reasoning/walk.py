@@ -290,7 +290,7 @@ class CarefulWalk:
         if known.answer is not Answer.UNIQUE or known.solution is None:
             return None
         self.engine.know(Position.solved(self.puzzle, known.solution).states)
-        self.engine.tell()
+        self.engine.guess()
         self.guesses += 1
         return Guessed(tuple(self.engine.hit_list()))
 

@@ -403,8 +403,8 @@ class Reasoner:
         for link in range(self.position.links):
             self.truth[link] = solution[link]
 
-    def tell(self) -> int:
-        """Set the links that, set as in the solution `know` was told, decide most by local rules; returns how many."""
+    def guess(self) -> int:
+        """Set the links that, set as in the solution given to `know`, decide most by local rules; returns how many."""
         mark: cython.int = self.position.trail_size
         total: cython.int = 0
         most: cython.int = 0
