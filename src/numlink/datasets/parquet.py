@@ -106,12 +106,18 @@ class Parquet:
         with _told():
             file = pa.parquet.ParquetFile(pa.BufferReader(shard), page_checksum_verification=True)
             there = file.schema_arrow
+            lacking = [part for part in self.schema if there.get_field_index(part.name) < 0 and may_be_null(part.name)]
             for part in self.schema:
+                if part in lacking:
+                    continue
                 if there.get_field_index(part.name) < 0 or not _alike(there.field(part.name).type, part.type):
                     raise DamagedShard(f"has no column {part.name} of {columns(self.edition)[part.name]}")
-            table = file.read(columns=self.schema.names, use_threads=False).select(self.schema.names)
+            known = [part.name for part in self.schema if part not in lacking]
+            table = file.read(columns=known, use_threads=False)
             table.validate(full=True)
-            return table.cast(self.schema)
+            for part in lacking:  # a figure that the numlink which wrote it did not know
+                table = table.append_column(part, pa.nulls(table.num_rows, part.type))
+            return table.select(self.schema.names).cast(self.schema)
 
     def _bytes(self, table: pyarrow.Table) -> bytes:
         pa = arrow()

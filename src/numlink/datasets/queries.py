@@ -18,7 +18,7 @@ from numlink.datasets.edition import Edition
 from numlink.datasets.folder import Folder
 from numlink.datasets.lines import Lines
 from numlink.datasets.plan import ShardFormat
-from numlink.datasets.rows import columns, figures
+from numlink.datasets.rows import columns, figures, may_be_null
 from numlink.errors import InputError, MissingExtra
 
 MEMORY = "256MB"
@@ -88,7 +88,8 @@ def _duckdb(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
             if not folder.local:
                 connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
             connection.execute("CREATE MACRO power_above(value) AS pow(2, ceil(log2(1 + value)))")
-            connection.execute(f"CREATE VIEW rows AS {_source(folder, edition, names, wanted)}")
+            there = _columns_there(connection, folder, names)
+            connection.execute(f"CREATE VIEW rows AS {_source(folder, edition, names, wanted, there)}")
             yield connection
         except duckdb.OutOfMemoryException as error:
             raise InputError(f"no room left in {tempfile.gettempdir()}: {_one_line(error)}") from None
@@ -105,12 +106,22 @@ def _duckdb(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
 _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "DOUBLE", "string": "VARCHAR"}
 
 
-def _source(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequence[str]) -> str:
+def _columns_there(connection: Any, folder: Folder, names: Sequence[str]) -> set[str]:
+    """The columns of the first shard, and so of all: another numlink may have known fewer figures."""
+    if not names:
+        return set()
+    first = folder.url(names[0]).replace("'", "''")
+    return {name for name, *_ in connection.execute(f"DESCRIBE SELECT * FROM read_parquet('{first}')").fetchall()}
+
+
+def _source(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequence[str], there: set[str]) -> str:
     """SQL that reads the shards; none of them is an empty table of the same columns."""
     kinds = {name: _TYPES[asked_columns()[name]] for name in wanted}
     if not names:
         return "SELECT " + ", ".join(f'NULL::{kind} AS "{name}"' for name, kind in kinds.items()) + " WHERE false"
     chosen = {name: f'"{name}"::{kind}' for name, kind in kinds.items()}
+    for name in (name for name in kinds if name not in there and may_be_null(name)):
+        chosen[name] = f"NULL::{kinds[name]}"
     if edition.packed:
         for name, column, _ in figures():
             if column in kinds:

@@ -17,7 +17,7 @@ from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.model.symmetry import Symmetry
-from numlink.reasoning.grade import Rating
+from numlink.reasoning.grade import Rating, Reading
 from numlink.reasoning.rate import rate
 
 Row = dict[str, Any]
@@ -31,8 +31,14 @@ PLAIN = {
 """Columns of every row and their types; behind `grade` those of the rating follow.  docs/datasets.md says what they
 mean."""
 
-_FIGURES = {int: "int32", bool: "bool", float | None: "double", tuple[int, ...]: "list<int32>"}
-"""Types of a rating's fields that are figures, and of their columns."""
+_FIGURES = {
+    int: "int32", bool: "bool", float | None: "double", tuple[int, ...]: "list<int32>", str | None: "string",
+    Reading: "string",
+}  # fmt: skip
+"""Types of what a rating has, and of their columns."""
+
+_OTHERWISE = frozenset({"number", "order", "remark"})
+"""What a rating has that its grade and its other figures say, too, or that no proven puzzle has."""
 
 PUZZLE = ("index", "width", "height", "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
 """What `puzzle_of` needs."""
@@ -40,14 +46,18 @@ PUZZLE = ("index", "width", "height", "rules", "cells", "paths", "grade", "seed"
 
 @cache
 def figures() -> tuple[tuple[str, str, str], ...]:
-    """(name, column, type) of the figures behind a grade: the fields of a rating, under their own names.
+    """(name, column, type) of the figures behind a grade: the fields and properties of a rating, under their own names.
 
     One that a column of the board has already is `rating_` and its name: `longest` is that of the paths.
     """
+    kinds = get_type_hints(Rating)
+    for name, part in vars(Rating).items():
+        if isinstance(part, property):
+            kinds[name] = get_type_hints(part.fget)["return"]
     return tuple(
         (name, f"rating_{name}" if name in PLAIN else name, _FIGURES[kind])
-        for name, kind in get_type_hints(Rating).items()
-        if kind in _FIGURES
+        for name, kind in kinds.items()
+        if kind in _FIGURES and name not in _OTHERWISE
     )
 
 
