@@ -10,7 +10,7 @@ pytest.importorskip("textual", reason="the terminal game needs textual: pip inst
 pexpect = pytest.importorskip("pexpect", reason="driving a pseudo-terminal needs pexpect (and no Windows)")
 pyte = pytest.importorskip("pyte", reason="reading the pseudo-terminal's screen needs pyte")
 
-from numlink import NumlinkError  # noqa: E402
+from numlink import NumlinkError, dumps  # noqa: E402
 from numlink.game.game import Game  # noqa: E402
 from numlink.game.shelf import Shelf  # noqa: E402
 from numlink.game.state import draw_move  # noqa: E402
@@ -66,8 +66,8 @@ class Terminal:
     def find_board(self):
         """Where the board's corner is, as the screen shows it."""
         lines = self.screen.display
-        self.top = next(at for at, line in enumerate(lines) if line.strip().startswith("·   ·"))
-        self.left = lines[self.top].index("·")
+        self.top = next(at for at, line in enumerate(lines) if "┌─" in line)
+        self.left = lines[self.top].index("┌")
 
     def leave(self):
         self.keys("q")
@@ -305,8 +305,7 @@ def test_while_the_first_board_is_made_the_screen_says_so_and_keys_do_no_harm(tm
     terminal = Terminal("play", "40x25", "--seed", "1", "--saves", str(tmp_path))
     terminal.see("Making a puzzle")
     terminal.keys("jjL xuiP")
-    terminal.see("0/")
-    shown = terminal.see("A new puzzle")
+    shown = terminal.see("A new puzzle", seconds=120)
     assert "0 moves" in shown
     terminal.leave()
 
@@ -316,3 +315,102 @@ def test_leaving_does_not_wait_for_the_board_that_is_being_made(tmp_path):
     terminal.see("Making a puzzle")
     terminal.leave()
     assert terminal.child.exitstatus == 0
+
+
+def test_the_place_in_the_file_the_grade_and_the_way_back(tmp_path):
+    path = tmp_path / "three.txt"
+    path.write_text("rules: free\n1 . 2\n. . .\n1 . 2\n\n" + dumps(sample_puzzle(), "plain") + "\n\n1 2\n. .\n1 2\n")
+    terminal = Terminal("play", str(path), "--saves", str(tmp_path / "saves"), columns=110)
+    terminal.see("1 of 3")
+    terminal.keys("n")
+    terminal.see("2 of 3")
+    terminal.see("7x7 cover easy")
+    end = sample_puzzle().solution.paths[6][0]
+    first = next(cell for cell, content in enumerate(sample_puzzle().cells) if content > 0)
+    terminal.keys(walk(7, first, end) + "K")
+    terminal.see("1 move ")
+    terminal.keys("n")
+    terminal.see("3 of 3")
+    terminal.keys("JJ")
+    terminal.see("1/2 paths")
+    terminal.keys("llJJ")
+    terminal.keys("b")
+    terminal.see("2 of 3")
+    terminal.see("1 move ")
+    terminal.keys("b")
+    terminal.see("1 of 3")
+    terminal.keys("b")
+    terminal.see("This is the first puzzle")
+    terminal.leave()
+
+
+def test_a_board_of_20x20_fits_40_rows_and_all_sides_of_it_are_framed(tmp_path):
+    terminal = Terminal("play", "20x20", "--seed", "3", "--saves", str(tmp_path), lines=40, columns=80)
+    shown = terminal.see("20x20 cover ")
+    rows = [line for line in shown.splitlines() if "│" in line]
+    assert len(rows) == 20
+    assert {line.count("│") for line in rows} == {2}
+    assert any("┌" + "─" * 60 + "┐" in line for line in shown.splitlines())
+    terminal.keys("z")  # smaller ones
+    terminal.see("┌" + "─" * 41 + "┐")
+    terminal.find_board()
+    cells = parse_numbers(terminal)
+    assert len(cells) == 2 * max(cells.values())
+    terminal.leave()
+
+
+def parse_numbers(terminal):
+    """Numbers on a board of small cells, by cell."""
+    found = {}
+    for row in range(20):
+        line = terminal.look().splitlines()[terminal.top + 1 + row][terminal.left + 1 :]
+        for column in range(20):
+            text = line[2 * column : 2 * column + 2].strip()
+            if text.isdigit():
+                found[row * 20 + column] = int(text)
+    return found
+
+
+def test_the_daily_goes_on_where_it_was_left(tmp_path):
+    from datetime import date
+
+    from numlink.game.daily import make_daily
+
+    puzzle = make_daily(date(2026, 11, 16))
+    arguments = ("play", "--daily", "2026-11-16", "--saves", str(tmp_path))
+    terminal = Terminal(*arguments)
+    terminal.see("7x7 cover easy")
+    first = next(cell for cell, content in enumerate(puzzle.cells) if content > 0)
+    path = next(path for path in puzzle.solution.paths if first in path)
+    path = path if path[0] == first else path[::-1]
+    terminal.keys("".join(KEYS[there - here] for here, there in zip(path, path[1:], strict=False)))
+    terminal.see(f"1/{len(puzzle.solution.paths)} paths")
+    terminal.leave()
+    again = Terminal(*arguments)
+    again.see(f"1/{len(puzzle.solution.paths)} paths")
+    again.leave()
+
+
+def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
+    old, new = tmp_path / "config/numlink/games", tmp_path / "data/numlink/games"
+    game = Game.start(sample_puzzle()).play(draw_move(7, sample_puzzle().solution.paths[0]))
+    Shelf(old).keep(game)
+    folders = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data")}
+    terminal = Terminal("play", **folders)
+    terminal.see("Go on with the saved 7x7 game (1 of 8 paths")
+    terminal.keys("\n")
+    terminal.see("1/8 paths")
+    terminal.keys("u")
+    terminal.see("0/8 paths")
+    terminal.leave()
+    assert Shelf(new).last().undone == game.moves
+    assert Shelf(old).last() == game
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [(["--daily", "soon"], "--daily takes a date"), (["7", "--daily", "2026-11-20"], "--daily brings its own puzzle")],
+)
+def test_a_daily_that_cannot_be(arguments, words, tmp_path):
+    terminal = Terminal("play", *arguments, "--saves", str(tmp_path))
+    terminal.see(words)

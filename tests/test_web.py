@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 from numlink import ParseError, Puzzle, check, parse
 from numlink.formats import link as share
 from numlink.formats.json_lines import puzzle_object
+from numlink.game import daily
 from numlink.game.game import Game
 from numlink.model.rules import EVERY_RULES
 from numlink.web import pages, work
@@ -72,8 +73,8 @@ def test_the_daily_puzzle_comes_from_the_date_alone(client):
     found = client.get("/api/daily", params={"date": "2026-11-20"}).json()
     assert found == client.get("/api/daily", params={"date": "2026-11-20"}).json()
     assert found["name"] == "Daily 2026-11-20"
-    assert (found["width"], found["height"], found["grade"]) == work.DAILY[date(2026, 11, 20).weekday()]
-    assert work.daily_seed(date(2026, 11, 20)) != work.daily_seed(date(2026, 11, 21))
+    assert (found["width"], found["height"], found["grade"]) == daily.WEEK[date(2026, 11, 20).weekday()]
+    assert daily.daily_seed(date(2026, 11, 20)) != daily.daily_seed(date(2026, 11, 21))
     assert client.get("/api/daily", params={"date": "1066-10-14"}).status_code == 422
     assert client.get("/api/daily", params={"date": "soon"}).status_code == 422
 

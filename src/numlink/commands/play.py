@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import click
@@ -19,6 +21,7 @@ from numlink.commands.options import (
 from numlink.commands.sources import each_entry, source_text
 from numlink.errors import BudgetEnded, InputError
 from numlink.game.advisor import Stopped
+from numlink.game.daily import make_daily
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
 from numlink.making.wishes import Difficulty
@@ -35,6 +38,9 @@ from numlink.seeds import random_seed
 @seed_option
 @rules_option
 @difficulty_option
+@click.option(
+    "--daily", metavar="[DATE]", is_flag=False, flag_value="today", help="The puzzle of a day such as 2026-11-20."
+)
 @click.option("--again", is_flag=True, help="Start anew; do not offer to go on with a saved game.")
 @quiet_option
 @click.option("--saves", metavar="FOLDER", help="Where games are saved. Default: the user's folder of numlink.")
@@ -45,10 +51,11 @@ def command(
     seed: int | None,
     rules: Rules | None,
     difficulty: Difficulty | None,
+    daily: str | None,
     again: bool,
     saves: str | None,
 ) -> None:
-    """Play the puzzles of FILE, or new ones of SIZE (default 9), in the terminal.
+    """Play the puzzles of FILE, new ones of SIZE (default 9), or that of a day, in the terminal.
 
     Games are saved at every move.  Without FILE and SIZE the last game is offered.  A saved game is a puzzle file
     with the moves in its comments: every command reads it.
@@ -57,14 +64,15 @@ def command(
         raise InputError("play needs a terminal. To print a puzzle use 'numlink new'.")
     from numlink.terminal.app import play_in_terminal  # only now: Textual is an extra and takes time to load
 
-    shelf = Shelf(Path(saves) if saves else Path(click.get_app_dir("numlink")) / "games")
+    shelf = Shelf(Path(saves)) if saves else Shelf(*_games_folders())
+    day = None if daily is None else _day(daily, source)
     puzzles = _puzzles(source, from_format, pick, rules)
-    wished = again or seed is not None or difficulty is not None
+    wished = again or seed is not None or difficulty is not None or day is not None
     game = None if wished else _saved_game(shelf, source, puzzles)
-    supply = Puzzles(puzzles, _size(source), seed=seed, rules=rules, difficulty=difficulty)
+    supply = Puzzles(puzzles, _size(source), seed=seed, rules=rules, difficulty=difficulty, day=day, shelf=shelf)
     if game is not None and puzzles:
         supply.waiting.pop()  # the saved game is of the first
-    left = play_in_terminal(game, supply.next, shelf.keep)
+    left = play_in_terminal(game, supply.next, shelf.keep, place=supply.place)
     if left is None:
         return
     shelf.keep(left)
@@ -72,6 +80,24 @@ def command(
     click.echo(
         "solved." if left.solved else f"saved: {progress.complete} of {progress.pairs} paths. 'numlink play' goes on."
     )
+
+
+def _games_folders() -> tuple[Path, ...]:
+    """Where games are saved, then where they were saved before: settings and data have folders of their own by XDG."""
+    settings = Path(click.get_app_dir("numlink")) / "games"
+    if sys.platform in ("win32", "darwin"):
+        return (settings,)
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(data).expanduser() / "numlink" / "games", settings
+
+
+def _day(text: str, source: str | None) -> date:
+    if source is not None:
+        raise InputError(f"--daily brings its own puzzle, so it does not go with {source[:40]!r}. Leave one out.")
+    try:
+        return datetime.now(UTC).date() if text == "today" else date.fromisoformat(text)
+    except ValueError:
+        raise InputError(f"--daily takes a date such as 2026-11-20, not {text[:40]!r}.") from None
 
 
 def _size(source: str | None) -> tuple[int, int]:
@@ -115,29 +141,51 @@ def _game_in(source: str) -> Game | None:
 
 
 class Puzzles:
-    """Where the game gets its puzzles from: the file, then the generator."""
+    """Where the game gets its puzzles from: the file, or the day, then the generator."""
 
     def __init__(
-        self, puzzles: list[Puzzle], size: tuple[int, int], *, seed: int | None, rules: Rules | None,
-        difficulty: Difficulty | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        puzzles: list[Puzzle],
+        size: tuple[int, int],
+        *,
+        seed: int | None,
+        rules: Rules | None,
+        difficulty: Difficulty | None,
+        day: date | None,
+        shelf: Shelf,
+    ) -> None:
+        self.all = puzzles
         self.waiting = list(reversed(puzzles))
         self.size = (puzzles[-1].width, puzzles[-1].height) if puzzles else size
         self.seed = seed
         self.rules = rules
-        self.difficulty = difficulty or Difficulty.ANY
+        self.difficulty = difficulty
+        self.day = day
+        self.shelf = shelf
+
+    def place(self, game: Game) -> str:
+        """`2 of 3` for a puzzle of a file that has several, '' elsewhere."""
+        if len(self.all) < 2 or game.puzzle not in self.all:
+            return ""
+        return f"{self.all.index(game.puzzle) + 1} of {len(self.all)}"
 
     def next(self, stopped: Stopped) -> Game:
         """A game of the next puzzle of the file, then of new ones; gives up with BudgetEnded once `stopped()`."""
         if self.waiting:
             return Game.start(self.waiting.pop())
-        from numlink.making.generate import generate
-
-        seed, self.seed = (random_seed() if self.seed is None else self.seed), None
 
         def watch(_: object) -> None:
             if stopped():
                 raise BudgetEnded("nobody waits for the puzzle any more.")
 
-        puzzle = generate(*self.size, seed=seed, rules=self.rules or COVER, difficulty=self.difficulty, watch=watch)
+        if self.day is not None:
+            puzzle = make_daily(self.day, watch=watch)
+            self.day = None
+            return self.shelf.game_of(puzzle) or Game.start(puzzle, proven=True)
+        from numlink.making.generate import generate
+
+        seed = random_seed() if self.seed is None else self.seed
+        difficulty = self.difficulty or Difficulty.ANY
+        puzzle = generate(*self.size, seed=seed, rules=self.rules or COVER, difficulty=difficulty, watch=watch)
+        self.seed = None
         return Game.start(puzzle, proven=True)

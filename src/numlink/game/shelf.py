@@ -13,10 +13,14 @@ from numlink.model.puzzle import Puzzle
 
 
 class Shelf:
-    """A folder of saved games, one file a puzzle, and `last` naming the one played last."""
+    """A folder of saved games, one file a puzzle, and `last` naming the one played last.
 
-    def __init__(self, folder: Path) -> None:
+    What is not there is looked for in `older` folders; they are never written to.
+    """
+
+    def __init__(self, folder: Path, *older: Path) -> None:
         self.folder = folder
+        self.older = older
 
     def keep(self, game: Game) -> None:
         """Save a game; one without moves leaves no file."""
@@ -36,17 +40,22 @@ class Shelf:
 
     def last(self) -> Game | None:
         """The game played last."""
-        try:
-            name = (self.folder / "last").read_text(encoding="utf-8").strip()
-        except (OSError, ValueError):
-            return None
-        return self._load(name) if re.fullmatch(r"[0-9a-f]{16}\.txt", name) else None
+        for folder in (self.folder, *self.older):
+            try:
+                name = (folder / "last").read_text(encoding="utf-8").strip()
+            except (OSError, ValueError):
+                continue
+            if re.fullmatch(r"[0-9a-f]{16}\.txt", name):
+                return self._load(name)
+        return None
 
     def _load(self, name: str) -> Game | None:
-        try:
-            return Game.load((self.folder / name).read_text(encoding="utf-8"))
-        except (OSError, ValueError):  # no such game, or one that cannot be read: a new one is started
-            return None
+        for folder in (self.folder, *self.older):
+            try:
+                return Game.load((folder / name).read_text(encoding="utf-8"))
+            except (OSError, ValueError):  # no such game, or one that cannot be read: a new one is started
+                continue
+        return None
 
     @staticmethod
     def _name(puzzle: Puzzle) -> str:

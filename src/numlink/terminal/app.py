@@ -12,6 +12,8 @@ from numlink.game.game import Game
 from numlink.game.hints import Hint, HintKind
 from numlink.game.state import State
 from numlink.model.words import counted, where
+from numlink.reasoning.grade import Grade
+from numlink.reasoning.rate import rate
 
 try:
     from textual import events, work
@@ -27,6 +29,9 @@ from numlink.terminal.thinking import Thinking
 
 Found = TypeVar("Found")
 
+LARGEST_GRADED, SECONDS_TO_GRADE = 400, 1.0
+"""Cells of the largest board whose grade is shown, and how long finding it may keep a hint waiting."""
+
 HELP = """\
 [b]Join every pair of equal numbers with a path[/b] ({rules}).
 
@@ -41,7 +46,8 @@ HELP = """\
   c                   check: can this drawing still be completed?
   p, P                reveal the path under the cursor, reveal all
   a                   letters instead of numbers
-  n                   next puzzle
+  n, b                next puzzle, back to the one before
+  z                   smaller or larger cells
   q                   save and quit
 
 Draw over a path to cut it, back along your own to retract it.
@@ -52,7 +58,20 @@ NextGame: TypeAlias = Callable[[Stopped], Game]
 """Makes another game; may take seconds and raise NumlinkError, and gives up once nobody waits."""
 
 
-ACTIONS = {"undo", "redo", "erase", "clear", "hint", "check", "reveal", "reveal_all", "next"}
+ACTIONS = {
+    "undo",
+    "redo",
+    "erase",
+    "clear",
+    "hint",
+    "check",
+    "reveal",
+    "reveal_all",
+    "next",
+    "previous",
+    "letters",
+    "size",
+}
 """What needs a board."""
 
 
@@ -83,7 +102,8 @@ class Help(ModalScreen[None]):
 class Player(App[Game]):
     """The whole game; its result is the Game as it was left, None where there was none yet.
 
-    `keep` is called with the game after every move, so that nothing is lost however it ends.
+    `keep` is called with the game after every move, so that nothing is lost however it ends.  `place` says where in
+    its file a game's puzzle stands.
     """
 
     TITLE = "numlink"
@@ -104,13 +124,20 @@ class Player(App[Game]):
         Binding("P", "reveal_all", "reveal all", show=False),
         Binding("a", "letters", "letters", show=False),
         Binding("n", "next", "next"),
+        Binding("b", "previous", "back", show=False),
+        Binding("z", "size", "size", show=False),
         Binding("question_mark", "help", "help", key_display="?"),
         Binding("q,ctrl+c", "leave", "quit", key_display="q"),
     ]
 
-    def __init__(self, game: Game | None, next_game: NextGame, keep: Callable[[Game], None]) -> None:
+    def __init__(
+        self, game: Game | None, next_game: NextGame, keep: Callable[[Game], None], place: Callable[[Game], str]
+    ) -> None:
         super().__init__()
         self.begun = game
+        self.place = place
+        self.before: list[Game] = []
+        self.grade = ""
         self.next_game = next_game
         self.keep = keep
         self.thinking = Thinking()
@@ -152,7 +179,9 @@ class Player(App[Game]):
     def _begin(self, game: Game, message: str) -> None:
         """Another puzzle, and an advisor of its own."""
         self.advisor = Advisor(game.puzzle, only_solution=game.only_solution)
+        self.grade = ""
         self._become(game, message)
+        self._find_grade()
 
     def _play(self, *moves: str, message: str = "") -> None:
         try:
@@ -170,8 +199,9 @@ class Player(App[Game]):
         except InputError as error:
             message = str(error)
         progress = game.state.progress()
+        self.board.change(won=game.solved)
         if game.solved:
-            message = f"Solved in {clock(game.seconds)} with {_help_taken(game)}. n is the next puzzle."
+            message = f"★ Solved in {clock(game.seconds)} with {_help_taken(game)}. n is the next puzzle. ★"
         elif progress.solved:
             message = "Revealed, not solved. u takes it back, n is the next puzzle."
         elif progress.faults:
@@ -199,6 +229,10 @@ class Player(App[Game]):
     def action_letters(self) -> None:
         """Letters or numbers."""
         self.board.change(letters=not self.board.look.letters)
+
+    def action_size(self) -> None:
+        """Small cells or large ones."""
+        self.board.resize_cells()
 
     def action_help(self) -> None:
         """Show the keys."""
@@ -271,7 +305,33 @@ class Player(App[Game]):
 
     def action_next(self) -> None:
         """Another puzzle."""
-        self._think("Making a puzzle …", self.next_game, lambda game: self._begin(game, "A new puzzle."))
+
+        def begin(game: Game) -> None:
+            if self.begun is not None:
+                self.before.append(self.begun)
+            self._begin(game, "A new puzzle." if not self.before else "A new puzzle; b goes back.")
+
+        self._think("Making a puzzle …", self.next_game, begin)
+
+    def action_previous(self) -> None:
+        """Back to the puzzle before, as it was left."""
+        if self.before:
+            self._begin(self.before.pop(), "Back where you were.")
+        else:
+            self._say("This is the first puzzle.")
+
+    def _find_grade(self) -> None:
+        """Grade the board while nothing else is asked; only where that takes no time worth mentioning."""
+        puzzle, proven = self.game.puzzle, self.game.only_solution is not None
+        if len(puzzle.cells) > LARGEST_GRADED:
+            return
+
+        def graded(found: Grade) -> None:
+            if puzzle is self.game.puzzle and found is not Grade.NONE:
+                self.grade = str(found)
+                self._show()
+
+        self._ask(lambda _: rate(puzzle, proven=proven, budget=SECONDS_TO_GRADE).grade, graded)
 
     # ------------------------------------------------------------------------------------------------- the lines
 
@@ -291,7 +351,8 @@ class Player(App[Game]):
         game, progress = self.begun, self.begun.state.progress()
         puzzle = game.puzzle
         parts = [
-            f"{puzzle.width}x{puzzle.height} {puzzle.rules}",
+            *filter(None, (self.place(game),)),
+            f"{puzzle.width}x{puzzle.height} {puzzle.rules}{f' {self.grade}' if self.grade else ''}",
             f"{progress.complete}/{progress.pairs} paths",
             f"{progress.empty} empty",
             counted(len(game.moves), "move"),
@@ -315,7 +376,9 @@ def _help_taken(game: Game) -> str:
     return counted(len(game.moves), "move") + hints
 
 
-def play_in_terminal(game: Game | None, next_game: NextGame, keep: Callable[[Game], None]) -> Game | None:
+def play_in_terminal(
+    game: Game | None, next_game: NextGame, keep: Callable[[Game], None], *, place: Callable[[Game], str]
+) -> Game | None:
     """Play until the player leaves; the game as it then is, None where none had begun."""
-    player = Player(game, next_game, keep)
+    player = Player(game, next_game, keep, place)
     return player.run() or player.begun

@@ -1,10 +1,13 @@
 """The board of the terminal game: a Textual widget that draws characters and turns keys and mouse into moves.
 
-A cell is four characters wide and two high, so that a 15x10 board fits an 80x24 screen; larger ones scroll:
+A cell is four characters wide and two high, so that a 15x10 board fits an 80x24 screen.  On a board that does not fit
+it is three wide and one high, or two wide: 20x20 fits 40 rows with room, and 38x20 fits 80x24.  Larger ones scroll.
 
-    ·   ·   ·   ·       corners of cells; a path runs through their middles, so that the board reads
-      1━━━━━━━┓         without colour
-    ·   ·   · ┃ ·
+    ┌───────────┐   ┌─────────┐   ┌───────┐
+    │ 1━━━━━━━┓ │   │ 1━━━━━┓ │   │ 1━━━┓ │     a path runs through the middles of cells, so that the board
+    │   ·   · ┃ │   │ 2  ·  1 │   │ 2 · 1 │     reads without colour
+    │ 2       1 │   └─────────┘   └───────┘
+    └───────────┘
 """
 
 from __future__ import annotations
@@ -24,11 +27,29 @@ from textual.strip import Strip
 
 from numlink.game.state import State, can_begin, draw_move, follow
 from numlink.model.grid import SOLID
+from numlink.model.puzzle import Puzzle
 from numlink.render.theme import THEMES, Mode
 from numlink.render.theme import letters as spelled
 
-CELL_WIDTH, CELL_HEIGHT = 4, 2
 
+@dataclass(frozen=True, slots=True)
+class CellSize:
+    """Characters a cell is wide and high, and what frame and margin add to the cells of a board."""
+
+    width: int
+    height: int
+    across: int
+    down: int
+
+    def board(self, puzzle: Puzzle) -> Size:
+        """Characters of a whole board with its frame."""
+        return Size(puzzle.width * self.width + self.across, puzzle.height * self.height + self.down)
+
+
+LARGE = CellSize(4, 2, 1, 1)
+SMALL = CellSize(3, 1, 2, 2)
+TINY = CellSize(2, 1, 3, 2)
+SIZES = (LARGE, SMALL, TINY)
 PLAIN = Style()
 
 UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
@@ -46,6 +67,7 @@ class Look:
     trail: tuple[int, ...] = ()
     marked: frozenset[int] = frozenset()
     letters: bool = False
+    won: bool = False
 
 
 def label(number: int, *, letters: bool) -> str:
@@ -100,13 +122,37 @@ class BoardView(ScrollView, can_focus=True):
         self.shown: State | None = None
         self.pipes: dict[int, int] = {}
         self.dragging = False
+        self.cells = LARGE
+        self.chosen: CellSize | None = None
+
+    def resize_cells(self) -> None:
+        """The next size of cells, whatever fits."""
+        self.chosen = SIZES[(SIZES.index(self.cells) + 1) % len(SIZES)]
+        self._fit()
+
+    def on_resize(self) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """Choose the size of cells, unless the player has chosen."""
+        if self.state is None:
+            return
+        puzzle, size = self.state.puzzle, self.size
+        boards = {cells: cells.board(puzzle) for cells in SIZES}
+        fitting = [
+            cells for cells, board in boards.items() if board.width <= size.width and board.height <= size.height
+        ]
+        self.cells = self.chosen or next(iter(fitting), TINY if size else LARGE)
+        self.virtual_size = boards[self.cells]
+        self.refresh()
 
     def show_state(self, state: State) -> None:
         """Show another state; a new puzzle puts the cursor on its first number."""
         if self.state is None or state.puzzle != self.state.puzzle:
             first = next((cell for cell, content in enumerate(state.puzzle.cells) if content > 0), 0)
             self.look = Look(cursor=first, letters=self.look.letters)
-            self.virtual_size = Size(state.puzzle.width * CELL_WIDTH + 1, state.puzzle.height * CELL_HEIGHT + 1)
+            self.state = state
+            self._fit()
         self.state = state
         self.change(trail=())
 
@@ -132,13 +178,27 @@ class BoardView(ScrollView, can_focus=True):
         left, top = self.margins()
         line = y - top + self.scroll_offset.y
         blank = Segment(" " * self.size.width, PLAIN)
-        if self.shown is None or not 0 <= line <= self.shown.puzzle.height * CELL_HEIGHT:
+        if self.shown is None or not 0 <= line < self.virtual_size.height:
             return Strip([blank])
-        row, inside = divmod(line, CELL_HEIGHT)
-        segments = self._inside(row) if inside else self._between(row)
-        strip = Strip([Segment(" " * left, PLAIN), *segments])
+        strip = Strip([Segment(" " * left, PLAIN), *self._line(line)])
         scroll = self.scroll_offset.x
         return strip.crop_extend(scroll, scroll + self.size.width, PLAIN)
+
+    def _line(self, line: int) -> list[Segment]:
+        """One line of the board, its frame included."""
+        assert self.shown is not None
+        frame = Style(color="yellow", bold=True) if self.look.won else Style(dim=True)
+        last = self.virtual_size.height - 1
+        if line in (0, last):
+            begin, end = "┌┐" if line == 0 else "└┘"
+            return [Segment(begin + "─" * (self.virtual_size.width - 2) + end, frame)]
+        side = Segment("│", frame)
+        if self.cells is not LARGE:
+            margin = [Segment(" ", PLAIN)] if self.cells is TINY else []
+            return [side, *self._inside(line - 1), *margin, side]
+        row, inside = divmod(line, LARGE.height)
+        segments = self._inside(row) if inside else self._between(row)
+        return [side, *segments[1:-1], side]
 
     def _inside(self, row: int) -> list[Segment]:
         """The line through the middles of a row of cells."""
@@ -148,11 +208,31 @@ class BoardView(ScrollView, can_focus=True):
             cell = row * self.shown.puzzle.width + column
             leaves = self.pipes.get(cell, 0)
             style = self._style(cell)
+            if self.cells is TINY:
+                segments += self._tiny(cell, leaves, style)
+                continue
+            if self.cells is SMALL:
+                middle = self._middle(cell, leaves) if leaves or self.shown.puzzle.cells[cell] else " · "
+                segments.append(Segment(middle, self._emphasis(cell, style)))
+                continue
             before = "━" if leaves & LEFT else " "
             segments.append(Segment(before, style if leaves & LEFT else PLAIN))
             segments.append(Segment(self._middle(cell, leaves), self._emphasis(cell, style)))
-        segments.append(Segment(" ", PLAIN))
+        if self.cells is LARGE:
+            segments.append(Segment(" ", PLAIN))
         return segments
+
+    def _tiny(self, cell: int, leaves: int, style: Style) -> list[Segment]:
+        """A cell of two characters: its left side, which a number of two digits takes too, and its middle."""
+        assert self.shown is not None
+        content = self.shown.puzzle.cells[cell]
+        text = label(content, letters=self.look.letters)[-2:] if content > 0 else ""
+        if len(text) == 2:
+            return [Segment(text, self._emphasis(cell, style))]
+        before = Segment("━" if leaves & LEFT else " ", style if leaves & LEFT else PLAIN)
+        if content == SOLID:
+            return [before, Segment("▒", self._emphasis(cell, style))]
+        return [before, Segment(text or (PIPES[leaves] if leaves else "·"), self._emphasis(cell, style))]
 
     def _middle(self, cell: int, leaves: int) -> str:
         assert self.shown is not None
@@ -200,8 +280,9 @@ class BoardView(ScrollView, can_focus=True):
         if self.state is None:
             return None
         left, top = self.margins()
-        column = (event.x - left + self.scroll_offset.x - 1) // CELL_WIDTH
-        row = (event.y - top + self.scroll_offset.y) // CELL_HEIGHT
+        cells = self.cells
+        column = (event.x - left + self.scroll_offset.x - 1) // cells.width
+        row = (event.y - top + self.scroll_offset.y - (cells is not LARGE)) // cells.height
         puzzle = self.state.puzzle
         return row * puzzle.width + column if 0 <= row < puzzle.height and 0 <= column < puzzle.width else None
 
@@ -295,7 +376,8 @@ class BoardView(ScrollView, can_focus=True):
         """Scroll the cursor into view."""
         assert self.state is not None
         row, column = divmod(self.look.cursor, self.state.puzzle.width)
-        region = Region(column * CELL_WIDTH, row * CELL_HEIGHT, CELL_WIDTH + 1, CELL_HEIGHT + 1)
+        across, down = self.cells.width, self.cells.height
+        region = Region(column * across, row * down, across + 3, down + 2)
         self.scroll_to_region(region, animate=False, force=True)
         self.post_message(self.Looked())
 

@@ -165,7 +165,7 @@ def _add_making(app: FastAPI, workers: Workers, settings: Settings) -> None:
         if not timedelta(days=-3660) <= chosen - today <= timedelta(days=1):
             raise HTTPException(422, "the date must lie in the last ten years.")
         if chosen not in known:
-            found = await workers.run(work.make_daily, chosen, seconds=settings.seconds)
+            found = await workers.run(work.daily, chosen, seconds=settings.seconds)
             while len(known) > 30:
                 known.pop(next(iter(known)))
             known[chosen] = found

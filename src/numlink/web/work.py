@@ -6,7 +6,6 @@ as `Refusal`; anything else is a bug and becomes an answer without details.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +17,7 @@ from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import puzzle_object
 from numlink.game.advisor import Advisor
+from numlink.game.daily import WEEK, make_daily
 from numlink.game.hints import Hint
 from numlink.game.state import State, draw_move
 from numlink.making.classic import generate_classic
@@ -26,17 +26,6 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
 Data: TypeAlias = dict[str, Any]
-
-DAILY = (
-    (7, 7, "easy"),
-    (8, 8, "easy"),
-    (9, 9, "medium"),
-    (10, 10, "medium"),
-    (10, 10, "hard"),
-    (12, 10, "expert"),
-    (15, 12, "extreme"),
-)
-"""Width, height and grade by weekday, Monday first."""
 
 SECONDS_TO_GRADE = 3.0
 LARGEST_GRADED = 400
@@ -126,17 +115,15 @@ def grade(puzzle: Puzzle, budget: float) -> Data:
     return grade_of(puzzle, budget=min(budget, SECONDS_TO_GRADE))
 
 
-def daily_seed(day: date) -> int:
-    """The seed of a day's puzzle, from the date alone."""
-    digest = hashlib.sha256(f"numlink daily {day.isoformat()}".encode()).digest()
-    return int.from_bytes(digest[:4], "big")
-
-
-def make_daily(day: date, budget: float) -> Data:
-    """The puzzle of a day: the same for everyone, larger and harder as the week goes on."""
-    width, height, difficulty = DAILY[day.weekday()]
-    made = make(width, height, daily_seed(day), "cover", "unique", difficulty, budget)
-    return {**made, "name": f"Daily {day.isoformat()}", "daily": day.isoformat()}
+def daily(day: date, budget: float) -> Data:
+    """The puzzle of a day with its grade."""
+    difficulty = WEEK[day.weekday()][2]
+    return {
+        **puzzle_object(make_daily(day, budget=budget)),
+        "unique": True,
+        "grade": str(difficulty),
+        "daily": day.isoformat(),
+    }
 
 
 def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
