@@ -20,7 +20,8 @@ from numlink import (
     prove,
     solve,
 )
-from numlink.exact import by_search
+from numlink.exact import by_search, ways
+from numlink.exact import count as counting
 from numlink.exact import prove as proving
 from numlink.exact.by_search import Slice
 from numlink.exact.lint import lint
@@ -35,9 +36,10 @@ ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 def hasty(monkeypatch):
     """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
     monkeypatch.setattr(by_search, "HEAD_START", 0)
-    monkeypatch.setattr(proving, "BEFORE_STRICT", {True: 0, False: 0})
+    monkeypatch.setattr(ways, "BEFORE_STRICT", {True: 0, False: 0})
     monkeypatch.setattr(proving, "FIRST_TURN", 5)
-    monkeypatch.setattr(proving, "SLICE", Slice(conflicts=10, propagations=200))
+    for module in (ways, proving, counting):
+        monkeypatch.setattr(module, "SLICE", Slice(conflicts=10, propagations=200))
 
     def call(frontier):
         monkeypatch.setattr(proving, "BEFORE_THE_FRONTIER", 0 if frontier else 10**9)
@@ -77,6 +79,7 @@ def test_every_way_tells_the_truth(hasty, frontier):
             verdict = prove(puzzle, rules=rules)
             judged(puzzle, truth, verdict)
             strict += verdict.strict is True
+            assert count(puzzle, rules=rules) == len(truth[rules.fill, rules.touch])
             found = solve(puzzle, rules=rules)
             assert found.solved == verdict.solved
             assert not found.solved or check(puzzle, found.solution, rules) == []

@@ -9,9 +9,10 @@ from numlink.engine.covers.random import Random
 from numlink.errors import OutOfReach
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_frontier import Counting, kept, paths_by_number, too_wide
-from numlink.exact.by_search import MOST_LISTED, Listing
+from numlink.exact.by_search import MOST_LISTED, SLICE, Listing
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Census, Count, Effort, Heat
+from numlink.exact.ways import Ways
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
@@ -21,7 +22,8 @@ from numlink.seeds import random_seed
 def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Count:
     """The exact number of solutions of `puzzle` under `rules` (None: its own): an int of any size.
 
-    The frontier counts, and beside it the search lists solutions, for wide boards with few of them.  Raises
+    The frontier counts; beside it the search, for wide boards with few solutions, asks whether there is more than one
+    and then lists them.  Raises
     BudgetEnded when `budget` seconds are over and OutOfReach where no budget would be enough: then nothing is known.
 
     >>> from numlink import FREE, Puzzle
@@ -32,17 +34,26 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
     frontier = Counting(board)
-    listing = Listing(board)
+    ways = Ways(board)
+    listing: Listing | None = None
     while True:
         clock.require("the count was complete")
         total = frontier.turn()
-        if total is None and listing.turn():
+        if total is None and listing is None:
+            few = ways.turn(SLICE.conflicts)
+            if few == 2:
+                listing = Listing(board)
+            else:
+                total = few
+        elif total is None and listing is not None and listing.turn():
             total = listing.found
         if total is not None:
             break
-        if listing.given_up and frontier.out_of_reach:
+        if listing is not None and listing.given_up and frontier.out_of_reach:
             raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
-    return Count(total, rules=board.rules, effort=frontier.effort + listing.effort, seconds=clock.seconds)
+    effort = frontier.effort + ways.effort
+    effort = effort if listing is None else effort + listing.effort
+    return Count(total, rules=board.rules, effort=effort, seconds=clock.seconds)
 
 
 def sample(

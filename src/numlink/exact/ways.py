@@ -1,0 +1,74 @@
+"""Is there a second solution?  The two ways of the search, taking turns: a second solution, and the strict claim."""
+
+from __future__ import annotations
+
+from numlink.exact.by_search import SLICE, SecondSolution, Slice, effort_of
+from numlink.exact.encoded import Board
+from numlink.exact.strict import Linkings, SecondLinking
+from numlink.exact.verdict import Answer, Effort
+from numlink.model.judge import check
+from numlink.model.puzzle import Solution
+from numlink.model.rules import FREE
+
+BEFORE_STRICT = {True: 100, False: 2_000}
+"""Conflicts the search may have alone, where touching is allowed; without it strict is no easier to prove."""
+
+BESIDE_STRICT = 0.25
+"""The search's part of a turn while strict is tried beside it."""
+
+
+class Ways:
+    """None, one or several solutions, in slices: by a second solution, or none, or by the strict claim.
+
+    Once a solution is known that covers and is canonical: is it the only canonical linking?  Then it is the only
+    solution under all four rules, and `is_strict`.  Where that is refuted nothing follows, and the search goes on.
+    """
+
+    def __init__(self, board: Board, known: Solution | None = None) -> None:
+        self.board = board
+        # Where cells may stay empty and paths may touch, linkings are solutions: strict and search are one.
+        alike = board.rules == FREE
+        self.search: SecondSolution | SecondLinking = (SecondLinking if alike else SecondSolution)(board, known)
+        self.strict: Linkings | None = None
+        self.tries_strict = not alike
+        self.is_strict: bool | None = None
+
+    @property
+    def effort(self) -> Effort:
+        """All the work so far."""
+        effort = effort_of(*self.search.searches)
+        return effort if self.strict is None else effort + self.strict.effort
+
+    def turn(self, conflicts: int, part: float = 1.0) -> int | None:
+        """Some conflicts for strict, a `part` of them for the search; 0, 1 or 2 (for more) solutions once known."""
+        if self.tries_strict and self.strict is not None:
+            part = min(part, BESIDE_STRICT)
+        total = self.search.turn(Slice(int(conflicts * part), int(SLICE.propagations * part)))
+        if isinstance(self.search, SecondLinking):
+            self.is_strict = self.search.is_strict(total)
+        if total is None and self.tries_strict:
+            total = self._strict_turn(Slice(conflicts, SLICE.propagations))
+        return total
+
+    def _strict_turn(self, work: Slice) -> int | None:
+        """A slice of the strict proof, once there is a solution to start from; 1, or 2 where it met a witness."""
+        first = self.search.first
+        if first is None or self.search.conflicts < BEFORE_STRICT[self.board.rules.touch]:
+            return None
+        if self.strict is None:
+            self.strict = Linkings(self.board.puzzle, first)
+        if not self.strict.models:  # it leaves cells empty, or is not canonical
+            answer: Answer | None = Answer.MULTIPLE
+        else:
+            answer = self.strict.turn(work)
+        if answer is None:
+            return None
+        self.tries_strict = False
+        self.is_strict = answer is Answer.UNIQUE
+        if self.is_strict:
+            return 1
+        for model in self.strict.models[1:]:
+            if not check(self.board.puzzle, self.board.solution(model), self.board.rules):
+                self.search.second = model
+                return 2
+        return None
