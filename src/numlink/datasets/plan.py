@@ -276,6 +276,8 @@ def parse_grades(text: Any) -> tuple[Grade, ...]:
 
     >>> [str(grade) for grade in parse_grades("easy,hard..extreme")]
     ['easy', 'hard', 'expert', 'extreme']
+    >>> parse_grades("Easy,3..4") == parse_grades("easy,hard..expert")
+    True
     """
     words = list(map(str, text)) if isinstance(text, list | tuple) else str(text).split(",")
     found: list[Grade] = []
@@ -291,11 +293,12 @@ def parse_grades(text: Any) -> tuple[Grade, ...]:
 
 
 def _grade(word: str) -> Grade:
-    """The grade of this name; raises InputError for a word that is none."""
-    if word not in GRADES:
+    """The grade of this name, in any case, or number; raises InputError for a word that is none."""
+    known = GRADES | {str(grade.value): grade for grade in GRADES.values()}
+    if word.lower() not in known:
         easiest, *_, hardest = GRADES
         raise InputError(f"{word[:40]!r} is no grade. Use {', '.join(GRADES)}, or a range like {easiest}..{hardest}.")
-    return GRADES[word]
+    return known[word.lower()]
 
 
 def candidate_seed(plan: Plan, index: int, attempt: int) -> int:

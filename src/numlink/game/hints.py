@@ -15,7 +15,7 @@ from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completion, Link
 from numlink.game.state import State, Strand, draw_move
 from numlink.model.puzzle import Solution
-from numlink.model.words import where
+from numlink.model.words import counted, where
 from numlink.reasoning.position import Position
 from numlink.reasoning.reasons import steps_to_link
 from numlink.reasoning.step import Step
@@ -134,12 +134,8 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
     numbers = sorted({state.puzzle.cells[stretch.strand[0]] for stretch in stretches})
     which = f"path {numbers[0]}" if len(numbers) == 1 else "paths " + ", ".join(map(str, numbers))
     where_from = f" from {where(width, cells[0])} on" if len(stretches) == 1 else ""
-    sentence = f"This cannot be completed. Take back {which}{where_from}: {_count(len(cells), 'cell')}."
+    sentence = f"This cannot be completed. Take back {which}{where_from}: {counted(len(cells), 'cell')}."
     return Hint(HintKind.TAKE_BACK, sentence, cells, moves, numbers=tuple(numbers))
-
-
-def _count(count: int, thing: str) -> str:
-    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> tuple[_Stretch, ...]:
@@ -318,7 +314,7 @@ def _told(steps: Sequence[Step], room: int) -> str:
     words = [f"{step.rule.title} ({step.rule}): {step.sentence}" for step in steps]
     for leading in range(min(MOST_TOLD, len(words)) - 1, -1, -1):
         left_out = len(words) - leading - 1
-        jump = f"after {_count(left_out, 'more step' if leading else 'step')}, " if left_out else ""
+        jump = f"after {counted(left_out, 'more step' if leading else 'step')}, " if left_out else ""
         told = " Then ".join([*words[:leading], jump + words[-1]])
         if len(told) <= room:
             break
