@@ -213,6 +213,7 @@ def test_loads_little():
         "commands",
         "engine",
         "errors",
+        "exact",
         "files",
         "formats",
         "making",
@@ -221,6 +222,7 @@ def test_loads_little():
         "seeds",
         "version",
     }
+    assert {name for name in loaded if name.startswith("numlink.exact.")} <= {"numlink.exact.budget"}
     assert not loaded & {
         "rich",
         "textual",

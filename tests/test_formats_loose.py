@@ -1,7 +1,7 @@
 """Outputs put behind one another, boards as other people type them, and errors that name the format to try."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import numlink
@@ -88,6 +88,7 @@ def test_what_could_mean_something_else_is_not_guessed(text):
     assert found.name != "plain" or isinstance(next(items), ParseError)
 
 
+@settings(deadline=None)
 @given(st.lists(st.lists(st.sampled_from([0, -1, 1, 2, 3]), min_size=3, max_size=6), min_size=2, max_size=5))
 def test_spellings_agree(rows):
     width = min(map(len, rows))
