@@ -206,11 +206,7 @@ def _solution(puzzle: Puzzle, paths: Any) -> Solution | None:
         limits = (puzzle.layout.layers, *limits)
     for number, path in enumerate(paths):
         for index, position in enumerate(path):
-            if (
-                not _is_position(position)
-                or len(position) != len(limits)
-                or not all(0 <= part < limit for part, limit in zip(position, limits, strict=True))
-            ):
+            if not _inside(position, limits):
                 layered = f"[layer, row, column] with layers 0 to {limits[0] - 1}, rows" if len(limits) > 2 else None
                 raise InputError(
                     f"'paths'[{number}][{index}] is {position!r:.40}; expected {layered or '[row, column] with rows'} "
@@ -221,6 +217,18 @@ def _solution(puzzle: Puzzle, paths: Any) -> Solution | None:
 
 def _is_position(value: Any) -> bool:
     return isinstance(value, list) and len(value) in (2, 3) and all(type(number) is int for number in value)
+
+
+def _inside(position: Any, limits: tuple[int, ...]) -> bool:
+    """Whether this is a position on the board."""
+    if isinstance(position, list) and len(position) == len(limits) == 2:  # nearly always, and quicker asked so
+        row, column = position
+        return type(row) is int and type(column) is int and 0 <= row < limits[0] and 0 <= column < limits[1]
+    return (
+        _is_position(position)
+        and len(position) == len(limits)
+        and all(0 <= part < limit for part, limit in zip(position, limits, strict=True))
+    )
 
 
 def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:

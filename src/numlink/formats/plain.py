@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import starmap
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
@@ -246,6 +247,12 @@ def _positions(line: Line, start: int, grid: Grid) -> Iterator[Position]:
         if start == len(text):
             return
         match = POSITION.match(text, start)
+        if match and not layered and match[3] is None:
+            row, column = int(match[1]), int(match[2])
+            if row < grid.height and column < grid.width:
+                yield row, column
+                start = match.end()
+                continue
         if not match or bool(match[3]) != layered:
             rest = text[start:].split()[0]
             expected = "a cell like (1,0,3), layer, row, column from 0" if layered else CELL_EXPECTED
@@ -370,9 +377,10 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
         lines += [f"{key}: {value}".rstrip() for key, value in headers(puzzle.grid).items()]
     lines.append(simple(puzzle.rows(), None if plain else puzzle.grid))
     if puzzle.solution is not None:
+        spelt = "({},{})".format if puzzle.layout.layers == 1 else "({},{},{})".format
         for number, path in enumerate(puzzle.solution.positions(), start=1):
             if path:
-                lines.append(f"path {number}: " + " ".join(map(written, path)))
+                lines.append(f"path {number}: " + " ".join(starmap(spelt, path)))
     return "\n".join(lines) + "\n"
 
 

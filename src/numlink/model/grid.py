@@ -72,14 +72,16 @@ class Grid:
             raise InputError(
                 f"a board of {self.width}x{self.height} has no cells. Give a width and a height of at least 1."
             )
-        if self.size > LARGEST_BOARD:
+        plain = self.layout is PLAIN
+        if (self.width * self.height if plain else self.size) > LARGEST_BOARD:
             layers = f" with {self.layout.layers} layers" if self.layout.layers > 1 else ""
             raise InputError(
                 f"a board of {self.width}x{self.height}{layers} is too large: at most {LARGEST_BOARD:,} cells "
                 "fit in memory."
             )
-        self._require_inside(self.solids, "solid cell")
-        if self.layout is not PLAIN:
+        if self.solids:
+            self._require_inside(self.solids, "solid cell")
+        if not plain:
             self._check_layout()
 
     def _require_inside(self, cells: Iterable[int], what: str) -> None:

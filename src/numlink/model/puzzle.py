@@ -47,8 +47,15 @@ class Solution:
     ) -> Solution:
         """A solution from paths of positions (see `Grid`); raises InputError for one outside the board."""
         grid = Grid(width, height, layout=layout)
-        cells = tuple(tuple(grid.cell(*position) for position in path) for path in paths)
-        return cls(width, height, cells, layout)
+        if layout is not PLAIN:
+            return cls(width, height, tuple(tuple(grid.cell(*place) for place in path) for path in paths), layout)
+        cells = []
+        for path in paths:
+            places = [(row, column) for row, column in path]
+            if not all(0 <= row < height and 0 <= column < width for row, column in places):
+                places = [divmod(grid.cell(*place), width) for place in places]  # raises at the first one outside
+            cells.append(tuple([row * width + column for row, column in places]))
+        return cls(width, height, tuple(cells))
 
     @classmethod
     def from_grid(cls, rows: Sequence[Sequence[int]], *, layout: Layout = PLAIN) -> Solution:
@@ -126,7 +133,7 @@ class Puzzle:
         object.__setattr__(self, "cells", tuple(self.cells))
         object.__setattr__(self, "rules", Rules.of(self.rules))
         grid = Grid(self.width, self.height, layout=self.layout)
-        size = grid.size
+        size = self.width * self.height if self.layout is PLAIN else grid.size
         if len(self.cells) != size:
             layers = f" with {self.layout.layers} layers" if self.layout.layers > 1 else ""
             raise InputError(f"a board of {self.width}x{self.height}{layers} has {size} cells, not {len(self.cells)}.")
@@ -143,12 +150,16 @@ class Puzzle:
                 f"the solution is for a board of {self.solution.width}x{self.solution.height}, "
                 f"not {self.width}x{self.height}."
             )
+        if self.layout is not PLAIN or (self.solution is not None and self.solution.layout is not PLAIN):
+            self._check_layout(grid)
+
+    def _check_layout(self, grid: Grid) -> None:
+        """What only boards beyond the rectangle can have wrong."""
         if self.solution is not None and self.solution.layout != self.layout:
             raise InputError(
                 f"the solution is for a board with {self.solution.layout}, not {self.layout}. "
                 "Give both the same layout."
             )
-
         for cell in sorted(self.layout.bridges):
             if self.cells[cell] != EMPTY:
                 what = "on a solid cell" if self.cells[cell] == SOLID else f"under number {self.cells[cell]}"
