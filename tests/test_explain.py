@@ -311,3 +311,13 @@ def cell_named(puzzle, words):
     """The cell that words name."""
     row, column = map(int, re.search(r"row (\d+), column (\d+)", words).groups())
     return (row - 1) * puzzle.width + column - 1
+
+
+def test_many_links_between_two_numbers_are_counted():
+    """The count is that of the open links between cells of different numbers, and the step rules out just those."""
+    puzzle = sample_puzzle().with_solution(None)
+    links, cells = puzzle.grid.links(), puzzle.cells
+    frame = explain(puzzle).frames[0]
+    between = {link for link, (a, b) in enumerate(links) if cells[a] > 0 and cells[b] > 0 and cells[a] != cells[b]}
+    assert frame.sentences[0].startswith(f"{len(between)} links would each join two different numbers")
+    assert {link for link, state in enumerate(frame.after) if state == 2} == between

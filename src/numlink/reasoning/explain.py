@@ -8,7 +8,7 @@ and goes on from there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
@@ -28,6 +28,9 @@ ENOUGH_SENTENCES, MOST_SENTENCES = 6, 8
 
 A_ROUTE = 3
 """Links that a number needs from which on they are told as one route."""
+
+TOO_OBVIOUS = 3
+"""Links that would join two numbers from which on they are counted: the picture shows where they are."""
 
 REFUTED = {
     Assume.NOTHING: "the board has no solution",
@@ -76,7 +79,8 @@ class _Listener:
         self.puzzle = walk.puzzle
         self.links = walk.situation.links
         self.remark: str | None = None
-        self.forced: list[Step] = []
+        self.forced: list[str] = []
+        self.forced_cells: list[int] = []
         self.forced_since = self.now = walk.engine.states()
 
     def explanation(self, tick: Callable[[], object]) -> Explanation:
@@ -155,26 +159,26 @@ class _Listener:
         else:
             yield self._guess_frame(event, before)
 
-    def _forced_frames(self, steps: Iterable[Step], before: bytes) -> Iterator[Frame]:
-        """A round of tier 0, gathered; cells that are merely finished go unsaid."""
+    def _forced_frames(self, steps: Sequence[Step], before: bytes) -> Iterator[Frame]:
+        """A round of tier 0, gathered."""
         states = bytearray(before)
-        for step in steps:
-            if not _is_tidying(step):
-                if len(self.forced) == MOST_SENTENCES:
-                    yield from self._forced_frame(bytes(states))
-                self.forced.append(step)
-            if not self.remark:
-                for link, drawn in step.conclusion:
-                    states[link] = ON if drawn else OFF
+        for sentence, told in _forced_sentences(steps):
+            if sentence and len(self.forced) == MOST_SENTENCES:
+                yield from self._forced_frame(bytes(states))
+            if sentence:
+                self.forced.append(sentence)
+                self.forced_cells += [cell for step in told for cell in step.cells[:1]]
+            for link, drawn in () if self.remark else (entry for step in told for entry in step.conclusion):
+                states[link] = ON if drawn else OFF
         if len(self.forced) >= ENOUGH_SENTENCES or self.remark:
             yield from self._forced_frame(self.now)
 
     def _forced_frame(self, after: bytes) -> Iterator[Frame]:
         """What tier 0 said since the last frame, if anything."""
         if self.forced:
-            cells = tuple(dict.fromkeys(cell for step in self.forced for cell in step.cells[:1]))
-            yield Frame("What is forced", _sentences(self.forced), self.forced_since, after, 0, cells)
-            self.forced, self.forced_since = [], after
+            cells = tuple(dict.fromkeys(self.forced_cells))
+            yield Frame("What is forced", tuple(self.forced), self.forced_since, after, 0, cells)
+            self.forced, self.forced_cells, self.forced_since = [], [], after
 
     def _rule_frame(self, steps: tuple[Step, ...], before: bytes) -> Frame:
         """A deduction beyond tier 0, with those that say the same of the same number."""
@@ -270,6 +274,19 @@ def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
             came, cell = cell, next(other for other in around[cell] if other != came)
         if start < cell:
             yield start, cell
+
+
+def _forced_sentences(steps: Sequence[Step]) -> Iterator[tuple[str, Sequence[Step]]]:
+    """What a round of tier 0 says, and the steps that each sentence tells.
+
+    Cells that are merely finished go unsaid, and links that would join two numbers are counted where they are many.
+    """
+    joins = [step for step in steps if step.rule is Rule.A2 and step.conclusion]
+    if len(joins) >= TOO_OBVIOUS:
+        yield f"{len(joins)} links would each join two different numbers, so none of them is drawn.", joins
+        steps = [step for step in steps if step not in joins]
+    for step in steps:
+        yield "" if _is_tidying(step) else _capital(step.sentence), [step]
 
 
 def _sentences(steps: Iterable[Step]) -> tuple[str, ...]:
