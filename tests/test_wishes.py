@@ -40,7 +40,7 @@ def test_mypy_checks_the_words(tmp_path):
     good = [
         'numlink.generate(7, proof="strict", symmetry="rotate", solids="few", difficulty="hard", pairs=8)',
         "numlink.generate(7, proof=numlink.Claim.STRICT, difficulty=numlink.Grade.HARD, pairs=(8, 9))",
-        'numlink.save(numlink.generate(7), "board.txt")',
+        'numlink.save(numlink.generate(7, rules="free"), "board.txt")',
     ]
     bad = [
         'numlink.generate(7, proof="strikt")',
@@ -72,6 +72,7 @@ def test_words_and_enums_are_the_same_wish():
         ({"pairs": (8, "9")}, "Give 8 or"),
         ({"min_length": "3"}, "whole number"),
         ({"rules": 7}, "rules"),
+        ({"rules": "covers"}, "'covers' names no rules"),
     ],
 )
 def test_what_is_no_wish_is_named(wish, words):

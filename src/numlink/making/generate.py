@@ -32,7 +32,7 @@ from numlink.making.wishes import (
 )
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import COVER, Claim, Rules
+from numlink.model.rules import COVER, Claim, Rules, RulesLike
 from numlink.seeds import random_seed
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def generate(
     height: int | None = None,
     *,
     seed: int | None = None,
-    rules: Rules = COVER,
+    rules: RulesLike = COVER,
     proof: Claim | ClaimWord = Claim.UNIQUE,
     solids: Solids | SolidsWord | int = Solids.NONE,
     pairs: Pairs | int | None = None,
@@ -84,7 +84,7 @@ def generate(
         width,
         width if height is None else height,
         random_seed() if seed is None else seed,
-        rules,
+        Rules.of(rules),
         claim_of(proof),
         solids_of(solids),
         pairs_of(pairs),
