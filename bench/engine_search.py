@@ -25,8 +25,6 @@ from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 
 CORPUS = Path(os.environ.get("NUMLINK_SHARED", Path(__file__).parents[2] / "shared")) / "corpus" / "dev.jsonl"
-if not CORPUS.exists():
-    CORPUS = Path("/work/shared/corpus/dev.jsonl")
 PATIENCE = int(os.environ.get("PATIENCE", "300"))
 PRINT_CUTS = "-c" in sys.argv
 LIMIT = float(os.environ.get("LIMIT", "20"))

@@ -17,6 +17,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import link_cells
+
 if not cython.compiled:
     from numlink.engine.covers.cover import Cover
 
@@ -29,12 +31,10 @@ def crop(
     cover.expect_idle()
     size: cython.int = width * height
     cells_array = array("i", bytes(4 * size))
-    links_array = array("i", bytes(16 * size))
-    model_array = array("b", bytes(2 * size))
     joined_array = array("i", b"\xff" * (8 * size))
     cells: cython.int[::1] = cells_array
-    links: cython.int[::1] = links_array
-    model: cython.schar[::1] = model_array
+    links: cython.int[::1]
+    model: cython.schar[::1]
     joined: cython.int[::1] = joined_array
     cell: cython.int
     there: cython.int
@@ -45,7 +45,7 @@ def crop(
     before: cython.int
     after: cython.int
     number: cython.int = 0
-    count: cython.int = 0
+    count: cython.int
     for cell in range(size):
         v = (top + cell // width) * board_width + left + cell % width
         if cover.owner[v] < 0:
@@ -73,17 +73,15 @@ def crop(
             before = there
             there = after
         cells[there] = number
-    for cell in range(size):
-        if cells[cell] < 0:
-            continue
-        if (cell + 1) % width and cells[cell + 1] >= 0:
-            links[2 * count] = cell
-            links[2 * count + 1] = cell + 1
-            model[count] = joined[2 * cell] == cell + 1 or joined[2 * cell + 1] == cell + 1
-            count += 1
-        if cell + width < size and cells[cell + width] >= 0:
-            links[2 * count] = cell
-            links[2 * count + 1] = cell + width
-            model[count] = joined[2 * cell] == cell + width or joined[2 * cell + 1] == cell + width
-            count += 1
-    return cells_array, links_array[: 2 * count], model_array[:count]
+    links_array = link_cells(width, height, cells_array)
+    count = len(links_array) // 2
+    model_array = array("b", bytes(count))
+    if count == 0:
+        return cells_array, links_array, model_array
+    links = links_array
+    model = model_array
+    for side in range(count):
+        cell = links[2 * side]
+        there = links[2 * side + 1]
+        model[side] = joined[2 * cell] == there or joined[2 * cell + 1] == there
+    return cells_array, links_array, model_array

@@ -24,6 +24,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import link_places
+
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
@@ -41,7 +43,7 @@ class Position(OneThread):
 
     def __init__(self, width: int, height: int, cells: object, fill: bool, touch: bool) -> None:
         cell: cython.int
-        link: cython.int = 0
+        link: cython.int
         OneThread.__init__(self)
         self.width, self.height, self.size = width, height, width * height
         self.fill, self.touch = fill, touch
@@ -64,12 +66,10 @@ class Position(OneThread):
                 self.capacity[cell] = 1
                 self.terminal[cell] = cells[cell]
                 self.ends[2 * cells[cell] + (self.ends[2 * cells[cell]] >= 0)] = cell
-            if (cell + 1) % self.width and cells[cell + 1] >= 0:
-                self.add_link(link, cell, 0)
-                link += 1
-            if cell + self.width < size and cells[cell + self.width] >= 0:
-                self.add_link(link, cell, 1)
-                link += 1
+        places = link_places(width, height, cells)
+        for link in range(len(places)):
+            self.add_link(link, places[link] >> 1, places[link] & 1)
+        link = len(places)
         self.links = link
         self.on = array("B", bytes(size))
         self.needs = array("b", bytes(size))

@@ -116,7 +116,7 @@ class GraphFrontier(Sweep):
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
         """Every step decides one link; Layers finds it as the link to the right of its cell."""
-        self.link_cells = list(range(0, 2 * len(cells), 2))
+        self.link_places = list(range(0, 2 * len(cells), 2))
         self.may = self.must = array("i", bytes(4 * len(cells)))
 
     @cython.cfunc

@@ -44,7 +44,7 @@ class Layers:
         self.limbs = sweep.limbs
         self.successors = list(sweep.kept)
         self.sizes = [len(layer) // self.fanout for layer in self.successors] + [1]
-        index = {place: link for link, place in enumerate(sweep.link_cells)}
+        index = {place: link for link, place in enumerate(sweep.link_places)}
         cells = len(self.successors)
         self.link_of = [(index.get(2 * cell, -1), index.get(2 * cell + 1, -1)) for cell in range(cells)]
         self._count_back()

@@ -24,9 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from numlink.engine.arrays import link_places
 from numlink.engine.frontier.apart import FrontierNoTouch
 from numlink.engine.frontier.layers import Layers
-from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep, link_cells
+from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.guard import OneThread
 
@@ -73,12 +74,12 @@ class Copy:
         for cell, there in enumerate(place):
             self.cells[there] = cells[cell]
         own = {}
-        for link, code in enumerate(link_cells(width, height, list(cells))):
+        for link, code in enumerate(link_places(width, height, list(cells))):
             first = code >> 1
             own[frozenset((place[first], place[first + (width if code & 1 else 1)]))] = link
         self.link_of = [
             own[frozenset((code >> 1, (code >> 1) + (self.width if code & 1 else 1)))]
-            for code in link_cells(self.width, self.height, self.cells)
+            for code in link_places(self.width, self.height, self.cells)
         ]
         self.links = None if links is None else [links[link] for link in self.link_of]
 

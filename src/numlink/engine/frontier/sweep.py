@@ -26,6 +26,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import link_places
+
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
@@ -45,19 +47,6 @@ _ROOM = cython.declare(cython.int, 3)
 _OVERFLOW = cython.declare(cython.int, 4)
 _LAYER = cython.declare(cython.int, 5)
 _SLICE = cython.declare(cython.int, 6)
-
-
-def link_cells(width: int, height: int, cells: list[int]) -> list[int]:
-    """For every link in scan order `2 * cell + direction` (0 right, 1 down) of its first cell."""
-    found = []
-    for cell in range(width * height):
-        if cells[cell] < 0:
-            continue
-        if (cell + 1) % width and cells[cell + 1] >= 0:
-            found.append(2 * cell)
-        if cell + width < width * height and cells[cell + width] >= 0:
-            found.append(2 * cell + 1)
-    return found
 
 
 def enlarged(store: array[int], length: int) -> array[int]:
@@ -108,11 +97,11 @@ class Sweep(OneThread):
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
         """Sets, for every cell, which of its links right (1) and down (2) may and must be on."""
-        self.link_cells = link_cells(self.width, self.height, cells)
-        if links is not None and len(links) != len(self.link_cells):
-            raise ValueError(f"this board has {len(self.link_cells)} links, got states for {len(links)}")
+        self.link_places = link_places(self.width, self.height, cells)
+        if links is not None and len(links) != len(self.link_places):
+            raise ValueError(f"this board has {len(self.link_places)} links, got states for {len(links)}")
         may, must = array("i", [0] * len(cells)), array("i", [0] * len(cells))
-        for link, place in enumerate(self.link_cells):
+        for link, place in enumerate(self.link_places):
             state = links[link] if links is not None else 0
             bit = 1 + (place & 1)
             may[place >> 1] |= bit if state >= 0 else 0

@@ -6,7 +6,6 @@ PAUSED: int
 DONE: int
 FULL: int
 
-def link_cells(width: int, height: int, cells: list[int]) -> list[int]: ...
 def enlarged(store: array[int], length: int) -> array[int]: ...
 
 class Sweep(OneThread):
@@ -29,7 +28,7 @@ class Sweep(OneThread):
     cell: int
     size: int
     kept: list[array[int]]
-    link_cells: list[int]
+    link_places: list[int]
     def __init__(
         self,
         width: int,

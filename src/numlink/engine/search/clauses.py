@@ -17,7 +17,7 @@ from array import array
 
 import cython
 
-from numlink.engine.search.trail import integers
+from numlink.engine.arrays import integers
 
 if not cython.compiled:
     from numlink.engine.search.fragments import Fragments

@@ -34,6 +34,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import link_cells, links_around
+
 
 def no_touch_clauses(width: int, height: int, cells: array[int], *, fill: bool) -> array[int]:
     """Clauses that every solution without touching satisfies, for `Search.add_clauses` (size, literals, ...).
@@ -50,32 +52,12 @@ def canonical_clauses(width: int, height: int, cells: array[int]) -> array[int]:
 
 
 @cython.cfunc
-def number_links(width: cython.int, height: cython.int, cells: cython.int[::1]) -> object:
-    """Per cell its links to the right, below, to the left and above (-1 for none), numbered in scan order."""
-    cell: cython.int
-    count: cython.int = 0
-    size: cython.int = width * height
-    table = array("i", [-1]) * (4 * size + 4)
-    links: cython.int[::1] = table
-    for cell in range(size):
-        if cells[cell] < 0:
-            continue
-        if cell % width < width - 1 and cells[cell + 1] >= 0:
-            links[4 * cell] = links[4 * (cell + 1) + 2] = count
-            count += 1
-        if cell + width < size and cells[cell + width] >= 0:
-            links[4 * cell + 1] = links[4 * (cell + width) + 3] = count
-            count += 1
-    return table
-
-
-@cython.cfunc
 def local_clauses(
     width: cython.int, height: cython.int, cells: cython.int[::1], upward: cython.bint, downward: cython.bint
 ) -> object:
     """Square clauses, joined neighbouring endpoints, and the spike clauses of corners open upwards / downwards."""
     size: cython.int = width * height
-    links: cython.int[::1] = number_links(width, height, cells)
+    links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells))
     result = array("i", [0]) * (56 * size + 1)
     out: cython.int[::1] = result
     at: cython.int = 0

@@ -26,7 +26,7 @@ from enum import Enum
 
 import cython
 
-from numlink.engine.search.trail import integers
+from numlink.engine.arrays import integers
 
 if not cython.compiled:
     from numlink.engine.search.learning import Learning

@@ -21,6 +21,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import integers
+
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
@@ -29,11 +31,6 @@ if not cython.compiled:
 GROWTH = cython.declare(cython.double, 1.0 / 0.95)
 CEILING = cython.declare(cython.double, 1e100)
 SHRINK = cython.declare(cython.double, 1e-100)
-
-
-def integers(size: cython.int) -> array[int]:
-    """`size` zeroes, at least one; repeating takes the memory once, array("i", bytes(n)) twice (30 000: 1, 55 us)."""
-    return array("i", [0]) * (size if size > 0 else 1)
 
 
 @cython.cclass

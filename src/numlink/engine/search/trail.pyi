@@ -1,10 +1,6 @@
-from array import array
-
 from numlink.engine.guard import OneThread
 
 DECISION: int
-
-def integers(size: int) -> array[int]: ...
 
 class Trail(OneThread):
     link_count: int
