@@ -333,7 +333,7 @@ class Run:
         entries = tuple(self._entry(shard) for shard in range(shards))
         found = Manifest(self.plan, self.plan.run, versions_of(self.plan), True, count, entries)
         self.folder.write(self.plan.edition.manifest, found.to_bytes())
-        self._tell("made")
+        self._tell("done")
         return found
 
     def _entry(self, shard: int) -> Entry:
