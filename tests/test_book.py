@@ -20,7 +20,7 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import EVERY_RULES
 from numlink.model.sizes import parse_sizes
 from numlink.render.book.book import book, fingerprints_of, picture, planned_book, require_readable, small_print
-from numlink.render.book.edition import Edition, Imprint
+from numlink.render.book.design import Design, Imprint
 from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
 from numlink.render.book.plan import Problem, plan
 from numlink.render.book.singles import KINDS
@@ -60,7 +60,7 @@ PUZZLES = [
 
 
 def test_pages_text_and_bookmarks():
-    pdf = read(book(PUZZLES, Edition(title="On the train", made="Made by a test")))
+    pdf = read(book(PUZZLES, Design(title="On the train", made="Made by a test")))
     pages = [page.extract_text() for page in pdf.pages]
     # cover, rules, 7 boards of 5x5 and 6 larger ones in sixes and fours, the answers of all, recipes
     assert len(pages) == 2 + 3 + 1 + 1
@@ -131,7 +131,7 @@ def test_every_answer_is_where_its_puzzle_says():
 def test_answers_are_packed():
     """A hundred answers of 5x5 take two pages, and nothing overlaps anything or the margin."""
     puzzles = [generate_classic(5, seed=seed) for seed in range(100)]
-    planned = plan([Problem(puzzle) for puzzle in puzzles], Edition())
+    planned = plan([Problem(puzzle) for puzzle in puzzles], Design())
     assert sum(sheet.is_answers for sheet in planned.sheets) == 2
     for sheet in planned.sheets:
         boxes = [box(spot) for spot in sheet.spots]
@@ -150,16 +150,16 @@ def box(spot):
 
 
 def test_puzzles_stand_in_order_of_size():
-    pdf = read(book(random.Random(1).sample(PUZZLES, len(PUZZLES)), Edition(front=False, per_page=1)))
+    pdf = read(book(random.Random(1).sample(PUZZLES, len(PUZZLES)), Design(front=False, per_page=1)))
     sizes = [page.extract_text().splitlines() for page in pdf.pages[:13]]
     found = [next(line.split(" · ")[0] for line in lines if " · answer" in line or " · no-" in line) for lines in sizes]
     assert [size.split("x")[0] for size in found] == ["5 "] * 7 + ["7 "] + ["9 "] * 5
 
 
 def test_one_a_page_is_large_print():
-    planned = plan([Problem(PUZZLES[5])], Edition(per_page=1))
+    planned = plan([Problem(PUZZLES[5])], Design(per_page=1))
     assert planned.sheets[0].spots[0].cell * 5 > 490
-    assert plan([Problem(PUZZLES[5])], Edition()).sheets[0].spots[0].cell == 36
+    assert plan([Problem(PUZZLES[5])], Design()).sheets[0].spots[0].cell == 36
 
 
 @pytest.mark.parametrize(
@@ -173,25 +173,25 @@ def test_one_a_page_is_large_print():
     ],
 )
 def test_paper(paper, size):
-    page = read(book(PUZZLES[:1], Edition(paper=paper))).pages[0]
+    page = read(book(PUZZLES[:1], Design(paper=paper))).pages[0]
     assert (round(float(page.mediabox.width)), round(float(page.mediabox.height))) == size
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 3, 5, 8, 30])
 def test_puzzles_a_page(per_page):
-    pdf = read(book(PUZZLES, Edition(per_page=per_page, solved=True, front=False)))
+    pdf = read(book(PUZZLES, Design(per_page=per_page, solved=True, front=False)))
     assert len(pdf.pages) == -(-13 // per_page)
 
 
 def test_bleed_and_gutter():
-    pdf = read(book(PUZZLES, Edition(paper="6x9in", bleed=3, gutter=10)))
+    pdf = read(book(PUZZLES, Design(paper="6x9in", bleed=3, gutter=10)))
     bleed = 3 * 72 / 25.4
     for page in pdf.pages:
         assert float(page.mediabox[2]) == pytest.approx(432 + 2 * bleed, abs=0.1)
         assert float(page.mediabox[3]) == pytest.approx(648 + 2 * bleed, abs=0.1)
         assert float(page.trimbox[0]) == pytest.approx(bleed, abs=0.1)
         assert float(page.bleedbox[0]) == 0
-    planned = plan([Problem(puzzle) for puzzle in PUZZLES], Edition(paper="6x9in", gutter=10))
+    planned = plan([Problem(puzzle) for puzzle in PUZZLES], Design(paper="6x9in", gutter=10))
     for number, sheet in enumerate(planned.sheets, start=planned.first):
         right = planned.page.width - max(box(spot)[2] for spot in sheet.spots)
         left = min(spot.left for spot in sheet.spots)
@@ -200,7 +200,7 @@ def test_bleed_and_gutter():
 
 def test_the_imprint_is_a_page_and_the_properties_of_the_file():
     imprint = Imprint("A. Nother", "Small Press", "978-3-16-148410-0", date=date(2026, 11, 30))
-    pdf = read(book(PUZZLES[:2], Edition(title="Paths", imprint=imprint, language=Language.GERMAN)))
+    pdf = read(book(PUZZLES[:2], Design(title="Paths", imprint=imprint, language=Language.GERMAN)))
     page = pdf.pages[1].extract_text()
     for words in ("Paths", "A. Nother", "Small Press", "© 2026 A. Nother", "ISBN 978-3-16-148410-0", "2026-11-30"):
         assert words in page
@@ -213,7 +213,7 @@ def test_the_imprint_is_a_page_and_the_properties_of_the_file():
 
 def test_an_isbn_with_a_slip_is_refused():
     with pytest.raises(InputError, match="last digit"):
-        book(PUZZLES[:1], Edition(imprint=Imprint(isbn="978-3-16-148410-1")))
+        book(PUZZLES[:1], Design(imprint=Imprint(isbn="978-3-16-148410-1")))
 
 
 def test_every_language_says_everything():
@@ -236,7 +236,7 @@ def embedded(content):
 
 def test_every_font_is_embedded(tmp_path):
     target = tmp_path / "book.pdf"
-    target.write_bytes(book(PUZZLES, Edition(title="Αριθμοί, Łódź, Числа")))
+    target.write_bytes(book(PUZZLES, Design(title="Αριθμοί, Łódź, Числа")))
     assert all(embedded(target.read_bytes()).values())
     if shutil.which("pdffonts"):
         told = subprocess.run(["pdffonts", target], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
@@ -251,7 +251,7 @@ def test_a_page_on_its_own_embeds_its_fonts_too():
 
 def test_too_many_a_page():
     with pytest.raises(InputError, match="do not fit on a page"):
-        book([PUZZLES[0]] * 5000, Edition(per_page=5000))
+        book([PUZZLES[0]] * 5000, Design(per_page=5000))
 
 
 def test_the_same_book_twice():
@@ -298,9 +298,9 @@ def test_the_cover_shows_a_correct_board():
 
 def test_letters_the_font_lacks_are_refused():
     with pytest.raises(InputError, match=r"no letter '数' \(U\+6570\).* --font"):
-        book(PUZZLES[:1], Edition(title="数字"))
+        book(PUZZLES[:1], Design(title="数字"))
     with pytest.raises(InputError, match="is no TrueType font"):
-        book(PUZZLES[:1], Edition(font=__file__))
+        book(PUZZLES[:1], Design(font=__file__))
 
 
 def test_a_font_of_ones_own():
@@ -309,12 +309,12 @@ def test_a_font_of_ones_own():
     import reportlab
 
     font = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
-    pdf = read(book(PUZZLES[:1], Edition(title="Crème brûlée", font=str(font))))
+    pdf = read(book(PUZZLES[:1], Design(title="Crème brûlée", font=str(font))))
     assert "Crème brûlée" in pdf.pages[0].extract_text()
 
 
 def test_long_titles_and_names_are_cut():
-    content = book([replace(PUZZLES[0], name="name " * 100)], Edition(title="title " * 60))
+    content = book([replace(PUZZLES[0], name="name " * 100)], Design(title="title " * 60))
     page = read(content).pages[2].extract_text()
     assert "1  name name name name" in page
     assert "...\n" in page
@@ -325,18 +325,18 @@ def test_what_is_no_book():
     with pytest.raises(InputError, match="at least one puzzle"):
         book([])
     with pytest.raises(InputError, match="'a9' names no paper"):
-        book(PUZZLES, Edition(paper="a9"))
+        book(PUZZLES, Design(paper="a9"))
     with pytest.raises(InputError, match="names no theme"):
-        book(PUZZLES, Edition(theme="neon"))
+        book(PUZZLES, Design(theme="neon"))
 
 
 def test_digits_too_small_to_read():
     with pytest.raises(InputError, match=r"puzzle 1 \(90 x 90\) are \d\.\d points high.*larger --paper"):
         book([generate_classic(90, seed=1)])
-    planned = planned_book([wide_board(40)], Edition())
+    planned = planned_book([wide_board(40)], Design())
     assert re.search(r"puzzle 1 \(40 x 40\) are 5\.\d points high", small_print(planned))
     require_readable(planned)
-    assert small_print(planned_book(PUZZLES, Edition())) is None
+    assert small_print(planned_book(PUZZLES, Design())) is None
 
 
 def wide_board(side):
@@ -363,12 +363,12 @@ def test_pictures_on_the_cover(tmp_path):
     pil = pytest.importorskip("PIL.Image")
     image = tmp_path / "cover.png"
     pil.new("RGB", (60, 90), (10, 120, 200)).save(image)
-    plain = read(book(PUZZLES[:2], Edition(cover_image=str(image), bleed=3)))
+    plain = read(book(PUZZLES[:2], Design(cover_image=str(image), bleed=3)))
     assert len(plain.pages[0].images) == 1
     assert plain.pages[0].extract_text().strip() == ""
-    assert len(read(book(PUZZLES[:2], Edition(logo=str(image)))).pages[0].images) == 1
+    assert len(read(book(PUZZLES[:2], Design(logo=str(image)))).pages[0].images) == 1
     with pytest.raises(InputError, match="is no picture"):
-        book(PUZZLES[:2], Edition(logo=__file__))
+        book(PUZZLES[:2], Design(logo=__file__))
 
 
 # The command

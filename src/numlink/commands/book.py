@@ -40,7 +40,7 @@ from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
 from numlink.reasoning.rate import rate
 from numlink.render.book.book import book, planned_book, require_readable, small_print
-from numlink.render.book.edition import PAPERS, Edition, Imprint, require_edition
+from numlink.render.book.design import PAPERS, Design, Imprint, require_design
 from numlink.render.book.plan import Note, Problem
 from numlink.render.book.singles import KINDS, singles
 from numlink.render.book.words import Language
@@ -146,7 +146,7 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     require_reportlab()
     _require_target(output, options["each"])
     report = Report()
-    edition = _edition(options)
+    design = _design(options)
     if options["count"] is None:
         _require_source(sources, options)
     elif sources or options["pick"] is not None:
@@ -156,22 +156,20 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
         _made(options, collection) if options["count"] is not None else _read(sources, options, collection, report)
     )
     if problems and options["each"] is not None:
-        planned = planned_book(problems, edition)
+        planned = planned_book(problems, design)
         with Progress("puzzles drawn", asked=options["progress_asked"], total=len(problems)) as progress:
-            write_folder(
-                str(output), singles(planned, options["each"].lower(), theme=edition.theme, tick=progress.tick)
-            )
+            write_folder(str(output), singles(planned, options["each"].lower(), theme=design.theme, tick=progress.tick))
     elif problems:
-        _write(output, _drawn(problems, edition, made, collection, options))
+        _write(output, _drawn(problems, design, made, collection, options))
     elif not report.codes:
         raise InputError("a book needs at least one puzzle, and none is left.")
     return report.code
 
 
-def _edition(options: dict[str, Any]) -> Edition:
+def _design(options: dict[str, Any]) -> Design:
     """The wishes about the book itself, refused at once where they cannot be met."""
     imprint = Imprint(options["author"], options["publisher"], options["isbn"], options["copyright"], options["day"])
-    edition = Edition(
+    design = Design(
         title=options["title"],
         paper=options["paper"],
         per_page=options["per_page"],
@@ -186,24 +184,24 @@ def _edition(options: dict[str, Any]) -> Edition:
         cover_image=options["cover"],
         logo=options["logo"],
     )
-    require_edition(edition)
-    letters = fonts(edition.font)
-    for text in (edition.title, imprint.author, imprint.publisher, imprint.copyright):
+    require_design(design)
+    letters = fonts(design.font)
+    for text in (design.title, imprint.author, imprint.publisher, imprint.copyright):
         letters.require(text)
-    return edition
+    return design
 
 
 def _drawn(
-    problems: list[Problem], edition: Edition, made: str, collection: Collection, options: dict[str, Any]
+    problems: list[Problem], design: Design, made: str, collection: Collection, options: dict[str, Any]
 ) -> bytes:
     """The book, with a fresh board on its cover."""
-    finished = replace(edition, made=made)
+    finished = replace(design, made=made)
     planned = planned_book(problems, finished)
     require_readable(planned)
     warning = small_print(planned)
     if warning is not None:
         say(warning)
-    if edition.cover_image is None:
+    if design.cover_image is None:
         finished = replace(finished, cover_board=_cover_board(collection))
     boards = sum(len(sheet.spots) for sheet in planned.sheets)
     with Progress("boards drawn", asked=options["progress_asked"], total=boards) as progress:

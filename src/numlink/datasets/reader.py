@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
+from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder
 from numlink.datasets.queries import Answer, BadQuery, asked_columns, condition, shards_open
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
-from numlink.datasets.shards import DamagedShard, Shard, codec
+from numlink.datasets.shards import DamagedShard, Shard
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted

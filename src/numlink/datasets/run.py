@@ -11,12 +11,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from itertools import chain, groupby, islice
 
+from numlink.datasets.codecs import codec
 from numlink.datasets.duplicates import Displaced, displaced
 from numlink.datasets.folder import Folder, checksum
 from numlink.datasets.manifest import Entry, Manifest
 from numlink.datasets.plan import Plan, ShardFormat
 from numlink.datasets.rows import Row, canonical_hash, first_row, puzzle_of
-from numlink.datasets.shards import Codec, codec
+from numlink.datasets.shards import Codec
 from numlink.datasets.workers import VERSIONS, Item, Piece, Pool, make_piece
 from numlink.errors import InputError
 

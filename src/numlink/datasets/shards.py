@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from numlink.datasets.edition import NEW, Edition
-from numlink.datasets.plan import ShardFormat
 from numlink.datasets.rows import Row
 from numlink.errors import InputError
 
@@ -55,14 +53,3 @@ class Codec(Protocol):
 
     def read(self, shard: bytes) -> Shard:
         """The shard of these bytes; raises DamagedShard where they are none."""
-
-
-def codec(format: ShardFormat, edition: Edition = NEW) -> Codec:
-    """What reads and writes shards of a format; libraries are loaded when it is used."""
-    if format is ShardFormat.JSONL:
-        from numlink.datasets.lines import Lines
-
-        return Lines(edition)
-    from numlink.datasets.parquet import Parquet
-
-    return Parquet(edition)

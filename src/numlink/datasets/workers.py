@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
+from numlink.datasets.codecs import codec
 from numlink.datasets.plan import Plan
 from numlink.datasets.rows import Row, first_row
-from numlink.datasets.shards import codec
 from numlink.errors import InputError, MissingExtra
 from numlink.making.recipe import GRADED_VERSION, VERSION
 from numlink.version import __version__

@@ -1,1 +1,1 @@
-"""A puzzle book as PDF: `book` makes it of an `Edition` and puzzles; plan, printer, front and back are its parts."""
+"""A puzzle book as PDF: `book` makes it of a `Design` and puzzles; plan, printer, front and back are its parts."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
-from numlink.render.book.edition import Edition, require_edition
+from numlink.render.book.design import Design, require_design
 from numlink.render.book.front import contents
 from numlink.render.book.plan import LEAST, READABLE, Page, Plan, Problem, Spot, plan
 from numlink.render.book.printer import Printer
@@ -34,7 +34,7 @@ NAMES = "NumlinkPuzzles"
 
 def book(
     puzzles: Iterable[Puzzle | Problem],
-    edition: Edition | None = None,
+    design: Design | None = None,
     *,
     fingerprints: Iterable[str] = (),
     tick: Callable[[], None] = lambda: None,
@@ -42,23 +42,23 @@ def book(
     """A PDF of `puzzles`, easy and small boards first, with the answers of those whose solution is known.
 
     `fingerprints` are kept in the file (`fingerprints_of` reads them); `tick` is called once for every board drawn.
-    The same arguments give the same bytes.  Raises InputError for no puzzles, for what `require_edition` refuses, for
+    The same arguments give the same bytes.  Raises InputError for no puzzles, for what `require_design` refuses, for
     letters the font lacks, pictures that cannot be read and digits too small to print; MissingExtra without ReportLab.
     """
-    edition = edition or Edition()
-    planned = planned_book(puzzles, edition)
+    design = design or Design()
+    planned = planned_book(puzzles, design)
     require_readable(planned)
-    return _pdf(planned, edition, fingerprints, tick)
+    return _pdf(planned, design, fingerprints, tick)
 
 
-def planned_book(puzzles: Iterable[Puzzle | Problem], edition: Edition) -> Plan:
+def planned_book(puzzles: Iterable[Puzzle | Problem], design: Design) -> Plan:
     """The pages of a book before they are drawn; raises InputError as `book` does."""
     problems = [puzzle if isinstance(puzzle, Problem) else Problem(puzzle) for puzzle in puzzles]
     if not problems:
         raise InputError("a book needs at least one puzzle.")
-    require_edition(edition)
+    require_design(design)
     require_reportlab()
-    return plan(problems, edition)
+    return plan(problems, design)
 
 
 def require_readable(planned: Plan) -> None:
@@ -95,24 +95,24 @@ def fingerprints_of(content: bytes) -> list[str] | None:
     return None if found is None else re.sub(rb"\\\r?\n", b"", found[1]).decode().split()
 
 
-def _pdf(planned: Plan, edition: Edition, fingerprints: Iterable[str], tick: Callable[[], None]) -> bytes:
+def _pdf(planned: Plan, design: Design, fingerprints: Iterable[str], tick: Callable[[], None]) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFString
 
-    font = fonts(edition.font)
-    _require_letters(font, planned, edition)
+    font = fonts(design.font)
+    _require_letters(font, planned, design)
     file = BytesIO()
-    canvas = _canvas(file, planned.page, edition, font)
-    _describe(canvas, planned, edition)
+    canvas = _canvas(file, planned.page, design, font)
+    _describe(canvas, planned, design)
     names = " ".join(fingerprints)
     if names:
         catalog = _document(canvas).Catalog
         catalog.__Defaults__ = {**catalog.__Defaults__, NAMES: PDFString(names)}
-    Printer(canvas, edition, font, planned, tick).print()
+    Printer(canvas, design, font, planned, tick).print()
     canvas.save()
     return file.getvalue()
 
 
-def _canvas(file: BytesIO, page: Page, edition: Edition, font: Fonts) -> Canvas:
+def _canvas(file: BytesIO, page: Page, design: Design, font: Fonts) -> Canvas:
     """Pages with their trim and bleed boxes; no font but ours is ever named."""
     from reportlab.pdfgen.canvas import Canvas
 
@@ -124,20 +124,20 @@ def _canvas(file: BytesIO, page: Page, edition: Edition, font: Fonts) -> Canvas:
         pageCompression=1,
         pdfVersion=(1, 4),
         initialFontName=font.text,  # type: ignore[arg-type]  # the stubs take it for a size
-        lang=edition.language.value,
+        lang=design.language.value,
     )
     canvas.setTrimBox((page.bleed, page.bleed, page.bleed + page.width, page.bleed + page.height))
     canvas.setBleedBox((0, 0, *size))
     return canvas
 
 
-def _describe(canvas: Canvas, planned: Plan, edition: Edition) -> None:
+def _describe(canvas: Canvas, planned: Plan, design: Design) -> None:
     """The properties of the file."""
-    imprint = edition.imprint
-    canvas.setTitle(edition.title)
+    imprint = design.imprint
+    canvas.setTitle(design.title)
     canvas.setAuthor(imprint.author)
     canvas.setCreator("numlink")
-    canvas.setSubject(f"Numberlink: {contents([entry.puzzle for entry in planned.entries], WORDS[edition.language])}")
+    canvas.setSubject(f"Numberlink: {contents([entry.puzzle for entry in planned.entries], WORDS[design.language])}")
     keywords = ["Numberlink", "Arukone", *([f"ISBN {imprint.isbn}"] if imprint.isbn else []), imprint.publisher]
     canvas.setKeywords(", ".join(word for word in keywords if word))
     info = _document(canvas).info
@@ -162,9 +162,9 @@ def _properties(info: PDFInfo, day: date | None, document: PDFDocument) -> bytes
     return found
 
 
-def _require_letters(font: Fonts, planned: Plan, edition: Edition) -> None:
-    imprint = edition.imprint
-    shown = [edition.title, edition.made, imprint.author, imprint.publisher, imprint.copyright] if edition.front else []
+def _require_letters(font: Fonts, planned: Plan, design: Design) -> None:
+    imprint = design.imprint
+    shown = [design.title, design.made, imprint.author, imprint.publisher, imprint.copyright] if design.front else []
     for text in [*shown, *(entry.puzzle.name or "" for entry in planned.entries)]:
         font.require(text)
 
@@ -174,7 +174,7 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
     if options.solved and any(puzzle.solution is None for puzzle in puzzles):
         raise InputError("a puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
     title = puzzles[0].name if len(puzzles) == 1 else None
-    plain = Edition(title=title or "Numberlink", theme=options.theme, front=False, solved=options.solved)
+    plain = Design(title=title or "Numberlink", theme=options.theme, front=False, solved=options.solved)
     return _pdf(planned_book(puzzles, plain), plain, (), lambda: None)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
-from numlink.render.book.edition import Edition, isbn
+from numlink.render.book.design import Design, isbn
 from numlink.render.book.plan import Page
 from numlink.render.book.words import WORDS, Words
 from numlink.render.drawing import draw
@@ -49,44 +49,44 @@ CORNERS = ((3, 4, 9), (19, 24, 23))
 class Front:
     """Draws the pages before the puzzles; lengths are those of A4, made smaller on smaller paper."""
 
-    def __init__(self, canvas: Canvas, edition: Edition, page: Page, font: Fonts) -> None:
+    def __init__(self, canvas: Canvas, design: Design, page: Page, font: Fonts) -> None:
         self.canvas = canvas
-        self.edition = edition
+        self.design = design
         self.page = page
         self.font = font
-        self.words = WORDS[edition.language]
+        self.words = WORDS[design.language]
         self.scale = page.scale
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
         """A picture of one's own up to the bleed; else a title, a finished board and what is inside."""
-        page, edition, scale = self.page, self.edition, self.scale
-        if edition.cover_image is not None:
+        page, design, scale = self.page, self.design, self.scale
+        if design.cover_image is not None:
             side = 2 * page.bleed
             box = (-page.bleed, -page.bleed, page.width + side, page.height + side)
-            self.image(edition.cover_image, box, fill=True)
+            self.image(design.cover_image, box, fill=True)
             return
         left, width = page.edge * 1.3, page.width - 2.6 * page.edge
-        size, lines = fitted(self.canvas, edition.title, self.font.bold, width, scale)
+        size, lines = fitted(self.canvas, design.title, self.font.bold, width, scale)
         y = page.height - 100 * scale - page.edge / 2
         for line in lines:
             self.line(self.font.bold, size, left, y, line)
             y -= size * 1.15
         y -= 8 * scale
-        if edition.imprint.author:
-            self.line(self.font.text, 17 * scale, left, y, edition.imprint.author)
+        if design.imprint.author:
+            self.line(self.font.text, 17 * scale, left, y, design.imprint.author)
             y -= 25 * scale
         self.line(self.font.text, 15 * scale, left, y, contents(puzzles, self.words), grey=0.25)
         y -= 34 * scale
         foot = page.edge * 1.3 + 44 * scale
-        board = edition.cover_board or self.art()
-        drawing = draw(compose(board, board.solution, theme=edition.theme))
+        board = design.cover_board or self.art()
+        drawing = draw(compose(board, board.solution, theme=design.theme))
         across, down = outer(drawing)
         cell = min(width / across, (y - foot) / down)
         place(self.canvas, drawing, left + (width - cell * across) / 2, y, cell, self.font)
-        if edition.imprint.publisher:
-            self.line(self.font.text, 11 * scale, left, page.edge, edition.imprint.publisher)
-        if edition.logo is not None:
-            self.image(edition.logo, (left + width * 0.6, page.edge, width * 0.4, 44 * scale), fill=False)
+        if design.imprint.publisher:
+            self.line(self.font.text, 11 * scale, left, page.edge, design.imprint.publisher)
+        if design.logo is not None:
+            self.image(design.logo, (left + width * 0.6, page.edge, width * 0.4, 44 * scale), fill=False)
 
     def art(self) -> Puzzle:
         """The finished board of books that bring none."""
@@ -95,8 +95,8 @@ class Front:
 
     def imprint(self, number: int) -> None:
         """Title, author, publisher, copyright and ISBN, at the foot of a page."""
-        imprint, scale = self.edition.imprint, self.scale
-        lines = [self.edition.title, imprint.author, "", imprint.publisher]
+        imprint, scale = self.design.imprint, self.scale
+        lines = [self.design.title, imprint.author, "", imprint.publisher]
         if imprint.date is not None:
             lines.append(self.words.published.format(imprint.date.isoformat()))
         year = f"{imprint.date.year} " if imprint.date is not None else ""

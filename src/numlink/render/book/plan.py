@@ -22,7 +22,7 @@ from itertools import groupby
 
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
-from numlink.render.book.edition import POINTS, Edition, Size, paper_size
+from numlink.render.book.design import POINTS, Design, Size, paper_size
 from numlink.render.book.words import WORDS
 from numlink.render.drawing import Drawing, draw
 from numlink.render.pdf import outer, smallest_label
@@ -74,7 +74,7 @@ class Entry:
 
     number: int
     problem: Problem
-    edition: Edition
+    design: Design
 
     @property
     def puzzle(self) -> Puzzle:
@@ -86,12 +86,12 @@ class Entry:
 
     @cached_property
     def drawing(self) -> Drawing:
-        solution = self.puzzle.solution if self.edition.solved else None
-        return draw(compose(self.puzzle, solution, theme=self.edition.theme))
+        solution = self.puzzle.solution if self.design.solved else None
+        return draw(compose(self.puzzle, solution, theme=self.design.theme))
 
     @cached_property
     def answer(self) -> Drawing:
-        return draw(compose(self.puzzle, self.puzzle.solution, theme=self.edition.theme))
+        return draw(compose(self.puzzle, self.puzzle.solution, theme=self.design.theme))
 
     @cached_property
     def board(self) -> Size:
@@ -142,11 +142,11 @@ class Page:
     edge: float
 
     @classmethod
-    def of(cls, edition: Edition) -> Page:
-        """The pages of an edition."""
-        width, height = paper_size(edition.paper)
+    def of(cls, design: Design) -> Page:
+        """The pages of an design."""
+        width, height = paper_size(design.paper)
         edge = min(48.0, 0.0807 * width)
-        return cls(width, height, edition.bleed * POINTS["mm"], edition.gutter * POINTS["mm"], edge)
+        return cls(width, height, design.bleed * POINTS["mm"], design.gutter * POINTS["mm"], edge)
 
     @property
     def room(self) -> Size:
@@ -188,21 +188,21 @@ class Plan:
         return [spot for sheet in self.sheets for spot in sheet.spots if spot.digits < least]
 
 
-def front_pages(edition: Edition) -> int:
+def front_pages(design: Design) -> int:
     """Cover, imprint and rules."""
-    return (2 + (not edition.imprint.is_empty)) if edition.front else 0
+    return (2 + (not design.imprint.is_empty)) if design.front else 0
 
 
-def plan(problems: Sequence[Problem], edition: Edition) -> Plan:
+def plan(problems: Sequence[Problem], design: Design) -> Plan:
     """Which board stands on which page; raises InputError where too many are wanted on one."""
-    page = Page.of(edition)
+    page = Page.of(design)
     ordered = sorted(problems, key=lambda one: (one.grade or 9, len(one.puzzle.cells), one.puzzle.width, one.order))
-    entries = [Entry(number, problem, edition) for number, problem in enumerate(ordered, start=1)]
-    sheets = list(_puzzle_sheets(entries, edition, page))
-    if not edition.solved:
+    entries = [Entry(number, problem, design) for number, problem in enumerate(ordered, start=1)]
+    sheets = list(_puzzle_sheets(entries, design, page))
+    if not design.solved:
         answered = [entry for entry in entries if entry.puzzle.solution is not None]
         sheets += _answer_sheets(answered, page)
-    first = front_pages(edition) + 1
+    first = front_pages(design) + 1
     placed = (_moved(sheet, page.left(number), page) for number, sheet in enumerate(sheets, start=first))
     return Plan(page, list(placed), first)
 
@@ -214,17 +214,17 @@ def _moved(sheet: Sheet, left: float, page: Page) -> Sheet:
     return Sheet(sheet.of, sheet.title, tuple(spots), sheet.is_answers)
 
 
-def _puzzle_sheets(entries: Sequence[Entry], edition: Edition, page: Page) -> Iterator[Sheet]:
+def _puzzle_sheets(entries: Sequence[Entry], design: Design, page: Page) -> Iterator[Sheet]:
     """Sheets of one grade each, all with as many boards as a page of their sizes can hold."""
-    words = WORDS[edition.language]
+    words = WORDS[design.language]
     graded = any(entry.problem.grade for entry in entries)
-    largest = LARGEST_CELL if edition.per_page is None else float("inf")
+    largest = LARGEST_CELL if design.per_page is None else float("inf")
     for grade, section in groupby(entries, key=lambda entry: entry.problem.grade):
         title = words.grades[grade] if graded else ""
         opening = title
         rest = list(section)
         while rest:
-            count = _how_many(rest, edition.per_page, page)
+            count = _how_many(rest, design.per_page, page)
             members, rest = rest[:count], rest[count:]
             sizes = list(dict.fromkeys(entry.size for entry in members))
             of = title or (sizes[0] if len(sizes) == 1 else f"{sizes[0]} {words.to} {sizes[-1]}")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from numlink.render.book.edition import Edition
+from numlink.render.book.design import Design
 from numlink.render.book.front import Front, shortened, wrapped
 from numlink.render.book.plan import GAP, Entry, Note, Plan, Sheet, Spot
 from numlink.render.book.words import WORDS
@@ -25,14 +25,14 @@ RECIPE_LINE = 12.0
 class Printer:
     """Draws a book on a canvas whose pages have the bleed around them."""
 
-    def __init__(self, canvas: Canvas, edition: Edition, font: Fonts, plan: Plan, tick: Callable[[], None]) -> None:
+    def __init__(self, canvas: Canvas, design: Design, font: Fonts, plan: Plan, tick: Callable[[], None]) -> None:
         self.canvas = canvas
-        self.edition = edition
+        self.design = design
         self.font = font
         self.plan = plan
         self.tick = tick
         self.page = plan.page
-        self.words = WORDS[edition.language]
+        self.words = WORDS[design.language]
         self.number = 0
         self.entries = plan.entries
         self.rules = {entry.puzzle.rules for entry in self.entries}
@@ -40,12 +40,12 @@ class Printer:
 
     def print(self) -> None:
         """All pages in order."""
-        if self.edition.front:
+        if self.design.front:
             self.front()
         for sheet in self.plan.sheets:
             self.turn()
             self.sheet(sheet)
-        if self.edition.recipes and self.edition.front:
+        if self.design.recipes and self.design.front:
             self.recipes()
         self.canvas.showPage()
 
@@ -58,12 +58,12 @@ class Printer:
 
     def front(self) -> None:
         """Cover, imprint, rules."""
-        front = Front(self.canvas, self.edition, self.page, self.font)
+        front = Front(self.canvas, self.design, self.page, self.font)
         puzzles = [entry.puzzle for entry in self.entries]
         self.turn()
-        self.bookmark("cover", self.edition.title, 0)
+        self.bookmark("cover", self.design.title, 0)
         front.cover(puzzles)
-        if not self.edition.imprint.is_empty:
+        if not self.design.imprint.is_empty:
             self.turn()
             front.imprint(self.number)
         self.turn()
@@ -122,7 +122,7 @@ class Printer:
         name = f"{entry.number}" + (f"  {entry.puzzle.name}" if entry.puzzle.name else "")
         self.line(self.font.bold, 13, spot.left, top - 12, name, room)
         room = width
-        if self.edition.times and self.edition.front and entry.problem.note is Note.NONE:
+        if self.design.times and self.design.front and entry.problem.note is Note.NONE:
             told = self.canvas.stringWidth(self.words.time, self.font.text, SMALL)
             self.line(self.font.text, SMALL, right - 44 - told, top - 25, self.words.time, grey=0.35)
             self.canvas.setStrokeGray(0.35)
@@ -166,12 +166,12 @@ class Printer:
         """The appendix: how to make each puzzle again, as far as that is known."""
         known = [(entry.number, entry.puzzle.recipe) for entry in self.entries if entry.puzzle.recipe]
         lines = [f"{number}  {recipe}" for number, recipe in known]
-        if not lines and not self.edition.made:
+        if not lines and not self.design.made:
             return
         left = top = y = 0.0
         column, columns = 0, 2 if max(map(len, lines), default=99) < 60 else 1
         width = (self.page.room[0] - GAP) / 2 if columns == 2 else self.page.room[0]
-        for line in [self.edition.made, *([self.words.by_recipe] if lines else []), *lines]:
+        for line in [self.design.made, *([self.words.by_recipe] if lines else []), *lines]:
             for part in wrapped(self.canvas, line, self.font.text, SMALL, width):
                 if y < self.page.edge + 24 and column + 1 < columns and y:
                     column, y = column + 1, top
@@ -206,5 +206,5 @@ class Printer:
         third = width / 2 - 20
         self.line(self.font.text, 8, left, y, section, third, grey=0.35)
         self.canvas.drawCentredString(left + width / 2, y, str(self.number))
-        title = shortened(self.canvas, self.font.printable(self.edition.title), self.font.text, 8, third)
+        title = shortened(self.canvas, self.font.printable(self.design.title), self.font.text, 8, third)
         self.canvas.drawRightString(left + width, y, title)

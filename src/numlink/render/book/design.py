@@ -71,7 +71,7 @@ class Imprint:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class Design:
     """How a book is laid out.  Lengths in millimetres; files as paths.
 
     `paper` as `paper_size` reads it is the page as trimmed; `bleed` is added around it, `gutter` to the inner margin.
@@ -100,16 +100,16 @@ class Edition:
     logo: str | None = None
 
 
-def require_edition(edition: Edition) -> None:
+def require_design(design: Design) -> None:
     """Raise InputError for what cannot be laid out, before anything is drawn."""
-    paper_size(edition.paper)
-    if edition.per_page is not None and edition.per_page < 1:
-        raise InputError(f"a page holds at least one puzzle, not {edition.per_page}.")
-    for name, length, most in (("bleed", edition.bleed, WIDEST_BLEED), ("gutter", edition.gutter, WIDEST_GUTTER)):
+    paper_size(design.paper)
+    if design.per_page is not None and design.per_page < 1:
+        raise InputError(f"a page holds at least one puzzle, not {design.per_page}.")
+    for name, length, most in (("bleed", design.bleed, WIDEST_BLEED), ("gutter", design.gutter, WIDEST_GUTTER)):
         if not 0 <= length <= most:
             raise InputError(f"a {name} is 0 to {most:g} mm, not {length:g}.")
-    if edition.imprint.isbn:
-        isbn(edition.imprint.isbn)
+    if design.imprint.isbn:
+        isbn(design.imprint.isbn)
 
 
 def isbn(text: str) -> str:
