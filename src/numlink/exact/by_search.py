@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
+from numlink.engine.frontier.race import below
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.exact.budget import Budget
@@ -139,12 +140,14 @@ class SecondSolution:
 
 
 class Listing:
-    """Counts by finding every solution once, in slices."""
+    """Counts by finding every solution once, in slices; with `keep`, `models` are those found."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, *, keep: bool = False) -> None:
         self.board = board
         self.search: Search = board.search()
         self.found = 0
+        self.keep = keep
+        self.models: list[array[int]] = []
 
     @property
     def effort(self) -> Effort:
@@ -168,6 +171,40 @@ class Listing:
             if status is Status.PAUSED:
                 return False
             self.found += 1
-            self.search.add_clause(self.board.other_than(self.search.model()))
+            model = self.search.model()
+            if self.keep:
+                self.models.append(model)
+            self.search.add_clause(self.board.other_than(model))
             conflicts -= SOLUTION_COST + self.search.conflicts - before
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """All solutions of a board, in an order of their own: answers what a Race with kept layers answers."""
+
+    models: list[array[int]]
+    effort: Effort
+
+    @property
+    def total(self) -> int:
+        """How many there are."""
+        return len(self.models)
+
+    def heat(self) -> list[int]:
+        """For every link the number of solutions that use it."""
+        return [sum(uses) for uses in zip(*self.models, strict=True)]
+
+    def sample(self, random: object) -> list[int]:
+        """The links of a uniformly random one; `random` is an engine Random."""
+        return [link for link, on in enumerate(self.models[below(random, len(self.models))]) if on]
+
+
+def listed(board: Board, clock: Budget, purpose: str) -> Listed | None:
+    """All solutions, where there are not too many to list; raises BudgetEnded."""
+    listing = Listing(board, keep=True)
+    while not listing.turn():
+        if listing.given_up:
+            return None
+        clock.require(purpose)
+    return Listed(sorted(listing.models), listing.effort)  # sorted: the same whatever the search tries first

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from numlink.engine.covers.random import Random
-from numlink.errors import OutOfReach
+from numlink.engine.frontier.race import Race
+from numlink.errors import InputError, OutOfReach
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_frontier import Counting, kept, paths_by_number, too_wide
-from numlink.exact.by_search import MOST_LISTED, SLICE, Listing
+from numlink.exact.by_search import MOST_LISTED, SLICE, Listed, Listing, listed
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.exact.ways import Ways
@@ -65,8 +66,8 @@ def sample(
     """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
-    race = kept(board, clock, "a solution could be drawn")
-    links = race.sample(Random(random_seed() if seed is None else seed))
+    known = _all_ways(board, clock, "a solution could be drawn")
+    links = known.sample(Random(random_seed() if seed is None else seed))
     return board.solution(board.marked(links))
 
 
@@ -82,10 +83,26 @@ def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = No
     """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
-    race = kept(board, clock, "all solutions were counted")
-    uses = race.heat()
-    shares = {link: Fraction(uses[index], race.total) for link, index in board.link_index.items()}
-    return Heat(shares, rules=board.rules, total=race.total, effort=Effort(states=race.effort), seconds=clock.seconds)
+    known = _all_ways(board, clock, "all solutions were counted")
+    uses, total = known.heat(), known.total
+    shares = {link: Fraction(uses[index], total) for link, index in board.link_index.items()}
+    effort = Effort(states=known.effort) if isinstance(known, Race) else known.effort
+    return Heat(shares, rules=board.rules, total=total, effort=effort, seconds=clock.seconds)
+
+
+def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
+    """All solutions, by the frontier or, on boards beyond the rectangle that it cannot count, by listing them.
+
+    Raises InputError where there is none, BudgetEnded, OutOfReach.
+    """
+    if board.plain or board.rules.touch:
+        return kept(board, clock, purpose)
+    found = listed(board, clock, purpose)
+    if found is None:
+        raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
+    if not found.total:
+        raise InputError(f"the puzzle has no solution under the rules {board.rules}.")
+    return found
 
 
 def census(
