@@ -61,3 +61,25 @@ def solutions(content, links):
 
     draw(0)
     return found
+
+
+def census(open_tracks, links):
+    """For each fill the number of ways to lay disjoint paths of two tracks or more, by number of paths, as a dict."""
+    found = {True: {}, False: {}}
+
+    def choose(index, degree, root, chosen):
+        if index == len(links):
+            paths = sum(degree[track] == 1 for track in open_tracks) // 2
+            for fill in (True, False):
+                if not fill or all(degree[track] for track in open_tracks):
+                    found[fill][paths] = found[fill].get(paths, 0) + 1
+            return
+        choose(index + 1, degree, root, chosen)
+        first, second = links[index]
+        if degree[first] < 2 and degree[second] < 2 and root[first] != root[second]:
+            more = {**degree, first: degree[first] + 1, second: degree[second] + 1}
+            joined = {track: root[first] if name == root[second] else name for track, name in root.items()}
+            choose(index + 1, more, joined, chosen + 1)
+
+    choose(0, dict.fromkeys(open_tracks, 0), {track: track for track in open_tracks}, 0)
+    return found

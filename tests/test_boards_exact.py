@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from numlink import FREE, Layout, Puzzle, check, count, heat, prove, sample, solutions, solve
+from numlink import COVER, FREE, Layout, Puzzle, census, check, count, heat, prove, sample, solutions, solve
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
@@ -124,3 +124,19 @@ def test_counts_heat_and_samples_agree_with_the_brute_force(kind):
                 assert shares[link] * len(wanted) == sum(index in solution for solution in wanted)
             drawn = sample(puzzle, rules=rules, seed=random.randrange(1000))
             assert links_of(puzzle, drawn) in wanted
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_census_agrees_with_the_brute_force(kind):
+    random = Random(f"census {kind}")
+    for _ in range(MANY // 3):
+        grid = random_grid(random, kind, most=3)
+        links = grid.track_links()
+        if len(links) > 13:
+            continue
+        tracks = [track for track, cell in enumerate(grid.track_cells()) if cell not in grid.solids]
+        expected = graph_oracle.census(tracks, links)
+        for rules in (COVER, FREE):
+            found = census(grid.width, grid.height, rules, grid.solids, layout=grid.layout)
+            assert len(found) == len(tracks) // 2 + 1
+            assert {paths: ways for paths, ways in enumerate(found) if ways} == expected[rules.fill], (grid, rules)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
+from numlink.engine.frontier.graph import Course, GraphFrontier
 from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.race import Race, census_sweep
-from numlink.engine.frontier.sweep import DONE, PAUSED
+from numlink.engine.frontier.sweep import DONE, PAUSED, Sweep
 from numlink.errors import InputError, OutOfReach
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Effort
-from numlink.model.grid import Grid
+from numlink.model.grid import EMPTY, SOLID, Grid
 from numlink.model.layout import Kind
-from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
 STATES_A_SLICE = {True: 200_000, False: 40_000}
@@ -81,7 +81,13 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
         if not rules.touch:
             return None
         return GraphRace(
-            board.cells, board.links, orders(puzzle), fill=rules.fill, keep=keep, saturate=saturate, cap_bytes=MEMORY
+            board.cells,
+            board.links,
+            orders(puzzle.grid),
+            fill=rules.fill,
+            keep=keep,
+            saturate=saturate,
+            cap_bytes=MEMORY,
         )
     if min(width, height) > WIDEST[rules.touch]:
         return None
@@ -97,12 +103,11 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
     )
 
 
-def orders(puzzle: Puzzle) -> Iterator[list[int]]:
+def orders(grid: Grid) -> Iterator[list[int]]:
     """Orders of the open tracks in which the frontier may stay narrow: along rows, columns and diagonals, both ways.
 
     A row of hexagons is what stands at one height; layers are swept together, position by position.
     """
-    grid = puzzle.grid
     tracks = [(track, cell) for track, cell in enumerate(grid.track_cells()) if cell not in grid.solids]
     places = []
     for track, cell in tracks:
@@ -143,12 +148,28 @@ def too_wide(board: Board) -> str:
 
 def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
     """For an empty board the covers by number of paths; raises BudgetEnded, OutOfReach."""
-    sweep = census_sweep(
-        grid.width, grid.height, fill=rules.fill, touch=rules.touch, solids=sorted(grid.solids), cap_bytes=MEMORY
-    )
+    if grid.layout.plain:
+        sweep = census_sweep(
+            grid.width, grid.height, fill=rules.fill, touch=rules.touch, solids=sorted(grid.solids), cap_bytes=MEMORY
+        )
+    else:
+        sweep = _graph_census(grid, rules)
     states = max(100, STATES_A_SLICE[rules.touch] // sweep.terms)
     while (status := sweep.advance(states)) == PAUSED:
         clock.require("the census was complete")
     if status != DONE:
         raise OutOfReach(f"out of reach: a board of {grid.width}x{grid.height} is too wide for a census under {rules}.")
-    return sweep.totals()
+    open_tracks = sum(cell not in grid.solids for cell in grid.track_cells())
+    return sweep.totals()[: open_tracks // 2 + 1]
+
+
+def _graph_census(grid: Grid, rules: Rules) -> Sweep:
+    """The census of a board beyond the rectangle, in the order whose frontier is narrowest; raises OutOfReach."""
+    if not rules.touch:
+        raise OutOfReach(f"out of reach: a board beyond the rectangle has no census under {rules}, only with touching.")
+    content = [SOLID if cell in grid.solids else EMPTY for cell in grid.track_cells()]
+    links = [track for pair in grid.track_links() for track in pair]
+    course = min((Course(content, links, order) for order in orders(grid)), key=lambda course: course.cost)
+    if course.width > WIDEST[True]:
+        raise OutOfReach(f"out of reach: a board of {grid.width}x{grid.height} is too wide for a census under {rules}.")
+    return GraphFrontier(course, content, fill=rules.fill, census=True, cap_bytes=MEMORY)

@@ -15,6 +15,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.exact.ways import Ways
 from numlink.model.grid import Grid
+from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.seeds import random_seed
@@ -111,14 +112,16 @@ def census(
     rules: RulesLike = COVER,
     solids: Iterable[int] = (),
     *,
+    layout: Layout = PLAIN,
     budget: Seconds = None,
 ) -> Census:
     """How many ways there are to lay paths on an empty board, by number of paths: `census(...)[k]` for k paths.
 
-    Under `fill` they cover the board; endpoints are free; a path has at least two cells.  `solids` are cells.
+    Under `fill` they cover the board; endpoints are free; a path has at least two cells.  `solids` are cells,
+    `layout` is what is laid otherwise than on a plain rectangle.
 
     >>> census(3, 3)
     (0, 20, 100, 102, 20)
     """
     clock = Budget.of(budget)
-    return Census(paths_by_number(Grid(width, height, frozenset(solids)), Rules.of(rules), clock))
+    return Census(paths_by_number(Grid(width, height, frozenset(solids), layout), Rules.of(rules), clock))

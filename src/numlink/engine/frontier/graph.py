@@ -13,6 +13,7 @@ track is on the frontier from its first link to its last, in a slot that is its 
     PAIR + s          an open end of a number whose endpoints are both on the board's visited part; the end that it must
                       be joined with is in slot s.  Which number does not matter any more, so more states merge
     NUMBER + i        an open end of a number of which one endpoint was visited; indices are used again
+    NUMBER (census)   an open end of a path whose other end is chosen: a track may leave with one link, as an end
 
 This is Knuth's Simpath (TAOCP 4, 7.1.4) for numbered pairs, as ZDD solvers of Numberlink have it (Yoshinaka et al.
 2012), with merged counts instead of a diagram and without names for pairs.  On rectangles `touching.Frontier` is two
@@ -92,7 +93,7 @@ class Course:
 @cython.final
 @cython.cclass
 class GraphFrontier(Sweep):
-    """A sweep along a Course; `content` is what is on each track.  Options and calls as for Sweep, without census.
+    """A sweep along a Course; `content` is what is on each track (census: all empty or closed).  See Sweep.
 
     Raises ValueError where the frontier has more slots and live numbers than a byte can tell apart.
     """
@@ -102,7 +103,9 @@ class GraphFrontier(Sweep):
         self.slots = course.width
         self.pair = MATE + self.slots
         self.number_code = self.pair + self.slots
-        if self.number_code + course.numbers > CODES:
+        if self.census:
+            self.terms = sum(1 for each in content if each >= 0) // 2 + 3  # two more: a step may finish two paths
+        if self.number_code + course.numbers >= CODES:
             raise ValueError(f"a frontier of {self.slots} tracks and {course.numbers} numbers at once is too wide")
         self.slot_u, self.slot_v = course.slot
         self.entering_u, self.entering_v = course.entering
@@ -149,8 +152,9 @@ class GraphFrontier(Sweep):
         if code_u == INNER or code_v == INNER:
             return False
         if code_u >= self.pair and code_v >= self.pair:
-            if code_u != self.pair + v:
+            if code_u != self.pair + v and not self.census:
                 return False
+            self.finished += 1
             self.work[u] = self.work[v] = INNER
             return True
         if code_u == MATE + v:
@@ -177,8 +181,21 @@ class GraphFrontier(Sweep):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def may_leave(self, code: cython.int) -> cython.bint:
-        return code == INNER or (code == 0 and not self.fill)
+    def leave(self, slot: cython.int) -> cython.bint:
+        """The track in `slot` has no more links; False where it has not what it needs."""
+        code: cython.int = self.work[slot]
+        self.work[slot] = 0
+        if code == INNER:
+            return True
+        if code == 0:
+            return not self.fill
+        if not self.census:
+            return False
+        if code == self.number_code:
+            self.finished += 1
+        else:
+            self.work[code - MATE] = self.number_code
+        return True
 
     @cython.cfunc
     @cython.nogil
@@ -189,21 +206,17 @@ class GraphFrontier(Sweep):
         word: cython.int
         place: cython.int
         packed: cython.ulonglong
-        if self.leaving_u[step]:
-            if not self.may_leave(self.work[self.slot_u[step]]):
-                return
-            self.work[self.slot_u[step]] = 0
-        if self.leaving_v[step]:
-            if not self.may_leave(self.work[self.slot_v[step]]):
-                return
-            self.work[self.slot_v[step]] = 0
+        if self.leaving_u[step] and not self.leave(self.slot_u[step]):
+            return
+        if self.leaving_v[step] and not self.leave(self.slot_v[step]):
+            return
         for word in range(self.words):
             packed = 0
             for place in range(7, -1, -1):
                 packed = (packed << 8) | cython.cast(cython.ulonglong, self.work[8 * word + place])
             self.out[self.fan * self.words + word] = packed
         self.out_links[self.fan] = on
-        self.out_shift[self.fan] = 0
+        self.out_shift[self.fan] = self.finished if self.census else 0
         self.fan += 1
 
     @cython.cfunc
@@ -226,8 +239,10 @@ class GraphFrontier(Sweep):
             return
         for place in range(self.slots):
             self.work[place] = self.codes[place]
+        self.finished = 0
         self.emit(0)
         for place in range(self.slots):
             self.work[place] = self.codes[place]
+        self.finished = 0
         if self.join(self.slot_u[step], self.slot_v[step]):
             self.emit(1)

@@ -26,6 +26,7 @@ class GraphFrontier(Sweep):
         fill: bool = True,
         keep: bool = False,
         saturate: bool = False,
+        census: bool = False,
         cap: int = 20_000_000,
         cap_bytes: int = 2_000_000_000,
     ) -> None: ...

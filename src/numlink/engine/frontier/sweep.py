@@ -371,8 +371,8 @@ class Sweep(OneThread):
             for which in range(self.fan):
                 target = self.place(which)
                 self.add(target, self.source, self.out_shift[which])
-                if self.out_shift[which] and self.shifted == self.active and self.active < self.terms:
-                    self.shifted = self.active + 1
+                if self.active + self.out_shift[which] > self.shifted:
+                    self.shifted = min(self.terms, self.active + self.out_shift[which])
                 if self.keep:
                     self.successors[self.source * self.fanout + which] = (
                         cython.cast(cython.int, target) << 2
