@@ -327,6 +327,24 @@ def test_the_service_worker_keeps_every_file_of_the_page():
     assert set(re.findall(r'"([^"]+)"', kept)) == wanted
 
 
+def test_every_language_has_every_text_with_the_same_words_filled_in(tmp_path):
+    script = tmp_path / "texts.mjs"
+    script.write_text(
+        f"import {{ LANGUAGES }} from {json.dumps((STATIC / 'text.js').as_uri())};\n"
+        "console.log(JSON.stringify(LANGUAGES));\n"
+    )
+    languages = json.loads(run_node(script))
+    assert set(languages) == {"en", "de", "ja"}
+    words = {
+        name: {key: sorted(re.findall(r"\{(\w+)\}", text)) for key, text in texts.items()}
+        for name, texts in languages.items()
+    }
+    assert words["de"] == words["en"]
+    assert words["ja"] == words["en"]
+    page = (STATIC / "index.html").read_text()
+    assert set(re.findall(r'data-(?:t|label)="([^"]+)"', page)) <= set(languages["en"])
+
+
 def test_serve_says_what_is_wrong_with_a_port(capsys):
     import socket
 

@@ -429,3 +429,44 @@ def test_axe_finds_nothing_on_any_page_or_dialog(visit, server, theme):
     page.click("#go-edit")
     page.wait_for_selector("text=/solution/")
     look("editor")
+
+
+@pytest.mark.parametrize(("locale", "new"), [("en-GB", "New"), ("de-AT", "Neu"), ("ja-JP", "新規"), ("fr-FR", "New")])
+def test_the_page_speaks_the_language_of_the_browser_and_nothing_overflows(visit, server, locale, new):
+    page = visit(f"{server}#p={HARD}", viewport=PHONE, locale=locale)
+    assert page.text_content("#go-new") == new
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    for _ in range(2):
+        page.click("#hint")
+        page.wait_for_timeout(400)
+        assert page.evaluate(fits)
+    for button in ("go-new", "go-mine", "help", "more", "share"):
+        page.click(f"#{button}")
+        dialog = page.locator("dialog[open]")
+        assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth"), button
+        page.keyboard.press("Escape")
+    page.click("#go-edit")
+    page.wait_for_selector(".verdict.unique")
+    assert page.evaluate(fits)
+
+
+def test_the_language_can_be_chosen_and_is_kept(visit, server):
+    page = visit(link(server, sample_puzzle()))
+    page.click("#more")
+    page.select_option("#language", "de")
+    page.keyboard.press("Escape")
+    assert page.text_content("#go-new") == "Neu"
+    assert "jedes Feld füllen" in page.text_content("#title")
+    page.reload()
+    page.wait_for_selector("#go-new:has-text('Neu')")
+    assert page.get_attribute("html", "lang") == "de"
+
+
+def test_forced_colours_and_twice_the_size_keep_everything_in_reach(visit, server):
+    page = visit(f"{server}#p={HARD}", viewport={"width": 640, "height": 450}, forced_colors="active")
+    for wanted in ("#board", "#hint", "#next", "#go-new", "#message"):
+        x, y, right, bottom = box(page, wanted)
+        assert 0 <= x <= right <= 640, wanted
+        assert 0 <= y <= bottom <= 450, wanted
+    shown = "getComputedStyle(document.querySelector('.end .disc')).fill"
+    assert len({page.evaluate(shown.replace("'.end", f"'.hue{hue}")) for hue in range(5)}) == 5

@@ -134,8 +134,9 @@ export class Editor {
       this.cursor = cell;
       this.board.cursor(cell, false);
       const content = this.puzzle.cells[cell];
-      const words = content === -1 ? "solid" : content ? `number ${content}` : "empty";
-      this.page.spoken.textContent = `${words}, row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+      const words = content === -1 ? t("solid") : content ? t("number", { path: content }) : t("emptycell");
+      const place = t("cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
+      this.page.spoken.textContent = `${words}, ${place}`;
     } else if (event.key === " " || event.key === "Enter") this.press(this.cursor, false);
     else if (event.key === "Backspace" || event.key === "Delete") this.put(this.cursor, 0);
     else if (event.key === "x" || event.key === "#") this.put(this.cursor, -1);
@@ -177,11 +178,11 @@ export class Editor {
     this.board.mark([], "");
     if (faults.length) {
       const odd = faults.map(String).join(", ");
-      this.verdict(`${faults.length === 1 ? "Number" : "Numbers"} ${odd}: every number needs exactly two cells.`, "open");
-    } else if (!this.puzzle.ends.size) this.verdict("Place pairs of numbers.", "open");
-    else if (!online) this.verdict("This file has no server to judge the board; it can be played and shared.", "open");
+      this.verdict(t("oddnumbers", { numbers: odd }), "open");
+    } else if (!this.puzzle.ends.size) this.verdict(t("placepairs"), "open");
+    else if (!online) this.verdict(t("nojudge"), "open");
     else {
-      this.verdict("Judging …", "open");
+      this.verdict(t("judging"), "open");
       this.timer = setTimeout(() => this.judge(), PATIENCE);
     }
   }
@@ -194,10 +195,10 @@ export class Editor {
       const found = await post("verdict", puzzleBody(puzzle));
       if (asked !== this.asked || puzzle !== this.puzzle) return;
       const words = {
-        unique: `Exactly one solution.${this.note}`,
-        multiple: `Several solutions: they differ in the ${found.differ?.length} marked cells.`,
-        none: "No solution.",
-        unknown: "Too hard to judge in the time allowed.",
+        unique: t("onesolution") + this.note,
+        multiple: t("several", { count: found.differ?.length }),
+        none: t("nosolution"),
+        unknown: t("toohard"),
       };
       this.verdict(words[found.verdict], found.verdict);
       this.board.mark(found.differ ?? [], "differ");
@@ -221,11 +222,11 @@ export class Editor {
 
   repair() {
     return this.attempt(async () => {
-      this.verdict("Repairing …", "open");
+      this.verdict(t("repairing"), "open");
       const mended = await post("repair", puzzleBody(this.puzzle));
       this.past.push(this.puzzle);
       this.show(makePuzzle(mended));
-      this.note = mended.changes.length ? ` Repaired: ${mended.changes.join("; ")}.` : " Nothing to repair.";
+      this.note = mended.changes.length ? ` ${t("repaired", { changes: mended.changes.join("; ") })}` : ` ${t("norepair")}`;
     });
   }
 
