@@ -7,10 +7,10 @@ Three ways lead there, and take turns by counted work; which of them ends first 
                only solution under all four rules (docs/algorithms.md).  A refutation says nothing about them
     frontier   counts all solutions (`by_frontier`); for narrow boards
 
-The boards people play are nearly all strict, which is far cheaper to prove than that they are unique: the 40 largest
-official levels of the corpus take 28 000 conflicts in the median for a second cover and 3 900 for a second canonical
-linking.  Boards that are not strict mostly fall to the frontier.  The search keeps a fifth of the work: it finds second
-solutions where there are some.
+The boards people play are nearly all strict, which is far cheaper to prove than that they are unique: of 40 large
+official levels the worst takes 28 000 conflicts for a second canonical linking, where second covers took 100 000 to
+1 400 000.  Boards that are not strict mostly fall to the frontier.  The search keeps a tenth of the work: it finds
+second solutions where there are some.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ BEFORE_THE_FRONTIER = 400
 """Conflicts that search and strict may have together before the frontier is called to a board up to 11 cells wide;
 twice as many with every further column, as the frontier's cost grows like that."""
 
-BESIDE_THE_FRONTIER = {True: 0.2, False: 0.375}
+BESIDE_STRICT = 0.3
+"""The frontier's part of a slice while strict is tried: 150 states a conflict, which cost about as much (10 us)."""
+
+BESIDE_THE_FRONTIER = {True: 0.1, False: 0.375}
 """The search's part of a turn beside the frontier, while strict is tried and when it is not."""
 
 ClaimLike: TypeAlias = Claim | Literal["unique", "strict"]
@@ -128,9 +131,8 @@ class _Proof:
             self.frontier = Counting(self.board, saturate=True)
         if not self._sweeps():
             return None
-        # A conflict costs about 15 us, as 250 states do; alone beside the search the frontier has twice that.
         states = self.frontier.slice * conflicts // SLICE.conflicts
-        total = self.frontier.turn(states // 2 if self.ways.tries_strict else states)
+        total = self.frontier.turn(int(states * BESIDE_STRICT) if self.ways.tries_strict else states)
         if total is None:
             return None
         if total == 0 or (total == 1 and self.ways.search.first is not None):

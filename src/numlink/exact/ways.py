@@ -13,7 +13,7 @@ from numlink.model.rules import FREE
 BEFORE_STRICT = {True: 100, False: 2_000}
 """Conflicts the search may have alone, where touching is allowed; without it strict is no easier to prove."""
 
-BESIDE_STRICT = 0.25
+BESIDE_STRICT = 0.1
 """The search's part of a turn while strict is tried beside it."""
 
 
