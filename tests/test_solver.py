@@ -73,7 +73,7 @@ def strictly_unique(puzzle, truth):
 
 
 @pytest.mark.bulk
-@settings(max_examples=10_000, deadline=None, database=None)
+@settings(max_examples=4_000, deadline=None, database=None)
 @given(legal())
 def test_oracle_search_and_frontier_agree(puzzle):
     truth = agree(puzzle)
