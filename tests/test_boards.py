@@ -7,7 +7,11 @@ from random import Random
 
 import pytest
 
+import numlink
 from numlink import Grid, HexSymmetry, InputError, Kind, Layout, Puzzle, Solution, Symmetry, Wrap, check
+from numlink.datasets.rows import canonical_hash
+from numlink.game.state import State
+from numlink.web.pages import export_page
 from tests.kinds import KINDS, random_grid, random_solved
 
 
@@ -221,3 +225,35 @@ def test_paths_of_random_solutions_use_links_only(kind):
         puzzle = random_solved(random, kind)
         links = set(puzzle.grid.links())
         assert all(tuple(sorted(step)) in links for path in puzzle.solution.paths for step in pairwise(path))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_hash_of_a_dataset_is_the_same_for_all_copies_and_another_for_other_layouts(kind):
+    random = Random(kind)
+    puzzle = random_solved(random, kind, most=4)
+    hashes = {canonical_hash(puzzle.transformed(symmetry)) for symmetry in puzzle.grid.symmetries()}
+    assert hashes == {canonical_hash(puzzle)}
+    if not puzzle.layout.plain:
+        bare = Puzzle(puzzle.width, puzzle.height * puzzle.layout.layers, puzzle.cells, puzzle.rules)
+        assert canonical_hash(bare) not in hashes
+
+
+HEXAGONS = Puzzle.from_rows([[1, 0, 1], [2, 0, 2]], layout=Layout(kind="hex"))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        numlink.rate,
+        numlink.explain,
+        numlink.repair,
+        State.start,
+        lambda puzzle: export_page([(puzzle, True)]),
+        lambda puzzle: numlink.dumps(puzzle, "link"),
+    ],
+)
+def test_rooms_that_know_rectangles_only_say_so(ask):
+    with pytest.raises(
+        InputError, match=r"knows plain rectangles only so far, and this board has hexagons|no room for hex"
+    ):
+        ask(HEXAGONS)

@@ -13,7 +13,6 @@ from numlink.datasets.plan import FAILURES, Plan, candidate
 from numlink.errors import InputError
 from numlink.exact.prove import prove
 from numlink.model.grid import source_cells
-from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.model.symmetry import Symmetry
@@ -79,12 +78,16 @@ def may_be_null(column: str) -> bool:
 
 
 def canonical_hash(puzzle: Puzzle) -> str:
-    """32 hexadecimal digits, the same for all 8 symmetric copies and all numberings of a puzzle under the same rules.
+    """32 hexadecimal digits, the same for all symmetric copies and all numberings of a puzzle under the same rules.
 
     It is the hash of `puzzle.canonical()`, found without making the copies: 128 bits of BLAKE2b over the rules, the
     size and the cells, 4 bytes each.
     """
-    require_plain(puzzle.layout, "a dataset")
+    if not puzzle.layout.plain:
+        puzzle = puzzle.canonical()
+        cells = " ".join(map(str, puzzle.cells))
+        text = f"{puzzle.rules.name} {puzzle.width}x{puzzle.height} {puzzle.layout!r} {cells}"
+        return blake2b(text.encode(), digest_size=16).hexdigest()
     copies = [copy(puzzle.cells) for copy in _copies(puzzle.width, puzzle.height)]
     if min(puzzle.cells) == 0:  # no solids: the smallest copy is one with the longest row of empty cells in front
         fronts = [next((place for place, cell in enumerate(copy) if cell), 0) for copy in copies]

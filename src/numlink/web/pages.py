@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from numlink.formats.json_lines import puzzle_object
+from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle
 from numlink.web.palette import palette_css
 
@@ -107,6 +108,9 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
     A hint in it leans on the stored solution, and only where that is the only one.
     """
     contents = static_files()
+    puzzles = list(puzzles)
+    for puzzle, _ in puzzles:
+        require_plain(puzzle.layout, "the player")
     data = [{**puzzle_object(puzzle), "unique": unique} for puzzle, unique in puzzles]
     script = f'"use strict";\n{bundle(contents, "main")}'
     style = contents["style.css"]

@@ -22,6 +22,7 @@ from numlink.game.hints import Hint
 from numlink.game.state import State, draw_move
 from numlink.making.classic import generate_classic
 from numlink.model.judge import check as judged
+from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
@@ -184,6 +185,8 @@ def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
     found = formats.parse(text, format)
     if len(found) > 100 or any(max(puzzle.width, puzzle.height) > largest_side for puzzle in found):
         raise InputError(f"at most 100 puzzles with sides up to {largest_side} can be read here.")
+    for puzzle in found:
+        require_plain(puzzle.layout, "the player")
     return {"puzzles": [puzzle_object(puzzle) for puzzle in found]}
 
 
