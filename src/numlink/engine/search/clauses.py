@@ -31,23 +31,23 @@ KEPT_GLUE = cython.declare(cython.int, 2)
 class Clauses(Fragments):
     """Fragments with clauses beside them, and the propagation of both to a fixpoint."""
 
-    def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
-        link_count: cython.int = len(links) // 2
-        Fragments.__init__(self, links, labels, degrees)
+    def __init__(self, links: array[int], labels: array[int], degrees: array[int], label_variables: cython.int) -> None:
+        count: cython.int = len(links) // 2 + label_variables
+        Fragments.__init__(self, links, labels, degrees, label_variables)
         self.arena_room = 1024
         self.arena = integers(self.arena_room)
         self.arena_end = 0
         self.learned_count = 0
-        self.watch_start = integers(2 * link_count)
-        self.watch_size = integers(2 * link_count)
-        self.watch_room = integers(2 * link_count)
+        self.watch_start = integers(2 * count)
+        self.watch_size = integers(2 * count)
+        self.watch_room = integers(2 * count)
         self.watches_room = 1024
         self.watches = integers(self.watches_room)
         self.watches_end = 0
-        self.learnt = integers(link_count + 1)
+        self.learnt = integers(count + 1)
         self.learnt_size = 0
-        self.seen = array("b", [0]) * (link_count + 1)
-        self.level_stamp = integers(2 * link_count + 2)
+        self.seen = array("b", [0]) * (count + 1)
+        self.level_stamp = integers(2 * count + 2)
         self.stamp = 0
         self.propagations = 0
 
@@ -321,7 +321,7 @@ class Clauses(Fragments):
         limit: cython.int = 0
         doomed: cython.int
         half: cython.int = 0
-        levels: cython.int = 2 * self.link_count + 2
+        levels: cython.int = 2 * self.variable_count + 2
         # level_stamp serves as the histogram of glues; the stamps start anew afterwards.
         for i in range(levels):
             self.level_stamp[i] = 0
@@ -371,14 +371,14 @@ class Clauses(Fragments):
         tag: cython.int
         side: cython.int
         at: cython.int
-        for literal in range(2 * self.link_count):
+        for literal in range(2 * self.variable_count):
             self.watch_size[literal] = 0
         while ref < self.arena_end:
             self.watch_size[self.arena[ref + HEADER]] += 1
             self.watch_size[self.arena[ref + HEADER + 1]] += 1
             ref += HEADER + self.arena[ref]
         self.watches_end = 0
-        for literal in range(2 * self.link_count):
+        for literal in range(2 * self.variable_count):
             self.watch_start[literal] = self.watches_end
             self.watch_room[literal] = self.watch_size[literal] + 4
             self.watches_end += 2 * self.watch_room[literal]

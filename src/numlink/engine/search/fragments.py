@@ -53,10 +53,12 @@ LABEL_REASON = cython.declare(cython.int, -2 - 7)
 class Fragments(Trail):
     """A trail that keeps every cell's degree and every path's pair; the arguments are those of `Search`."""
 
-    def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
+    def __init__(self, links: array[int], labels: array[int], degrees: array[int], label_variables: cython.int) -> None:
         link_count: cython.int = len(links) // 2
         cell_count: cython.int = len(labels)
-        Trail.__init__(self, link_count)
+        Trail.__init__(self, link_count + label_variables)
+        self.link_count = link_count
+        self.spread = label_variables > 0
         self.cell_count = cell_count
         self.consistent = True
         self.ends = links if link_count else integers(2)
@@ -71,7 +73,7 @@ class Fragments(Trail):
         self.label = integers(cell_count)
         self.joins = integers(5 * (link_count + 1))
         self.join_count = 0
-        self.level_joins = integers(2 * link_count + 2)
+        self.level_joins = integers(2 * self.variable_count + 2)
         self.lay_out()
 
     @cython.cfunc
@@ -131,6 +133,8 @@ class Fragments(Trail):
             return
         for i in range(self.level_start[level], self.head):
             literal = self.trail[i]
+            if literal >= 2 * self.link_count:
+                continue
             u = self.ends[literal & -2]
             v = self.ends[literal | 1]
             self.left[u] += 1
@@ -163,8 +167,12 @@ class Fragments(Trail):
         The counts change before anything is concluded, so that `cancel` finds the same whatever happens here.
         """
         link: cython.int = literal >> 1
-        u: cython.int = self.ends[2 * link]
-        v: cython.int = self.ends[2 * link + 1]
+        u: cython.int
+        v: cython.int
+        if link >= self.link_count:
+            return True  # a label: only clauses speak of it
+        u = self.ends[2 * link]
+        v = self.ends[2 * link + 1]
         self.left[u] -= 1
         self.left[v] -= 1
         if literal & 1:
@@ -243,7 +251,7 @@ class Fragments(Trail):
             self.buffer_size = 1
             self.collect_fragment(u, link, self.head - 1)
             return False
-        if label_u != label_v and label_u != 0 and label_v != 0:
+        if label_u != label_v and label_u != 0 and label_v != 0 and not self.spread:
             self.buffer[0] = 2 * link + 1
             self.buffer_size = 1
             self.collect_fragment(u, link, self.head - 1)
@@ -273,7 +281,7 @@ class Fragments(Trail):
             other = self.ends[2 * link] + self.ends[2 * link + 1] - end
             if other == near:
                 self.enqueue(2 * link + 1, LOOP_REASON)
-            elif label != 0:
+            elif label != 0 and not self.spread:
                 side = self.label[other]
                 if side != 0 and side != label:
                     self.enqueue(2 * link + 1, LABEL_REASON)

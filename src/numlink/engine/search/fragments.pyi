@@ -4,5 +4,6 @@ from numlink.engine.search.trail import Trail
 
 class Fragments(Trail):
     cell_count: int
+    link_count: int
     consistent: bool
-    def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None: ...
+    def __init__(self, links: array[int], labels: array[int], degrees: array[int], label_variables: int) -> None: ...

@@ -26,13 +26,13 @@ if not cython.compiled:
 class Learning(Clauses):
     """Clauses that grow by what conflicts teach, and assumptions that are blamed when they cannot hold."""
 
-    def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
-        link_count: cython.int = len(links) // 2
-        Clauses.__init__(self, links, labels, degrees)
-        self.marked = integers(link_count + 1)
+    def __init__(self, links: array[int], labels: array[int], degrees: array[int], label_variables: cython.int) -> None:
+        count: cython.int = len(links) // 2 + label_variables
+        Clauses.__init__(self, links, labels, degrees, label_variables)
+        self.marked = integers(count + 1)
         self.marked_size = 0
-        self.stack = integers(link_count + 1)
-        self.assumed = integers(link_count)
+        self.stack = integers(count + 1)
+        self.assumed = integers(count)
         self.assumed_count = 0
         self.conflicts = 0
 

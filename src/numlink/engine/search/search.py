@@ -55,6 +55,8 @@ class Search(Learning):
     `links` holds two cell indices a link.  `labels` holds per cell 0 or the number of its pair.  `degrees` holds per
     cell 0 (closed), 1 (endpoint), 2 (a path must pass) or 3 (a path may pass).  With `touching=False` a solution in
     which a path runs beside itself is no solution (in full: the local clauses of `no_touch` are only a help).
+    `label_variables` more variables behind the links say which cell carries which number; where there are any, numbers
+    are left to their clauses, which the caller adds (see `labels`).
 
     After `run` has returned SATISFIED, `model()` is a solution.  REFUTED means that there is none (under the
     assumptions, if there are any; `consistent` tells).  PAUSED means nothing yet: run again.
@@ -68,19 +70,20 @@ class Search(Learning):
         labels: array[int],
         degrees: array[int],
         touching: bool = True,
+        label_variables: cython.int = 0,
     ) -> None:
         if not len(labels) == len(degrees) == cell_count:
             raise ValueError(
                 f"{cell_count} cells, {len(labels)} labels, {len(degrees)} degrees: give one of each a cell"
             )
-        Learning.__init__(self, links, labels, degrees)
+        Learning.__init__(self, links, labels, degrees, label_variables)
         self.touching = touching
         self.decisions = 0
         self.restart_at = RESTART_UNIT
         self.restarts = 0
         self.next_reduction = FIRST_REDUCTION
         self.reductions = 0
-        self.target = array("b", [2]) * (self.link_count + 1)
+        self.target = array("b", [2]) * (self.variable_count + 1)
         self.longest = 0
         self.rephasings = 0
         self.next_rephasing = REPHASING_STEP
@@ -147,8 +150,8 @@ class Search(Learning):
         shared: cython.int = 0
         i: cython.int
         self.expect_idle()
-        if size > self.link_count:
-            raise ValueError(f"{size} assumptions on {self.link_count} links: give one literal a link")
+        if size > self.variable_count:
+            raise ValueError(f"{size} assumptions on {self.variable_count} links: give one literal a link")
         while shared < size and shared < self.assumed_count and self.assumed[shared] == literals[shared]:
             shared += 1
         self.cancel(shared)
@@ -302,7 +305,7 @@ class Search(Learning):
         """Forget the target, which becomes the saved phases; every fourth time all links are first tried off."""
         link: cython.int
         kind: cython.int = self.rephasings % 4
-        for link in range(self.link_count):
+        for link in range(self.variable_count):
             if self.rephasings > 0:
                 if kind == 1:
                     self.phase[link] = 1

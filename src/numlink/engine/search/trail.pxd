@@ -6,7 +6,7 @@ cdef enum:
 
 
 cdef class Trail(OneThread):
-    cdef readonly int link_count
+    cdef int variable_count
     cdef signed char[::1] truth, phase
     cdef int[::1] level_of, reason_of, position_of, head_of
     cdef int[::1] trail, level_start

@@ -35,34 +35,34 @@ SHRINK = cython.declare(cython.double, 1e-100)
 
 @cython.cclass
 class Trail(OneThread):
-    """Truth, levels, saved phases and the order of decisions over `link_count` links."""
+    """Truth, levels, saved phases and the order of decisions over `variable_count` variables."""
 
-    def __init__(self, link_count: cython.int) -> None:
+    def __init__(self, variable_count: cython.int) -> None:
         link: cython.int
         OneThread.__init__(self)
-        self.link_count = link_count
-        self.truth = array("b", [0]) * (2 * link_count + 2)
-        self.phase = array("b", [1]) * (link_count + 1)
-        self.level_of = integers(link_count)
-        self.reason_of = integers(link_count)
-        self.position_of = integers(link_count)
-        self.head_of = integers(link_count)
-        self.trail = integers(link_count)
+        self.variable_count = variable_count
+        self.truth = array("b", [0]) * (2 * variable_count + 2)
+        self.phase = array("b", [1]) * (variable_count + 1)
+        self.level_of = integers(variable_count)
+        self.reason_of = integers(variable_count)
+        self.position_of = integers(variable_count)
+        self.head_of = integers(variable_count)
+        self.trail = integers(variable_count)
         self.trail_size = 0
         self.head = 0
-        self.level_start = integers(2 * link_count + 2)
+        self.level_start = integers(2 * variable_count + 2)
         self.level = 0
 
-        self.activity = array("d", [0.0]) * (link_count + 1)
+        self.activity = array("d", [0.0]) * (variable_count + 1)
         self.increment = 1.0
-        self.heap = integers(link_count)
-        self.heap_index = integers(link_count)
-        self.heap_size = link_count
-        for link in range(link_count):
+        self.heap = integers(variable_count)
+        self.heap_index = integers(variable_count)
+        self.heap_size = variable_count
+        for link in range(variable_count):
             self.heap[link] = link
             self.heap_index[link] = link
 
-        self.buffer = integers(2 * link_count + 4)
+        self.buffer = integers(2 * variable_count + 4)
         self.buffer_size = 0
 
     # ------------------------------------------------------------------ trail
@@ -129,7 +129,7 @@ class Trail(OneThread):
         i: cython.int
         self.activity[link] += self.increment
         if self.activity[link] > CEILING:
-            for i in range(self.link_count):
+            for i in range(self.variable_count):
                 self.activity[i] *= SHRINK
             self.increment *= SHRINK
         if self.heap_index[link] >= 0:

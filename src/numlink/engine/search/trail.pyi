@@ -3,5 +3,4 @@ from numlink.engine.guard import OneThread
 DECISION: int
 
 class Trail(OneThread):
-    link_count: int
-    def __init__(self, link_count: int) -> None: ...
+    def __init__(self, variable_count: int) -> None: ...
