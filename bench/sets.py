@@ -5,7 +5,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from numlink import COVER, FREE, NO_TOUCH, Puzzle, Rules, generate_classic
+from numlink import COVER, FREE, NO_TOUCH, Puzzle, Rules, generate_classic, load
 
 HERE = Path(__file__).parent
 FOREIGN_RULES = {"janko": NO_TOUCH, "flow": COVER, "adc": FREE}
@@ -25,6 +25,26 @@ def foreign(name: str) -> list[tuple[str, Puzzle]]:
         return []
     rows = [json.loads(line) for line in path.read_text().splitlines()]
     return [(row["id"], board(row["cells"], FOREIGN_RULES[name])) for row in rows if row["set"] == name]
+
+
+@cache
+def official(name: str) -> list[tuple[str, Puzzle]]:
+    """Official app levels, for measuring only: rectangles under COVER; an empty list where the corpus is absent.
+
+    flow-large: 40 of 14x14 to 15x18, the largest there are, 9 to 16 pairs.  flow-packs: a sample of all packs from 5x5
+    on (walls are not drawn in `cells`, so a few boards differ from the game's; they are boards all the same).
+    """
+    shared = Path(os.environ.get("NUMLINK_SHARED", HERE.parent.parent / "shared"))
+    path = shared / "corpus" / "flow.jsonl"
+    if not path.exists():
+        return []
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    return [(row["id"], board(row["cells"], COVER)) for row in rows if row["set"] == name and row["topology"] == "grid"]
+
+
+def sparse() -> list[tuple[str, Puzzle]]:
+    """Our own 14x14 to 15x18 with 15 and 16 pairs, unique under COVER but not strict, so that strict hides nothing."""
+    return [(str(puzzle.recipe), puzzle) for puzzle in load(HERE / "sparse.txt")]
 
 
 def board(text: str, rules: Rules) -> Puzzle:
