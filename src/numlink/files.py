@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -74,6 +72,9 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
 
     Raises InputError where there is a file of this name, or a folder with something in it.
     """
+    import shutil  # as above
+    import tempfile
+
     target = Path(os.path.realpath(path))
     try:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
-
 
 def random_seed() -> int:
     """A fresh seed, short enough to be typed again."""
-    return secrets.randbelow(2**32)
+    from secrets import randbelow  # only now: it costs 3 ms where a seed is given
+
+    return randbelow(2**32)

@@ -76,7 +76,7 @@ def picture_for(output: str | None) -> Picture | None:
 
 def require_ending(output: str | None, *, as_json: bool) -> None:
     """Raise InputError before any work is done where the output's ending names neither a picture nor a format."""
-    if as_json or picture_for(output) is None:
+    if output is not None and (as_json or picture_for(output) is None):
         format_for(output, as_json=as_json)
 
 
