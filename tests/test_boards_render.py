@@ -13,6 +13,7 @@ from numlink.model.layout import Kind
 from numlink.render.drawing import draw
 from numlink.render.ground import Ground
 from numlink.render.picture import Motion, Options
+from numlink.render.raster import image
 from numlink.render.scene import compose
 from tests.kinds import KINDS, random_grid, random_solved
 
@@ -125,3 +126,10 @@ def test_a_growing_picture_and_another_boards_solution_are_refused():
         Options(motion=Motion.GROWTH).drawing(puzzle.with_solution(solution))
     with pytest.raises(numlink.InputError, match="the solution is for another kind of board"):
         svg(puzzle, Solution(3, 3, ((3, 4, 5), (1, 4, 7))))
+
+
+def test_a_picture_whose_width_is_no_whole_number_is_paper_to_its_edge():
+    drawing = draw(compose(Puzzle.from_rows([[1, 0, 1]] * 1, layout=Layout(kind="hex"))))
+    for scale in (37, 40, 41, 43):
+        pixels = image(drawing, scale=scale)
+        assert {pixels.getpixel((pixels.width - 1, y)) for y in range(pixels.height)} == {(255, 255, 255)}

@@ -12,7 +12,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle
 from numlink.render.ground import Point
 from numlink.render.picture import Options, Picture, the_only
-from numlink.render.theme import Mode
+from numlink.render.theme import PAPER, Mode
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
@@ -45,7 +45,7 @@ def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, st
 
     width, height = pixels(drawing, scale)
     finer = max((times for times in (4, 3, 2) if times * times * width * height <= MOST_FINE_PIXELS), default=1)
-    fine = Image.new("RGB", (width * finer, height * finer))
+    fine = Image.new("RGB", (width * finer, height * finer), PAPER.under(mode))
     canvas = _Canvas(ImageDraw.Draw(fine), drawing, mode, scale * finer, scale)
     for part in drawing.parts(step):
         canvas.paint(part)
