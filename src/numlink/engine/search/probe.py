@@ -29,8 +29,6 @@ from numlink.engine.search.search import Status
 if not cython.compiled:
     from numlink.engine.search.search import Search
 
-SMALL = cython.declare(cython.longlong, 20)
-LARGE = cython.declare(cython.longlong, 200)
 ENDLESS = cython.declare(cython.longlong, 0x3FFFFFFFFFFFFFFF)
 
 
@@ -40,10 +38,10 @@ class Probe:
     """The proof that `solution` (1 per link that is on, else 0) is the only one that `search` admits.
 
     `order` holds the links in the order of asking, each once.  `solution` must satisfy the search with all its
-    clauses; while the probe is under way the search's assumptions belong to it.  `close()` gives them back.
+    clauses; `budget` is that of the first rounds; while the probe is under way the search's assumptions belong to it.  `close()` gives them back.
     """
 
-    def __init__(self, search: Search, solution: array[int], order: array[int]) -> None:
+    def __init__(self, search: Search, solution: array[int], order: array[int], *, budget: cython.int = 20) -> None:
         link: cython.int
         if len(solution) != search.link_count:
             raise ValueError(f"the solution has {len(solution)} links, the board {search.link_count}")
@@ -56,7 +54,8 @@ class Probe:
         self.open = search.link_count
         self.place = 0
         self.kept = 0
-        self.budget = SMALL
+        self.small = budget
+        self.budget = budget
         self.limit = -1
         search.cancel(0)
         search.assumed_count = 0
@@ -114,7 +113,7 @@ class Probe:
             if self.place == self.open:
                 # The end of a round: what is left moves up, and gets more time if the round brought nothing.
                 if self.kept == self.open:
-                    self.budget = LARGE if self.budget == SMALL else ENDLESS
+                    self.budget = 10 * self.small if self.budget < 10 * self.small else ENDLESS
                 self.open = self.kept
                 self.place = 0
                 self.kept = 0
