@@ -38,7 +38,8 @@ class Probe:
     """The proof that `solution` (1 per link that is on, else 0) is the only one that `search` admits.
 
     `order` holds the links in the order of asking, each once.  `solution` must satisfy the search with all its
-    clauses; `budget` is that of the first rounds; while the probe is under way the search's assumptions belong to it.  `close()` gives them back.
+    clauses; `budget` is that of the first rounds.  While the probe is under way the search's assumptions belong to it;
+    `close()` gives them back.
     """
 
     def __init__(self, search: Search, solution: array[int], order: array[int], *, budget: cython.int = 20) -> None:
