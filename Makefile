@@ -49,8 +49,9 @@ clean:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ .venv/demo
 
+# not `npm ci`: behind a mirror that lacks the binaries of other systems the lock is never complete for it
 node_modules: package.json package-lock.json ## the tools that check the page's JavaScript (style, names, types)
-	npm ci --silent --no-audit --no-fund
+	npm install --no-save --silent --no-audit --no-fund
 	touch $@
 
 .PHONY: demo test test-uncompiled test-long coverage bench annotate format clean

@@ -28,7 +28,7 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
-from numlink.errors import BudgetEnded, InputError, ParseError
+from numlink.errors import InputError, ParseError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec, require_possible
@@ -176,7 +176,7 @@ class _Run:
         """The puzzle of a spec; None, told on stderr, where the budget ended first."""
         try:
             return from_spec(spec, budget=self.options["budget"], statistics=statistics, watch=watch)
-        except BudgetEnded as error:
+        except Unanswered as error:
             self.progress.pause()
             complain(f"seed {spec.seed}: {error}")
             self.report.end(Exit.BUDGET_ENDED)
