@@ -297,7 +297,7 @@ def test_the_cover_shows_a_correct_board():
 
 
 def test_letters_the_font_lacks_are_refused():
-    with pytest.raises(InputError, match=r"no letter '数' \(U\+6570\).* --font"):
+    with pytest.raises(InputError, match=r"no letter '数' \(U\+6570\).* font=FILE"):
         book(PUZZLES[:1], Design(title="数字"))
     with pytest.raises(InputError, match="is no TrueType font"):
         book(PUZZLES[:1], Design(font=__file__))
@@ -331,7 +331,7 @@ def test_what_is_no_book():
 
 
 def test_digits_too_small_to_read():
-    with pytest.raises(InputError, match=r"puzzle 1 \(90 x 90\) are \d\.\d points high.*larger --paper"):
+    with pytest.raises(InputError, match=r"puzzle 1 \(90 x 90\) are \d\.\d points high.*larger paper="):
         book([generate_classic(90, seed=1)])
     planned = planned_book([wide_board(40)], Design())
     assert re.search(r"puzzle 1 \(40 x 40\) are 5\.\d points high", small_print(planned))

@@ -67,7 +67,7 @@ def test_labels_stay_in_their_discs(theme, number):
 
 
 def test_a_board_too_large_for_pixels():
-    with pytest.raises(InputError, match=r"too large to draw. Give --scale \d+ or less, or write svg"):
+    with pytest.raises(InputError, match=r"too large to draw. Give scale=\d+ or less, or write svg"):
         picture_named("png").draw([PUZZLE], Options(scale=5000))
     assert picture_named("png").draw([generate_classic(200, seed=1)], Options(scale=2)).startswith(b"\x89PNG")
 
@@ -110,7 +110,7 @@ def test_union_find_as_a_gif():
 
 def test_too_many_frames():
     big = generate_classic(60, seed=1)
-    with pytest.raises(InputError, match=r"too much for a gif. Give --scale \d+ or less"):
+    with pytest.raises(InputError, match=r"too much for a gif. Give scale=\d+ or less"):
         picture_named("gif").draw([big], Options(scale=60))
 
 

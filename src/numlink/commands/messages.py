@@ -11,8 +11,27 @@ QUIET = "numlink.quiet"
 """Under this key Click's context remembers --quiet."""
 
 
-OPTIONS = {"budget": "--budget", "format": "--from", "lossy": "--lossy"}
+OPTIONS = {
+    "animate": "--animate",
+    "budget": "--budget",
+    "count": "--count",
+    "difficulty": "--difficulty",
+    "folder": "--saves",
+    "font": "--font",
+    "format": "--from",
+    "lossy": "--lossy",
+    "paper": "--paper",
+    "per_page": "--per-page",
+    "rating": "--no-rating",
+    "scale": "--scale",
+    "seed": "--seed",
+    "shard_size": "--shard-size",
+}
 """Arguments of the library that its messages name, and the options that stand for them on the command line."""
+
+
+RECIPE_WORDS = {"difficulty", "seed"}
+"""Those that a recipe gives values to."""
 
 
 class Exit(IntEnum):
@@ -40,6 +59,8 @@ def complain(words: str) -> None:
 
 
 def _option(argument: re.Match[str]) -> str:
-    """The option for `name=` or `name=value`; a flag has no value."""
+    """The option for `name=` or `name=value`; a flag has no value, and `seed=5` stays: it is a word of a recipe."""
+    if argument[2] and argument[1] in RECIPE_WORDS:
+        return argument[0]
     option = OPTIONS[argument[1]]
-    return f"{option} {argument[2]}" if argument[2] not in (None, "True") else option
+    return f"{option} {argument[2]}" if argument[2] not in (None, "True", "False") else option

@@ -104,7 +104,7 @@ class Plan:
             ordered = ORDERED_ATTEMPTS if all(map(self.orders, self.difficulty)) else SIFTED_ATTEMPTS
             object.__setattr__(self, "attempts", ordered if self.difficulty else ATTEMPTS)
         if self.difficulty and not self.rating:
-            raise InputError("a difficulty is known by rating. Leave out --no-rating, or --difficulty.")
+            raise InputError("a difficulty is known by rating. Leave out rating=False, or difficulty=.")
         for width, height in self.sizes:
             require_possible(Spec(width, height, 0, self.rules, self.claim))
         self._require_room()
@@ -230,9 +230,9 @@ def _require_types(values: dict[str, Any]) -> None:
     if type(values.get("rating", True)) is not bool:
         raise InputError(f"rating must be true or false, not {values['rating']!r:.40}.")
     if "count" not in values:
-        raise InputError("how many puzzles? Give --count N.")
+        raise InputError("how many puzzles? Give count=.")
     if "seed" not in values:
-        raise InputError("a dataset needs a seed. Give --seed N.")
+        raise InputError("a dataset needs a seed. Give seed=.")
 
 
 Wish = TypeVar("Wish", bound=StrEnum)

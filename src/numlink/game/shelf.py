@@ -29,7 +29,9 @@ class Shelf:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"cannot make the folder {self.folder}: {error.strerror}. Give --saves.") from None
+            raise InputError(
+                f"cannot make the folder {self.folder}: {error.strerror}. Choose another with folder=."
+            ) from None
         name = self._name(game.puzzle)
         write_file(str(self.folder / name), game.save().encode())
         write_file(str(self.folder / "last"), name.encode())

@@ -39,7 +39,7 @@ def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -
     from PIL import Image
 
     if not drawing.steps:
-        raise InputError("gif is for animations. Add --animate solution or --animate growth, or write png.")
+        raise InputError("gif is for animations. Give animate=solution or animate=growth, or write png.")
     width, height = pixels(drawing, scale)
     stride = -(-drawing.steps // MOST_FRAMES)
     count = -(-drawing.steps // stride) + 1
@@ -47,7 +47,7 @@ def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -
         fitting = int(scale * (MOST_PIXELS / (width * height * count)) ** 0.5)
         raise InputError(
             f"{count} frames of {width} x {height} pixels are too much for a gif. "
-            + (f"Give --scale {fitting} or less, or write svg." if fitting else "Write svg.")
+            + (f"Give scale={fitting} or less, or write svg." if fitting else "Write svg.")
         )
     finished = image(drawing, mode=mode, scale=scale)
     palette = _palette(finished)

@@ -38,7 +38,7 @@ class Fonts:
         if missing:
             raise InputError(
                 f"the font has no letter {missing[0]!r} (U+{ord(missing[0]):04X}), which stands in {text[:40]!r}. "
-                "Give one that has it with --font FILE.ttf."
+                "Give one that has it with font=FILE.ttf."
             )
 
     def printable(self, text: str) -> str:

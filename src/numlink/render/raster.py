@@ -60,7 +60,7 @@ def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
     if scale > most:
         raise InputError(
             f"{scale:g} pixels a cell make a picture of {drawing.width * scale:.0f} x {drawing.height * scale:.0f} "
-            f"pixels, too large to draw. Give --scale {max(1, int(most))} or less, or write svg."
+            f"pixels, too large to draw. Give scale={max(1, int(most))} or less, or write svg."
         )
     return max(1, round(drawing.width * scale)), max(1, round(drawing.height * scale))
 
@@ -167,4 +167,4 @@ def _most(drawing: Drawing) -> float:
     return float((MOST_PIXELS / (drawing.width * drawing.height)) ** 0.5)
 
 
-PICTURE = Picture(name="png", summary="a picture in pixels, at any --scale", endings=(".png",), draw=picture)
+PICTURE = Picture(name="png", summary="a picture in pixels, at any scale", endings=(".png",), draw=picture)

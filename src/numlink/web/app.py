@@ -198,7 +198,7 @@ def _add_judging(app: FastAPI, workers: Workers, settings: Settings) -> None:
     @app.post("/api/verdict", summary="None, one or several solutions?")
     async def verdict(body: PuzzleBody) -> dict[str, Any]:
         """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` when time ended."""
-        found: work.Data = await workers.run(work.judge, body.puzzle(), seconds=seconds)
+        found: work.Data = await workers.run(work.verdict_on, body.puzzle(), seconds=seconds)
         return found
 
     @app.post("/api/grade", summary="How hard is this board?")

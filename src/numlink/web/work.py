@@ -195,7 +195,7 @@ def write(puzzle: Puzzle, format: str, _: float) -> str:
     return formats.dumps(puzzle, format)
 
 
-def judge(puzzle: Puzzle, budget: float) -> Data:
+def verdict_on(puzzle: Puzzle, budget: float) -> Data:
     """The verdict on a board, with the cells where two solutions differ."""
     verdict = prove(puzzle, budget=budget)
     found = verdict.to_json()

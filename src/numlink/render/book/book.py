@@ -18,7 +18,7 @@ from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.render.book.design import Design, require_design
 from numlink.render.book.front import contents
-from numlink.render.book.plan import LEAST, READABLE, Page, Plan, Problem, Spot, plan
+from numlink.render.book.plan import LEAST, READABLE, Page, Pagination, Problem, Spot, plan
 from numlink.render.book.printer import Printer
 from numlink.render.book.words import WORDS
 from numlink.render.pdf import Fonts, fonts, require_reportlab
@@ -51,7 +51,7 @@ def book(
     return _pdf(planned, design, fingerprints, tick)
 
 
-def planned_book(puzzles: Iterable[Puzzle | Problem], design: Design) -> Plan:
+def planned_book(puzzles: Iterable[Puzzle | Problem], design: Design) -> Pagination:
     """The pages of a book before they are drawn; raises InputError as `book` does."""
     problems = [puzzle if isinstance(puzzle, Problem) else Problem(puzzle) for puzzle in puzzles]
     if not problems:
@@ -61,14 +61,14 @@ def planned_book(puzzles: Iterable[Puzzle | Problem], design: Design) -> Plan:
     return plan(problems, design)
 
 
-def require_readable(planned: Plan) -> None:
+def require_readable(planned: Pagination) -> None:
     """Raise InputError where digits would be too small to print."""
     found = planned.fine_print(LEAST)
     if found:
         raise InputError(f"{_told(found)}, and print below {LEAST:g} points cannot be read. {_remedy(planned)}")
 
 
-def small_print(planned: Plan) -> str | None:
+def small_print(planned: Pagination) -> str | None:
     """A warning where digits are hard to read, or None."""
     found = planned.fine_print(READABLE)
     found = [spot for spot in found if spot.heading > 20]
@@ -80,9 +80,9 @@ def _told(spots: Sequence[Spot]) -> str:
     return f"the digits of puzzle {worst.entry.number} ({worst.entry.size}) are {worst.digits:.1f} points high"
 
 
-def _remedy(planned: Plan) -> str:
+def _remedy(planned: Pagination) -> str:
     crowded = any(len(sheet.spots) > 1 and not sheet.is_answers for sheet in planned.sheets)
-    return "Give a smaller --per-page, or larger --paper." if crowded else "Give larger --paper, or smaller boards."
+    return "Give a smaller per_page=, or a larger paper=." if crowded else "Give a larger paper=, or smaller boards."
 
 
 def fingerprints_of(content: bytes) -> list[str] | None:
@@ -95,7 +95,7 @@ def fingerprints_of(content: bytes) -> list[str] | None:
     return None if found is None else re.sub(rb"\\\r?\n", b"", found[1]).decode().split()
 
 
-def _pdf(planned: Plan, design: Design, fingerprints: Iterable[str], tick: Callable[[], None]) -> bytes:
+def _pdf(planned: Pagination, design: Design, fingerprints: Iterable[str], tick: Callable[[], None]) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFString
 
     font = fonts(design.font)
@@ -131,7 +131,7 @@ def _canvas(file: BytesIO, page: Page, design: Design, font: Fonts) -> Canvas:
     return canvas
 
 
-def _describe(canvas: Canvas, planned: Plan, design: Design) -> None:
+def _describe(canvas: Canvas, planned: Pagination, design: Design) -> None:
     """The properties of the file."""
     imprint = design.imprint
     canvas.setTitle(design.title)
@@ -162,7 +162,7 @@ def _properties(info: PDFInfo, day: date | None, document: PDFDocument) -> bytes
     return found
 
 
-def _require_letters(font: Fonts, planned: Plan, design: Design) -> None:
+def _require_letters(font: Fonts, planned: Pagination, design: Design) -> None:
     imprint = design.imprint
     shown = [design.title, design.made, imprint.author, imprint.publisher, imprint.copyright] if design.front else []
     for text in [*shown, *(entry.puzzle.name or "" for entry in planned.entries)]:

@@ -48,7 +48,7 @@ def paper_size(paper: str) -> Size:
     unit = match[3] or ("in" if max(width, height) < 30 else "mm")
     size = width * POINTS[unit], height * POINTS[unit]
     if not all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in size):
-        raise InputError(f"a page is 60 to 1500 mm wide and high, not {paper.strip()}. Choose another --paper.")
+        raise InputError(f"a page is 60 to 1500 mm wide and high, not {paper.strip()}. Choose another with paper=.")
     return size
 
 

@@ -164,7 +164,7 @@ class Page:
 
 
 @dataclass(slots=True)
-class Plan:
+class Pagination:
     """All pages of boards in order, and where each puzzle and each answer stands."""
 
     page: Page
@@ -193,7 +193,7 @@ def front_pages(design: Design) -> int:
     return (2 + (not design.imprint.is_empty)) if design.front else 0
 
 
-def plan(problems: Sequence[Problem], design: Design) -> Plan:
+def plan(problems: Sequence[Problem], design: Design) -> Pagination:
     """Which board stands on which page; raises InputError where too many are wanted on one."""
     page = Page.of(design)
     ordered = sorted(problems, key=lambda one: (one.grade or 9, len(one.puzzle.cells), one.puzzle.width, one.order))
@@ -204,7 +204,7 @@ def plan(problems: Sequence[Problem], design: Design) -> Plan:
         sheets += _answer_sheets(answered, page)
     first = front_pages(design) + 1
     placed = (_moved(sheet, page.left(number), page) for number, sheet in enumerate(sheets, start=first))
-    return Plan(page, list(placed), first)
+    return Pagination(page, list(placed), first)
 
 
 def _moved(sheet: Sheet, left: float, page: Page) -> Sheet:
@@ -250,7 +250,7 @@ def _divided(members: Sequence[Entry], page: Page, head: float, largest: float) 
     """The boards of a page, each in the middle of its slot."""
     cell, columns, rows = _best_division(members, len(members), page, head, largest)
     if cell <= 0:
-        raise InputError(f"{len(members)} puzzles do not fit on a page. Give a smaller --per-page.")
+        raise InputError(f"{len(members)} puzzles do not fit on a page. Give a smaller per_page=.")
     width, height = page.room
     across = (width - (columns - 1) * GAP) / columns
     down = (height - head - (rows - 1) * GAP) / rows

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from numlink.render.book.design import Design
 from numlink.render.book.front import Front, shortened, wrapped
-from numlink.render.book.plan import GAP, Entry, Note, Plan, Sheet, Spot
+from numlink.render.book.plan import GAP, Entry, Note, Pagination, Sheet, Spot
 from numlink.render.book.words import WORDS
 from numlink.render.pdf import Fonts, place
 
@@ -25,7 +25,7 @@ RECIPE_LINE = 12.0
 class Printer:
     """Draws a book on a canvas whose pages have the bleed around them."""
 
-    def __init__(self, canvas: Canvas, design: Design, font: Fonts, plan: Plan, tick: Callable[[], None]) -> None:
+    def __init__(self, canvas: Canvas, design: Design, font: Fonts, plan: Pagination, tick: Callable[[], None]) -> None:
         self.canvas = canvas
         self.design = design
         self.font = font

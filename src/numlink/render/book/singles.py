@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO, StringIO
 
 from numlink.render import picture_named
-from numlink.render.book.plan import Entry, Plan
+from numlink.render.book.plan import Entry, Pagination
 from numlink.render.book.words import WORDS, Language
 from numlink.render.drawing import Drawing
 from numlink.render.eps import CENTIMETRE
@@ -21,7 +21,7 @@ COLUMNS = ("number", "file", "answer", "width", "height", "rules", "grade", "sol
 
 
 def singles(
-    planned: Plan, kind: str, *, theme: str = "numbers", tick: Callable[[], None] = lambda: None
+    planned: Pagination, kind: str, *, theme: str = "numbers", tick: Callable[[], None] = lambda: None
 ) -> Iterator[tuple[str, bytes]]:
     """(name, content) of every file: `007.svg`, `007-answer.svg`, ..., and `index.csv`, a row a puzzle.
 
