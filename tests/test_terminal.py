@@ -1,6 +1,7 @@
 """The terminal game, driven by keys and mouse in a real pseudo-terminal; what the screen shows is what is judged."""
 
 import os
+import re
 import sys
 from time import monotonic
 
@@ -168,6 +169,8 @@ def test_hint_check_reveal_letters_help_and_next(puzzle_file, tmp_path):
     terminal.see("0/8 paths")
     terminal.keys("a")
     terminal.see(" H ")
+    terminal.keys("i")
+    assert re.search(r"Path (\d+) goes on .* \(\1 is [A-H]\)", " ".join(terminal.see(" is ").split()))
     terminal.keys("?")
     terminal.see("Shift+arrows")
     terminal.keys("x")

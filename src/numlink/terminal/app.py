@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, TypeAlias, TypeVar
 
@@ -14,6 +14,7 @@ from numlink.game.state import State
 from numlink.model.words import counted, where
 from numlink.reasoning.grade import Grade
 from numlink.reasoning.rate import rate
+from numlink.render.theme import letters as spelled
 
 try:
     from textual import events, work
@@ -276,9 +277,15 @@ class Player(App[Game]):
         if told.kind is HintKind.LINK:
             self.begun = replace(self.game, hints=self.game.hints + 1)
         self.board.change(marked=frozenset(told.cells), cursor=told.cells[-1] if told.cells else self.board.look.cursor)
-        self._say(told.sentence)
+        self._say(told.sentence + self._legend(told.numbers))
         if told.kind is HintKind.TAKE_BACK:
             self.bell()
+
+    def _legend(self, numbers: Sequence[int]) -> str:
+        """Which letters stand on the board for the numbers of a hint, where letters are shown."""
+        if not numbers or not self.board.look.letters:
+            return ""
+        return f" ({', '.join(f'{number} is {spelled(number)}' for number in numbers)})"
 
     def action_reveal(self) -> None:
         """Draw the path under the cursor."""
