@@ -21,7 +21,7 @@ from numlink import generate, parse, prove
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import NO_TOUCH
 from numlink.reasoning.grade import Grade
-from numlink.reasoning.position import Position, reasoner_for
+from numlink.reasoning.position import OPEN, Position, reasoner_for
 from numlink.reasoning.rate import rate
 from numlink.reasoning.reasons import steps_to_link
 
@@ -94,7 +94,7 @@ def hints(size: int) -> None:
             if not steps or steps[-1].is_contradiction:
                 break
             position = position.after(*steps)
-            if position.is_decided:
+            if OPEN not in position.states:
                 break
     print(
         f"hint {size}x{size}: {len(times)} positions, median {median(times):.2f} ms, worst {max(times):.2f} ms",

@@ -61,11 +61,20 @@ def looks(monkeypatch):
 
 
 @pytest.fixture(scope="session")
-def corpus():
-    """The boards of ../shared/corpus/dev.jsonl, for measuring only; the test is skipped where they are absent."""
+def corpus_of():
+    """Reads a file of ../shared/corpus, for measuring only; the test is skipped where it is absent."""
     import json
 
-    path = Path(os.environ.get("NUMLINK_SHARED", ROOT.parent / "shared")) / "corpus" / "dev.jsonl"
-    if not path.exists():
-        pytest.skip(f"no corpus at {path}")
-    return [json.loads(line) for line in path.read_text().splitlines()]
+    def read(name):
+        path = Path(os.environ.get("NUMLINK_SHARED", ROOT.parent / "shared")) / "corpus" / name
+        if not path.exists():
+            pytest.skip(f"no corpus at {path}")
+        return [json.loads(line) for line in path.read_text().splitlines()]
+
+    return read
+
+
+@pytest.fixture(scope="session")
+def corpus(corpus_of):
+    """The boards of dev.jsonl."""
+    return corpus_of("dev.jsonl")

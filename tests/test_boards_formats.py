@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -217,15 +216,10 @@ def test_a_board_that_wraps_one_way_is_no_level():
         numlink.dumps(puzzle.with_solution(Solution(3, 1, ((0, 1, 2),), puzzle.layout)), "flowfree")
 
 
-CORPUS = Path("/work/shared/corpus/flow.jsonl")
-
-
-@pytest.mark.skipif(not CORPUS.exists(), reason="the measuring corpus is not here")
-def test_the_levels_that_circulate_are_read_judged_and_written_again():
+def test_the_levels_that_circulate_are_read_judged_and_written_again(corpus_of):
     seen = Counter()
-    for line in CORPUS.read_text().splitlines():
-        raw = json.loads(line)["raw"]
-        (puzzle,) = numlink.parse(raw)
+    for level in corpus_of("flow.jsonl"):
+        (puzzle,) = numlink.parse(level["raw"])
         assert check(puzzle, puzzle.solution) == check(puzzle, puzzle.solution, NO_TOUCH) == []
         for name in ("flowfree", "plain", "json"):
             (back,) = numlink.parse(numlink.dumps(puzzle, name))

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+from typing import Any, SupportsIndex, overload
 
 from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder
@@ -18,9 +18,6 @@ from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
-if TYPE_CHECKING:
-    import pyarrow
-
 KEPT = 1 << 28
 """Bytes of shards that are kept in memory for those who ask for puzzles in any order."""
 
@@ -29,7 +26,7 @@ class Dataset:
     """The puzzles of a finished dataset in a folder or behind a URL, read shard by shard when they are asked for.
 
     `manifest` is what the manifest says, `plan` what it was made from.  Iterating gives puzzles with solution and
-    recipe; `rows()` gives dicts with all columns of docs/datasets.md, `tables()` Arrow tables.  `data[i]` reads a
+    recipe; `rows()` gives dicts with all columns of docs/datasets.md.  `data[i]` reads a
     shard once and keeps it, up to 256 MB of the last ones used.  Raises InputError where there is no dataset, an
     unfinished one or a damaged file.
     """
@@ -88,13 +85,6 @@ class Dataset:
         """Every row as a dict, in order, one shard in memory at a time."""
         for shard in range(len(self.shards)):
             yield from self._rows(shard)
-
-    def tables(self) -> Iterator[pyarrow.Table]:
-        """Every shard as an Arrow table."""
-        from numlink.datasets.parquet import arrow, schema
-
-        for shard in range(len(self.shards)):
-            yield arrow().Table.from_pylist(list(self._rows(shard)), schema())
 
     def where(self, text: str | None = None, *, limit: int | None = None) -> Iterator[Row]:
         """The rows that fulfil a condition in SQL, such as `size = "9x9" and pairs > 8`, in order of their index."""

@@ -74,13 +74,12 @@ MANY = 900
 
 @dataclass(slots=True)
 class Statistics:
-    """What making puzzles took: covers begun, inspections of whole boards and of crops, windows annealed anew,
-    conflicts of the search, pairs of the cover in hand, boards drawn or changed to meet a grade, puzzles done, and
-    failures of attempts by reason."""
+    """What making puzzles took: covers begun, inspections of whole boards, windows annealed anew, conflicts of the
+    search, pairs of the cover in hand, boards drawn or changed to meet a grade, puzzles done, and failures of
+    attempts by reason."""
 
     attempts: int = 0
     proofs: int = 0
-    crops: int = 0
     windows: int = 0
     conflicts: int = 0
     pairs: int = 0
@@ -351,7 +350,6 @@ class Composer:
         for chase in range(CHASES if local else 1):
             if chase:
                 top, left, height, width = self._around(cell, RADIUS + MARGIN)
-                self.statistics.crops += 1
                 doubts = self._inspect(cover, top, left, height, width, most=1, patience=CROP_PATIENCE)
                 if not doubts:
                     return True

@@ -68,11 +68,6 @@ class Position:
                 states[link] = ON if drawn else OFF
         return replace(self, states=bytes(states))
 
-    @property
-    def is_decided(self) -> bool:
-        """Whether every link is on or off."""
-        return OPEN not in self.states
-
     def solution(self) -> Solution:
         """The paths that the drawn links make from the first end of each number; right only where all is decided."""
         around = linked_cells(self.puzzle.grid.links(), self.states)
