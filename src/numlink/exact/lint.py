@@ -164,4 +164,4 @@ def _others(puzzle: Puzzle, verdict: Verdict, budget: float | None) -> list[Verd
         return [*others, replace(known, rules=FREE, claim=Claim.STRICT)]
     spare = INFORMATION_BUDGET if budget is None else budget
     others = [prove(puzzle, rules=rules, budget=spare) for rules in EVERY_RULES if rules != puzzle.rules]
-    return [*others, prove(puzzle, claim="strict", budget=spare)]
+    return [*others, prove(puzzle, claim=Claim.STRICT, budget=spare)]

@@ -115,7 +115,7 @@ DENSITIES = (
 
 
 def neighbours_of(width: int, height: int, solid: list[bool]) -> list[int]:
-    """Four slots a cell (up, right, down, left; -1 for none) as `engine.cover` wants them."""
+    """Four slots a cell (up, right, down, left; -1 for none) as `engine.covers.cover` wants them."""
     slots = []
     for cell in range(width * height):
         column = cell % width
