@@ -202,7 +202,7 @@ def test_growing_on_the_command_line(tmp_path, capsys):
 
 
 def test_growth_that_is_stopped_goes_on(tmp_path):
-    from tests.test_datasets import _stopped
+    from tests.test_dataset_commands import _stopped
 
     make_dataset(str(tmp_path / "whole"), plan_of(rating=False), workers=1)
     make_dataset(str(tmp_path / "start"), plan_of(rating=False, count=10), workers=1)

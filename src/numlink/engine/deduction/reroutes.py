@@ -6,7 +6,7 @@ d──e  f    d  e──f    every cell as many links as it had.  If it also le
                       and closes no ring, the swapped lines are a second solution, whatever else is drawn.
 
 All such walks of a 3x3 window are looked at, but for single squares: a flip of one square that keeps the ends joined
-is U1 (deduction_twice.py).  So a window need not be decided all over: the links of the walk are enough.
+is U1 (flips.py).  So a window need not be decided all over: the links of the walk are enough.
 """
 
 from __future__ import annotations
