@@ -46,7 +46,7 @@ def assert_sound(explanation: Explanation, solution):
 def test_the_sample_is_explained_by_rules_alone():
     puzzle = sample_puzzle()
     for rules in EVERY_RULES:
-        explanation = explain(puzzle.with_solution(None), rules)
+        explanation = explain(puzzle.with_solution(None), rules=rules)
         assert explanation.solved
         assert explanation.solution == puzzle.solution
         assert_sound(explanation, puzzle.solution)

@@ -143,3 +143,19 @@ def test_rules_by_name():
             wrong()
     with pytest.raises(InputError, match=r"rules are a Rules such as numlink\.FREE, or their name, not 7"):
         puzzle.with_rules(7)
+
+
+@pytest.mark.parametrize("rows", [None, 5, [1, 2], "12", [[1.0, 1.0]], [["x"]]])
+@pytest.mark.parametrize("read", [Puzzle.from_rows, Solution.from_grid])
+def test_what_is_no_rows_of_whole_numbers_is_refused_in_words(read, rows):
+    with pytest.raises(InputError, match="a cell is a whole number"):
+        read(rows)
+
+
+def test_arrays_of_numpy_are_rows():
+    numpy = pytest.importorskip("numpy")
+    rows = [[1, 1, 2], [1, 2, 2]]
+    assert Solution.from_grid(numpy.array(rows)) == Solution.from_grid(rows)
+    assert Puzzle.from_rows(numpy.array(rows)) == Puzzle.from_rows(rows)
+    with pytest.raises(InputError, match="a cell is a whole number"):
+        Solution.from_grid(numpy.array([1, 2]))

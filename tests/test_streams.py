@@ -80,7 +80,7 @@ def test_several_files_and_one_picked_puzzle(run, command, tmp_path):
     assert len(places) >= 3
     picked = json.loads(run(command, "--json", "--pick", "2", first).out)
     assert picked["puzzle"] == 2
-    assert "name" not in picked or picked["name"] in (None, "2")
+    assert "name" not in picked
     assert_one_line_error(run(command, "--pick", "3", first), "there is no puzzle 3: the input holds 2")
 
 
@@ -198,3 +198,15 @@ def test_export_says_what_is_on_the_page(run, tmp_path):
     assert json.loads(result.out) == {"puzzle": 1, "name": "first steps", "verdict": "unique", "hints": True}
     shown = run("show", "--json", stdin=UNIQUE)
     assert json.loads(shown.out)["name"] == "first steps"
+
+
+def test_a_book_says_what_is_in_it(run, tmp_path):
+    pytest.importorskip("reportlab")
+    several = "1 . . 1\n. . . .\n. . . .\n. . . .\n"
+    made = run("book", "--json", "--allow-many", "-o", tmp_path / "book.pdf", stdin=f"{UNIQUE}\n{several}\n{UNIQUE}")
+    assert [json.loads(line) for line in made.out.splitlines()] == [
+        {"puzzle": 1, "name": "first steps", "width": 3, "height": 2, "verdict": "unique", "grade": "easy"},
+        {"puzzle": 2, "width": 4, "height": 4, "verdict": "multiple"},
+    ]
+    assert (tmp_path / "book.pdf").read_bytes().startswith(b"%PDF")
+    assert_one_line_error(run("book", "--json", stdin=UNIQUE), "-o book.pdf")

@@ -145,3 +145,23 @@ def test_recipes_that_cannot_be_made_are_refused_in_words(run, recipe, words):
 
 def test_a_recipe_of_the_lab_is_not_verified(run):
     assert_one_line_error(run("new", "--verify", "--recipe", "numlink-classic 1 5x5 seed=1"), "--verify")
+
+
+@pytest.mark.parametrize("size", ["7", 7.5, None, (7, 7)])
+@pytest.mark.parametrize("make", [numlink.generate, numlink.generate_classic])
+def test_a_size_that_is_no_whole_number_is_refused_in_words(make, size):
+    with pytest.raises(InputError, match="n must be a whole number, not "):
+        make(size)
+
+
+@pytest.mark.parametrize("size", ["9" * 5000, "x" * 5000])
+def test_a_long_word_for_a_size_is_not_told_in_full(run, size):
+    result = run("new", size)
+    assert_one_line_error(result, "a size is one number like 9")
+    assert len(result.err) < 300
+
+
+@pytest.mark.parametrize("answer", [numlink.rate, numlink.explain, numlink.solve, numlink.count])
+def test_rules_are_told_by_name_alike(answer):
+    with pytest.raises(TypeError):
+        answer(numlink.Puzzle(3, 1, (1, 0, 1)), numlink.FREE)

@@ -19,6 +19,7 @@ from numlink.commands.options import (
     budget_option,
     exclude_option,
     from_option,
+    json_option,
     output_option,
     pick_option,
     progress_option,
@@ -31,13 +32,16 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
+from numlink.commands.targets import write_lines
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder
+from numlink.formats.json_lines import json_line
 from numlink.making.wishes import Difficulty, claim_of, difficulty_of, symmetry_of
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
+from numlink.reasoning.grade import Grade
 from numlink.reasoning.rate import rate
 from numlink.render.book.book import book, planned_book, require_readable, small_print
 from numlink.render.book.design import PAPERS, Design, Imprint, require_design
@@ -130,6 +134,7 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 @click.option("--recipes/--no-recipes", default=True, help="An appendix with the recipes.")
 @progress_option
 @quiet_option
+@json_option
 def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int:
     """Make a puzzle book: cover, rules with an example, puzzles by grade and size, answers, recipes.
 
@@ -140,11 +145,13 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     numlink book --count 100 --paper 6x9in --bleed 3 --gutter 8 --exclude volume1.pdf -o volume2.pdf
 
     Every puzzle is proven to have one solution, and none comes twice, turned or mirrored.  What is not proven in
-    --budget (default 10 seconds a puzzle) is left out with a line on stderr.  Exit code 1: a puzzle has no solution or
-    several; 3: a proof or a puzzle was not found.
+    --budget (default 10 seconds a puzzle) is left out with a line on stderr.  --json writes a line about each puzzle
+    that was put in.  Exit code 1: a puzzle has no solution or several; 3: a proof or a puzzle was not found.
     """
     require_reportlab()
     _require_target(output, options["each"])
+    if options["as_json"] and (output is None or output == STANDARD):
+        raise InputError("--json tells of the book that goes to a file. Name it with -o book.pdf.")
     report = Report()
     design = _design(options)
     if options["count"] is None:
@@ -163,7 +170,18 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
         _write(output, _drawn(problems, design, made, collection, options))
     elif not report.codes:
         raise InputError("a book needs at least one puzzle, and none is left.")
+    if options["as_json"]:
+        write_lines((json_line(_told(number, one)) for number, one in enumerate(problems, start=1)), None)
     return report.code
+
+
+def _told(number: int, problem: Problem) -> dict[str, Any]:
+    """A puzzle of the book as JSON, in the order of the input."""
+    puzzle = problem.puzzle
+    name = {"name": puzzle.name} if puzzle.name else {}
+    said = {"grade": str(Grade(problem.grade))} if problem.grade else {}
+    verdict = {Note.NONE: "unique", Note.UNPROVEN: "unknown"}.get(problem.note, "multiple")
+    return {"puzzle": number, **name, "width": puzzle.width, "height": puzzle.height, "verdict": verdict, **said}
 
 
 def _design(options: dict[str, Any]) -> Design:

@@ -83,7 +83,7 @@ def command(
     with Progress("steps told", asked=progress_asked) as progress:
 
         def explained(puzzle: Puzzle) -> Explanation:
-            return explain(puzzle, rules, assume=Assume(assume), budget=budget, tick=progress.tick)
+            return explain(puzzle, rules=rules, assume=Assume(assume), budget=budget, tick=progress.tick)
 
         told = _explained(each_entry(sources, from_format, pick=pick), report, explained)
         if ending in _PICTURES:

@@ -63,7 +63,7 @@ class Rated:
 
     def to_json(self) -> dict[str, Any]:
         """The answer as JSON."""
-        board = {"name": self.name, "width": self.puzzle.width, "height": self.puzzle.height}
+        board = {"width": self.puzzle.width, "height": self.puzzle.height}
         return {**self.place.to_json(), **board, **self.rating.to_json()}
 
 
@@ -134,7 +134,7 @@ def _rated(
     """Each puzzle rated, or the error, which is told, in its place."""
 
     def answer(puzzle: Puzzle) -> tuple[Puzzle, Rating]:
-        return puzzle, rate(puzzle, rules, budget=budget, reading=reading)
+        return puzzle, rate(puzzle, rules=rules, budget=budget, reading=reading)
 
     for place, found in report.answers(entries, answer):
         if isinstance(found, NumlinkError):

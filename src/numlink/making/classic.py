@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import SupportsIndex
 
 from numlink.engine.covers.growth import Growth
 from numlink.errors import InputError
@@ -49,6 +50,8 @@ def is_classic(recipe: str | None) -> bool:
 def require_size(width: int, height: int) -> None:
     """Raise InputError unless a board of this size can have a path and fits in memory."""
     for side in (width, height):
+        if not isinstance(side, SupportsIndex):
+            raise InputError(f"n must be a whole number, not {side!r}.")
         if side < 1 or (width == height and side < 2):
             hint = ": a 1x1 board has no room for a path" if width == height == 1 else ""
             raise InputError(f"n must be at least {2 if width == height else 1}, not {side}{hint}.")

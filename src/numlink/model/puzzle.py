@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import index
+from typing import SupportsIndex
 
 from numlink.errors import InputError
 from numlink.model.characters import printed
@@ -67,6 +68,7 @@ class Solution:
         >>> Solution.from_grid([[1, 1, 2], [1, 2, 2]]).paths
         ((1, 0, 3), (2, 5, 4))
         """
+        rows = _whole_numbers(rows)
         paths = trace_paths(rows, layout)
         return cls(len(rows[0]), len(rows) // layout.layers, paths, layout)
 
@@ -168,7 +170,8 @@ class Puzzle:
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]], *, rules: RulesLike = COVER, layout: Layout = PLAIN) -> Puzzle:
         """A puzzle from equally long rows of cells, layer under layer; raises InputError where they are not."""
-        if not len(rows):  # arrays of numpy have no truth
+        rows = _whole_numbers(rows)
+        if not rows:
             raise InputError("a board needs at least one row.")
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
@@ -177,10 +180,7 @@ class Puzzle:
                 )
         if len(rows) % layout.layers:
             raise InputError(f"{len(rows)} rows do not make {layout.layers} equal layers. Give each the same number.")
-        try:
-            cells = tuple(index(cell) for row in rows for cell in row)
-        except TypeError:
-            raise InputError("a cell is a whole number: 0 for empty, -1 for solid, k for an end of path k.") from None
+        cells = tuple(cell for row in rows for cell in row)
         return cls(len(rows[0]), len(rows) // layout.layers, cells, Rules.of(rules), layout=layout)
 
     @classmethod
@@ -323,3 +323,13 @@ def _renumbered(cells: Iterable[int]) -> tuple[int, ...]:
     """Cells with numbers 1, 2, 3, ... in the order in which they first appear."""
     names = {EMPTY: EMPTY, SOLID: SOLID}
     return tuple(names.setdefault(cell, len(names) - 1) for cell in cells)
+
+
+def _whole_numbers(rows: Iterable[Iterable[SupportsIndex]]) -> list[list[int]]:
+    """The rows of a list, an array of numpy, ...; raises InputError where they are no rows of whole numbers."""
+    try:
+        return [[index(cell) for cell in row] for row in rows]
+    except TypeError:
+        raise InputError(
+            "a cell is a whole number: 0 for empty, -1 for solid, k for an end of path k. Give a list of rows of cells."
+        ) from None

@@ -33,7 +33,7 @@ class Rules:
         for (fill, touch), known in _NAMES.items():
             if name == known:
                 return cls(fill=fill, touch=touch)
-        raise InputError(f"{name!r} names no rules. Use one of {', '.join(_NAMES.values())}.")
+        raise InputError(f"{name[:40]!r} names no rules. Use one of {', '.join(_NAMES.values())}.")
 
     @classmethod
     def of(cls, rules: RulesLike) -> Rules:

@@ -27,7 +27,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """
     match = SIZE.fullmatch(text.strip())
     if not match or max(len(part or "") for part in match.groups()) > 9:
-        raise InputError(f"a size is one number like 9 or a width and a height like 12x8, not {text!r}.")
+        raise InputError(f"a size is one number like 9 or a width and a height like 12x8, not {text[:40]!r}.")
     width = int(match[1])
     return width, int(match[2] or width)
 

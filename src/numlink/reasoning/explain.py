@@ -45,8 +45,8 @@ PROOF_SECONDS = 30.0
 
 def explain(
     puzzle: Puzzle,
-    rules: Rules | None = None,
     *,
+    rules: Rules | None = None,
     assume: Assume = Assume.NOTHING,
     budget: float | None = None,
     tick: Callable[[], object] | None = None,

@@ -33,8 +33,8 @@ _REMARKS = {
 
 def rate(
     puzzle: Puzzle,
-    rules: Rules | None = None,
     *,
+    rules: Rules | None = None,
     proven: bool = False,
     budget: float | None = None,
     reading: Reading | str = Reading.RULES,
