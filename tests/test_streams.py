@@ -45,7 +45,7 @@ def test_a_budget_that_ends_keeps_the_place_of_its_puzzle(run):
     found = [json.loads(line) for line in result.out.splitlines()]
     assert result.code == 3
     assert [entry.get("count") for entry in found] == ["1", None, "1"]
-    assert "budget" in found[1]["error"]
+    assert "Give more with --budget." in found[1]["error"]
     assert result.err.startswith("numlink: puzzle 2: ")
 
 

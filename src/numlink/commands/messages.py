@@ -53,9 +53,12 @@ def say(words: str) -> None:
 
 def complain(words: str) -> None:
     """One line on stderr, whatever was asked for, with options where the library speaks of arguments."""
-    click.echo(
-        "numlink: " + " ".join(re.sub(rf"\b({'|'.join(OPTIONS)})=([\w.-]*\w)?", _option, words).split()), err=True
-    )
+    click.echo("numlink: " + " ".join(with_options(words).split()), err=True)
+
+
+def with_options(words: str) -> str:
+    """What the library says, with the command line's options in place of its arguments."""
+    return re.sub(rf"\b({'|'.join(OPTIONS)})=([\w.-]*\w)?", _option, words)
 
 
 def _option(argument: re.Match[str]) -> str:

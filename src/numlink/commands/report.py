@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from numlink.commands.messages import Exit, complain, say
+from numlink.commands.messages import Exit, complain, say, with_options
 from numlink.errors import IllegalPuzzle, InputError, NumlinkError, Unanswered
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
@@ -127,4 +127,4 @@ def legal(entry: Entry) -> Entry:
 
 def error_object(place: Place, error: NumlinkError) -> dict[str, Any]:
     """The JSON object of a puzzle without an answer."""
-    return {**place.to_json(), "error": str(error)}
+    return {**place.to_json(), "error": with_options(str(error))}
