@@ -100,7 +100,8 @@ class Damage:
         """A value of the JSON or TOML in it changed."""
         if path.suffix == ".parquet":
             return self.bytes(path, None)
-        lines = [path.read_text()] if path.suffix == ".json" else path.read_text().splitlines()
+        text = path.read_text(errors="replace")  # it may be damaged already
+        lines = [text] if path.suffix == ".json" else text.splitlines()
         place = self.random.randrange(len(lines)) if lines else 0
         if path.suffix == ".toml":
             key = lines[place].partition(" = ")[0]
@@ -113,7 +114,7 @@ class Damage:
         """JSON with one value replaced, removed or swapped."""
         try:
             tree = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             return text
         places = []
 
@@ -167,7 +168,7 @@ class Damage:
             entry = next(entry for entry in found["shards"] if entry["name"] == path.name)
             entry |= {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
             manifest.write_text(json.dumps(found))
-        except (OSError, ValueError, LookupError, TypeError, StopIteration):
+        except (OSError, ValueError, LookupError, TypeError, StopIteration, RecursionError):
             return False
         return True
 
