@@ -13,9 +13,9 @@ PAGE = Path(__file__).parent / "pictures.md"
 
 
 def commands() -> list[str]:
-    """The commands of the page that write a picture; its book is not one."""
+    """The commands of the page that write a picture; its books are none."""
     lines = re.findall(r"^\$ (numlink .* -o .*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    return [line for line in lines if not line.endswith(".pdf")]
+    return [line for line in lines if "numlink book" not in line]
 
 
 def make(folder: Path) -> None:

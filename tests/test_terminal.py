@@ -11,7 +11,7 @@ pytest.importorskip("textual", reason="the terminal game needs textual: pip inst
 pexpect = pytest.importorskip("pexpect", reason="driving a pseudo-terminal needs pexpect (and no Windows)")
 pyte = pytest.importorskip("pyte", reason="reading the pseudo-terminal's screen needs pyte")
 
-from numlink import NumlinkError, dumps  # noqa: E402
+from numlink import NumlinkError, dumps, generate_classic  # noqa: E402
 from numlink.game.game import Game  # noqa: E402
 from numlink.game.shelf import Shelf  # noqa: E402
 from numlink.game.state import draw_move  # noqa: E402
@@ -30,6 +30,8 @@ class Terminal:
     def __init__(self, *arguments, lines=24, columns=80, **environment):
         command = ["-m", "numlink", *arguments]
         surroundings = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environment}
+        for size in ("LINES", "COLUMNS"):  # pytest-xdist sets them to those of its own terminal
+            surroundings.pop(size, None)
         self.screen = pyte.Screen(columns, lines)
         self.stream = pyte.ByteStream(self.screen)
         self.child = pexpect.spawn(
@@ -192,8 +194,15 @@ def test_wrong_drawing_is_told_to_be_taken_back(puzzle_file, tmp_path):
     terminal.leave()
 
 
+def lab_board(folder, width, height):
+    """A file with a board that is there at once, where a proven one takes seconds on a busy machine."""
+    path = folder / "board.txt"
+    path.write_text(dumps(generate_classic(width, height, seed=3), "plain"))
+    return str(path)
+
+
 def test_a_board_larger_than_the_screen_scrolls_and_the_screen_may_change(tmp_path):
-    terminal = Terminal("play", "30x20", "--seed", "3", "--saves", str(tmp_path), lines=20, columns=60)
+    terminal = Terminal("play", lab_board(tmp_path, 30, 20), "--saves", str(tmp_path), lines=20, columns=60)
     terminal.see("30x20 cover")
     terminal.keys("j" * 25 + "l" * 40)
     terminal.see("row 20,")
@@ -348,7 +357,7 @@ def test_the_place_in_the_file_the_grade_and_the_way_back(tmp_path):
 
 
 def test_a_board_of_20x20_fits_40_rows_and_all_sides_of_it_are_framed(tmp_path):
-    terminal = Terminal("play", "20x20", "--seed", "3", "--saves", str(tmp_path), lines=40, columns=80)
+    terminal = Terminal("play", lab_board(tmp_path, 20, 20), "--saves", str(tmp_path), lines=40, columns=80)
     shown = terminal.see("20x20 cover ")
     rows = [line for line in shown.splitlines() if "│" in line]
     assert len(rows) == 20

@@ -44,9 +44,9 @@ HEAD_START = 100
 def effort_of(*searches: Search) -> Effort:
     """What searches have counted, in all."""
     return Effort(
-        conflicts=sum(search.conflicts for search in searches),
-        decisions=sum(search.decisions for search in searches),
-        propagations=sum(search.propagations for search in searches),
+        conflicts=sum([search.conflicts for search in searches]),
+        decisions=sum([search.decisions for search in searches]),
+        propagations=sum([search.propagations for search in searches]),
     )
 
 
@@ -119,7 +119,7 @@ class SecondSolution:
     @property
     def conflicts(self) -> int:
         """Those of all searches so far."""
-        return effort_of(*self.searches).conflicts
+        return sum([search.conflicts for search in self.searches])
 
     def turn(self, work: Slice) -> int | None:
         """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""

@@ -46,14 +46,14 @@ class Ways:
         total = self.search.turn(Slice(int(conflicts * part), int(SLICE.propagations * part)))
         if isinstance(self.search, SecondLinking):
             self.is_strict = self.search.is_strict(total)
-        if total is None and self.tries_strict:
+        if total is None and self.tries_strict and self.search.conflicts >= BEFORE_STRICT[self.board.rules.touch]:
             total = self._strict_turn(Slice(conflicts, SLICE.propagations))
         return total
 
     def _strict_turn(self, work: Slice) -> int | None:
         """A slice of the strict proof, once there is a solution to start from; 1, or 2 where it met a witness."""
         first = self.search.first
-        if first is None or self.search.conflicts < BEFORE_STRICT[self.board.rules.touch]:
+        if first is None:
             return None
         if self.strict is None:
             self.strict = Linkings(self.board.puzzle, first)
