@@ -212,9 +212,9 @@ def test_manifests_that_are_no_json(kind, whole, tmp_path, capsys):
 
 def test_a_manifest_is_read_as_it_was_written():
     plan = plan_from({"count": 14, "sizes": "4x3,4", "seed": 3, "shard-size": 5})
-    from numlink.datasets.manifest import Entry, Manifest
+    from numlink.datasets.manifest import Manifest, WrittenShard
 
-    entries = tuple(Entry(plan.shard_name(shard), rows, 7, "a" * 64) for shard, rows in enumerate((5, 5, 4)))
+    entries = tuple(WrittenShard(plan.shard_name(shard), rows, 7, "a" * 64) for shard, rows in enumerate((5, 5, 4)))
     for manifest in (
         Manifest(plan, "abc", {"numlink": "0"}),
         Manifest(plan, "abc", {}, True, 14, entries),

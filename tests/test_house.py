@@ -4,6 +4,7 @@ import ast
 import doctest
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
@@ -72,6 +73,22 @@ def test_files_have_one_concern():
     for path in (ROOT / "src").rglob("*.py"):
         lines = len(path.read_text().splitlines())
         assert lines <= 500, f"{path} has {lines} lines"
+
+
+def test_one_name_means_one_thing():
+    """No class, and no name of a type, is defined in two places; type variables are only places in a signature."""
+    homes = {}
+    for path in (ROOT / "src").rglob("*.py"):
+        tree = ast.parse(path.read_text())
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(path.stem)
+        for node in tree.body:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and not isinstance(node.value, ast.Call):
+                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+                if isinstance(target, ast.Name) and re.fullmatch("_?[A-Z][a-z]+([A-Z][a-z]+)*", target.id):
+                    homes.setdefault(target.id, []).append(path.stem)
+    assert not {name: found for name, found in homes.items() if len(found) > 1}
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -45,7 +45,7 @@ from numlink.reasoning.grade import Grade
 from numlink.reasoning.rate import rate
 from numlink.render.book.book import book, planned_book, require_readable, small_print
 from numlink.render.book.design import PAPERS, Design, Imprint, require_design
-from numlink.render.book.plan import Note, Problem
+from numlink.render.book.plan import Problem, Remark
 from numlink.render.book.singles import KINDS, singles
 from numlink.render.book.words import Language
 from numlink.render.pdf import fonts, require_reportlab
@@ -64,7 +64,7 @@ COVER_SIDE = 9
 MOST_FAILURES = 5
 """Seeds that may bring no puzzle of a grade before the size is taken to have none."""
 
-NOTES = {Answer.UNIQUE: Note.NONE, Answer.MULTIPLE: Note.SEVERAL}
+NOTES = {Answer.UNIQUE: Remark.NONE, Answer.MULTIPLE: Remark.SEVERAL}
 
 MAKING = {
     "sizes": ("--sizes", "LIST", f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}."),
@@ -180,7 +180,7 @@ def _told(number: int, problem: Problem) -> dict[str, Any]:
     puzzle = problem.puzzle
     name = {"name": puzzle.name} if puzzle.name else {}
     said = {"grade": str(Grade(problem.grade))} if problem.grade else {}
-    verdict = {Note.NONE: "unique", Note.UNPROVEN: "unknown"}.get(problem.note, "multiple")
+    verdict = {Remark.NONE: "unique", Remark.UNPROVEN: "unknown"}.get(problem.note, "multiple")
     return {"puzzle": number, **name, "width": puzzle.width, "height": puzzle.height, "verdict": verdict, **said}
 
 
@@ -347,8 +347,8 @@ def _proven(place: Place, puzzle: Puzzle, report: Report, budget: float, options
     found = proven(puzzle, place, report, claim=claim, budget=budget, allow_many=options["allow_many"])
     if found is None:
         return None
-    note = NOTES.get(found[1].answer, Note.UNPROVEN)
-    return _graded(found[0]) if note is Note.NONE else Problem(found[0], note=note)
+    note = NOTES.get(found[1].answer, Remark.UNPROVEN)
+    return _graded(found[0]) if note is Remark.NONE else Problem(found[0], note=note)
 
 
 def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:

@@ -82,7 +82,7 @@ def command(context: click.Context, /, **options: Any) -> int:
         elif options["verified"]:
             raise InputError("--verify is for puzzles that are proven; a board of the lab need not be. Leave it out.")
     with Progress("puzzles made", asked=options["progress_asked"], total=len(specs)) as progress:
-        run = _Run(options, progress)
+        run = _Maker(options, progress)
         if options["output"] is not None:
             write_output(
                 run.puzzles(specs), options["output"], as_json=options["as_json"], solved=options["with_solution"]
@@ -131,7 +131,7 @@ def _mask(path: str) -> Puzzle:
     raise InputError(f"{path} holds no board. Give one whose solid cells are X.")
 
 
-class _Run:
+class _Maker:
     """Makes the puzzles one by one and remembers how each ended."""
 
     def __init__(self, options: dict[str, Any], progress: Progress) -> None:

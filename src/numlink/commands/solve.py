@@ -62,7 +62,7 @@ def command(
     else:
         require_ending(output, as_json=False)
     report = Report()
-    run = _Run(report, rules, budget, limit)
+    run = _Solver(report, rules, budget, limit)
     entries = each_entry(sources, from_format, pick=pick)
     if as_json:
         write_lines(run.lines(entries), output)
@@ -78,7 +78,7 @@ def command(
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class _Solver:
     """Solves puzzle after puzzle and tells the verdicts on stderr; `limit` None asks for a verdict, else for so many
     solutions."""
 

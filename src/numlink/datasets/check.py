@@ -11,7 +11,7 @@ from typing import Any
 from numlink.datasets.codecs import codec
 from numlink.datasets.duplicates import displaced
 from numlink.datasets.folder import Folder, checksum
-from numlink.datasets.manifest import Entry
+from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import Plan
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import Row, canonical_hash, puzzle_of
@@ -74,7 +74,7 @@ def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> It
         yield waiting.popleft().result()
 
 
-def check_shard(target: str, plan: Plan, entry: Entry, shard: int, every: int) -> tuple[int, int, list[str]]:
+def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every: int) -> tuple[int, int, list[str]]:
     """Rows, puzzles proven again, and faults of one shard."""
     name = entry.name
     remedy = f"Make it again: numlink batch --resume {target}"

@@ -10,9 +10,9 @@ from numlink.datasets.shards import Codec
 def codec(format: ShardFormat, edition: Edition = NEW) -> Codec:
     """What reads and writes shards of a format; libraries are loaded when it is used."""
     if format is ShardFormat.JSONL:
-        from numlink.datasets.lines import Lines
+        from numlink.datasets.lines import JsonLines
 
-        return Lines(edition)
+        return JsonLines(edition)
     from numlink.datasets.parquet import Parquet
 
     return Parquet(edition)

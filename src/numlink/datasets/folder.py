@@ -18,7 +18,7 @@ from hashlib import sha256
 
 from numlink.datasets.edition import Edition, edition_among
 from numlink.datasets.locks import Lock, Taken
-from numlink.datasets.manifest import Entry, Manifest, manifest_from
+from numlink.datasets.manifest import Manifest, WrittenShard, manifest_from
 from numlink.datasets.shards import Codec, DamagedShard, Shard
 from numlink.datasets.stores import store_at
 from numlink.errors import InputError
@@ -97,7 +97,7 @@ class Folder:
             )
             raise InputError(f"{where} cannot be used: {error} {remedy}") from None
 
-    def content(self, entry: Entry) -> bytes:
+    def content(self, entry: WrittenShard) -> bytes:
         """The bytes of a shard, which are those of the manifest; raises InputError where they are not."""
         content = self.read(entry.name)
         if len(content) != entry.bytes or checksum(content) != entry.sha256:
@@ -105,7 +105,7 @@ class Folder:
             raise self.damage(entry.name, f"is not what the manifest says: its {what} differs")
         return content
 
-    def shard(self, codec: Codec, entry: Entry) -> Shard:
+    def shard(self, codec: Codec, entry: WrittenShard) -> Shard:
         """A shard with all its rows; raises InputError where it is damaged."""
         content = self.content(entry)
         with self.reading(entry.name):

@@ -18,7 +18,7 @@ _INDEX = re.compile(rb'\{"index":([0-9]{1,18}),"attempt":([0-9]{1,9}),')
 _HASH = re.compile(rb'"hash":"([0-9a-f]{32})"')
 
 
-class Lines:
+class JsonLines:
     """The codec of JSON lines."""
 
     def __init__(self, edition: Edition) -> None:

@@ -17,7 +17,7 @@ from numlink.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class WrittenShard:
     """A shard as it was written: its name, how many rows and bytes it has, and their SHA-256 in hexadecimal."""
 
     name: str
@@ -42,7 +42,7 @@ class Manifest:
     versions: dict[str, str]
     complete: bool = False
     count: int | None = None
-    shards: tuple[Entry, ...] = ()
+    shards: tuple[WrittenShard, ...] = ()
 
     @property
     def dry(self) -> dict[str, Any] | None:
@@ -131,7 +131,7 @@ def _count(found: dict[str, Any], plan: Plan) -> int | None:
     return int(count or 0)
 
 
-def _entries(found: Any, manifest: Manifest) -> tuple[Entry, ...]:
+def _entries(found: Any, manifest: Manifest) -> tuple[WrittenShard, ...]:
     """The shards: of a complete dataset all with all their rows, else the first ones."""
     _require(isinstance(found, list), "shards", "a list", found)
     plan = manifest.plan
@@ -142,7 +142,7 @@ def _entries(found: Any, manifest: Manifest) -> tuple[Entry, ...]:
     return tuple(_entry(entry, shard, end, manifest) for shard, entry in enumerate(found))
 
 
-def _entry(found: Any, shard: int, end: int, manifest: Manifest) -> Entry:
+def _entry(found: Any, shard: int, end: int, manifest: Manifest) -> WrittenShard:
     where = f"shards[{shard}]"
     _require(isinstance(found, dict), where, "an object", found)
     name, plan = manifest.plan.shard_name(shard), manifest.plan
@@ -154,7 +154,7 @@ def _entry(found: Any, shard: int, end: int, manifest: Manifest) -> Entry:
     _require(type(size) is int and size >= 0, f"{where}.bytes", "a whole number from 0", size)
     is_sum = isinstance(checksum, str) and re.fullmatch("[0-9a-f]{64}", checksum)
     _require(bool(is_sum), f"{where}.sha256", "64 hexadecimal digits", checksum)
-    return Entry(name, there, size, checksum)
+    return WrittenShard(name, there, size, checksum)
 
 
 def _is_word(value: Any) -> bool:

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from numlink.datasets.edition import Edition
 from numlink.datasets.folder import Folder
-from numlink.datasets.lines import Lines
+from numlink.datasets.lines import JsonLines
 from numlink.datasets.plan import ShardFormat
 from numlink.datasets.rows import columns, figures, may_be_null
 from numlink.errors import InputError, MissingExtra
@@ -32,7 +32,7 @@ class BadQuery(InputError):
     """What the database says of a query that it does not understand."""
 
 
-class Answer(Protocol):
+class Cursor(Protocol):
     """The rows of an answer."""
 
     def fetchall(self) -> list[tuple[Any, ...]]: ...
@@ -42,7 +42,7 @@ class Answer(Protocol):
 class Database(Protocol):
     """A connection in which `rows` is a table."""
 
-    def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Answer: ...
+    def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Cursor: ...
 
 
 def asked_columns() -> dict[str, str]:
@@ -146,7 +146,7 @@ def _sqlite(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
         for name in names:
             content = folder.read(name)
             with folder.reading(name):
-                shard = Lines(edition).read(content)
+                shard = JsonLines(edition).read(content)
                 found: Iterable[tuple[Any, ...]] = (
                     shard.identities()
                     if tuple(wanted) == KEYS

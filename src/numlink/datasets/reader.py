@@ -11,7 +11,7 @@ from typing import Any, SupportsIndex, overload
 
 from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder
-from numlink.datasets.queries import Answer, BadQuery, asked_columns, condition, shards_open
+from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, shards_open
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
 from numlink.datasets.shards import DamagedShard, Shard
 from numlink.errors import InputError
@@ -105,7 +105,7 @@ class Dataset:
             return int(found.fetchall()[0][0])
 
     @contextmanager
-    def _selected(self, what: str, text: str, order: str = "") -> Iterator[Answer]:
+    def _selected(self, what: str, text: str, order: str = "") -> Iterator[Cursor]:
         """The answer to a query over all rows; raises InputError for a condition that is none."""
         clause = f"WHERE ({condition(text)}\n)"  # the line ends a comment
         self.verify()

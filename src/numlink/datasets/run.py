@@ -14,11 +14,11 @@ from itertools import chain, groupby, islice
 from numlink.datasets.codecs import codec
 from numlink.datasets.duplicates import Displaced, displaced
 from numlink.datasets.folder import Folder, checksum
-from numlink.datasets.manifest import Entry, Manifest
+from numlink.datasets.manifest import Manifest, WrittenShard
 from numlink.datasets.plan import Plan, ShardFormat
 from numlink.datasets.rows import Row, canonical_hash, first_row, puzzle_of
 from numlink.datasets.shards import Codec
-from numlink.datasets.workers import VERSIONS, Item, Piece, Pool, make_piece
+from numlink.datasets.workers import VERSIONS, Attempt, Piece, Pool, make_piece
 from numlink.errors import InputError
 
 FIRST_STRETCH = 4
@@ -67,14 +67,14 @@ class Job:
     """
 
     shard: int
-    items: list[Item]
+    items: list[Attempt]
     again: bool
     kept: bool
     left: int = 0
     pieces: dict[int, bytes] = field(default_factory=dict)
 
 
-Task = tuple[Job, int, list[Item]]
+Task = tuple[Job, int, list[Attempt]]
 """A job, the place of a piece in it, and the piece's items."""
 
 
@@ -337,7 +337,7 @@ class Run:
         self._tell("done")
         return found
 
-    def _entry(self, shard: int) -> Entry:
+    def _entry(self, shard: int) -> WrittenShard:
         """What the manifest says of a shard."""
         if shard not in self.entries:
             self._remember(shard, self._content(shard))
@@ -348,7 +348,7 @@ class Run:
 
     def _remember(self, shard: int, content: bytes) -> None:
         name = self.plan.shard_name(shard)
-        self.entries[shard] = Entry(name, self._rows(shard), len(content), checksum(content))
+        self.entries[shard] = WrittenShard(name, self._rows(shard), len(content), checksum(content))
 
 
 def _holds(codec: Codec, content: bytes, indices: range) -> bool:

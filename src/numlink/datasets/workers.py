@@ -33,7 +33,7 @@ VERSIONS: Versions = (__version__, VERSION, GRADED_VERSION)
 PATIENCE = 10
 """Seconds to wait for a Dask scheduler."""
 
-Item = tuple[int, int]
+Attempt = tuple[int, int]
 """(index, first attempt to try)."""
 
 
@@ -46,7 +46,7 @@ class Piece:
     dry: int | None
 
 
-def make_piece(plan: Plan, items: Sequence[Item], versions: Versions = VERSIONS) -> Piece:
+def make_piece(plan: Plan, items: Sequence[Attempt], versions: Versions = VERSIONS) -> Piece:
     """The rows of these items, each its first attempt from the given one on that is a puzzle of the wanted grade.
 
     Items are in order of their index; none is made from the first on that runs dry, since the dataset ends there.

@@ -5,16 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from numlink.engine.search.search import Status
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_search import run
 from numlink.exact.encoded import Board
+from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
-
-Link: TypeAlias = tuple[int, int]
-"""Two neighbouring cells, the smaller first."""
 
 PURPOSE = "it was known whether the drawing can be completed"
 """What a budget may end before."""

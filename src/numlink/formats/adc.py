@@ -34,7 +34,7 @@ from numlink.formats.drawn import without_missing
 from numlink.formats.points import points_of
 from numlink.formats.reading import (
     CellBudget,
-    Line,
+    NumberedLine,
     cell_of,
     integers,
     lines_of,
@@ -90,9 +90,9 @@ def read(text: str) -> Iterator[Item]:
         yield problem
 
 
-def _sections(text: str) -> Iterator[list[Line]]:
+def _sections(text: str) -> Iterator[list[NumberedLine]]:
     """The lines, blank ones left out, from each SIZE to the next."""
-    section: list[Line] = []
+    section: list[NumberedLine] = []
     for line in lines_of(text):
         if SIZE_LINE.match(line[1]) and section:
             yield section
@@ -103,7 +103,7 @@ def _sections(text: str) -> Iterator[list[Line]]:
         yield section
 
 
-def _is_problem(section: list[Line]) -> bool:
+def _is_problem(section: list[NumberedLine]) -> bool:
     return len(section) == 1 or section[1][1].strip()[:4].upper() == "LINE"
 
 
@@ -111,7 +111,7 @@ def _same_size(problem: Puzzle, grid: Grid) -> bool:
     return (problem.width, problem.height, problem.layout.layers) == (grid.width, grid.height, grid.layout.layers)
 
 
-def _size(line: Line, budget: CellBudget) -> Grid:
+def _size(line: NumberedLine, budget: CellBudget) -> Grid:
     """The board of a SIZE line, its layers joined everywhere."""
     width, height, layers = integers(line, SIZE, "a size like 'SIZE 10X8'", "Start every problem and answer with it.")
     budget.take_board(width, height, line=line[0], column=1)
@@ -120,7 +120,7 @@ def _size(line: Line, budget: CellBudget) -> Grid:
     return Grid(width, height, layout=Layout(layers=max(layers, 1)))
 
 
-def _problem(section: list[Line], grid: Grid) -> Puzzle:
+def _problem(section: list[NumberedLine], grid: Grid) -> Puzzle:
     if len(section) < 2:
         raise wrong("the end of the problem", "'LINE_NUM n'", "Say how many lines follow.", line=section[0][0])
     (count,) = integers(section[1], LINE_NUM, "'LINE_NUM n'", "Say how many lines follow.")
@@ -153,7 +153,7 @@ def _problem(section: list[Line], grid: Grid) -> Puzzle:
     return Puzzle(grid.width, grid.height, tuple(puzzle_from_ends(grid, ends)), FREE, layout=layout)
 
 
-def _ends(line: Line, grid: Grid) -> tuple[int, int, int]:
+def _ends(line: NumberedLine, grid: Grid) -> tuple[int, int, int]:
     """(number, first cell, second cell) of a LINE."""
     number, text = line
     indent = len(text) - len(text.lstrip())
@@ -168,7 +168,7 @@ def _ends(line: Line, grid: Grid) -> tuple[int, int, int]:
     return int(match[1]), cells[0], cells[1]
 
 
-def _via(line: Line, grid: Grid) -> set[int]:
+def _via(line: NumberedLine, grid: Grid) -> set[int]:
     """The cells of a VIA but the last one: each joins its layer and the next."""
     match = VIA.match(line[1], len(line[1]) - len(line[1].lstrip()))
     assert match
@@ -182,7 +182,7 @@ def _via(line: Line, grid: Grid) -> set[int]:
     return {*cells[:-1]}
 
 
-def _cells(line: Line, start: int, grid: Grid) -> list[int]:
+def _cells(line: NumberedLine, start: int, grid: Grid) -> list[int]:
     """The cells of the points of a line."""
     layers = grid.layout.layers
     cells = []
@@ -196,7 +196,7 @@ def _cells(line: Line, start: int, grid: Grid) -> list[int]:
     return cells
 
 
-def _answers(section: list[Line], grid: Grid, budget: CellBudget) -> Iterator[Solution]:
+def _answers(section: list[NumberedLine], grid: Grid, budget: CellBudget) -> Iterator[Solution]:
     rows: list[tuple[int, list[int]]] = []
     layers = grid.layout.layers
     for line in section[1:]:
@@ -217,7 +217,7 @@ def _answers(section: list[Line], grid: Grid, budget: CellBudget) -> Iterator[So
         yield solution_from_grid([row for _, row in answer], budget, line=answer[0][0], layout=grid.layout)
 
 
-def _row(line: Line, width: int, size: int) -> list[int]:
+def _row(line: NumberedLine, width: int, size: int) -> list[int]:
     number, text = line
     row: list[int] = []
     position = 0

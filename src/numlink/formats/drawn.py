@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from numlink.model.grid import Link
 from numlink.model.puzzle import Solution
-
-Link = tuple[int, int]
-"""Two neighbouring cells, the smaller first."""
 
 
 def paths_from_links(width: int, height: int, cells: Sequence[int], links: Iterable[Link]) -> Solution | None:

@@ -20,7 +20,7 @@ from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import INTEGER, CellBudget, lines_of, shown, wrong
-from numlink.model.grid import SOLID, Position
+from numlink.model.grid import SOLID, Coordinates
 from numlink.model.layout import Feature, Kind, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER
@@ -112,10 +112,10 @@ class _Level:
         except InputError as error:
             raise ParseError(str(error), line=self.number, column=self.fields[field][0] + 1) from None
 
-    def _position(self, field: tuple[int, str]) -> Position:
+    def _position(self, field: tuple[int, str]) -> Coordinates:
         return self.board.grid.position(self._cell(field))
 
-    def _wall(self, field: tuple[int, str]) -> list[Position]:
+    def _wall(self, field: tuple[int, str]) -> list[Coordinates]:
         sides = _split(field[1], field[0], "|")
         if len(sides) != 2:
             raise self.wrong(shown(field[1]), "a wall like 1|10", "A wall stands between two cells.", field[0])

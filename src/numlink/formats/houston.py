@@ -15,8 +15,8 @@ from collections.abc import Iterator
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.points import Point, points_of
-from numlink.formats.reading import CellBudget, Lines, cell_of, integers, lines_of, puzzle_from_ends, shown, wrong
+from numlink.formats.points import NumberedPoint, points_of
+from numlink.formats.reading import CellBudget, LineCursor, cell_of, integers, lines_of, puzzle_from_ends, shown, wrong
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
@@ -32,7 +32,7 @@ REPORT = re.compile(r"(?:Touching|Nodes|Solutions)\b")
 def read(text: str) -> Iterator[Item]:
     """Each header with its pairs, and the paths below them if any."""
     budget = CellBudget(text)
-    lines = Lines(lines_of(text))
+    lines = LineCursor(lines_of(text))
     lines.skip_blank()
     while lines.peek() is not None:
         try:
@@ -43,7 +43,7 @@ def read(text: str) -> Iterator[Item]:
         lines.skip_blank()
 
 
-def _puzzle(lines: Lines, budget: CellBudget) -> Puzzle:
+def _puzzle(lines: LineCursor, budget: CellBudget) -> Puzzle:
     remedy = "Start every puzzle with its numbers of colours, columns and rows."
     header = lines.take("a header", remedy)
     colours, width, height = integers(header, HEADER, "a header like '2 3 2'", remedy)
@@ -61,7 +61,7 @@ def _puzzle(lines: Lines, budget: CellBudget) -> Puzzle:
     return Puzzle(width, height, tuple(cells), _rules(lines), solution)
 
 
-def _paths(lines: Lines, colours: int, width: int, height: int) -> list[tuple[int, tuple[int, ...]]]:
+def _paths(lines: LineCursor, colours: int, width: int, height: int) -> list[tuple[int, tuple[int, ...]]]:
     """(line, cells) of each of the next lines, one for each colour."""
     paths = []
     for colour in range(1, colours + 1):
@@ -77,11 +77,11 @@ def _paths(lines: Lines, colours: int, width: int, height: int) -> list[tuple[in
     return paths
 
 
-def _cell(point: Point, width: int, height: int, line: int) -> int:
+def _cell(point: NumberedPoint, width: int, height: int, line: int) -> int:
     return cell_of(point[0], point[1], width, height, line=line, column=point[3])
 
 
-def _rules(lines: Lines) -> Rules:
+def _rules(lines: LineCursor) -> Rules:
     """What the solver reports below its paths, of which only the touching matters."""
     rules = COVER
     while REPORT.match(lines.peek() or ""):

@@ -21,9 +21,10 @@ from collections.abc import Iterator
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.drawn import Link, drawable_links, paths_from_links
-from numlink.formats.reading import TOKEN, CellBudget, Line, board_number, lines_of, shown, wrong
+from numlink.formats.drawn import drawable_links, paths_from_links
+from numlink.formats.reading import TOKEN, CellBudget, NumberedLine, board_number, lines_of, shown, wrong
 from numlink.formats.writing import drop_solution
+from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import where
@@ -35,7 +36,7 @@ OPPOSITE = dict(zip("nsew", "snwe", strict=True))
 NO_PATH = "-"
 NOTES = ("author", "solver", "source", "info")
 
-Section = list[Line]
+Section = list[NumberedLine]
 
 
 def read(text: str) -> Iterator[Item]:
@@ -92,7 +93,7 @@ def _puzzle(sections: dict[str, Section], notes: dict[str, str], budget: CellBud
     return Puzzle(width, height, tuple(cells), FREE, solution, name=notes.get("title"), notes=known)
 
 
-def _tokens(line: Line) -> list[tuple[int, int, str]]:
+def _tokens(line: NumberedLine) -> list[tuple[int, int, str]]:
     """(line, column, token) of each token."""
     return [(line[0], match.start() + 1, match[0]) for match in TOKEN.finditer(line[1])]
 

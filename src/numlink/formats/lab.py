@@ -28,8 +28,6 @@ SIMPLE_ROW = re.compile(r"\s*(?:X|\.|[0-9]{1,9})(?:\s+(?:X|\.|[0-9]{1,9}))*\s*")
 PUZZLE_TITLE = "+++ The puzzle"
 SOLUTION_TITLE = "+++ The solution"
 
-Rows = list[list[int]]
-
 
 def read(text: str) -> Iterator[Item]:
     """Each board that is not a solution, with the solution that follows it."""
@@ -53,9 +51,9 @@ def read(text: str) -> Iterator[Item]:
         yield puzzle
 
 
-def _boards(text: str) -> Iterator[tuple[int, bool, Rows | ParseError]]:
+def _boards(text: str) -> Iterator[tuple[int, bool, list[list[int]] | ParseError]]:
     """(line of the first row, whether it stands below the solution's title, rows) of each board."""
-    rows: Rows = []
+    rows: list[list[int]] = []
     first, is_solution, bad = 0, False, None
     below_border = False
     for number, line in [*lines_of(text), (0, "+++")]:

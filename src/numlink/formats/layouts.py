@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from numlink.model.grid import Grid, Position
+from numlink.model.grid import Coordinates, Grid
 from numlink.model.layout import PLAIN, Layout
 
 
@@ -40,11 +40,11 @@ class LayoutDraft:
         """How many boards lie under each other; `height` is that of one."""
         self._take(layers=count)
 
-    def bridges(self, positions: Iterable[Position]) -> None:
+    def bridges(self, positions: Iterable[Coordinates]) -> None:
         """Where paths cross."""
         self._take(bridges=frozenset(self.grid.cell(*position) for position in positions))
 
-    def vias(self, positions: Iterable[Position]) -> None:
+    def vias(self, positions: Iterable[Coordinates]) -> None:
         """Where layers meet: (row, column) through all, or (layer, row, column) for that layer and the next."""
         grid = self.grid
         cells = set()
@@ -53,7 +53,7 @@ class LayoutDraft:
             cells |= {grid.cell(*position)} if above is None else {grid.cell(layer, *position) for layer in above}
         self._take(vias=frozenset(cells))
 
-    def walls(self, pairs: Iterable[Sequence[Position]]) -> None:
+    def walls(self, pairs: Iterable[Sequence[Coordinates]]) -> None:
         """Pairs of neighbours that are not linked."""
         grid = self.grid
         self._take(walls=frozenset((grid.cell(*first), grid.cell(*second)) for first, second in pairs))

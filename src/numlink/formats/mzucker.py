@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import Line, blocks_of, numbered, shown, wrong
+from numlink.formats.reading import NumberedLine, blocks_of, numbered, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
@@ -39,7 +39,7 @@ def read(text: str) -> Iterator[Item]:
             yield ParseError(str(error), line=block[0][0])
 
 
-def _puzzle(block: list[Line]) -> Puzzle:
+def _puzzle(block: list[NumberedLine]) -> Puzzle:
     width = len(block[0][1])
     for number, line in block:
         if len(line) != width:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import TOKEN, Lines, board_number, integers, lines_of, wrong
+from numlink.formats.reading import TOKEN, LineCursor, board_number, integers, lines_of, wrong
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
@@ -28,9 +28,9 @@ Empty = Callable[[str], bool]
 """Whether a token is an empty cell."""
 
 
-def _read(text: str, header: Callable[[Lines], tuple[int, int] | None], empty: Empty) -> Iterator[Item]:
+def _read(text: str, header: Callable[[LineCursor], tuple[int, int] | None], empty: Empty) -> Iterator[Item]:
     """Puzzles until the text or `header` ends; after a bad one, go on behind the next blank line."""
-    lines = Lines(lines_of(text))
+    lines = LineCursor(lines_of(text))
     lines.skip_blank()
     while lines.peek() is not None:
         start = lines.number
@@ -47,7 +47,7 @@ def _read(text: str, header: Callable[[Lines], tuple[int, int] | None], empty: E
         lines.skip_blank()
 
 
-def _board(lines: Lines, width: int, height: int, empty: Empty) -> Puzzle:
+def _board(lines: LineCursor, width: int, height: int, empty: Empty) -> Puzzle:
     if not 1 <= width * height <= LARGEST_BOARD:
         expected = f"1 to {LARGEST_BOARD:,} cells"
         raise wrong(f"a board of {width}x{height}", expected, "Correct the size.", line=lines.number)
@@ -68,18 +68,18 @@ def _board(lines: Lines, width: int, height: int, empty: Empty) -> Puzzle:
     return Puzzle(width, height, tuple(cells), FREE)
 
 
-def _pair(lines: Lines) -> tuple[int, int]:
+def _pair(lines: LineCursor) -> tuple[int, int]:
     remedy = "Start every board with its numbers of columns and rows."
     width, height = integers(lines.take("a size", remedy), PAIR, "a size like '3 2'", remedy)
     return width, height
 
 
-def _imos_header(lines: Lines) -> tuple[int, int] | None:
+def _imos_header(lines: LineCursor) -> tuple[int, int] | None:
     size = _pair(lines)
     return None if size == (0, 0) else size
 
 
-def _ddnumlin_header(lines: Lines) -> tuple[int, int] | None:
+def _ddnumlin_header(lines: LineCursor) -> tuple[int, int] | None:
     """Lines above the first digit are read over; a comma swaps the two numbers."""
     while (line := lines.peek()) is not None and not line.lstrip()[:1].isdigit():
         lines.take("", "")
@@ -92,7 +92,7 @@ def _ddnumlin_header(lines: Lines) -> tuple[int, int] | None:
     return _pair(lines)
 
 
-def _copris_header(lines: Lines) -> tuple[int, int]:
+def _copris_header(lines: LineCursor) -> tuple[int, int]:
     remedy = "Start every board with its numbers of rows and columns, each on a line."
     (height,) = integers(lines.take("the number of rows", remedy), ONE, "the number of rows", remedy)
     (width,) = integers(lines.take("the number of columns", remedy), ONE, "the number of columns", remedy)

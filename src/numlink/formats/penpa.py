@@ -24,10 +24,10 @@ from urllib.parse import unquote
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.drawn import Link, drawable_links, paths_from_links
+from numlink.formats.drawn import drawable_links, paths_from_links
 from numlink.formats.reading import CellBudget, lines_of, numbered, shown
 from numlink.formats.writing import drop_solution
-from numlink.model.grid import SOLID
+from numlink.model.grid import SOLID, Link
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
 from numlink.model.sizes import largest_number
@@ -142,7 +142,7 @@ def shortened(text: str) -> str:
     return text
 
 
-class _Board:
+class _Sheet:
     """The geometry of one text: where its indices lie on the puzzle's board."""
 
     __slots__ = ("height", "left", "line", "stride", "top", "width")
@@ -191,7 +191,7 @@ def _section(part: dict[str, Any], name: str) -> dict[str, Any]:
 def _puzzle(lines: list[str], line: int, budget: CellBudget) -> Puzzle:
     if len(lines) < 6:
         raise ParseError(f"found a penpa text of {len(lines)} lines; expected 6 or more. {COPY}", line=line)
-    board = _Board(lines[0], lines[1], line, budget)
+    board = _Sheet(lines[0], lines[1], line, budget)
     problem = _json(lines[3], line, "the problem")
     if not isinstance(problem, dict):
         raise ParseError(f"found the problem {shown(lines[3])}; expected an object. {COPY}", line=line)
@@ -206,7 +206,7 @@ def _puzzle(lines: list[str], line: int, budget: CellBudget) -> Puzzle:
     return Puzzle(board.width, board.height, tuple(cells), COVER, solution, name=_title(lines[0]), notes=notes)
 
 
-def _cells(board: _Board, problem: dict[str, Any], existing: str) -> list[int]:
+def _cells(board: _Sheet, problem: dict[str, Any], existing: str) -> list[int]:
     """Numbers from the clues, solid where a cell is black or does not exist."""
     labels: list[str | None] = [None] * (board.width * board.height)
     for key, entry in _section(problem, "number").items():
@@ -228,7 +228,7 @@ def _cells(board: _Board, problem: dict[str, Any], existing: str) -> list[int]:
     return cells
 
 
-def _label(board: _Board, cell: int, entry: Any) -> str | None:
+def _label(board: _Sheet, cell: int, entry: Any) -> str | None:
     text = entry[0] if isinstance(entry, list) and entry else entry
     text = text.strip() if isinstance(text, str) else str(text) if _is_small(text) else "?"
     if text == "?":
@@ -237,7 +237,7 @@ def _label(board: _Board, cell: int, entry: Any) -> str | None:
     return text or None
 
 
-def _numbers(labels: list[str | None], board: _Board) -> list[int]:
+def _numbers(labels: list[str | None], board: _Sheet) -> list[int]:
     """Numbers as they are; where a label is no number, all labels numbered in their order."""
     largest = largest_number(len(labels))
     present = [label for label in labels if label is not None]
@@ -246,7 +246,7 @@ def _numbers(labels: list[str | None], board: _Board) -> list[int]:
     return numbered(labels, {})
 
 
-def _existing(board: _Board, text: str) -> Iterator[int]:
+def _existing(board: _Sheet, text: str) -> Iterator[int]:
     """The cells that exist: the first index, then differences."""
     steps = _json(text, board.line, "the list of cells")
     if not isinstance(steps, list) or not all(_is_small(step) for step in steps):
@@ -259,7 +259,7 @@ def _existing(board: _Board, text: str) -> Iterator[int]:
             yield cell
 
 
-def _links(board: _Board, answer: str) -> set[Link]:
+def _links(board: _Sheet, answer: str) -> set[Link]:
     """The lines between neighbouring cells that the answer draws."""
     if not answer.strip():
         return set()

@@ -26,9 +26,9 @@ from itertools import starmap
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
-from numlink.formats.reading import INTEGER, TOKEN, CellBudget, Line, lines_of, shown, wrong
+from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, lines_of, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
-from numlink.model.grid import EMPTY, SOLID, Grid, Position, written
+from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, written
 from numlink.model.layout import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
@@ -58,7 +58,7 @@ class _Draft:
     """How many rows had been read at each line `---`."""
     grid: Grid | None = None
     """The board, once all its rows are read."""
-    paths: dict[int, list[Position]] = field(default_factory=dict)
+    paths: dict[int, list[Coordinates]] = field(default_factory=dict)
     largest_path: int = 0
 
 
@@ -74,9 +74,9 @@ def read(text: str) -> Iterator[Item]:
             yield ParseError(str(error), line=block[0][0])
 
 
-def _blocks(text: str) -> Iterator[list[Line]]:
+def _blocks(text: str) -> Iterator[list[NumberedLine]]:
     """The lines of each puzzle without comments; a line with a comment only does not end one."""
-    block: list[Line] = []
+    block: list[NumberedLine] = []
     has_board = False
     for number, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].rstrip()
@@ -91,7 +91,7 @@ def _blocks(text: str) -> Iterator[list[Line]]:
         yield block
 
 
-def _puzzle(block: list[Line], budget: CellBudget) -> Puzzle:
+def _puzzle(block: list[NumberedLine], budget: CellBudget) -> Puzzle:
     draft = _Draft()
     for line in _spaced(block):
         _read_line(draft, line, budget)
@@ -100,7 +100,7 @@ def _puzzle(block: list[Line], budget: CellBudget) -> Puzzle:
     grid = _laid_out(draft)
     solution = None
     if draft.paths:
-        missing: list[Position] = []  # one for all: a lone path 1000000 would need a million
+        missing: list[Coordinates] = []  # one for all: a lone path 1000000 would need a million
         paths = [draft.paths.get(number, missing) for number in range(1, draft.largest_path + 1)]
         solution = Solution.from_positions(grid.width, grid.height, paths, layout=grid.layout)
     values = {key: value for key, (_, value) in draft.keys.items()}
@@ -118,7 +118,7 @@ def _puzzle(block: list[Line], budget: CellBudget) -> Puzzle:
     )
 
 
-def _spaced(block: list[Line]) -> list[Line]:
+def _spaced(block: list[NumberedLine]) -> list[NumberedLine]:
     """The block, with rows in another spelling of a board as rows of plain text."""
     first = next((text.strip() for _, text in block if _is_row(text.strip())), "")
     if "." in first and " " in first and "," not in first:
@@ -154,7 +154,7 @@ def _seed(draft: _Draft) -> int | None:
     return int(text)
 
 
-def _read_line(draft: _Draft, line: Line, budget: CellBudget) -> None:
+def _read_line(draft: _Draft, line: NumberedLine, budget: CellBudget) -> None:
     number, text = line
     stripped = text.strip()
     if draft.rows:
@@ -182,7 +182,7 @@ def _read_line(draft: _Draft, line: Line, budget: CellBudget) -> None:
         _read_row(draft, line)
 
 
-def _read_row(draft: _Draft, line: Line) -> None:
+def _read_row(draft: _Draft, line: NumberedLine) -> None:
     number, text = line
     try:
         row = [_cell(token) for token in text.split()]
@@ -211,7 +211,7 @@ def _cell(token: str) -> int:
     return SOLID if token in ("X", "#") else int(token)
 
 
-def _bad_cell(line: Line) -> ParseError:
+def _bad_cell(line: NumberedLine) -> ParseError:
     token = next(token for token in TOKEN.finditer(line[1]) if not CELL.fullmatch(token[0]))
     other = token[0] in ("0", "-")  # as imos, copris and others write an empty cell
     return wrong(
@@ -223,7 +223,7 @@ def _bad_cell(line: Line) -> ParseError:
     )
 
 
-def _read_path(draft: _Draft, line: Line, path: re.Match[str], budget: CellBudget) -> None:
+def _read_path(draft: _Draft, line: NumberedLine, path: re.Match[str], budget: CellBudget) -> None:
     name = int(path[1])
     grid = _laid_out(draft)
     if not 1 <= name <= largest_number(grid.size):
@@ -236,7 +236,7 @@ def _read_path(draft: _Draft, line: Line, path: re.Match[str], budget: CellBudge
     draft.paths[name] = list(_positions(line, line[1].index(":") + 1, grid))
 
 
-def _positions(line: Line, start: int, grid: Grid) -> Iterator[Position]:
+def _positions(line: NumberedLine, start: int, grid: Grid) -> Iterator[Coordinates]:
     """The cells of a path, each as it stands in the line from `start` on."""
     number, text = line
     layered = grid.layout.layers > 1
@@ -269,7 +269,7 @@ def _positions(line: Line, start: int, grid: Grid) -> Iterator[Position]:
 CELL_EXPECTED = "a cell like (0,3), row then column from 0"
 
 
-def _position(match: re.Match[str]) -> Position:
+def _position(match: re.Match[str]) -> Coordinates:
     return tuple(int(part) for part in match.groups() if part)
 
 
@@ -313,7 +313,7 @@ WALLS = "pairs of cells like (0,1)|(0,2), row then column from 0"
 WALL = re.compile(POSITION.pattern + r"\s*\|\s*" + POSITION.pattern)
 
 
-def _wall(match: re.Match[str]) -> tuple[Position, Position]:
+def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:
     parts = [None if part is None else int(part) for part in match.groups()]
     first, second = (tuple(part for part in side if part is not None) for side in (parts[:3], parts[3:]))
     return first, second

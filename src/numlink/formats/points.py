@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 
-from numlink.formats.reading import Line, shown, wrong
+from numlink.formats.reading import NumberedLine, shown, wrong
 
 POINT = re.compile(r"\(\s*([0-9]{1,9}),\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)?\)")
 
-Point = tuple[int, int, int, int]
+NumberedPoint = tuple[int, int, int, int]
 """x, y, z (1 where there are no layers) and the column of the text where it stands."""
 
 
-def points_of(line: Line, text: str, start: int, *, between: str = " \t", layered: bool = False) -> list[Point]:
+def points_of(
+    line: NumberedLine, text: str, start: int, *, between: str = " \t", layered: bool = False
+) -> list[NumberedPoint]:
     """The points of `text`, which begins at index `start` of the line; `between` may stand before each but the first.
 
     `layered`: points have three parts, the layer last.
 
     Raises ParseError at anything that is no point.
     """
-    points: list[Point] = []
+    points: list[NumberedPoint] = []
     position = 0
     while True:
         while position < len(text) and (text[position] in " \t" or (points and text[position] in between)):

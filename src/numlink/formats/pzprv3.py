@@ -20,10 +20,11 @@ from collections.abc import Iterable, Iterator
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.drawn import Link, drawable_links, paths_from_links
+from numlink.formats.drawn import drawable_links, paths_from_links
 from numlink.formats.puzzlink import CHOICE, KINDS, LETTERS, kind_for
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, board_number, lines_of, shown, wrong
 from numlink.formats.writing import drop_solution
+from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, FREE, Rules
 from numlink.model.words import where
@@ -32,7 +33,7 @@ START = re.compile(r"pzprv3(?:\.[0-9])?")
 FLAGS = {"passallcell": COVER, "dontpassallcell": FREE}
 
 Field = tuple[int, int, str]
-"""Line, column of the text before it, and text, of what a line end or a slash ends."""
+"""NumberedLine, column of the text before it, and text, of what a line end or a slash ends."""
 
 
 def read(text: str) -> Iterator[Item]:

@@ -16,7 +16,7 @@ TOKEN = re.compile(r"\S+")
 INTEGER = re.compile(r"[0-9]{1,9}")
 """Nine digits stay far from every limit of int() and still exceed every number that a board may hold."""
 
-Line = tuple[int, str]
+NumberedLine = tuple[int, str]
 """A line and its number, counted from 1."""
 
 Label = TypeVar("Label")
@@ -25,7 +25,7 @@ FREE_CELLS = 250_000
 CELLS_PER_CHARACTER = 32
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[NumberedLine]:
     """The lines of a text with their numbers, without LF or CRLF.
 
     Only these end a line, as in an editor: str.splitlines would also break at form feeds and U+2028.
@@ -34,9 +34,9 @@ def lines_of(text: str) -> Iterator[Line]:
         yield number, line.removesuffix("\r")
 
 
-def blocks_of(text: str) -> Iterator[list[Line]]:
+def blocks_of(text: str) -> Iterator[list[NumberedLine]]:
     """The runs of lines between blank lines."""
-    block: list[Line] = []
+    block: list[NumberedLine] = []
     for number, line in lines_of(text):
         if line.strip():
             block.append((number, line))
@@ -47,12 +47,12 @@ def blocks_of(text: str) -> Iterator[list[Line]]:
         yield block
 
 
-class Lines:
+class LineCursor:
     """A cursor over numbered lines that knows how to complain where it stands."""
 
     __slots__ = ("_lines", "_next")
 
-    def __init__(self, lines: Iterable[Line]) -> None:
+    def __init__(self, lines: Iterable[NumberedLine]) -> None:
         self._lines = list(lines)
         self._next = 0
 
@@ -65,7 +65,7 @@ class Lines:
         """The number of the line that `peek` shows, or of the last one."""
         return self._lines[min(self._next, len(self._lines) - 1)][0] if self._lines else 1
 
-    def take(self, expected: str, remedy: str) -> Line:
+    def take(self, expected: str, remedy: str) -> NumberedLine:
         """The next line; raises ParseError where the text ends instead."""
         if self._next == len(self._lines):
             raise wrong("the end of the text", expected, remedy, line=self.number)
@@ -127,7 +127,7 @@ def wrong(found: str, expected: str, remedy: str, *, line: int, column: int = 0)
     return ParseError(f"found {found}; expected {expected}. {remedy}", line=line, column=column)
 
 
-def integers(line: Line, pattern: re.Pattern[str], expected: str, remedy: str) -> tuple[int, ...]:
+def integers(line: NumberedLine, pattern: re.Pattern[str], expected: str, remedy: str) -> tuple[int, ...]:
     """The groups of a line that must match `pattern` as integers; a group that matched nothing is 0."""
     number, text = line
     match = pattern.fullmatch(text.strip())

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import without_missing
-from numlink.formats.reading import CellBudget, Lines, lines_of, numbered, shown, solution_from_grid, wrong
+from numlink.formats.reading import CellBudget, LineCursor, lines_of, numbered, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution, refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle, Solution
@@ -126,7 +126,7 @@ def _puzzle(grid: _Grid, budget: CellBudget) -> Puzzle:
 
 
 def _grids(text: str) -> Iterator[_Grid | ParseError]:
-    lines = Lines(lines_of(text))
+    lines = LineCursor(lines_of(text))
     while True:
         claim = _skip_comments(lines)
         if lines.peek() is None:
@@ -142,7 +142,7 @@ def _grids(text: str) -> Iterator[_Grid | ParseError]:
         yield grid
 
 
-def _skip_comments(lines: Lines) -> str:
+def _skip_comments(lines: LineCursor) -> str:
     """Go to the next header; returns `puzzle` or `solution` if the last comment before it is that word."""
     claim = ""
     while (line := lines.peek()) is not None:
@@ -156,7 +156,7 @@ def _skip_comments(lines: Lines) -> str:
     return claim
 
 
-def _grid(lines: Lines, claim: str) -> _Grid | None:
+def _grid(lines: LineCursor, claim: str) -> _Grid | None:
     number, line = lines.take("", "")
     header = HEADER.fullmatch(line)
     if not header:
@@ -182,7 +182,7 @@ def _grid(lines: Lines, claim: str) -> _Grid | None:
     return _Grid(number, claim, tuple(_row(lines, width, height, row) for row in range(height)))
 
 
-def _row(lines: Lines, width: int, height: int, row: int) -> str:
+def _row(lines: LineCursor, width: int, height: int, row: int) -> str:
     expected = f"row {row + 1} of {height} with {width} characters"
     remedy = "Complete the board or correct its header."
     line = lines.peek()

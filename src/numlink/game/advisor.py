@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from numlink.exact.budget import Budget
-from numlink.exact.complete import Completer, Completion, Link
+from numlink.exact.complete import Completer, Completion
 from numlink.game.hints import Complete, Hint, check_drawing, hint, reveal
 from numlink.game.state import State
+from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
 
 Stopped: TypeAlias = Callable[[], bool]

@@ -12,8 +12,9 @@ from enum import Enum
 from typing import TypeAlias
 
 from numlink.errors import BudgetEnded
-from numlink.exact.complete import Completion, Link
+from numlink.exact.complete import Completion
 from numlink.game.state import State, Strand, draw_move
+from numlink.model.grid import Link
 from numlink.model.puzzle import Solution
 from numlink.model.words import counted, where
 from numlink.reasoning.position import Position

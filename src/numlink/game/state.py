@@ -40,7 +40,7 @@ Strand: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class DrawingProgress:
     """How far a drawing is: numbers joined, of how many; empty cells; solved or not by the puzzle's own rules.
 
     `faults` are sentences: what keeps a drawing in which every number is joined from being a solution.
@@ -118,14 +118,14 @@ class State:
                 paths[self.puzzle.cells[strand[0]] - 1] = strand
         return Solution(self.puzzle.width, self.puzzle.height, tuple(paths))
 
-    def progress(self) -> Progress:
+    def progress(self) -> DrawingProgress:
         """How far the drawing is, judged by the rules alone: any correct solution is one.  O(cells)."""
         complete = sum(self.is_complete(strand) for strand in self.strands)
         empty = sum(content == 0 and cell not in self.owners for cell, content in enumerate(self.puzzle.cells))
         if complete < len(self.ends):
-            return Progress(complete, len(self.ends), empty, solved=False)
+            return DrawingProgress(complete, len(self.ends), empty, solved=False)
         faults = tuple(fault.message for fault in check(self.puzzle, self.solution()))
-        return Progress(complete, len(self.ends), empty, solved=not faults, faults=faults)
+        return DrawingProgress(complete, len(self.ends), empty, solved=not faults, faults=faults)
 
 
 class Pencil:

@@ -47,10 +47,10 @@ MOST_MET = 24
 MOST_PAIRS = 200
 """Pairs of links considered for one other solution."""
 
-Link = tuple[int, int]
+DirectedLink = tuple[int, int]
 """Two cells in the order in which the solution's path passes them."""
 
-Option = frozenset[Link]
+Option = frozenset[DirectedLink]
 """Links whose cutting excludes some other solution."""
 
 
@@ -60,7 +60,7 @@ class Cut:
 
     number: int
     fresh: int
-    link: Link
+    link: DirectedLink
 
     def told(self, width: int) -> str:
         """What was done, in words; rows and columns from 1."""
@@ -127,7 +127,7 @@ class _Repairer:
 
     def repaired(self) -> Repair:
         """Choose cuts, look for another solution, until there is none."""
-        cuts: frozenset[Link] = frozenset()
+        cuts: frozenset[DirectedLink] = frozenset()
         while True:
             puzzle, changes = self._cut(cuts)
             others = self._others(puzzle)
@@ -138,7 +138,7 @@ class _Repairer:
 
     # -- the cut puzzle ----------------------------------------------------------------------------------------
 
-    def _cut(self, cuts: frozenset[Link]) -> tuple[Puzzle, tuple[Cut, ...]]:
+    def _cut(self, cuts: frozenset[DirectedLink]) -> tuple[Puzzle, tuple[Cut, ...]]:
         """The puzzle with the solution's paths cut at some links; first parts keep their numbers."""
         paths = list(self.solution.paths)
         cells = list(self.puzzle.cells)
@@ -207,15 +207,15 @@ class _Repairer:
             self.least = False
         return options + pairs[:MOST_PAIRS]
 
-    def _smallest_cuts(self) -> frozenset[Link]:
+    def _smallest_cuts(self) -> frozenset[DirectedLink]:
         """A smallest legal set of links that holds an option of every solution met, each path by itself."""
         uses = Counter(link for options in self.options for option in options for link in option)
 
-        def taste(option: Option) -> tuple[int, int, int, list[Link]]:
+        def taste(option: Option) -> tuple[int, int, int, list[DirectedLink]]:
             poor = sum(self._poor(link) for link in option)
             return len(option), poor, -sum(uses[link] for link in option), sorted(option)
 
-        chosen: frozenset[Link] = frozenset()
+        chosen: frozenset[DirectedLink] = frozenset()
         for group in self._groups():
             wanted = sorted((sorted(options, key=taste) for options in group), key=len)
             chooser = _Chooser(wanted, self._legal)
@@ -240,14 +240,14 @@ class _Repairer:
             groups.append((paths.union(*(group[0] for group in together)), merged))
         return [merged for _, merged in groups]
 
-    def _poor(self, link: Link) -> int:
+    def _poor(self, link: DirectedLink) -> int:
         """How many parts a cut leaves short or with neighbouring ends."""
         number, index = self.place[link]
         path = self.solution.paths[number - 1]
         parts = path[: index + 1], path[index + 1 :]
         return sum(len(part) < 3 or self.grid.adjacent(part[0], part[-1]) for part in parts)
 
-    def _legal(self, cuts: frozenset[Link]) -> bool:
+    def _legal(self, cuts: frozenset[DirectedLink]) -> bool:
         """Whether every part of every path keeps two cells."""
         for number in {self.place[link][0] for link in cuts}:
             indices = sorted(self.place[link][1] for link in cuts if self.place[link][0] == number)
@@ -260,13 +260,13 @@ class _Repairer:
 class _Chooser:
     """A smallest legal set of cuts by iterative deepening; greedy beyond MOST_CHOICES steps."""
 
-    def __init__(self, wanted: list[list[Option]], legal: Callable[[frozenset[Link]], bool]) -> None:
+    def __init__(self, wanted: list[list[Option]], legal: Callable[[frozenset[DirectedLink]], bool]) -> None:
         self.wanted = wanted
         self.legal = legal
         self.steps = 0
         self.complete = True
 
-    def smallest(self) -> frozenset[Link] | None:
+    def smallest(self) -> frozenset[DirectedLink] | None:
         """The set, or None where no legal one exists (or is met)."""
         for size in range(1, 2 * len(self.wanted) + 1):
             found = self._extend(frozenset(), size)
@@ -279,7 +279,7 @@ class _Chooser:
         self.complete = False
         return self._greedy()
 
-    def _extend(self, chosen: frozenset[Link], left: int) -> frozenset[Link] | None:
+    def _extend(self, chosen: frozenset[DirectedLink], left: int) -> frozenset[DirectedLink] | None:
         """`chosen` with up to `left` more links."""
         missed = next((options for options in self.wanted if not any(map(chosen.issuperset, options))), None)
         if missed is None:
@@ -295,9 +295,9 @@ class _Chooser:
                     return found
         return None
 
-    def _greedy(self) -> frozenset[Link] | None:
+    def _greedy(self) -> frozenset[DirectedLink] | None:
         """The first legal option of each solution that is still admitted."""
-        chosen: frozenset[Link] = frozenset()
+        chosen: frozenset[DirectedLink] = frozenset()
         for options in self.wanted:
             if not any(map(chosen.issuperset, options)):
                 option = next((option for option in options if self.legal(chosen | option)), None)

@@ -35,8 +35,11 @@ from numlink.model.layout import PLAIN, Kind, Layout, Wrap
 from numlink.model.symmetry import HexSymmetry, Symmetry, carried_hex, square_steps
 from numlink.model.words import counted
 
-Position = tuple[int, ...]
+Coordinates = tuple[int, ...]
 """`(row, column)`, or with layers `(layer, row, column)`; 0-based."""
+
+Link = tuple[int, int]
+"""Two neighbouring cells, the smaller first."""
 
 AnySymmetry = Symmetry | HexSymmetry
 
@@ -155,7 +158,7 @@ class Grid:
             )
         return (layer * self.height + row) * self.width + column
 
-    def position(self, cell: int) -> Position:
+    def position(self, cell: int) -> Coordinates:
         """The `(row, column)` of a cell, or with layers its `(layer, row, column)`."""
         row, column = divmod(cell, self.width)
         return (row, column) if self.layout.layers == 1 else (*divmod(row, self.height), column)

@@ -13,7 +13,7 @@ from typing import SupportsIndex
 
 from numlink.errors import InputError
 from numlink.model.characters import printed
-from numlink.model.grid import EMPTY, SOLID, AnySymmetry, Grid, Placement, Position, source_cells
+from numlink.model.grid import EMPTY, SOLID, AnySymmetry, Coordinates, Grid, Placement, source_cells
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
@@ -72,7 +72,7 @@ class Solution:
         paths = trace_paths(rows, layout)
         return cls(len(rows[0]), len(rows) // layout.layers, paths, layout)
 
-    def positions(self) -> list[list[Position]]:
+    def positions(self) -> list[list[Coordinates]]:
         """The paths as lists of (row, column) pairs, with layers (layer, row, column)."""
         if self.layout.layers == 1:
             return [[divmod(cell, self.width) for cell in path] for path in self.paths]

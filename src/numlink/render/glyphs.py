@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-Point = tuple[float, float]
+from numlink.render.ground import Point
+
 Curve = tuple[Point, Point, Point]
 """A quadratic curve: start, control, end; a straight line has its control in the middle."""
 

@@ -50,7 +50,7 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Stroke:
     """A stretch of a path without a break, from its cell number `start` on."""
 
     start: int
@@ -125,7 +125,7 @@ class Ground:
         x, y = self.centre(cell)
         return (x + 0.17, y + 0.34) if self.hexes else (x + 0.32, y + 0.32)
 
-    def pieces(self, path: Sequence[int]) -> Iterator[Piece]:
+    def pieces(self, path: Sequence[int]) -> Iterator[Stroke]:
         """A path, broken where it leaves over the rim or for another layer."""
         start = 0
         points = [self.centre(path[0])] if path else []
@@ -134,13 +134,13 @@ class Ground:
             if exits is not None or self._climbs(here, there):
                 if exits is not None:
                     points.append(exits)
-                yield Piece(start, tuple(points))
+                yield Stroke(start, tuple(points))
                 start = index
                 entry = self._exit(there, here)
                 points = [entry] if entry is not None else []
             points.append(self.centre(there))
         if points:
-            yield Piece(start, tuple(points))
+            yield Stroke(start, tuple(points))
 
     def climbs(self, path: Sequence[int]) -> Iterator[tuple[Point, bool]]:
         """Where a path goes to another layer: the place in the cell it leaves and in the one it comes to, and whether

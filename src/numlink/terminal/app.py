@@ -174,7 +174,7 @@ class Player(App[Game]):
 
     # --------------------------------------------------------------------------------------------------- moves
 
-    def on_board_view_looked(self) -> None:
+    def on_board_view_cursor_moved(self) -> None:
         self._show()
 
     def _begin(self, game: Game, message: str) -> None:

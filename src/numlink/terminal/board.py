@@ -110,7 +110,7 @@ class BoardView(ScrollView, can_focus=True):
         Binding("escape", "never_mind", show=False),
     ]
 
-    class Looked(Message):
+    class CursorMoved(Message):
         """The cursor moved."""
 
     def __init__(self, play: Callable[[str], None]) -> None:
@@ -291,7 +291,7 @@ class BoardView(ScrollView, can_focus=True):
         if cell is None or self.state is None:
             return
         self.change(cursor=cell, trail=(), marked=frozenset())
-        self.post_message(self.Looked())
+        self.post_message(self.CursorMoved())
         if event.button == 3:
             if cell in self.state.owners:
                 self._play("cut", cell)
@@ -349,14 +349,14 @@ class BoardView(ScrollView, can_focus=True):
                 self.play(draw_move(self.state.puzzle.width, trail))
         elif can_begin(self.state, self.look.cursor):
             self.change(trail=(self.look.cursor,), marked=frozenset())
-        self.post_message(self.Looked())
+        self.post_message(self.CursorMoved())
 
     def action_never_mind(self) -> None:
         """Lift the pencil without a move."""
         if self.look.trail:
             self.change(cursor=self.look.trail[0], trail=())
         self.change(marked=frozenset())
-        self.post_message(self.Looked())
+        self.post_message(self.CursorMoved())
 
     def _lead(self, target: int) -> None:
         assert self.state is not None
@@ -379,7 +379,7 @@ class BoardView(ScrollView, can_focus=True):
         across, down = self.cells.width, self.cells.height
         region = Region(column * across, row * down, across + 3, down + 2)
         self.scroll_to_region(region, animate=False, force=True)
-        self.post_message(self.Looked())
+        self.post_message(self.CursorMoved())
 
     def _play(self, verb: str, cell: int) -> None:
         assert self.state is not None

@@ -1,7 +1,7 @@
-from numlink.engine.deduction.position cimport Position
+from numlink.engine.deduction.assignment cimport Assignment
 
 
-cdef class Deduction(Position):
+cdef class Deduction(Assignment):
     cdef int[::1] proposed, record
     cdef unsigned char[::1] want, owner
     cdef int proposed_size, record_size

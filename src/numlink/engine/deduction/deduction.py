@@ -12,7 +12,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.deduction.position import Position
+    from numlink.engine.deduction.assignment import Assignment
 
 A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
@@ -24,11 +24,11 @@ HEADER = cython.declare(cython.int, 6)
 
 @cython.final
 @cython.cclass
-class Deduction(Position):
-    """A position about which rules conclude; the arguments are those of `Position`."""
+class Deduction(Assignment):
+    """A position about which rules conclude; the arguments are those of `Assignment`."""
 
     def __init__(self, width: int, height: int, cells: object, fill: bool, touch: bool) -> None:
-        Position.__init__(self, width, height, cells, fill, touch)
+        Assignment.__init__(self, width, height, cells, fill, touch)
         self.want = array("B", bytes(self.links + 1))
         self.owner = array("B", bytes(self.links + 1))
         self.proposed = array("i", bytes(4 * (self.links + 1)))

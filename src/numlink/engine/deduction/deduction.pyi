@@ -1,8 +1,8 @@
 from collections.abc import Sequence
 
-from numlink.engine.deduction.position import Position
+from numlink.engine.deduction.assignment import Assignment
 
-class Deduction(Position):
+class Deduction(Assignment):
     def __init__(self, width: int, height: int, cells: Sequence[int], fill: bool, touch: bool) -> None: ...
     def reset(self) -> None: ...
     def load(self, states: Sequence[int]) -> None: ...

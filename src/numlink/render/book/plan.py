@@ -47,7 +47,7 @@ READABLE, LEAST = 6.0, 4.0
 """Points of type below which digits are hard to read, and below which a book is refused."""
 
 
-class Note(Enum):
+class Remark(Enum):
     """What a page says of a puzzle that is not proven to have one solution."""
 
     NONE = "none"
@@ -64,12 +64,12 @@ class Problem:
 
     puzzle: Puzzle
     grade: int = 0
-    note: Note = Note.NONE
+    note: Remark = Remark.NONE
     order: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
-class Entry:
+class NumberedProblem:
     """A problem with its number in the book, and its pictures."""
 
     number: int
@@ -108,7 +108,7 @@ class Entry:
 class Spot:
     """Where a board stands: `left` and `top` of its heading, from the page's own corner, and its cells in points."""
 
-    entry: Entry
+    entry: NumberedProblem
     left: float
     top: float
     room: float
@@ -179,7 +179,7 @@ class Pagination:
             pages.update((spot.entry.number, page) for spot in sheet.spots)
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[NumberedProblem]:
         """The puzzles in the order of the book."""
         return [spot.entry for sheet in self.sheets if not sheet.is_answers for spot in sheet.spots]
 
@@ -197,7 +197,7 @@ def plan(problems: Sequence[Problem], design: Design) -> Pagination:
     """Which board stands on which page; raises InputError where too many are wanted on one."""
     page = Page.of(design)
     ordered = sorted(problems, key=lambda one: (one.grade or 9, len(one.puzzle.cells), one.puzzle.width, one.order))
-    entries = [Entry(number, problem, design) for number, problem in enumerate(ordered, start=1)]
+    entries = [NumberedProblem(number, problem, design) for number, problem in enumerate(ordered, start=1)]
     sheets = list(_puzzle_sheets(entries, design, page))
     if not design.solved:
         answered = [entry for entry in entries if entry.puzzle.solution is not None]
@@ -214,7 +214,7 @@ def _moved(sheet: Sheet, left: float, page: Page) -> Sheet:
     return Sheet(sheet.of, sheet.title, tuple(spots), sheet.is_answers)
 
 
-def _puzzle_sheets(entries: Sequence[Entry], design: Design, page: Page) -> Iterator[Sheet]:
+def _puzzle_sheets(entries: Sequence[NumberedProblem], design: Design, page: Page) -> Iterator[Sheet]:
     """Sheets of one grade each, all with as many boards as a page of their sizes can hold."""
     words = WORDS[design.language]
     graded = any(entry.problem.grade for entry in entries)
@@ -233,7 +233,7 @@ def _puzzle_sheets(entries: Sequence[Entry], design: Design, page: Page) -> Iter
             opening = ""
 
 
-def _how_many(rest: Sequence[Entry], per_page: int | None, page: Page) -> int:
+def _how_many(rest: Sequence[NumberedProblem], per_page: int | None, page: Page) -> int:
     """How many of the boards to come stand on the next page; none is left alone where it can be helped."""
     if per_page is not None:
         return per_page
@@ -241,12 +241,12 @@ def _how_many(rest: Sequence[Entry], per_page: int | None, page: Page) -> int:
     return (count + 2) // 2 if count > 2 and len(rest) == count + 1 else count
 
 
-def _fit(members: Sequence[Entry], slots: int, page: Page) -> bool:
+def _fit(members: Sequence[NumberedProblem], slots: int, page: Page) -> bool:
     """Whether so many slots leave all of these boards cells of a comfortable size."""
     return _best_division(members, slots, page, 0.0, LARGEST_CELL)[0] >= COMFORT
 
 
-def _divided(members: Sequence[Entry], page: Page, head: float, largest: float) -> Iterator[Spot]:
+def _divided(members: Sequence[NumberedProblem], page: Page, head: float, largest: float) -> Iterator[Spot]:
     """The boards of a page, each in the middle of its slot."""
     cell, columns, rows = _best_division(members, len(members), page, head, largest)
     if cell <= 0:
@@ -262,7 +262,7 @@ def _divided(members: Sequence[Entry], page: Page, head: float, largest: float) 
 
 
 def _best_division(
-    members: Sequence[Entry], slots: int, page: Page, head: float, largest: float
+    members: Sequence[NumberedProblem], slots: int, page: Page, head: float, largest: float
 ) -> tuple[float, int, int]:
     """The smallest cell, columns and rows where a page is divided into `slots` so that cells are as large as can be."""
     width, height = page.room
@@ -277,7 +277,7 @@ def _best_division(
     return best
 
 
-def _answer_sheets(entries: Sequence[Entry], page: Page) -> Iterator[Sheet]:
+def _answer_sheets(entries: Sequence[NumberedProblem], page: Page) -> Iterator[Sheet]:
     """Answers packed in rows, rows in pages."""
     width, height = page.room
     rows: list[list[Spot]] = []
@@ -293,7 +293,7 @@ def _answer_sheets(entries: Sequence[Entry], page: Page) -> Iterator[Sheet]:
         yield _answers(rows, height - used + ANSWER_GAP, is_full=False)
 
 
-def _rows(entries: Sequence[Entry], width: float, height: float) -> Iterator[list[Spot]]:
+def _rows(entries: Sequence[NumberedProblem], width: float, height: float) -> Iterator[list[Spot]]:
     """Boards side by side as they fit; a full row is spread over the width of the page."""
     row: list[Spot] = []
     used = 0.0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from numlink.render.book.design import Design
 from numlink.render.book.front import Front, shortened, wrapped
-from numlink.render.book.plan import GAP, Entry, Note, Pagination, Sheet, Spot
+from numlink.render.book.plan import GAP, NumberedProblem, Pagination, Remark, Sheet, Spot
 from numlink.render.book.words import WORDS
 from numlink.render.pdf import Fonts, place
 
@@ -122,7 +122,7 @@ class Printer:
         name = f"{entry.number}" + (f"  {entry.puzzle.name}" if entry.puzzle.name else "")
         self.line(self.font.bold, 13, spot.left, top - 12, name, room)
         room = width
-        if self.design.times and self.design.front and entry.problem.note is Note.NONE:
+        if self.design.times and self.design.front and entry.problem.note is Remark.NONE:
             told = self.canvas.stringWidth(self.words.time, self.font.text, SMALL)
             self.line(self.font.text, SMALL, right - 44 - told, top - 25, self.words.time, grey=0.35)
             self.canvas.setStrokeGray(0.35)
@@ -134,11 +134,11 @@ class Printer:
         if entry.number in self.plan.answer_page:
             self.link(f"answer {entry.number}", spot.left, top - 28, min(room, 150))
 
-    def facts(self, entry: Entry) -> list[str]:
+    def facts(self, entry: NumberedProblem) -> list[str]:
         """What is said of a puzzle in small letters, the most needed first."""
         facts = [entry.size]
-        if entry.problem.note is not Note.NONE:
-            facts.append(self.words.several if entry.problem.note is Note.SEVERAL else self.words.unproven)
+        if entry.problem.note is not Remark.NONE:
+            facts.append(self.words.several if entry.problem.note is Remark.SEVERAL else self.words.unproven)
         facts += [feature.value for feature in entry.puzzle.layout.features()]
         if len(self.rules) > 1:
             facts.append(str(entry.puzzle.rules))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO, StringIO
 
 from numlink.render import picture_named
-from numlink.render.book.plan import Entry, Pagination
+from numlink.render.book.plan import NumberedProblem, Pagination
 from numlink.render.book.words import WORDS, Language
 from numlink.render.drawing import Drawing
 from numlink.render.eps import CENTIMETRE
@@ -43,7 +43,7 @@ def singles(
     yield INDEX, table.getvalue().encode()
 
 
-def _facts(entry: Entry) -> dict[str, object]:
+def _facts(entry: NumberedProblem) -> dict[str, object]:
     """The row of a puzzle in the index, without its files."""
     puzzle = entry.puzzle
     grade = WORDS[Language.ENGLISH].grades[entry.problem.grade].lower() if entry.problem.grade else ""
@@ -60,7 +60,7 @@ def _facts(entry: Entry) -> dict[str, object]:
     }
 
 
-def _content(entry: Entry, kind: str, theme: str, *, solved: bool) -> bytes:
+def _content(entry: NumberedProblem, kind: str, theme: str, *, solved: bool) -> bytes:
     if kind == "pdf":
         return board_pdf(entry.answer if solved else entry.drawing)
     return picture_named(kind).draw([entry.puzzle], Options(theme=theme, mode=Mode.LIGHT, solved=solved))

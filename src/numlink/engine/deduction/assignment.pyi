@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 from numlink.engine.guard import OneThread
 
-class Position(OneThread):
+class Assignment(OneThread):
     width: int
     height: int
     size: int

@@ -1,4 +1,4 @@
-"""A position of a board as integers, every link on, off or open; and how it is changed and taken back.
+"""What is known of a board's links, each on, off or open, as integers; and how it is changed and taken back.
 
 Cells are `row * width + column`; directions 0 east, 1 south, 2 west, 3 north, so that `direction ^ 2` turns back and
 adding 1 turns clockwise.  A link is on, off or open; each cell knows its links as two masks of four bits:
@@ -35,8 +35,8 @@ A3 = cython.declare(cython.int, 3)
 
 
 @cython.cclass
-class Position(OneThread):
-    """A position: `cells` row-major (0 empty, -1 solid, x an end of number x; numbers 1..labels, each twice).
+class Assignment(OneThread):
+    """Link states; `cells` row-major (0 empty, -1 solid, x an end of number x; numbers 1..labels, each twice).
 
     `fill`: every cell lies on a path; `touch`: a path may run beside itself.  Links are numbered in scan order.
     """

@@ -1,7 +1,7 @@
 from numlink.engine.guard cimport OneThread
 
 
-cdef class Position(OneThread):
+cdef class Assignment(OneThread):
     cdef readonly int width, height, size, links, labels
     cdef readonly bint fill, touch
     cdef readonly int conflict
