@@ -238,3 +238,16 @@ def test_annealing_is_the_same_for_ever():
     annealer.heat(20 * 16, 16, 5000)
     assert annealer.run(5000) == REACHED
     assert annealer.paths() == [[0, 1, 2, 7, 12, 11], [3, 4, 9, 14, 19], [6, 5, 10, 15, 16, 17, 18, 13, 8]]
+
+
+def test_long_paths_make_a_run_pause_sooner():
+    """A step walks the paths it changes, so a number of steps alone bounds nothing."""
+    annealer = Annealer(slots(30, 30), 4, Random(1))
+    annealer.most = 2
+    annealer.reprice(swap=UNIT)
+    annealer.heat(14 * 16, 64, 200_000)
+    taken = []
+    while annealer.run(100_000_000) == PAUSED:
+        taken.append(annealer.steps - sum(taken))
+    assert annealer.steps == 200_000
+    assert len(taken) > 3 and min(taken) > 0

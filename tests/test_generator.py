@@ -274,3 +274,16 @@ def _thousandth(width, height, seed, wish, proven):
     rules = FREE if parse_recipe(puzzle.recipe).strict else puzzle.rules
     proven[verify(puzzle, rules=rules, budget=60)] += 1
     return 1
+
+
+def test_no_wish_keeps_the_generator_from_its_clock():
+    """Two paths that fill 20x20 are never found: between any two covers somebody may say that it is enough."""
+
+    def enough(statistics):
+        if statistics.attempts == 3:
+            raise BudgetEnded("enough.")
+
+    statistics = Statistics()
+    with pytest.raises(BudgetEnded, match="enough"):
+        numlink.generate(20, 20, pairs=2, seed=1, statistics=statistics, watch=enough)
+    assert statistics.attempts == 3

@@ -164,6 +164,7 @@ class Composer:
     def compose(self) -> Annealer:
         """A cover proven to be the only one; raises BudgetEnded when the time or the attempts are over."""
         for attempt in range(ATTEMPTS):
+            self._breathe()
             self.statistics.attempts += 1
             solid = self._solids()
             if isinstance(self.spec.solids, int) and sum(solid) != len(self.spec.mask) + self.spec.solids:
@@ -368,7 +369,7 @@ class Composer:
         cover.confine(window)
         wanted, cover.most = cover.most, 0
         cover.heat(SHAKEN, SHAKEN, SHAKING_SWEEPS * len(window))
-        cover.run(SHAKING_SWEEPS * len(window))
+        self._anneal(cover)
         cover.most = wanted
         cover.heat(HOT, COOL, WINDOW_SWEEPS * len(window))
         return self._anneal(cover)

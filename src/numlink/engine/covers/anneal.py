@@ -39,6 +39,9 @@ ROOTS = (
     3037000499, 2908241642, 2784941737, 2666869344, 2553802833, 2445529971, 2341847523, 2242560871,
 )  # fmt: skip
 
+# Cells walked in one call of `run`, some 20 ms: two paths that fill a board of 40x40 take 0.1 ms a step.
+WALKED_A_SLICE = cython.declare(cython.longlong, 10_000_000)
+
 UNIT = 64  # what one path of sufficient length costs: the unit that temperatures are told in
 
 # 256 * 16 / ln 2 * 16 / heat: sixteenths of a halving per unit of energy, in 1/256, at heat (T = heat / 16).
@@ -144,7 +147,9 @@ class Annealer(Cover):
 
     def run(self, steps: int) -> int:
         """Take at most `steps` steps of the schedule: PAUSED, REACHED (no path too short or with neighbouring
-        ends, and at most `most` paths) or ENDED (the schedule is over).  About 50 ns a step, GIL released."""
+        ends, and at most `most` paths) or ENDED (the schedule is over).  About 50 ns a step, GIL released.
+
+        Where paths are so long that a step takes far longer, it pauses sooner, after some 20 ms."""
         count: cython.longlong = steps
         self.claim()
         try:
@@ -230,6 +235,7 @@ class Annealer(Cover):
             after = self.two[cell] if self.one[cell] == before else self.one[cell]
             before = cell
             cell = after
+        self.walked += count
         self.stretch = count
         self.far = before
         rest = self.length[other] - count
@@ -475,7 +481,8 @@ class Annealer(Cover):
     def slice(self, steps: cython.longlong) -> cython.int:
         """The loop of `run`; the temperature changes every 256 steps.  Returns PAUSED, REACHED, ENDED as numbers."""
         heat: cython.longlong
-        while steps > 0 and self.left > 0:
+        self.walked = 0
+        while steps > 0 and self.left > 0 and self.walked < WALKED_A_SLICE:
             if (self.left & 255) == 0 or self.left == self.total:
                 heat = self.cool + (self.hot - self.cool) * self.left // self.total
                 self.cold = COLD // heat

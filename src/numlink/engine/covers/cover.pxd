@@ -5,7 +5,7 @@ cdef class Cover(OneThread):
     cdef readonly int size, stride, least_length, pairs, shorts, clashes
     cdef bint touch
     cdef int cells, ends, spare, stretch, far
-    cdef long long clock
+    cdef long long clock, walked
     cdef int[::1] neighbour, one, two, owner, mate, position, length, free, inside, area, tips, place
     cdef int[::1] head, entry_run, entry_height, entry_cell, entry_next
     cdef long long[::1] stamp

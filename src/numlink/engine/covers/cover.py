@@ -77,6 +77,7 @@ class Cover(OneThread):
         self.spare = size + 1
         self.ends = self.cells = self.pairs = self.shorts = self.clashes = 0
         self.stretch = self.far = 0
+        self.walked = 0
         self.load([v] for v in range(size) if not (len(solid) and solid[v]))
         self.confine(None)
 
@@ -399,6 +400,7 @@ class Cover(OneThread):
             before = cell
             cell = after
         self.clock += 1
+        self.walked += self.length[path] + (count * count >> 2)
         return found
 
     @cython.cfunc
