@@ -6,10 +6,11 @@ import statistics
 import subprocess
 import sys
 import time
+from collections import Counter
 
 from bench.baselines import cadical, cp_sat
 from bench.sets import foreign, lab
-from numlink import NO_TOUCH, Puzzle, Rules, check, count, prove, solve
+from numlink import NO_TOUCH, Effort, Puzzle, Rules, check, count, prove, solve
 
 LIMIT = 10.0
 """Seconds a baseline may take for one board; it is charged that much where it did not end."""
@@ -58,19 +59,27 @@ def summary(name: str, seconds: list[float], **more) -> dict[str, object]:
     return figures
 
 
-def verdicts(name: str, boards: list[tuple[str, Puzzle]], baselines: bool = True) -> dict[str, object]:
-    """Full verdicts (unique or a second solution) through the public prove, witnesses judged."""
-    seconds, conflicts, states, answers = [], 0, 0, {}
+def proven(name: str, boards: list[tuple[str, Puzzle]]) -> dict[str, object]:
+    """Summary of `prove` on every board: seconds, effort, answers, how many were found strict; witnesses judged."""
+    seconds, effort, strict, answers = [], Effort(), 0, Counter()
     for _, puzzle in boards:
-        prove(puzzle)  # once to warm the caches; the clock below sees the second run
         taken, verdict = timed(prove, puzzle)
         for witness in (verdict.solution, verdict.second):
             assert witness is None or check(puzzle, witness) == []
         seconds.append(taken)
-        conflicts += verdict.effort.conflicts
-        states += verdict.effort.states
-        answers[verdict.answer.value] = answers.get(verdict.answer.value, 0) + 1
-    found = summary(name, seconds, conflicts=conflicts, states=states, answers=str(answers))
+        effort += verdict.effort
+        strict += verdict.strict is True
+        answers[verdict.answer.value] += 1
+    return summary(
+        name, seconds, conflicts=effort.conflicts, states=effort.states, answers=str(dict(answers)), strict=strict
+    )
+
+
+def verdicts(name: str, boards: list[tuple[str, Puzzle]], baselines: bool = True) -> dict[str, object]:
+    """Full verdicts (unique or a second solution) through the public prove, witnesses judged."""
+    for _, puzzle in boards:
+        prove(puzzle)  # once to warm the caches; the clock sees the second run
+    found = proven(name, boards)
     if baselines:
         against(found, boards, 2)
     return found

@@ -42,7 +42,7 @@ def boards() -> list[tuple[str, Puzzle]]:
 def brute(puzzle: Puzzle) -> None:
     """Draw paths until two covers are known."""
     found = 0
-    for paths in oracle.linkings(puzzle.width, puzzle.height, puzzle.cells):
+    for paths in oracle.linkings(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells)):
         found += oracle.fills(puzzle.cells, paths)
         if found == 2:
             return

@@ -9,8 +9,8 @@ from time import process_time
 
 from bench.baselines import cadical
 from bench.sets import foreign, official, sparse
-from bench.solving import LIMIT, summary, timed
-from numlink import COVER, Puzzle, check, count, generate, generate_classic, prove, solve
+from bench.solving import LIMIT, proven, summary, timed
+from numlink import COVER, Puzzle, check, count, generate, generate_classic, solve
 
 MOST_BASELINES = 10
 """Boards of one set, spread over it, that the baseline is asked about."""
@@ -38,20 +38,11 @@ def within(limit: float, function: Callable[..., object], *arguments: object) ->
 
 def verdicts(name: str, boards: list[tuple[str, Puzzle]], baseline: bool = True) -> dict[str, object]:
     """Full verdicts of `prove`, witnesses judged; how many learned by the way that the board is strict."""
-    seconds, conflicts, states, answers, strict = [], 0, 0, {}, 0
-    for _, puzzle in boards:
-        taken, verdict = timed(prove, puzzle)
-        for witness in (verdict.solution, verdict.second):
-            assert witness is None or check(puzzle, witness) == []
-        seconds.append(taken)
-        conflicts += verdict.effort.conflicts
-        states += verdict.effort.states
-        strict += verdict.strict is True
-        answers[verdict.answer.value] = answers.get(verdict.answer.value, 0) + 1
-    found = summary(name, seconds, conflicts=conflicts, states=states, answers=str(answers), strict=strict)
+    found = proven(name, boards)
     if baseline and boards:
         asked = range(0, len(boards), -(-len(boards) // MOST_BASELINES))
         theirs = [within(LIMIT, cadical, boards[index][1], COVER, 2) for index in asked]
+        seconds = found["seconds"]
         ours = [seconds[index] for index in asked]
         undone = sum(taken >= LIMIT for taken in theirs)
         found["cadical"] = {"seconds": theirs, "in_all": sum(theirs), "times_slower_in_all": sum(theirs) / sum(ours),

@@ -1,13 +1,16 @@
-"""The makers of random boards: `random_board` from a seeded stream, and strategies for Hypothesis.
+"""The makers of random boards: rectangles from a seeded stream, boards of every kind, and strategies for Hypothesis.
 
 Random boards come in every shape, also the smallest and narrowest, with solids, several solutions and none.
 """
 
-import random
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
 
 from hypothesis import strategies as st
 
-from numlink import Puzzle, Solution
+from numlink import FREE, Grid, InputError, Layout, Puzzle, Solution, Wrap
+from numlink.model.grid import SOLID
 from numlink.model.rules import COVER, EVERY_RULES
 from tests.oracle import neighbours
 
@@ -15,11 +18,10 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz ABC.,0123456789-", min_size=1, max_s
     lambda text: text == text.strip()
 )
 
-
 SMALL = st.integers(1, 6)
 
 
-def random_board(stream: random.Random, width, height, *, rules=COVER, fewest=0):
+def random_board(stream: Random, width, height, *, rules=COVER, fewest=0):
     """A legal board of `fewest` to four pairs or more.
 
     Half of the boards get the ends of random paths, so that many are solvable; what the paths left over is then solid
@@ -67,6 +69,180 @@ def grown_ends(stream, width, height, cells):
         else:
             ends.append((start, cell))
     return ends, alone
+
+
+def sizes_up_to(most):
+    """Widths and heights of the boards of up to `most` cells, 6x5 at the largest."""
+    return [(width, height) for width in range(1, 7) for height in range(1, 6) if width * height <= most]
+
+
+def long_path(stream: Random, width: int, height: int) -> list[int]:
+    """A random Hamiltonian path: a snake, rewritten by backbites."""
+    rows = [range(row * width, (row + 1) * width) for row in range(height)]
+    path = [cell for row, cells in enumerate(rows) for cell in (reversed(cells) if row % 2 else cells)]
+    beside = neighbours(width, height)
+    for _ in range(12 * width * height):
+        if stream.random() < 0.5:
+            path.reverse()
+        after = path.index(stream.choice([cell for cell in beside[path[-1]] if cell != path[-2]])) + 1
+        path[after:] = path[after:][::-1]
+    return path
+
+
+def cut_path(stream: Random, path: list[int], pairs: int) -> list[int]:
+    """The board of `path` cut into `pairs` stretches of three cells at least."""
+    cells = [0] * len(path)
+    while True:
+        cuts = [0, *sorted(stream.sample(range(3, len(path) - 2), pairs - 1)), len(path)]
+        if all(end - begin > 2 for begin, end in zip(cuts, cuts[1:], strict=False)):
+            break
+    for number, (begin, end) in enumerate(zip(cuts, cuts[1:], strict=False), start=1):
+        cells[path[begin]] = cells[path[end - 1]] = number
+    return cells
+
+
+def with_joined_paths(stream: Random, puzzle: Puzzle) -> Puzzle:
+    """The board with some of its paths made one where they end side by side: fewer numbers, more solutions."""
+    paths = list(puzzle.solution.paths)
+    for _ in range(stream.choice([0, 1, 2, 3, 4])):
+        turned = [*paths, *(path[::-1] for path in paths)]
+        joined = [(a, b) for a in turned for b in turned if {*a} != {*b} and puzzle.grid.adjacent(a[-1], b[0])]
+        if not joined:
+            break
+        one, other = stream.choice(joined)
+        paths = [path for path in paths if {*path} not in ({*one}, {*other})] + [one + other]
+    cells = [SOLID if content == SOLID else 0 for content in puzzle.cells]
+    for number, path in enumerate(paths, start=1):
+        cells[path[0]] = cells[path[-1]] = number
+    return Puzzle(puzzle.width, puzzle.height, tuple(cells), puzzle.rules)
+
+
+KINDS = (
+    "plain",
+    "walls",
+    "rows",
+    "columns",
+    "torus",
+    "bridges",
+    "hex",
+    "layers",
+    "vias",
+    "hex walls",
+    "torus walls bridges",
+    "layers walls bridges",
+    "hex vias walls",
+)
+
+
+def random_layout(stream: Random, kind: str, width: int, height: int) -> Layout:
+    """A layout with the features that `kind` names, as far as the size has room for them."""
+    words = kind.split()
+    layers = 1 + stream.randrange(1, 3) if {"layers", "vias"} & {*words} else 1
+    size = width * height * layers
+    wrap = next(
+        (
+            wrap
+            for word, wrap in (("rows", Wrap.ROWS), ("columns", Wrap.COLUMNS), ("torus", Wrap.BOTH))
+            if word in words
+        ),
+        Wrap.NONE,
+    )
+    if (wrap.rows and width < 3) or (wrap.columns and height < 3):
+        wrap = Wrap.NONE
+    layout = Layout(kind="hex" if "hex" in words else "square", wrap=wrap, layers=layers)
+    if "bridges" in words:
+        inner = [cell for cell in range(size) if fits(width, height, replace(layout, bridges=frozenset({cell})))]
+        layout = replace(layout, bridges=frozenset(stream.sample(inner, min(len(inner), stream.randint(1, 3)))))
+    if "vias" in words:
+        places = range(width * height * (layers - 1))
+        layout = replace(layout, vias=frozenset(stream.sample(places, stream.randint(0, min(3, len(places))))))
+    if "walls" in words:
+        links = Grid(width, height, layout=layout).links()
+        layout = replace(layout, walls=frozenset(stream.sample(links, stream.randint(0, len(links) // 3))))
+    return layout
+
+
+def fits(width: int, height: int, layout: Layout) -> bool:
+    try:
+        Grid(width, height, layout=layout)
+    except InputError:
+        return False
+    return True
+
+
+def random_grid(stream: Random, kind: str, *, most: int = 6, solids: bool = True) -> Grid:
+    width, height = stream.randint(1, most), stream.randint(1, most)
+    if "torus" in kind or "bridges" in kind:
+        width, height = max(width, 3), max(height, 3)
+    layout = random_layout(stream, kind, width, height)
+    grid = Grid(width, height, layout=layout)
+    free = [cell for cell in range(grid.size) if cell not in layout.bridges]
+    some = stream.sample(free, stream.randint(0, len(free) // 4)) if solids and stream.random() < 0.5 else []
+    return Grid(width, height, frozenset(some), layout)
+
+
+def random_solved(stream: Random, kind: str, *, most: int = 6, touching: bool = True) -> Puzzle:
+    """A puzzle under FREE with its solution: random walks over links, each track passed once, no end on a bridge."""
+    grid = random_grid(stream, kind, most=most)
+    passed: set[int] = set()
+    paths = []
+    for _ in range(stream.randint(1, grid.size // 2 + 1)):
+        path = random_walk(stream, grid, passed, touching=touching)
+        if path:
+            paths.append(tuple(path))
+            passed |= {grid.track(cell, path[index - 1 if index else 1]) for index, cell in enumerate(path)}
+    solution = Solution(grid.width, grid.height, tuple(paths), grid.layout)
+    return Puzzle.from_solution(solution, solids=grid.solids, rules=FREE)
+
+
+def random_walk(stream: Random, grid: Grid, passed: set[int], *, touching: bool) -> list[int]:
+    """Cells of a path of two or more, or an empty list; it goes straight over bridges and ends beside them."""
+    free = [cell for cell in grid.open_cells() if cell not in passed and cell not in grid.layout.bridges]
+    if not free:
+        return []
+    path = [stream.choice(free)]
+    own = {path[0]}
+    best: list[int] = []
+    for _ in range(stream.randint(1, 12)):
+        here = path[-1]
+        steps = [
+            other
+            for other in grid.neighbours(here)
+            if grid.track(other, here) not in passed | own
+            and (len(path) < 2 or grid.track(here, other) == grid.track(here, path[-2]))
+            and (touching or sum(near in path for near in grid.neighbours(other)) == 1)
+        ]
+        if not steps:
+            break
+        path.append(stream.choice(steps))
+        own.add(grid.track(path[-1], here))
+        if path[-1] not in grid.layout.bridges:
+            best = list(path)
+    assert all(second in grid.neighbours(first) for first, second in pairwise(best))
+    return best
+
+
+def small_board(stream: Random, kind: str, most: int) -> Puzzle:
+    """A board of a kind with at most `most` tracks a path may pass.
+
+    Half of them with ends at random, half with what is left over made solid, so that a cover exists.
+    """
+    while True:
+        if stream.random() < 0.3:
+            grid = random_grid(stream, kind, most=4)
+            free = [cell for cell in grid.open_cells() if cell not in grid.layout.bridges]
+            ends = stream.sample(free, min(len(free) // 2, stream.randint(1, 3)) * 2)
+            cells = [-1 if cell in grid.solids else 0 for cell in range(grid.size)]
+            for index, cell in enumerate(ends):
+                cells[cell] = index // 2 + 1
+            puzzle = Puzzle(grid.width, grid.height, tuple(cells), FREE, layout=grid.layout)
+        else:
+            puzzle = random_solved(stream, kind, most=4)
+            passed = {cell for path in puzzle.solution.paths for cell in path} | puzzle.layout.bridges
+            cells = [content if cell in passed else -1 for cell, content in enumerate(puzzle.cells)]
+            puzzle = replace(puzzle, cells=tuple(cells))
+        if len(puzzle.cells) - len(puzzle.solids()) + len(puzzle.layout.bridges) <= most:
+            return puzzle
 
 
 @st.composite

@@ -40,6 +40,17 @@ def uncompiled(tmp_path_factory):
     return run
 
 
+@pytest.fixture(scope="session")
+def small(tmp_path_factory):
+    """A dataset with plenty of duplicates on the way, made in this process; it stays as it is."""
+    from numlink.datasets.make import make_dataset
+    from tests.datasets import plan_of
+
+    target = tmp_path_factory.mktemp("small") / "dataset"
+    make_dataset(str(target), plan_of(), workers=1)
+    return target
+
+
 class Looks:
     """A clock that stands still until somebody looks, and is then `step` seconds further; `count`: how often."""
 

@@ -27,13 +27,15 @@ FIXED = {OPEN: 0, ON: 1, OFF: -1}
 def all_solutions(puzzle: Puzzle) -> list[int] | None:
     """Every solution as a bit mask of its links, by the oracle; None where there are more than MOST_LISTED."""
     place = {link: 1 << index for index, link in enumerate(puzzle.grid.links())}
+    board = oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells)
+    around = oracle.beside(*board)
     found: list[int] = []
-    for paths in oracle.linkings(puzzle.width, puzzle.height, puzzle.cells):
+    for paths in oracle.linkings(*board):
         if puzzle.rules.fill and not oracle.fills(puzzle.cells, paths):
             continue
-        if not puzzle.rules.touch and oracle.touches(puzzle.width, puzzle.height, paths):
+        if not puzzle.rules.touch and oracle.touches(around, paths):
             continue
-        found.append(sum(place[min(pair), max(pair)] for path in paths for pair in zip(path, path[1:], strict=False)))
+        found.append(sum(place[link] for link in oracle.links_of(paths)))
         if len(found) > MOST_LISTED:
             return None
     return found

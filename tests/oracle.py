@@ -4,7 +4,8 @@
     systems    every set of paths on an empty board, decided link by link
 
 The two ways have nothing in common, and test_oracle.py holds them against each other.  It shares no code with the
-package: cells are ints in scan order (-1 solid, 0 empty, k a number), a link is its two cells (smaller, larger).
+package and knows no board but a graph: `cells` says what is on each (-1 solid, 0 empty, k an end of path k), `links`
+which two are joined; on a board with bridges the tracks stand for the cells.  `rectangle` lays the links of one.
 """
 
 from functools import cache
@@ -12,7 +13,7 @@ from functools import cache
 
 @cache
 def neighbours(width, height):
-    """The cells beside each cell."""
+    """The cells beside each cell of a rectangle."""
     cells = [(row, column) for row in range(height) for column in range(width)]
     return {
         row * width + column: [
@@ -35,74 +36,9 @@ def scan_links(width, height, solids=frozenset()):
     ]
 
 
-def linkings(width, height, cells):
-    """Every set of paths that joins the pairs of a board: a list of lists of cells each, in the order of numbers."""
-    beside = neighbours(width, height)
-    ends = {}
-    for cell, content in enumerate(cells):
-        if content > 0:
-            ends.setdefault(content, []).append(cell)
-    numbers = sorted(ends)
-    free = {cell for cell, content in enumerate(cells) if content == 0}
-
-    def draw(index, free):
-        if index == len(numbers):
-            yield []
-            return
-        start, goal = ends[numbers[index]]
-        for path in paths(start, goal, free, [start]):
-            for others in draw(index + 1, free - set(path)):
-                yield [path, *others]
-
-    def paths(here, goal, free, path):
-        for there in beside[here]:
-            if there == goal:
-                yield [*path, goal]
-            elif there in free:
-                yield from paths(there, goal, free - {there}, [*path, there])
-
-    yield from draw(0, free)
-
-
-def fills(cells, paths):
-    """Whether every cell that is not solid lies on a path."""
-    return sum(map(len, paths)) == sum(content >= 0 for content in cells)
-
-
-def touches(width, height, paths):
-    """Whether a path runs beside itself."""
-    beside = neighbours(width, height)
-    return any(
-        other in path and abs(path.index(other) - index) > 1
-        for path in paths
-        for index, cell in enumerate(path)
-        for other in beside[cell]
-    )
-
-
-def solutions(width, height, cells):
-    """For each (fill, touch) the list of all solutions, as lists of paths."""
-    found = {(fill, touch): [] for fill in (True, False) for touch in (True, False)}
-    for paths in linkings(width, height, cells):
-        apart = not touches(width, height, paths)
-        for fill in (True, False):
-            if fill and not fills(cells, paths):
-                continue
-            found[fill, True].append(paths)
-            if apart:
-                found[fill, False].append(paths)
-    return found
-
-
-def models(width, height, cells, *, fill, touch):
-    """All solutions in order, each as a tuple of 0 or 1 for every link of `scan_links`."""
-    links = scan_links(width, height, solids_of(cells))
-    used = (
-        {(min(pair), max(pair)) for path in paths for pair in zip(path, path[1:], strict=False)}
-        for paths in linkings(width, height, cells)
-        if (not fill or fills(cells, paths)) and (touch or not touches(width, height, paths))
-    )
-    return sorted(tuple(int(link in chosen) for link in links) for chosen in used)
+def rectangle(width, height, cells):
+    """A rectangle as a graph: its cells and its links."""
+    return cells, scan_links(width, height, solids_of(cells))
 
 
 def solids_of(cells):
@@ -110,47 +46,151 @@ def solids_of(cells):
     return frozenset(cell for cell, content in enumerate(cells) if content < 0)
 
 
-def systems(width, height, solids=frozenset(), *, covering=False):
-    """Every set of disjoint paths of two cells or more on an empty board, as frozensets of links.
+def beside(cells, links):
+    """The cells beside each cell."""
+    around = [[] for _ in cells]
+    for first, second in links:
+        around[first].append(second)
+        around[second].append(first)
+    return around
+
+
+def linkings(cells, links):
+    """Every set of paths that joins the pairs of a board: a list of lists of cells each, in the order of numbers."""
+    around = beside(cells, links)
+    ends = {}
+    for cell, content in enumerate(cells):
+        if content > 0:
+            ends.setdefault(content, []).append(cell)
+    numbers = sorted(ends)
+    free = [content == 0 for content in cells]
+
+    def draw(index):
+        if index == len(numbers):
+            yield []
+            return
+        start, goal = ends[numbers[index]]
+        for path in paths(goal, [start]):
+            for others in draw(index + 1):
+                yield [path, *others]
+
+    def paths(goal, path):
+        for there in around[path[-1]]:
+            if there == goal:
+                yield [*path, goal]
+            elif free[there]:
+                free[there] = False
+                path.append(there)
+                yield from paths(goal, path)
+                path.pop()
+                free[there] = True
+
+    yield from draw(0)
+
+
+def fills(cells, paths):
+    """Whether every cell that is not solid lies on a path."""
+    return sum(map(len, paths)) == sum(content >= 0 for content in cells)
+
+
+def touches(around, paths):
+    """Whether a path runs beside itself; `around` as of `beside`."""
+    return any(
+        other in path and abs(path.index(other) - index) > 1
+        for path in paths
+        for index, cell in enumerate(path)
+        for other in around[cell]
+    )
+
+
+def links_of(paths):
+    """The links that paths use, each with its smaller cell first."""
+    return {(min(pair), max(pair)) for path in paths for pair in zip(path, path[1:], strict=False)}
+
+
+def solutions(cells, links):
+    """For each (fill, touch) the list of all solutions, as lists of paths."""
+    found = {(fill, touch): [] for fill in (True, False) for touch in (True, False)}
+    around = beside(cells, links)
+    for paths in linkings(cells, links):
+        full, alone = fills(cells, paths), not touches(around, paths)
+        for fill, touch in found:
+            if (full or not fill) and (alone or touch):
+                found[fill, touch].append(paths)
+    return found
+
+
+def models(cells, links, *, fill, touch):
+    """All solutions in order, each as a tuple of 0 or 1 for every link."""
+    around = beside(cells, links)
+    used = (
+        links_of(paths)
+        for paths in linkings(cells, links)
+        if (not fill or fills(cells, paths)) and (touch or not touches(around, paths))
+    )
+    return sorted(tuple(int(link in chosen) for link in links) for chosen in used)
+
+
+def systems(cells, links, *, covering=False):
+    """Every set of disjoint paths of two cells or more on a board without numbers, as frozensets of links.
 
     With `covering` only those that leave no cell alone, which is much quicker.
     """
-    links = scan_links(width, height, solids)
+    last = {cell: index for index, link in enumerate(links) for cell in link}
+    needed = [cell for cell, content in enumerate(cells) if content >= 0]
 
     def choose(index, degree, root, chosen):
         if index == len(links):
-            if not covering or all(degree[cell] for cell in range(len(degree)) if cell not in solids):
+            if not covering or all(degree[cell] for cell in needed):
                 yield frozenset(chosen)
             return
-        a, b = links[index]
-        # a link comes after all links of cells before a: those cells are done and need a degree
-        if not covering or all(degree[cell] for cell in range(a) if cell not in solids):
+        first, second = link = links[index]
+        done = [cell for cell in link if covering and last[cell] == index]
+        if all(degree[cell] for cell in done):
             yield from choose(index + 1, degree, root, chosen)
-            if degree[a] < 2 and degree[b] < 2 and root[a] != root[b]:
-                more = list(degree)
-                more[a] += 1
-                more[b] += 1
-                joined = [root[a] if r == root[b] else r for r in root]
-                yield from choose(index + 1, more, joined, [*chosen, (a, b)])
+        if degree[first] < 2 and degree[second] < 2 and root[first] != root[second]:
+            more = list(degree)
+            more[first] += 1
+            more[second] += 1
+            joined = [root[first] if name == root[second] else name for name in root]
+            yield from choose(index + 1, more, joined, [*chosen, link])
 
-    size = width * height
-    yield from choose(0, [0] * size, list(range(size)), [])
+    yield from choose(0, [0] * len(cells), list(range(len(cells))), [])
+
+
+def names_of(size, system):
+    """For each cell the smallest cell of its path."""
+    root = list(range(size))
+    for first, second in system:
+        low, high = sorted((root[first], root[second]))
+        root = [low if name == high else name for name in root]
+    return root
+
+
+def apart(size, links, system):
+    """Whether no path of a set of paths runs beside itself."""
+    name = names_of(size, system)
+    return all(link in system or name[link[0]] != name[link[1]] for link in links)
 
 
 def pairs_of(size, system):
     """The set of end pairs of a set of paths."""
-    joined = {cell: [] for cell in range(size)}
-    for a, b in system:
-        joined[a].append(b)
-        joined[b].append(a)
-    pairs = set()
-    for start in range(size):
-        if len(joined[start]) == 1:
-            before, here = None, start
-            while True:
-                ahead = [cell for cell in joined[here] if cell != before]
-                if not ahead:
-                    break
-                before, here = here, ahead[0]
-            pairs.add((min(start, here), max(start, here)))
-    return frozenset(pairs)
+    name, degree = names_of(size, system), [0] * size
+    for link in system:
+        for cell in link:
+            degree[cell] += 1
+    ends = {}
+    for cell in range(size):
+        if degree[cell] == 1:
+            ends.setdefault(name[cell], []).append(cell)
+    return frozenset(map(tuple, ends.values()))
+
+
+def census(cells, links, *, fill, touch=True):
+    """How many sets of paths there are, by their number of paths, as a dict."""
+    found = {}
+    for system in systems(cells, links, covering=fill):
+        if touch or apart(len(cells), links, system):
+            paths = len(pairs_of(len(cells), system))
+            found[paths] = found.get(paths, 0) + 1
+    return found

@@ -16,13 +16,12 @@ from typing import TypeAlias
 
 from numlink.making.classic import generate_classic
 from numlink.making.generate import generate
-from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, NO_TOUCH, Rules
 from numlink.reasoning.deduce import deduce
 from numlink.reasoning.position import OFF, ON, Position, reasoner_for
 from numlink.reasoning.rules import SEEN_AT_ONCE, Assume
-from tests.boards import random_board
+from tests.boards import random_board, with_joined_paths
 from tests.exact_solutions import Exact, all_solutions, kept_race
 
 Conclusion: TypeAlias = Sequence[tuple[int, bool]]
@@ -56,10 +55,8 @@ class Board:
 
 def small_board(stream: random.Random, rules: Rules) -> Puzzle:
     """A random board small enough for brute force."""
-    width, height = stream.choice(SMALL)
-    if width * height == 25 and not rules.fill:
-        width = 4
-    return random_board(stream, width, height, rules=rules, fewest=1)
+    sizes = [size for size in SMALL if rules.fill or size != (5, 5)]
+    return random_board(stream, *stream.choice(sizes), rules=rules, fewest=1)
 
 
 def board_of_a_run(stream: random.Random, rules: Rules, *, is_large: bool) -> Puzzle:
@@ -71,22 +68,6 @@ def board_of_a_run(stream: random.Random, rules: Rules, *, is_large: bool) -> Pu
     if is_large or stream.random() < 0.5:
         return with_joined_paths(stream, generate_classic(width, height, seed=seed, rules=rules))
     return small_board(stream, rules)
-
-
-def with_joined_paths(stream: random.Random, puzzle: Puzzle) -> Puzzle:
-    """The board with some of its paths made one where they end side by side: fewer numbers, more solutions."""
-    paths = list(puzzle.solution.paths)
-    for _ in range(stream.choice([0, 1, 2, 3, 4])):
-        turned = [*paths, *(path[::-1] for path in paths)]
-        joined = [(a, b) for a in turned for b in turned if {*a} != {*b} and puzzle.grid.adjacent(a[-1], b[0])]
-        if not joined:
-            break
-        one, other = stream.choice(joined)
-        paths = [path for path in paths if {*path} not in ({*one}, {*other})] + [one + other]
-    cells = [SOLID if content == SOLID else 0 for content in puzzle.cells]
-    for number, path in enumerate(paths, start=1):
-        cells[path[0]] = cells[path[-1]] = number
-    return Puzzle(puzzle.width, puzzle.height, tuple(cells), puzzle.rules)
 
 
 def drawn_board(stream: random.Random, rules: Rules, *, is_large: bool, listing: bool) -> Board:

@@ -12,7 +12,7 @@ from numlink import Grid, HexSymmetry, InputError, Kind, Layout, Puzzle, Solutio
 from numlink.datasets.rows import canonical_hash
 from numlink.game.state import State
 from numlink.web.pages import export_page
-from tests.kinds import KINDS, random_grid, random_solved
+from tests.boards import KINDS, random_grid, random_solved
 
 
 def pairs(*links):

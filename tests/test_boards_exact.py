@@ -1,7 +1,6 @@
-"""Exact answers on boards of every kind against a brute force that knows only links (tests/graph_oracle.py)."""
+"""Exact answers on boards of every kind against a brute force that knows only links (tests/oracle.py)."""
 
 import os
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,8 +11,8 @@ from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Answer
 from numlink.model.rules import EVERY_RULES
-from tests import graph_oracle
-from tests.kinds import KINDS, random_grid, random_solved
+from tests import oracle
+from tests.boards import KINDS, random_grid, small_board
 
 MANY = int(os.environ.get("NUMLINK_BOARDS", "60"))
 """Random boards a kind; 5 000 in the long run."""
@@ -21,29 +20,17 @@ SMALL = 14
 """Tracks that the brute force is quick with."""
 
 
-def small_puzzle(random, kind):
-    """Half of them with ends at random, half with what is left over made solid, so that a cover exists."""
-    while True:
-        if random.random() < 0.3:
-            grid = random_grid(random, kind, most=4)
-            free = [cell for cell in grid.open_cells() if cell not in grid.layout.bridges]
-            ends = random.sample(free, min(len(free) // 2, random.randint(1, 3)) * 2)
-            cells = [-1 if cell in grid.solids else 0 for cell in range(grid.size)]
-            for index, cell in enumerate(ends):
-                cells[cell] = index // 2 + 1
-            puzzle = Puzzle(grid.width, grid.height, tuple(cells), FREE, layout=grid.layout)
-        else:
-            puzzle = random_solved(random, kind, most=4)
-            passed = {cell for path in puzzle.solution.paths for cell in path} | puzzle.layout.bridges
-            cells = [content if cell in passed else -1 for cell, content in enumerate(puzzle.cells)]
-            puzzle = replace(puzzle, cells=tuple(cells))
-        if len(puzzle.cells) - len(puzzle.solids()) + len(puzzle.layout.bridges) <= SMALL:
-            return puzzle
-
-
-def graph(puzzle):
+def every_solution(puzzle):
+    """For each (fill, touch) the solutions as sets of link numbers."""
     grid = puzzle.grid
-    return [puzzle.cells[cell] for cell in grid.track_cells()], grid.track_links()
+    links = grid.track_links()
+    index = {tuple(sorted(link)): number for number, link in enumerate(links)}
+    assert len(index) == len(links)
+    truth = oracle.solutions([puzzle.cells[cell] for cell in grid.track_cells()], links)
+    return {
+        rules: {frozenset(index[link] for link in oracle.links_of(paths)) for paths in found}
+        for rules, found in truth.items()
+    }
 
 
 def links_of(puzzle, solution):
@@ -56,8 +43,8 @@ def test_all_solutions_are_those_of_the_brute_force(kind):
     random = Random(f"all {kind}")
     several = 0
     for _ in range(MANY):
-        puzzle = small_puzzle(random, kind)
-        expected = graph_oracle.solutions(*graph(puzzle))
+        puzzle = small_board(random, kind, SMALL)
+        expected = every_solution(puzzle)
         for rules in EVERY_RULES:
             found = list(solutions(puzzle, rules=rules))
             assert all(not check(puzzle, solution, rules) for solution in found)
@@ -75,8 +62,8 @@ def test_solve_prove_and_the_strict_claim_agree_with_the_brute_force(kind):
     random = Random(f"prove {kind}")
     answers = set()
     for _ in range(MANY):
-        puzzle = small_puzzle(random, kind)
-        expected = graph_oracle.solutions(*graph(puzzle))
+        puzzle = small_board(random, kind, SMALL)
+        expected = every_solution(puzzle)
         for rules in EVERY_RULES:
             wanted = [Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE][min(2, len(expected[rules.fill, rules.touch]))]
             solved = solve(puzzle, rules=rules)
@@ -107,8 +94,8 @@ def test_a_path_may_cross_itself_at_a_bridge():
 def test_counts_heat_and_samples_agree_with_the_brute_force(kind):
     random = Random(f"count {kind}")
     for _ in range(MANY):
-        puzzle = small_puzzle(random, kind)
-        expected = graph_oracle.solutions(*graph(puzzle))
+        puzzle = small_board(random, kind, SMALL)
+        expected = every_solution(puzzle)
         for rules in EVERY_RULES:
             wanted = expected[rules.fill, rules.touch]
             assert count(puzzle, rules=rules) == len(wanted), (puzzle, rules)
@@ -134,9 +121,9 @@ def test_the_census_agrees_with_the_brute_force(kind):
         links = grid.track_links()
         if len(links) > 13:
             continue
-        tracks = [track for track, cell in enumerate(grid.track_cells()) if cell not in grid.solids]
-        expected = graph_oracle.census(tracks, links)
+        cells = [-1 if cell in grid.solids else 0 for cell in grid.track_cells()]
         for rules in (COVER, FREE):
             found = census(grid.width, grid.height, rules, grid.solids, layout=grid.layout)
-            assert len(found) == len(tracks) // 2 + 1
-            assert {paths: ways for paths, ways in enumerate(found) if ways} == expected[rules.fill], (grid, rules)
+            assert len(found) == cells.count(0) // 2 + 1
+            expected = oracle.census(cells, links, fill=rules.fill)
+            assert {paths: ways for paths, ways in enumerate(found) if ways} == expected, (grid, rules)

@@ -10,7 +10,7 @@ import pytest
 import numlink
 from numlink import NO_TOUCH, CannotHold, Layout, ParseError, Puzzle, Solution, Wrap, check
 from numlink.formats import format_named, names, write
-from tests.kinds import KINDS, random_solved
+from tests.boards import KINDS, random_solved
 
 BEYOND = [kind for kind in KINDS if kind != "plain"]
 

@@ -15,7 +15,7 @@ from numlink.render.ground import Ground
 from numlink.render.picture import Motion, Options
 from numlink.render.raster import image
 from numlink.render.scene import compose
-from tests.kinds import KINDS, random_grid, random_solved
+from tests.boards import KINDS, random_grid, random_solved
 
 BEYOND = [kind for kind in KINDS if kind != "plain"]
 

@@ -1,6 +1,5 @@
 """`numlink book`, read back by pypdf: pages, text, bookmarks, links."""
 
-import csv
 import random
 import re
 import shutil
@@ -8,49 +7,20 @@ import subprocess
 import sys
 from dataclasses import replace
 from datetime import date
-from io import BytesIO
 
 import pytest
 
-from numlink import COVER, FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, dumps, generate, generate_classic, solve
-from numlink.commands import book as command
-from numlink.model.grid import Symmetry
+from numlink import FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, generate_classic, solve
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution
 from numlink.model.rules import EVERY_RULES
-from numlink.model.sizes import parse_sizes
 from numlink.render.book.book import book, fingerprints_of, picture, planned_book, require_readable, small_print
 from numlink.render.book.design import Design, Imprint
 from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
 from numlink.render.book.plan import Problem, plan
-from numlink.render.book.singles import KINDS
 from numlink.render.book.words import WORDS, Language
 from numlink.render.picture import Options
-from tests import book_checker
-from tests.cli import assert_one_line_error
-from tests.cli import numlink as run
-
-pytest.importorskip("reportlab")
-pypdf = pytest.importorskip("pypdf")
-
-
-def classic(width, height=None, *, seed, rules=COVER, budget=None, **wishes):
-    """Stands in for the generator of unique puzzles, which has tests of its own."""
-    return generate_classic(width, height, seed=seed, rules=rules, budget=budget)
-
-
-@pytest.fixture
-def made_by_the_lab_program(monkeypatch):
-    monkeypatch.setattr(command, "generate", classic)
-
-
-def read(content):
-    return pypdf.PdfReader(BytesIO(content))
-
-
-def titles(outline):
-    return [titles(entry) if isinstance(entry, list) else entry.title for entry in outline]
-
+from tests.pdfs import embedded, read, titles
 
 PUZZLES = [
     *(generate_classic(9, seed=seed) for seed in range(5)),
@@ -224,16 +194,6 @@ def test_every_language_says_everything():
         assert words.answer_on.format(3) != words.answer_on
 
 
-def embedded(content):
-    """Names of the fonts of a PDF, and whether each is embedded."""
-    found = {}
-    for page in read(content).pages:
-        for font in page["/Resources"].get("/Font", {}).values():
-            described = font.get_object()
-            found[described["/BaseFont"]] = "/FontFile2" in described.get("/FontDescriptor", {})
-    return found
-
-
 def test_every_font_is_embedded(tmp_path):
     target = tmp_path / "book.pdf"
     target.write_bytes(book(PUZZLES, Design(title="Αριθμοί, Łódź, Числа")))
@@ -369,221 +329,3 @@ def test_pictures_on_the_cover(tmp_path):
     assert len(read(book(PUZZLES[:2], Design(logo=str(image)))).pages[0].images) == 1
     with pytest.raises(InputError, match="is no picture"):
         book(PUZZLES[:2], Design(logo=__file__))
-
-
-# The command
-
-
-def test_made_on_the_spot(made_by_the_lab_program, tmp_path, capsys):
-    target = tmp_path / "book.pdf"
-    arguments = ["--count", "8", "--sizes", "5,6..7", "--seed", "1", "-o", target]
-    done = run("book", *arguments, capsys=capsys)
-    assert (done.code, done.out, done.err) == (0, "", "")
-    first = target.read_bytes()
-    pages = [page.extract_text() for page in read(first).pages]
-    assert "8 puzzles, 5 x 5 to 7 x 7" in pages[0]
-    assert "--count 8 --sizes 5,6..7 --seed 1" in pages[-1]
-    assert run("book", *arguments, capsys=capsys).code == 0
-    assert target.read_bytes() == first
-    assert [path.name for path in tmp_path.iterdir()] == ["book.pdf"]
-
-
-def test_from_a_file(tmp_path, capsys):
-    source, target = tmp_path / "puzzles.txt", tmp_path / "book.pdf"
-    source.write_text(dumps([puzzle.with_solution(None) for puzzle in PUZZLES[:3]]))
-    done = run("book", source, "--title", "Mine", "--paper", "letter", "-o", target, capsys=capsys)
-    assert (done.code, done.err) == (0, "")
-    # the answers were found
-    assert "Answers" in titles(read(target.read_bytes()).outline)
-
-
-def test_a_puzzle_without_a_solution_is_left_out(tmp_path, capsys):
-    done = run("book", "-", "-o", tmp_path / "x.pdf", stdin="1 2\n2 1\n\n3 . 3\n", capsys=capsys)
-    assert done.code == 1
-    assert done.err.startswith("numlink: puzzle 1: no solution, under cover: ")
-    assert len(done.err.splitlines()) == 1
-    assert "1 puzzle, 3 x 1" in read((tmp_path / "x.pdf").read_bytes()).pages[0].extract_text()
-
-
-LAX = "name: lax\n1 . 1\n. . .\n. . .\n"
-
-
-def test_a_puzzle_with_several_solutions_is_refused(tmp_path, capsys):
-    target = tmp_path / "x.pdf"
-    done = run("book", "-", "-o", target, stdin=LAX, capsys=capsys)
-    assert done.code == 1
-    assert done.err.startswith("numlink: lax: more than one solution, under cover: left out.")
-    assert "--allow-many" in done.err
-    assert not target.exists()
-
-
-def test_a_puzzle_with_several_solutions_says_so_on_its_page(tmp_path, capsys):
-    target = tmp_path / "x.pdf"
-    done = run("book", "-", "--allow-many", "-o", target, stdin=LAX, capsys=capsys)
-    assert done.code == 0
-    assert "more than one solution, under cover; it is marked as such" in done.err
-    assert "several solutions; one is printed" in read(target.read_bytes()).pages[2].extract_text()
-
-
-def test_repeats_are_left_out(tmp_path, capsys):
-    """Turned, mirrored, numbered otherwise: the same puzzle."""
-    puzzle = generate(6, seed=4)
-    copies = [puzzle, *(puzzle.transformed(symmetry) for symmetry in Symmetry), generate(6, seed=5)]
-    source, target = tmp_path / "p.txt", tmp_path / "x.pdf"
-    source.write_text(dumps(copies))
-    done = run("book", source, "-o", target, capsys=capsys)
-    assert done.code == 0
-    assert done.err.count("is puzzle 1, perhaps turned, mirrored or numbered otherwise: left out") == 8
-    assert "2 puzzles" in read(target.read_bytes()).pages[0].extract_text()
-
-
-def test_puzzles_of_other_books_and_files_are_left_out(tmp_path, capsys):
-    first, second, source = tmp_path / "1.pdf", tmp_path / "2.pdf", tmp_path / "p.txt"
-    arguments = ["--count", 6, "--sizes", 5, "--seed", 1]
-    assert run("book", *arguments, "-o", first, capsys=capsys).code == 0
-    source.write_text(dumps([generate(5, seed=seed) for seed in range(1, 4)]))
-    assert run("book", *arguments, "--exclude", first, "-o", second, capsys=capsys).code == 0
-    names = [fingerprints_of(path.read_bytes()) for path in (first, second)]
-    assert [len({*each}) for each in names] == [6, 6]
-    assert not {*names[0]} & {*names[1]}
-    done = run("book", source, "--exclude", first, "-o", second, capsys=capsys)
-    assert_one_line_error(replace(done, err=done.err.splitlines()[-1]), "none is left")
-    assert_one_line_error(run("book", *arguments, "--exclude", tmp_path / "no", "-o", second, capsys=capsys), "no")
-
-
-def test_a_size_with_too_few_puzzles_says_so(tmp_path, capsys):
-    target = tmp_path / "x.pdf"
-    done = run("book", "--count", 300, "--sizes", 4, "--seed", 1, "-o", target, capsys=capsys)
-    assert done.code == 3
-    assert re.search(r"4x4 has too few different puzzles: \d\d were found", done.err)
-    assert not target.exists()
-
-
-def test_a_budget_ends_a_book_without_a_file(tmp_path, capsys):
-    target = tmp_path / "x.pdf"
-    done = run("book", "--count", "1", "--sizes", "40", "--budget", "0.001", "-o", target, capsys=capsys)
-    assert done.code == 3
-    assert not target.exists()
-
-
-def test_a_bad_board_in_a_file(tmp_path, capsys):
-    done = run("book", "-", "-o", tmp_path / "x.pdf", stdin="3 . 3\n\n1 ? 1\n", capsys=capsys)
-    assert done.code == 2
-    assert "line 3, column 3" in done.err
-    assert (tmp_path / "x.pdf").exists()
-
-
-def test_progress_when_asked(made_by_the_lab_program, tmp_path, capsys, monkeypatch):
-    monkeypatch.setenv("TERM", "xterm")
-    arguments = ["--count", "3", "--sizes", "5", "--seed", "1", "-o", tmp_path / "x.pdf"]
-    assert "3 of 3" not in run("book", *arguments, capsys=capsys).err
-    assert "3 of 3" in run("book", *arguments, "--progress", capsys=capsys).err
-
-
-def test_a_fresh_seed_is_told(made_by_the_lab_program, tmp_path, capsys):
-    done = run("book", "--count", "1", "-o", tmp_path / "x.pdf", capsys=capsys)
-    assert done.err.startswith("numlink: seed ")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_file_a_puzzle_with_an_index(kind, tmp_path, capsys):
-    if kind == "png":
-        pytest.importorskip("PIL")
-    source, target = tmp_path / "p.txt", tmp_path / "pictures"
-    source.write_text(dumps([replace(generate(6, seed=4), name="first, of all"), generate(5, seed=5)]))
-    done = run("book", source, "--each", kind.upper(), "-o", target, capsys=capsys)
-    assert (done.code, done.err) == (0, "")
-    with (target / "index.csv").open(newline="") as index:
-        rows = sorted(csv.DictReader(index), key=lambda row: row["width"])
-    assert [(row["width"], row["solutions"]) for row in rows] == [("5", "1"), ("6", "1")]
-    assert rows[1]["name"] == "first, of all"
-    assert rows[0]["recipe"] == "numlink 1 5x5 seed=5"
-    named = [row[column] for row in rows for column in ("file", "answer")]
-    assert sorted([*named, "index.csv"]) == sorted(path.name for path in target.iterdir())
-    for name in named:
-        assert (target / name).read_bytes().startswith(STARTS[kind])
-    if kind == "pdf":
-        assert all(embedded((target / named[0]).read_bytes()).values())
-    again = run("book", source, "--each", kind, "-o", target, capsys=capsys)
-    assert_one_line_error(again, "is not an empty folder")
-
-
-STARTS = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "eps": b"%!PS-Adobe-3.0 EPSF-3.0"}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "stdin", "words"),
-    [
-        (["--each", "svg"], "1 1\n", ["-o FOLDER"]),
-        (["-o", "book.txt"], "1 1\n", ["does not end in .pdf"]),
-        (["-o", "no/such/book.pdf"], "1 1\n", ["cannot write no/such/book.pdf"]),
-        (["-o", "x.pdf"], "", ["the text is empty"]),
-        (["no-such.txt", "-o", "x.pdf"], "", ["cannot read no-such.txt"]),
-        (["f.txt", "--count", "3", "-o", "x.pdf"], "", ["either a FILE or --count"]),
-        (["--sizes", "5", "-o", "x.pdf"], "1 1\n", ["--sizes", "Add --count"]),
-        (["--symmetry", "rotate", "-o", "x.pdf"], "1 1\n", ["--symmetry", "Add --count"]),
-        (["--paper", "stone", "-o", "x.pdf"], "1 1\n", ["'stone' names no paper", "6x9in"]),
-        (["--isbn", "978-3-16-148410-1", "-o", "x.pdf"], "1 1\n", ["last digit of the ISBN"]),
-        (["--bleed", "90", "-o", "x.pdf"], "1 1\n", ["a bleed is 0 to 20 mm"]),
-        (["--date", "soon", "-o", "x.pdf"], "1 1\n", ["--date is a day like"]),
-        (["--title", "数", "-o", "x.pdf"], "1 1\n", ["no letter '数'", "--font"]),
-        (["--count", "3", "--sizes", "9..5", "-o", "x.pdf"], "", ["9..5 is empty"]),
-        (["--count", "3", "--sizes", "nine", "-o", "x.pdf"], "", ["a size is one number"]),
-        (["--count", "0", "-o", "x.pdf"], "", ["count"]),
-        (["--font", "none.ttf", "-o", "x.pdf"], "1 1\n", ["none.ttf is no TrueType font"]),
-    ],
-)
-def test_bad_targets_give_one_line_and_leave_nothing(arguments, stdin, words, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    assert_one_line_error(run("book", *arguments, stdin=stdin, capsys=capsys), *words)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_sizes():
-    assert parse_sizes("5,7,9") == ((5, 5), (7, 7), (9, 9))
-    assert parse_sizes(" 5..7 , 12x8") == ((5, 5), (6, 6), (7, 7), (12, 8))
-    for wrong in ("", "5,", "5..", "..9", "5...9", "x8"):
-        with pytest.raises(InputError):
-            parse_sizes(wrong)
-
-
-@pytest.mark.bulk
-def test_books_of_one_grade(tmp_path, capsys):
-    target = tmp_path / "hard.pdf"
-    arguments = ("book", "--count", 2, "--sizes", 7, "--seed", 1, "--difficulty", "hard", "-o", target)
-    assert run(*arguments, capsys=capsys).code == 0
-    assert "--difficulty hard" in pypdf.PdfReader(target).pages[-1].extract_text()
-    refused = run("book", "--difficulty", "hard", "-o", target, stdin="1 1\n", capsys=capsys)
-    assert_one_line_error(refused, "--count")
-
-
-GRADES = "easy,medium,hard,expert,extreme"
-
-
-@pytest.mark.parametrize(
-    ("count", "sizes"), [(10, "7"), pytest.param(100, "7,8,9,10", marks=[pytest.mark.long])], ids=["small", "hundred"]
-)
-def test_a_printed_book_by_a_checker_of_its_own(count, sizes, tmp_path, capsys):
-    """Read from the pages, every puzzle has one solution and none is another one turned; grades are sections."""
-    target = tmp_path / "book.pdf"
-    arguments = ["--count", count, "--sizes", sizes, "--difficulty", GRADES, "--seed", 11, "--no-times", "-o", target]
-    assert run("book", *arguments, capsys=capsys).code == 0
-    pdf = read(target.read_bytes())
-    outline = titles(pdf.outline)
-    assert outline[outline.index("Puzzles") + 1] == ["Easy", "Medium", "Hard", "Expert", "Extreme"]
-    first, last = 2, pdf.get_destination_page_number(pdf.outline[outline.index("Answers")])
-    boards = [board for page in pdf.pages[first:last] for board in book_checker.boards(page)]
-    assert len(boards) == count
-    assert all(book_checker.covers(*board) == 1 for board in boards)
-    assert len({book_checker.same(*board) for board in boards}) == count
-    assert all(embedded(target.read_bytes()).values())
-
-
-def test_the_checker_can_say_no():
-    assert book_checker.covers(3, 3, (1, 0, 1, 0, 0, 0, 0, 0, 0)) == 2
-    assert book_checker.covers(2, 2, (1, 2, 2, 1)) == 0
-    assert book_checker.covers(3, 2, (1, 0, 1, 2, 0, 2)) == 1
-    corner = (1, 0, 0, 1, *[0] * 12)
-    assert book_checker.covers(4, 4, corner) == 2
-    assert book_checker.same(3, 2, (1, 0, 1, 2, 0, 2)) == book_checker.same(2, 3, (2, 1, 0, 0, 2, 1))
-    assert book_checker.same(3, 2, (1, 0, 1, 2, 0, 2)) != book_checker.same(2, 3, (2, 1, 1, 0, 2, 0))

@@ -10,33 +10,14 @@ from numlink.datasets.check import check_dataset
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import Manifest
-from numlink.datasets.plan import plan_from
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import canonical_hash
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
+from tests.datasets import files_of, plan_of
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
-
-SMALL = {"count": 60, "sizes": "4x3,4,5", "seed": 3, "shard-size": 7, "rating": False}
-
-
-def plan_of(**changes):
-    return plan_from(SMALL | changes)
-
-
-def files_of(target):
-    folder = Folder(str(target))
-    return {name: folder.read(name) for name in folder.names()}
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory):
-    """A dataset with plenty of duplicates on the way, made in this process."""
-    target = tmp_path_factory.mktemp("small") / "dataset"
-    make_dataset(str(target), plan_of(), workers=1)
-    return target
 
 
 # -- the command line ----------------------------------------------------------------------------------------------

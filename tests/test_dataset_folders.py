@@ -14,17 +14,18 @@ from numlink.datasets.check import check_dataset
 from numlink.datasets.edition import NEW, OLD
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
-from numlink.datasets.plan import plan_from
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import columns, figures, puzzle_of
 from numlink.errors import InputError
+from tests import datasets
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
+from tests.datasets import files_of
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
 
-SMALL = {"count": 30, "sizes": "4x3,4,5", "seed": 3, "shard-size": 7}
+FEW = {"count": 30, "rating": True}
 
 OLDEST = Path(__file__).parent / "golden" / "datasets"
 """Folders that numlink made before it was published: 12 puzzles each, in shards of 5."""
@@ -33,12 +34,7 @@ OLD_FOLDERS = ["parquet-rating", "parquet-no-rating", "jsonl-rating", "jsonl-no-
 
 
 def plan_of(**changes):
-    return plan_from(SMALL | changes)
-
-
-def files_of(target):
-    folder = Folder(str(target))
-    return {name: folder.read(name) for name in folder.names()}
+    return datasets.plan_of(**FEW | changes)
 
 
 @pytest.fixture(scope="module", params=["parquet", "jsonl"])

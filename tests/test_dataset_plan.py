@@ -1,6 +1,7 @@
 """Plans of datasets: what they say as options and as TOML, and how many small boards there are at most."""
 
 import json
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -20,6 +21,7 @@ from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.symmetry import Symmetry
 from numlink.reasoning.rate import Grade
+from tests import oracle
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 
@@ -132,50 +134,12 @@ def test_bad_plans_are_refused(change, words):
 
 def covers(width, height, least=3):
     """Every cover by paths of `least` or more cells that do not touch themselves, as a set of links; brute force."""
-    grid = Grid(width, height)
-    links = grid.links()
-    last = {cell: max(index for index, link in enumerate(links) if cell in link) for cell in range(grid.size)}
-    chosen = []
-    degree = [0] * grid.size
-
-    def search(index):
-        if index == len(links):
-            if whole(frozenset(chosen)):
-                yield frozenset(chosen)
-            return
-        first, second = links[index]
-        for take in (False, True):
-            if take and (degree[first] == 2 or degree[second] == 2):
-                continue
-            if take:
-                chosen.append(links[index])
-            degree[first] += take
-            degree[second] += take
-            if all(degree[cell] for cell in (first, second) if last[cell] == index):
-                yield from search(index + 1)
-            degree[first] -= take
-            degree[second] -= take
-            if take:
-                chosen.pop()
-
-    def whole(taken):
-        part = list(range(grid.size))
-
-        def root(cell):
-            while part[cell] != cell:
-                cell = part[cell]
-            return cell
-
-        for first, second in taken:
-            if root(first) == root(second):
-                return False
-            part[root(first)] = root(second)
-        roots = [root(cell) for cell in range(grid.size)]
-        if any(roots.count(one) < least for one in set(roots)):
-            return False
-        return all(link in taken or roots[link[0]] != roots[link[1]] for link in links)
-
-    return search(0)
+    size = width * height
+    cells, links = oracle.rectangle(width, height, [0] * size)
+    for system in oracle.systems(cells, links, covering=True):
+        shortest = min(Counter(oracle.names_of(size, system)).values())
+        if shortest >= least and oracle.apart(size, links, system):
+            yield system
 
 
 def orbits(width, height):

@@ -64,7 +64,7 @@ def test_all_solutions_as_by_brute_force(fill, touch):
     assert several > 5 or not touch  # few boards have two solutions without touching
 
 
-def lab_like(rng, side):
+def lab_like(side):
     """A board cut out of rows, so that it has a cover, and its labels are few."""
     cells = [0] * (side * side)
     for row in range(side):
@@ -73,7 +73,7 @@ def lab_like(rng, side):
 
 
 def test_slices_change_nothing():
-    board = lab_like(random.Random(1), 7)
+    board = lab_like(7)
     search = labelled(board, True, True)
     assert decide(search) is Status.SATISFIED
     solution = search.model()
@@ -85,7 +85,7 @@ def test_slices_change_nothing():
 
 
 def test_probe_wants_a_solution_and_every_link_once():
-    board = lab_like(random.Random(1), 4)
+    board = lab_like(4)
     search = board.search(True, True)
     links = search.link_count
     with pytest.raises(ValueError, match=f"the board {links}"):
@@ -99,10 +99,10 @@ from tests.test_engine_labels import labelled, lab_like, probed
 from tests.test_engine_search import decide
 import random
 import numlink.engine.search.probe as probe
-search = labelled(lab_like(random.Random(1), 6), True, True)
+search = labelled(lab_like(6), True, True)
 decide(search)
 solution = search.model()
-search = labelled(lab_like(random.Random(1), 6), True, True)
+search = labelled(lab_like(6), True, True)
 status = probed(search, solution, range(len(solution)), 50)
 print(status, search.conflicts, search.propagations, list(search.model()))
 """

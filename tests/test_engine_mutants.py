@@ -29,7 +29,7 @@ from numlink.engine.frontier.touching import Frontier, codes_needed, live_codes
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search, Status
 from tests import oracle
-from tests.boards import random_board
+from tests.boards import cut_path, long_path, random_board
 
 RULES = [(True, True), (True, False), (False, True), (False, False)]
 """(fill, touch)"""
@@ -56,31 +56,6 @@ def totals(width: int, height: int, cells: list[int], *, fill: bool = True, touc
     return {swept(width, height, cells, copy, fill=fill, touch=touch).totals()[0] for copy in COPIES}
 
 
-def long_path(rng: random.Random, width: int, height: int) -> list[int]:
-    """A random Hamiltonian path: a snake, rewritten by backbites."""
-    path = [row * width + (column if row % 2 == 0 else width - 1 - column) for row in range(height)
-            for column in range(width)]  # fmt: skip
-    beside = oracle.neighbours(width, height)
-    for _ in range(12 * width * height):
-        if rng.random() < 0.5:
-            path.reverse()
-        after = path.index(rng.choice([cell for cell in beside[path[-1]] if cell != path[-2]])) + 1
-        path[after:] = path[after:][::-1]
-    return path
-
-
-def cut(rng: random.Random, path: list[int], pairs: int) -> list[int]:
-    """The board of `path` cut into `pairs` stretches of three cells at least."""
-    cells = [0] * len(path)
-    while True:
-        cuts = [0, *sorted(rng.sample(range(3, len(path) - 2), pairs - 1)), len(path)]
-        if all(end - begin > 2 for begin, end in zip(cuts, cuts[1:], strict=False)):
-            break
-    for number, (begin, end) in enumerate(zip(cuts, cuts[1:], strict=False), start=1):
-        cells[path[begin]] = cells[path[end - 1]] = number
-    return cells
-
-
 # --- the frontier -----------------------------------------------------------------------------------------------------
 
 
@@ -103,7 +78,7 @@ def test_copies_agree_on_few_long_pairs(fill: bool, touch: bool) -> None:
     sizes = [(7, 7), (8, 6), (7, 8)] if fill and touch else [(5, 5), (6, 5), (5, 6)]
     for _ in range(60 if fill and touch else 40):
         width, height = rng.choice(sizes)
-        cells = cut(rng, long_path(rng, width, height), rng.randint(2, 5))
+        cells = cut_path(rng, long_path(rng, width, height), rng.randint(2, 5))
         found = totals(width, height, cells, fill=fill, touch=touch)
         assert len(found) == 1, (width, height, cells, found)
         assert found != {0} or (fill and not touch), (width, height, cells)
@@ -147,7 +122,7 @@ def test_dead_states_are_left_out(fill: bool, touch: bool, states: int) -> None:
     visited = 0
     for _ in range(20):
         width, height = rng.choice([(7, 7), (8, 6)] if fill and touch else [(5, 5), (6, 5)])
-        cells = cut(rng, long_path(rng, width, height), rng.randint(2, 5))
+        cells = cut_path(rng, long_path(rng, width, height), rng.randint(2, 5))
         visited += sum(swept(width, height, cells, copy, fill=fill, touch=touch).visited for copy in COPIES)
     assert visited == states
 
@@ -269,10 +244,6 @@ def models(width: int, height: int, cells: list[int], clauses: array[int], *, fi
     return found
 
 
-def used_links(paths: list[list[int]]) -> set[tuple[int, int]]:
-    return {(min(pair), max(pair)) for path in paths for pair in zip(path, path[1:], strict=False)}
-
-
 def test_local_clauses_say_what_their_text_says() -> None:
     """Canonical: exactly the linkings that no rewriting makes shorter or lower; no-touch: squares and spikes."""
     rng = random.Random(2)
@@ -280,7 +251,7 @@ def test_local_clauses_say_what_their_text_says() -> None:
         width, height = rng.choice([(3, 3), (4, 3), (3, 4), (4, 4), (5, 3)])
         cells = list(random_board(rng, width, height, fewest=1).cells)
         board = (width, height, array("i", cells))
-        every = [used_links(paths) for paths in oracle.linkings(width, height, cells)]
+        every = [oracle.links_of(paths) for paths in oracle.linkings(cells, links_of(width, height, cells))]
         canonical = [
             used for used in every
             if not short_cut(width, cells, used) and all(inside for _, inside, _ in turns_over(width, cells, used, 1))

@@ -16,7 +16,7 @@ from numlink.engine.search import no_touch
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from tests import oracle
-from tests.boards import random_board
+from tests.boards import random_board, sizes_up_to
 
 VARIANTS = [(True, True), (True, False), (False, True), (False, False)]
 
@@ -44,15 +44,12 @@ class Board:
 
 def linkings(board: Board, fill: bool, touch: bool) -> list[tuple[int, ...]]:
     """Every solution by the oracle, as a tuple of 0 or 1 per link."""
-    return oracle.models(board.width, board.height, board.cells, fill=fill, touch=touch)
+    return oracle.models(board.cells, board.links, fill=fill, touch=touch)
 
 
 def small_board(rng: random.Random, most: int) -> Board:
-    """A random board of up to `most` cells, 6x5 at the largest."""
-    while True:
-        width, height = rng.randint(1, 6), rng.randint(1, 5)
-        if width * height <= most:
-            return Board(width, height, list(random_board(rng, width, height).cells))
+    puzzle = random_board(rng, *rng.choice(sizes_up_to(most)))
+    return Board(puzzle.width, puzzle.height, list(puzzle.cells))
 
 
 def decide(search: Search) -> Status:

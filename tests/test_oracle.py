@@ -13,25 +13,25 @@ from tests import oracle
     ("width", "height", "solids"), [(3, 2, ()), (2, 3, ()), (4, 3, ()), (3, 3, (4,)), (3, 4, (0, 7)), (1, 5, ())]
 )  # fmt: skip
 def test_systems_grouped_by_their_ends_are_the_models_of_a_board(width, height, solids, rules):
-    solids = frozenset(solids)
-    links = oracle.scan_links(width, height, solids)
+    empty = [-1 if cell in solids else 0 for cell in range(width * height)]
+    links = oracle.scan_links(width, height, frozenset(solids))
     by_ends = defaultdict(list)
-    for system in oracle.systems(width, height, solids):
+    for system in oracle.systems(empty, links):
         by_ends[oracle.pairs_of(width * height, system)].append(tuple(int(link in system) for link in links))
     boards = 0
     for pairs, systems in by_ends.items():
-        cells = [-1 if cell in solids else 0 for cell in range(width * height)]
+        cells = list(empty)
         for number, (first, second) in enumerate(sorted(pairs), start=1):
             cells[first] = cells[second] = number
-        allowed = [system for system in systems if fits(width, height, cells, links, system, rules)]
-        assert oracle.models(width, height, cells, fill=rules.fill, touch=rules.touch) == sorted(allowed)
+        allowed = [system for system in systems if fits(cells, links, system, rules)]
+        assert oracle.models(cells, links, fill=rules.fill, touch=rules.touch) == sorted(allowed)
         boards += bool(allowed)
     assert boards > 0
 
 
-def fits(width, height, cells, links, system, rules):
+def fits(cells, links, system, rules):
     """Whether a set of links keeps the rules, said once more from the links alone."""
-    root = list(range(width * height))
+    root = list(range(len(cells)))
     for (first, second), on in zip(links, system, strict=True):
         if on:
             root = [root[first] if name == root[second] else name for name in root]
@@ -42,5 +42,6 @@ def fits(width, height, cells, links, system, rules):
 
 @pytest.mark.parametrize(("width", "height"), [(3, 3), (4, 3), (2, 5)])
 def test_covering_systems_are_the_systems_that_cover(width, height):
-    every = {system for system in oracle.systems(width, height) if len({*sum(system, ())}) == width * height}
-    assert {*oracle.systems(width, height, covering=True)} == every
+    board = oracle.rectangle(width, height, [0] * (width * height))
+    every = {system for system in oracle.systems(*board) if len({*sum(system, ())}) == width * height}
+    assert {*oracle.systems(*board, covering=True)} == every

@@ -8,43 +8,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numlink import Puzzle, Solution, check, generate, generate_classic, parse
+from numlink import Puzzle, Solution, generate, generate_classic, parse
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completer, Completion
 from numlink.game.game import Game
 from numlink.game.hints import HintKind, check_drawing, hint, reveal
 from numlink.game.state import State, draw_move
 from numlink.model.rules import EVERY_RULES
+from tests import oracle
 from tests.sample import sample_puzzle
 from tests.vectors.make_moves import drag
 
 
 @cache
 def every_solution(puzzle):
-    """All solutions of a tiny board by drawing path after path in every way."""
-    found = []
-    ends = puzzle.endpoints()
-    grid = puzzle.grid
-
-    def extend(numbers, paths, used):
-        if not numbers:
-            all_paths = tuple(paths.get(number, ()) for number in range(1, max(ends) + 1))
-            solution = Solution(puzzle.width, puzzle.height, all_paths)
-            if not check(puzzle, solution):
-                found.append(solution)
-            return
-        first, last = ends[numbers[0]]
-        walk(numbers, paths, used | {first}, [first], last)
-
-    def walk(numbers, paths, used, path, last):
-        for cell in grid.neighbours(path[-1]):
-            if cell == last:
-                extend(numbers[1:], {**paths, numbers[0]: (*path, cell)}, used | {cell})
-            elif cell not in used and puzzle.cells[cell] == 0:
-                walk(numbers, paths, used | {cell}, [*path, cell], last)
-
-    extend(list(ends), {}, set())
-    return found
+    """All solutions of a tiny board whose numbers are 1, 2, ..."""
+    truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))
+    found = truth[puzzle.rules.fill, puzzle.rules.touch]
+    return [Solution(puzzle.width, puzzle.height, tuple(map(tuple, paths))) for paths in found]
 
 
 def completions(state):

@@ -46,7 +46,7 @@ ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 
 def agree(puzzle):
     """Oracle, search and frontier give the same number, the same solutions and verdicts with right witnesses."""
-    truth = oracle.solutions(puzzle.width, puzzle.height, puzzle.cells)
+    truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))
     for rules in EVERY_RULES:
         expected = {
             Solution(puzzle.width, puzzle.height, tuple(map(tuple, paths))) for paths in truth[rules.fill, rules.touch]
@@ -106,14 +106,14 @@ def test_solvable_boards_agree(width, height, seed):
 @settings(max_examples=500, deadline=None, database=None)
 @given(legal())
 def test_heat_is_the_share_of_all_solutions(puzzle):
-    truth = oracle.solutions(puzzle.width, puzzle.height, puzzle.cells)
+    truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))
     for rules in EVERY_RULES:
         found = truth[rules.fill, rules.touch]
         if not found:
             with pytest.raises(InputError, match=f"no solution under the rules {rules}"):
                 heat(puzzle, rules=rules)
             continue
-        links = [{(min(p), max(p)) for path in paths for p in zip(path, path[1:], strict=False)} for paths in found]
+        links = [oracle.links_of(paths) for paths in found]
         shares = heat(puzzle, rules=rules)
         assert shares.total == len(found)
         assert dict(shares) == {

@@ -114,7 +114,7 @@ def test_censuses_with_solids_against_brute_force(size):
         cells = [-1 if cell == solid else 0 for cell in range(width * height)]
         found = Counter(
             len(oracle.pairs_of(width * height, cover))
-            for cover in oracle.systems(width, height, frozenset([solid]), covering=True)
+            for cover in oracle.systems(*oracle.rectangle(width, height, cells), covering=True)
         )
         assert [found[k] for k in range(max(found, default=0) + 1)] == list(
             census(width, height, COVER, [solid])[: max(found, default=0) + 1]
@@ -139,7 +139,8 @@ INSTANCES = {
 
 def instances(width, height):
     """Every set of pairs that has a cover, as a puzzle, with its number of covers by brute force."""
-    tally = Counter(oracle.pairs_of(width * height, cover) for cover in oracle.systems(width, height, covering=True))
+    board = oracle.rectangle(width, height, [0] * (width * height))
+    tally = Counter(oracle.pairs_of(width * height, cover) for cover in oracle.systems(*board, covering=True))
     for pairs, covers in tally.items():
         cells = [0] * (width * height)
         for number, (a, b) in enumerate(sorted(pairs), start=1):

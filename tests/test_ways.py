@@ -74,7 +74,7 @@ def test_every_way_tells_the_truth(hasty, frontier):
     for _ in range(5_000):
         width = stream.randint(1, 6)
         puzzle = random_board(stream, width, stream.randint(1, 16 // width))
-        truth = oracle.solutions(puzzle.width, puzzle.height, puzzle.cells)
+        truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))
         for rules in EVERY_RULES:
             verdict = prove(puzzle, rules=rules)
             judged(puzzle, truth, verdict)
