@@ -11,7 +11,7 @@ import sys
 
 from numlink import generate_classic
 from numlink.formats.link import encode
-from numlink.game.state import draw_move
+from numlink.game.moves import draw_move
 
 ROUNDS = 3
 WEIGH = """() => {
@@ -58,7 +58,7 @@ def run() -> dict[str, float]:
 
     puzzle = generate_classic(40, seed=5)
     longest = sorted(puzzle.solution.paths, key=len)[-5:]
-    moves = [draw_move(40, path) for path in puzzle.solution.paths if path not in longest]
+    moves = [draw_move(puzzle.grid, path) for path in puzzle.solution.paths if path not in longest]
     command = [sys.executable, "-m", "numlink", "serve", "--port", "0", "--rate", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
         address = re.search(r"http://\S+", server.stderr.readline())[0]

@@ -10,8 +10,6 @@ import pytest
 import numlink
 from numlink import Grid, HexSymmetry, InputError, Kind, Layout, Puzzle, Solution, Symmetry, Wrap, check
 from numlink.datasets.rows import canonical_hash
-from numlink.game.state import State
-from numlink.web.pages import export_page
 from tests.boards import KINDS, random_grid, random_solved
 
 
@@ -247,9 +245,6 @@ HEXAGONS = Puzzle.from_rows([[1, 0, 1], [2, 0, 2]], layout=Layout(kind="hex"))
         numlink.rate,
         numlink.explain,
         numlink.repair,
-        State.start,
-        lambda puzzle: export_page([(puzzle, True)]),
-        lambda puzzle: numlink.dumps(puzzle, "link"),
     ],
 )
 def test_rooms_that_know_rectangles_only_say_so(ask):

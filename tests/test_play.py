@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 import numlink
 from numlink import COVER, FREE, NO_TOUCH, IllegalPuzzle, InputError, ParseError, Puzzle, check, parse
+from numlink.game.drag import follow
 from numlink.game.game import Game
-from numlink.game.state import State, draw_move, follow
+from numlink.game.moves import draw_move
+from numlink.game.state import State
 from tests.sample import sample_puzzle
 from tests.tools import run_node
 from tests.vectors import make_moves
@@ -106,7 +108,7 @@ def test_any_correct_solution_wins_and_only_a_correct_one():
 
 def test_the_status_agrees_with_the_judge():
     puzzle = sample_puzzle()
-    state = played(puzzle, *(draw_move(7, path) for path in puzzle.solution.paths))
+    state = played(puzzle, *(draw_move(puzzle.grid, path) for path in puzzle.solution.paths))
     assert state.solution() == puzzle.solution
     assert state.progress().solved
     assert check(puzzle, state.solution()) == []
@@ -118,9 +120,9 @@ def test_a_drag_that_comes_back_restores_what_it_had_cut():
     trail = follow(state, [0], 11)
     assert trail == [0, 1, 6, 11]  # the long way is blocked by an end of 2
     over = follow(state, follow(state, [0], 2), 12)
-    assert state.play(draw_move(5, over)).strands[0] == (0, 1, 2, 7, 12)
+    assert state.play(draw_move(state.grid, over)).strands[0] == (0, 1, 2, 7, 12)
     back = follow(state, over, 2)
-    assert state.play(draw_move(5, back)).strands == ((0, 1, 2), (5, 6, 7, 8, 9))
+    assert state.play(draw_move(state.grid, back)).strands == ((0, 1, 2), (5, 6, 7, 8, 9))
 
 
 def test_undo_and_redo_without_limit_and_replay():

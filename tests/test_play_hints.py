@@ -13,7 +13,8 @@ from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completer, Completion
 from numlink.game.game import Game
 from numlink.game.hints import HintKind, check_drawing, hint, reveal
-from numlink.game.state import State, draw_move
+from numlink.game.moves import draw_move
+from numlink.game.state import State
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.sample import sample_puzzle
@@ -160,7 +161,7 @@ def test_what_is_fine_is_said_to_be_fine_and_what_is_not_is_not():
 def test_reveal_keeps_to_the_drawing_and_draws_every_path():
     puzzle = sample_puzzle()
     complete = Completer(puzzle).complete
-    state = Game.start(puzzle).play(draw_move(7, puzzle.solution.paths[0][:4]))
+    state = Game.start(puzzle).play(draw_move(puzzle.grid, puzzle.solution.paths[0][:4]))
     assert state.play(*reveal(state.state, complete)).state.progress().solved
     one = state.play(*reveal(state.state, complete, 2)).state
     assert one.progress().complete == 1

@@ -13,8 +13,8 @@ pyte = pytest.importorskip("pyte", reason="reading the pseudo-terminal's screen 
 
 from numlink import NumlinkError, dumps, generate_classic  # noqa: E402
 from numlink.game.game import Game  # noqa: E402
+from numlink.game.moves import draw_move  # noqa: E402
 from numlink.game.shelf import Shelf  # noqa: E402
-from numlink.game.state import draw_move  # noqa: E402
 from numlink.model.puzzle import Puzzle  # noqa: E402
 from numlink.terminal.app import clock  # noqa: E402
 from numlink.terminal.board import label  # noqa: E402
@@ -128,7 +128,7 @@ def test_a_whole_solution_by_keys_undo_quit_and_go_on(puzzle_file, tmp_path):
 
 def test_a_saved_game_is_a_file_to_go_on_with(tmp_path):
     puzzle = sample_puzzle()
-    game = Game.start(puzzle).play(*(draw_move(7, path) for path in puzzle.solution.paths[:5])).undo()
+    game = Game.start(puzzle).play(*(draw_move(puzzle.grid, path) for path in puzzle.solution.paths[:5])).undo()
     path = tmp_path / "game.txt"
     path.write_text(game.save())
     terminal = Terminal("play", str(path), "--saves", str(tmp_path / "saves"))
@@ -222,7 +222,7 @@ def test_play_needs_a_terminal(capsys):
 def test_the_shelf_forgives_broken_saves(tmp_path):
     shelf = Shelf(tmp_path / "new")
     assert shelf.last() is None
-    game = Game.start(sample_puzzle()).play(draw_move(7, sample_puzzle().solution.paths[0]))
+    game = Game.start(sample_puzzle()).play(draw_move(sample_puzzle().grid, sample_puzzle().solution.paths[0]))
     shelf.keep(game)
     assert shelf.last() == game
     assert shelf.game_of(sample_puzzle()) == game
@@ -405,7 +405,7 @@ def test_the_daily_goes_on_where_it_was_left(tmp_path):
 
 def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
     old, new = tmp_path / "config/numlink/games", tmp_path / "data/numlink/games"
-    game = Game.start(sample_puzzle()).play(draw_move(7, sample_puzzle().solution.paths[0]))
+    game = Game.start(sample_puzzle()).play(draw_move(sample_puzzle().grid, sample_puzzle().solution.paths[0]))
     Shelf(old).keep(game)
     folders = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data")}
     terminal = Terminal("play", **folders)

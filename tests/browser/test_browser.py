@@ -6,7 +6,7 @@ import pytest
 
 from numlink import FREE, Puzzle, generate_classic, parse
 from numlink.formats import link as share
-from numlink.game.state import draw_move
+from numlink.game.moves import draw_move
 from tests.cli import numlink as run_numlink
 from tests.sample import sample_puzzle
 
@@ -21,10 +21,9 @@ def place(page, cell, board="#board"):
     """The middle of a cell on the screen."""
     x, y = page.evaluate(
         """([cell, board]) => {
-            const svg = document.querySelector(board);
-            const { width } = board === "#board" ? numlink.player.puzzle : numlink.editor.puzzle;
-            const point = new DOMPoint((cell % width) + 0.5, Math.floor(cell / width) + 0.5);
-            const { x, y } = point.matrixTransform(svg.getScreenCTM());
+            const { ground } = (board === "#board" ? numlink.player : numlink.editor).board;
+            const screen = document.querySelector(board).getScreenCTM();
+            const { x, y } = new DOMPoint(...ground.centre(cell)).matrixTransform(screen);
             return [x, y];
         }""",
         [cell, board],
@@ -301,7 +300,7 @@ def test_a_drag_on_a_large_board_redraws_only_what_it_changes(visit, server):
     longest = sorted(puzzle.solution.paths, key=len)[-5:]
     page.evaluate(
         "(moves) => numlink.player.play(moves)",
-        [draw_move(40, path) for path in puzzle.solution.paths if path not in longest],
+        [draw_move(puzzle.grid, path) for path in puzzle.solution.paths if path not in longest],
     )
     page.evaluate(
         """() => {

@@ -23,13 +23,13 @@ function expect(truth, words, game) {
 let hints = 0;
 for (const entry of JSON.parse(readFileSync(0, "utf8"))) {
   const puzzle = makePuzzle(entry);
-  const right = linksOf(entry.paths.map((path) => path.map(([row, column]) => row * entry.width + column)));
+  const right = linksOf(entry.paths.map((path) => path.map((place) => puzzle.grid.cell(place))));
   for (let round = 0; round < 20; round += 1) {
     const game = new Game(puzzle);
     for (let drags = random(6); drags; drags -= 1) {
       const begin = random(puzzle.cells.length);
       if (!canBegin(game.state, begin)) continue;
-      game.play(drawMove(puzzle.width, follow(game.state, [begin], random(puzzle.cells.length))));
+      game.play(drawMove(puzzle.grid, follow(game.state, [begin], random(puzzle.cells.length))));
     }
     for (let steps = 0; ; steps += 1) {
       const hint = localHint(game.state);

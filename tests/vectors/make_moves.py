@@ -1,17 +1,23 @@
 """Makes moves.json: games played by src/numlink/game/state.py at random, for the JavaScript player to repeat.
 
-python tests/vectors/make_moves.py > tests/vectors/moves.json
+python -m tests.vectors.make_moves > tests/vectors/moves.json
 """
 
 import json
 from random import Random
 
 from numlink.errors import InputError
-from numlink.game.state import State, can_begin, draw_move, follow
+from numlink.formats.json_lines import layout_object
+from numlink.game.drag import can_begin, follow
+from numlink.game.moves import cut_move, draw_move
+from numlink.game.state import State
+from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES
+from tests.kinds import KINDS, random_grid
 
 BOARDS = 24
+BOARDS_A_KIND = 2
 MOVES = 30
 
 
@@ -28,20 +34,38 @@ def board(random: Random) -> Puzzle:
     return Puzzle(width, height, tuple(cells), random.choice(EVERY_RULES))
 
 
+def board_of(random: Random, kind: str) -> Puzzle:
+    """A small legal board of a kind."""
+    while True:
+        grid = random_grid(random, kind, most=5)
+        free = [cell for cell in grid.open_cells() if cell not in grid.layout.bridges]
+        if len(free) >= 6:
+            break
+    cells = [-1 if cell in grid.solids else 0 for cell in range(grid.size)]
+    random.shuffle(free)
+    for number in range(1, random.randint(1, max(1, len(free) // 5)) + 1):
+        for _ in range(2):
+            cells[free.pop()] = number * 3
+    return Puzzle(grid.width, grid.height, tuple(cells), random.choice(EVERY_RULES), layout=grid.layout)
+
+
 def drag(random: Random, state: State) -> tuple[list[dict], str]:
     """A drag by jumps of the pointer, with the trail after each, and the move it ends in."""
     size = len(state.puzzle.cells)
     begin = random.choice([cell for cell in range(size) if can_begin(state, cell)])
     trail, jumps = [begin], []
     for _ in range(random.randint(1, 6)):
-        target = random.randrange(size) if random.random() < 0.5 else near(random, state.puzzle, trail[-1])
+        target = random.randrange(size) if random.random() < 0.5 else near(random, state, trail[-1])
         after = follow(state, trail, target)
         jumps.append({"trail": trail, "target": target, "after": after})
         trail = after
-    return jumps, draw_move(state.puzzle.width, trail)
+    return jumps, draw_move(state.grid, trail)
 
 
-def near(random: Random, puzzle: Puzzle, cell: int) -> int:
+def near(random: Random, state: State, cell: int) -> int:
+    puzzle = state.puzzle
+    if not puzzle.layout.plain:
+        return random.choice([cell, *state.grid.beside(cell)])
     row, column = divmod(cell, puzzle.width)
     row = min(puzzle.height - 1, max(0, row + random.randint(-1, 1)))
     return row * puzzle.width + min(puzzle.width - 1, max(0, column + random.randint(-1, 1)))
@@ -50,23 +74,27 @@ def near(random: Random, puzzle: Puzzle, cell: int) -> int:
 def other_move(random: Random, puzzle: Puzzle) -> str:
     """A move that may be impossible or nonsense."""
     row, column = random.randint(0, puzzle.height), random.randint(0, puzzle.width)
-    return random.choice(
-        [
-            f"cut {row},{column}",
-            f"cut {row},{column}",
-            f"erase {random.randint(1, 3) * 3}",
-            f"draw {row},{column} {row},{random.randint(0, puzzle.width)}",
-            "clear" if random.random() < 0.1 else "draw",
-            "jump 0,0",
-            "cut -1,0",
-            "draw 0,0 1,1",
-        ]
-    )
+    layer = f"{random.randint(0, puzzle.layout.layers)}," if puzzle.layout.layers > 1 else ""
+    moves = [
+        f"cut {layer}{row},{column}",
+        f"cut {layer}{row},{column}",
+        f"erase {random.randint(1, 3) * 3}",
+        f"draw {layer}{row},{column} {layer}{row},{random.randint(0, puzzle.width)}",
+        "clear" if random.random() < 0.1 else "draw",
+        "jump 0,0",
+        "cut -1,0",
+        "draw 0,0 1,1",
+    ]
+    bridges = sorted(puzzle.layout.bridges)
+    if bridges:
+        cell = random.choice(bridges)
+        grid = Grid(puzzle.width, puzzle.height, layout=puzzle.layout)
+        moves += [cut_move(grid, cell), *(cut_move(grid, cell, beside) for beside in grid.beside(cell)[:2])] * 2
+    return random.choice(moves)
 
 
-def game(random: Random) -> dict:
+def game(random: Random, puzzle: Puzzle) -> dict:
     """One board with its moves and, after each, the strands and the status, or that it must be refused."""
-    puzzle = board(random)
     state, steps = State.start(puzzle), []
     for _ in range(MOVES):
         if random.random() < 0.75:
@@ -76,6 +104,7 @@ def game(random: Random) -> dict:
         try:
             after = state.play(move)
         except InputError:
+            assert not jumps, f"{move} was dragged and must be a move"
             steps.append({"move": move, "refused": True})
             continue
         state = after
@@ -89,13 +118,17 @@ def game(random: Random) -> dict:
             }
         )
     rows = [list(row) for row in puzzle.rows()]
-    return {"width": puzzle.width, "height": puzzle.height, "rules": str(puzzle.rules), "cells": rows, "steps": steps}
+    laid = {} if puzzle.layout.plain else layout_object(puzzle.grid)
+    size = {"width": puzzle.width, "height": puzzle.height, "rules": str(puzzle.rules)}
+    return {**size, "cells": rows, **laid, "steps": steps}
 
 
 def vectors() -> list[dict]:
     """All games, the same for ever: Random(7) is Python's own Mersenne Twister."""
-    random = Random(7)
-    return [game(random) for _ in range(BOARDS)]
+    random, later = Random(7), Random(8)
+    rectangles = [game(random, board(random)) for _ in range(BOARDS)]
+    kinds = [kind for kind in KINDS if kind != "plain" for _ in range(BOARDS_A_KIND)]
+    return rectangles + [game(later, board_of(later, kind)) for kind in kinds]
 
 
 if __name__ == "__main__":

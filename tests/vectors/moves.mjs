@@ -31,7 +31,7 @@ games.forEach((entry, index) => {
     }
     if (step.jumps?.length) {
       const trail = step.jumps.at(-1).after;
-      expect(drawMove(entry.width, trail), step.move, where);
+      expect(drawMove(before.puzzle.grid, trail), step.move, where);
       expect(sameState(preview(before, trail), game.state), true, `${where} (preview)`);
     }
     expect(game.state.strands, step.strands, where);

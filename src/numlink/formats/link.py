@@ -1,7 +1,13 @@
 """Links of numlink's own player: https://.../#p=7x7.cover.1b2-3d4..., one a line.  A link carries the whole board.
 
     7x7.cover.1c2X1-3 ...      size, rules, then the cells row by row: letters a to z are 1 to 26 empty cells,
-                               X a solid one, numbers stand for themselves, `-` parts two of them
+                               X a solid one, B a bridge, numbers stand for themselves, `-` parts two of them
+
+Boards beyond the rectangle say the rest behind further dots, in this order and only what they have:
+
+    hex        hexagons             layers3    layers, whose cells follow one another
+    rows, columns, both    wraps    vias...    a letter run as above over all cells but the last layer's, V for a via
+                                    walls...   likewise over its links, had it no solids and no walls, W for a wall
 
 web/static/share.js reads and writes the same.
 """
@@ -9,22 +15,30 @@ web/static/share.js reads and writes the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import lines_of
-from numlink.model.grid import SOLID
-from numlink.model.layout import require_plain
+from numlink.model.grid import SOLID, Grid
+from numlink.model.layout import Feature, Kind, Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES, Rules
+
+Place = TypeVar("Place")
 
 PLAYER = "http://127.0.0.1:8000/"
 """Where `numlink serve` opens the player unless told otherwise."""
 
 LINK = re.compile(r"\s*\S*#(?:p|edit)=(\S*)\s*")
-CODE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.(\S*)")
-TOKEN = re.compile(r"([a-z])|(X)|([1-9][0-9]{0,6})-?")
+CODE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.([^\s.]*)((?:\.[^\s.]+)*)")
+TOKEN = re.compile(r"([a-z])|(X)|(B)|([1-9][0-9]{0,6})-?")
+MARK = re.compile(r"([a-z])|([VW])")
+LAYERS = re.compile(r"layers([0-9]{1,4})")
+MOST_CELLS = 10**6
+"""Of a board in a link: a short text must not unfold to a board that fills the memory."""
 
 
 def encode(puzzle: Puzzle) -> str:
@@ -32,23 +46,64 @@ def encode(puzzle: Puzzle) -> str:
 
     >>> encode(Puzzle(3, 2, (1, 2, 0, -1, 1, 2)))
     '3x2.cover.1-2aX1-2'
+    >>> encode(Puzzle(3, 1, (1, 0, 1), layout=Layout(wrap="rows", walls=[(0, 1)])))
+    '3x1.cover.1a1.rows.wallsW'
     """
-    require_plain(puzzle.layout, "a link")
     parts: list[str] = []
+    bridges = puzzle.layout.bridges
+    for run, content in _runs(
+        "B" if cell in bridges else {0: None, SOLID: "X"}.get(content, content)
+        for cell, content in enumerate(puzzle.cells)
+    ):
+        parts += run
+        if content is not None:
+            parts.append(
+                f"-{content}" if parts and parts[-1][-1].isdigit() and isinstance(content, int) else str(content)
+            )
+    named = [f"{puzzle.width}x{puzzle.height}", str(puzzle.rules), "".join(parts)]
+    return ".".join(named + _layout_parts(puzzle))
+
+
+def _runs(contents: Iterable[object]) -> Iterator[tuple[list[str], object]]:
+    """What stands between the letters: letters for so many that hold None, then what follows them (None at the end)."""
     run = 0
-    for content in (*puzzle.cells, None):
-        if content == 0:
+    for content in contents:
+        if content is None:
             run += 1
-            continue
-        while run:
-            step = min(run, 26)
-            parts.append(chr(ord("a") + step - 1))
-            run -= step
-        if content == SOLID:
-            parts.append("X")
-        elif content:
-            parts.append(f"-{content}" if parts and parts[-1][-1].isdigit() else str(content))
-    return f"{puzzle.width}x{puzzle.height}.{puzzle.rules}.{''.join(parts)}"
+        else:
+            yield _letters(run), content
+            run = 0
+    if run:
+        yield _letters(run), None
+
+
+def _letters(run: int) -> list[str]:
+    whole, rest = divmod(run, 26)
+    return ["z"] * whole + ([chr(ord("a") + rest - 1)] if rest else [])
+
+
+def _layout_parts(puzzle: Puzzle) -> list[str]:
+    layout = puzzle.layout
+    parts = [layout.kind.value] if layout.kind is not Kind.SQUARE else []
+    parts += [layout.wrap.value] if layout.wrap is not Wrap.NONE else []
+    parts += [f"layers{layout.layers}"] if layout.layers > 1 else []
+    if layout.vias is not None:
+        plane = puzzle.width * puzzle.height
+        parts.append("vias" + _marks(range(plane * (layout.layers - 1)), layout.vias, "V"))
+    if layout.walls:
+        parts.append("walls" + _marks(_sides(puzzle.width, puzzle.height, layout), layout.walls, "W"))
+    return parts
+
+
+def _sides(width: int, height: int, layout: Layout) -> list[tuple[int, int]]:
+    """Where walls can stand, in order."""
+    return Grid(width, height, layout=replace(layout, walls=frozenset())).links()
+
+
+def _marks(places: Iterable[object], marked: Collection[object], sign: str) -> str:
+    """Which of `places` are marked, up to the last of them."""
+    found = _runs(sign if place in marked else None for place in places)
+    return "".join("".join(run) + sign for run, content in found if content is not None)
 
 
 def decode(text: str) -> Puzzle:
@@ -61,21 +116,74 @@ def decode(text: str) -> Puzzle:
     if not match:
         raise ParseError("this is no puzzle link. It looks like 3x2.cover.1-2aX1-2.")
     width, height = int(match[1]), int(match[2])
+    if width * height > MOST_CELLS:
+        raise ParseError(f"a link holds at most {MOST_CELLS:,} cells, not {width}x{height}.")
+    try:
+        parts = match[5].split(".")[1:]
+        layers = next((int(found[1]) for found in map(LAYERS.fullmatch, parts) if found), 1)
+        cells, bridges = _cells(match[4], width * height * layers, match.start(4))
+        layout = _layout(width, height, parts, match.start(5) + 1, Layout(bridges=frozenset(bridges)))
+        return Puzzle(width, height, tuple(cells), Rules.named(match[3]), layout=layout)
+    except ParseError:
+        raise
+    except InputError as error:
+        raise ParseError(f"this link holds no board: {error}") from None
+
+
+def _broken(column: int) -> ParseError:
+    return ParseError("the link breaks off here. Copy it whole.", column=column + 1)
+
+
+def _cells(text: str, size: int, start: int) -> tuple[list[int], list[int]]:
+    """The cells and the bridges among them."""
     cells: list[int] = []
+    bridges: list[int] = []
     at = 0
-    while at < len(match[4]):
-        token = TOKEN.match(match[4], at)
-        if token is None or len(cells) > width * height:
-            raise ParseError("the link breaks off here. Copy it whole.", column=match.start(4) + at + 1)
+    while at < len(text):
+        token = TOKEN.match(text, at)
+        if token is None or len(cells) > size:
+            raise _broken(start + at)
         if token[1]:
             cells += [0] * (ord(token[1]) - ord("a") + 1)
         else:
-            cells.append(SOLID if token[2] else int(token[3]))
+            bridges += [len(cells)] if token[3] else []
+            cells.append(SOLID if token[2] else int(token[4] or 0))
         at = token.end()
-    try:
-        return Puzzle(width, height, tuple(cells), Rules.named(match[3]))
-    except InputError as error:
-        raise ParseError(f"this link holds no board: {error}") from None
+    return cells, bridges
+
+
+def _layout(width: int, height: int, parts: list[str], start: int, layout: Layout) -> Layout:
+    """`layout` with what stands behind the cells; raises ParseError for a part that says nothing."""
+    for part in parts:
+        if part == Kind.HEX.value:
+            layout = replace(layout, kind=Kind.HEX)
+        elif part in (Wrap.ROWS.value, Wrap.COLUMNS.value, Wrap.BOTH.value):
+            layout = replace(layout, wrap=Wrap(part))
+        elif (layers := LAYERS.fullmatch(part)) and width * height * int(layers[1]) <= MOST_CELLS:
+            layout = replace(layout, layers=int(layers[1]))
+        elif part.startswith("vias"):
+            below = range(width * height * (layout.layers - 1))
+            layout = replace(layout, vias=frozenset(_marked(part[4:], below, start + 4)))
+        elif part.startswith("walls"):
+            layout = replace(layout, walls=frozenset(_marked(part[5:], _sides(width, height, layout), start + 5)))
+        else:
+            raise _broken(start)
+        start += len(part) + 1
+    return layout
+
+
+def _marked(text: str, places: Sequence[Place], start: int) -> list[Place]:
+    """The marked ones of `places`."""
+    found = []
+    at = 0
+    for index, letter in enumerate(text):
+        match = MARK.fullmatch(letter)
+        if match is None or at >= len(places):
+            raise _broken(start + index)
+        if match[2]:
+            found.append(places[at])
+        at += 1 if match[2] else ord(letter) - ord("a") + 1
+    return found
 
 
 def read(text: str) -> Iterator[Item]:
@@ -99,10 +207,11 @@ def write(puzzle: Puzzle, _: Losses) -> str:
 FORMAT = Format(
     name="link",
     summary="links of numlink's own player, one a line",
-    holds="any rectangular board with its rules; no solutions, no names",
+    holds="any board with its rules; no solutions, no names",
     read=read,
     write=write,
     recognise=lambda text: bool(LINK.match(text)),
+    features=tuple(Feature),
     solids=True,
     any_numbers=True,
     any_count=True,

@@ -13,10 +13,11 @@ from typing import TypeAlias
 
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completion
-from numlink.game.state import State, Strand, draw_move
+from numlink.game.moves import cut_move, draw_move
+from numlink.game.state import State, Strand, strand_tracks
 from numlink.model.grid import Link
 from numlink.model.puzzle import Solution
-from numlink.model.words import counted, where
+from numlink.model.words import counted
 from numlink.reasoning.position import Position
 from numlink.reasoning.reasons import steps_to_link
 from numlink.reasoning.step import Step
@@ -75,9 +76,7 @@ def hint(state: State, complete: Complete) -> Hint:
         found = complete(_drawn(state), None)
         if found.solution is None:
             return _take_back(state, complete, found.blamed)
-        return (
-            _simple_link(state, found.solution) or _deduced_link(state) or _tried_link(state, complete, found.solution)
-        )
+        return _simple_link(state) or _deduced_link(state) or _tried_link(state, complete, found.solution)
     except BudgetEnded:
         return Hint(HintKind.UNKNOWN, "This drawing is too hard to judge in the time allowed.")
 
@@ -105,7 +104,7 @@ def reveal(state: State, complete: Complete, number: int | None = None) -> tuple
     if solution is None:
         return ()
     numbers = list(state.ends) if number is None else [number]
-    moves = tuple(draw_move(solution.width, solution.paths[number - 1]) for number in numbers)
+    moves = tuple(draw_move(state.grid, solution.paths[number - 1]) for number in numbers)
     return ("clear", *moves) if number is None and found.solution is None else moves
 
 
@@ -129,12 +128,11 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
     if not blamed or complete((), None).solution is None:
         return Hint(HintKind.UNSOLVABLE, f"This board has no solution under the rules {state.puzzle.rules}.")
     stretches = _one_stretch(state, complete, blamed) or _several_stretches(state, complete)
-    width = state.puzzle.width
-    cells = tuple(cell for stretch in stretches for cell in _taken_cells(state, stretch))
+    cells = tuple(dict.fromkeys(cell for stretch in stretches for cell in _taken_cells(state, stretch)))
     moves = tuple(move for stretch in stretches for move in _cut_moves(state, stretch))
     numbers = sorted({state.puzzle.cells[stretch.strand[0]] for stretch in stretches})
     which = f"path {numbers[0]}" if len(numbers) == 1 else "paths " + ", ".join(map(str, numbers))
-    where_from = f" from {where(width, cells[0])} on" if len(stretches) == 1 else ""
+    where_from = f" from {state.grid.where(cells[0])} on" if len(stretches) == 1 else ""
     sentence = f"This cannot be completed. Take back {which}{where_from}: {counted(len(cells), 'cell')}."
     return Hint(HintKind.TAKE_BACK, sentence, cells, moves, numbers=tuple(numbers))
 
@@ -242,57 +240,87 @@ def _taken_cells(state: State, stretch: _Stretch) -> tuple[int, ...]:
 
 
 def _cut_moves(state: State, stretch: _Stretch) -> list[str]:
-    cells = _taken_cells(state, stretch)
-    wanted = [cells[0], cells[-1]] if state.is_complete(stretch.strand) and len(cells) > 1 else [cells[0]]
-    width = state.puzzle.width
-    return [f"cut {cell // width},{cell % width}" for cell in wanted]
+    strand, cells = stretch.strand, _taken_cells(state, stretch)
+    wanted = [cells[0], cells[-1]] if state.is_complete(strand) and len(cells) > 1 else [cells[0]]
+    # a strand that crosses itself is on a bridge twice: the stretch tells which of the two is meant
+    begin = strand.index(cells[0], stretch.begin)
+    places = [begin, begin + len(cells) - 1][: len(wanted)]
+    return [cut_move(state.grid, cell, strand[at - 1] if at else None) for cell, at in zip(wanted, places, strict=True)]
 
 
 # ------------------------------------------------------------------------------------------------ what comes next
 
 
 def open_ends(state: State) -> dict[int, int]:
-    """Where a path can go on: the tips of incomplete strands and the endpoints nothing is drawn from, by number."""
+    """Where a path can go on, by track: the tips of incomplete strands and the endpoints nothing is drawn from."""
     drawn = state.owners
     ends = {cell: number for number, cells in state.ends.items() for cell in cells if cell not in drawn}
     for strand in state.strands:
         if not state.is_complete(strand):
-            ends[strand[-1]] = drawn[strand[0]]
+            ends[strand_tracks(state.grid, strand)[-1]] = drawn[strand[0]]
     return ends
 
 
-def _ways(state: State, cell: int, ends: dict[int, int]) -> list[int]:
-    """The neighbours that a path could link `cell` to, judged by what is drawn beside it alone."""
-    number = ends.get(cell, 0)
-    return [
-        other
-        for other in state.puzzle.grid.neighbours(cell)
-        if (other in ends and ends[other] in (number, number or ends[other]))
-        or (other not in ends and other not in state.owners and state.puzzle.cells[other] == 0)
-    ]
+class _Around:
+    """What a path could do on a drawing, track by track; on a board without bridges tracks are cells."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.ends = open_ends(state)
+        self.cell = state.grid.track_cells()
+        self.beside: list[list[int]] = [[] for _ in self.cell]
+        """The tracks that a link joins to each."""
+        for one, other in state.grid.track_links():
+            self.beside[one].append(other)
+            self.beside[other].append(one)
+        for others in self.beside:
+            others.sort()
+
+    def ways(self, track: int) -> list[int]:
+        """The tracks that a path could link to this one, judged by what is drawn beside it alone."""
+        number = self.ends.get(track, 0)
+        return [
+            other
+            for other in self.beside[track]
+            if (self.ends[other] in (number, number or self.ends[other]) if other in self.ends else self.free(other))
+        ]
+
+    def free(self, track: int) -> bool:
+        """Whether nothing is on a track."""
+        return track not in self.state.owners and self.state.puzzle.cells[self.cell[track]] == 0
+
+    def hint(self, track: int, other: int, rule: str, reason: str, *, seen: int | None = None) -> Hint:
+        """A link from an open end; what is around the track `seen` shows why."""
+        here, there = self.cell[track], self.cell[other]
+        evidence = () if seen is None else tuple(self.cell[near] for near in (seen, *self.beside[seen]))
+        sentence = f"{_goes_on(self.state, self.ends[track], there)}: {reason}."
+        moves = (draw_move(self.state.grid, (here, there)),)
+        return Hint(HintKind.LINK, sentence, (here, there), moves, rule, (self.ends[track],), evidence)
 
 
-def _simple_link(state: State, solution: Solution) -> Hint | None:
+def _simple_link(state: State) -> Hint | None:
     """A link at an open end that a simple rule forces, with the rule in words."""
-    ends = open_ends(state)
-    ways = {cell: _ways(state, cell, ends) for cell in ends}
-    for cell in ends:
-        if len(ways[cell]) == 1:
-            reason = f"the only way out of {where(state.puzzle.width, cell)}"
-            return _link_hint(state, cell, ways[cell][0], "only way out", reason, seen=cell)
+    around = _Around(state)
+    for track in around.ends:
+        ways = around.ways(track)
+        if len(ways) == 1:
+            reason = f"the only way out of {state.grid.where(around.cell[track])}"
+            return around.hint(track, ways[0], "only way out", reason, seen=track)
     if state.puzzle.rules.fill:
-        for cell, content in enumerate(state.puzzle.cells):
-            if content == 0 and cell not in state.owners:
-                beside = _ways(state, cell, ends)
-                tips = [other for other in beside if other in ends]
-                if len(beside) == 2 and tips:
-                    rule, reason = _two_ways(state, cell)
-                    return _link_hint(state, tips[0], cell, rule, reason, seen=cell)
+        for track in range(len(around.cell)):
+            if around.free(track):
+                ways = around.ways(track)
+                tips = [other for other in ways if other in around.ends]
+                if len(ways) == 2 and tips:
+                    rule, reason = _two_ways(around, track)
+                    return around.hint(tips[0], track, rule, reason, seen=track)
     return None
 
 
 def _deduced_link(state: State) -> Hint | None:
     """A link at an open end that the named rules of `deduce` force, within a few steps; None where they do not."""
+    if not state.puzzle.layout.plain:
+        return None
     ends = open_ends(state)
     steps = steps_to_link(Position.with_links(state.puzzle, state.links()), beside=ends)
     if not steps or steps[-1].is_contradiction or len(steps) > MOST_STEPS:
@@ -301,11 +329,11 @@ def _deduced_link(state: State) -> Hint | None:
     drawn = (links[link] for link, is_drawn in steps[-1].conclusion if is_drawn)
     one, other = next(pair for pair in drawn if not set(pair).isdisjoint(ends))
     here, there = (one, other) if one in ends else (other, one)
-    opening = f"{_goes_on(state, here, there)}. "
+    opening = f"{_goes_on(state, ends[here], there)}. "
     sentence = opening + _told(steps, MOST_LETTERS - len(opening))
-    moves = (draw_move(state.puzzle.width, (here, there)),)
+    moves = (draw_move(state.grid, (here, there)),)
     evidence = tuple(sorted({cell for step in steps[-MOST_TOLD:] for cell in step.cells}))
-    numbers = (open_ends(state)[here],)
+    numbers = (ends[here],)
     telling = max(steps, key=lambda step: step.rule.tier)
     return Hint(HintKind.LINK, sentence, (here, there), moves, str(telling.rule), numbers, evidence)
 
@@ -322,55 +350,42 @@ def _told(steps: Sequence[Step], room: int) -> str:
     return told[:1].upper() + told[1:]
 
 
-def _two_ways(state: State, cell: int) -> tuple[str, str]:
-    width, height = state.puzzle.width, state.puzzle.height
-    row, column = divmod(cell, width)
-    if row in (0, height - 1) and column in (0, width - 1):
+def _two_ways(around: _Around, track: int) -> tuple[str, str]:
+    puzzle = around.state.puzzle
+    row, column = divmod(around.cell[track], puzzle.width)
+    if puzzle.layout.plain and row in (0, puzzle.height - 1) and column in (0, puzzle.width - 1):
         return "corner", "a corner has only two sides"
     return "dead end", "that cell is open on two sides only"
 
 
 def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
     """A link at an open end that every solution has, found by trying without it; else one that a solution has."""
-    ends = open_ends(state)
+    around = _Around(state)
     drawn = _drawn(state)
-    beside = _beside(solution)
-    order = sorted(ends, key=lambda cell: len(_ways(state, cell, ends)))
-    wanted = [
-        (cell, other)
-        for cell in order
-        for other in beside[cell]
-        if (min(cell, other), max(cell, other)) not in state.links()
-    ]
-    for cell, other in wanted:
+    right, there = solution.links(), state.links()
+    wanted = []
+    for track in sorted(around.ends, key=lambda track: len(around.ways(track))):
+        for other in around.beside[track]:
+            link = _link(around.cell[track], around.cell[other])
+            if link in right and link not in there:
+                wanted.append((track, other, link))
+    for track, other, link in wanted:
         try:
-            found = complete(drawn, (min(cell, other), max(cell, other)))
+            found = complete(drawn, link)
         except BudgetEnded:
             break
         if found.solution is None:
-            return _link_hint(state, cell, other, "by trying", "found by trying, no solution does without")
-    cell, other = wanted[0]
-    return _link_hint(state, cell, other, "a choice", "not forced, but one way to a solution")
+            return around.hint(track, other, "by trying", "found by trying, no solution does without")
+    track, other, _ = wanted[0]
+    return around.hint(track, other, "a choice", "not forced, but one way to a solution")
 
 
-def _link_hint(state: State, cell: int, other: int, rule: str, reason: str, *, seen: int | None = None) -> Hint:
-    """A link from the open end `cell`; what is around `seen` shows why."""
-    moves = (draw_move(state.puzzle.width, (cell, other)),)
-    evidence = () if seen is None else (seen, *state.puzzle.grid.neighbours(seen))
-    sentence = f"{_goes_on(state, cell, other)}: {reason}."
-    return Hint(HintKind.LINK, sentence, (cell, other), moves, rule, (open_ends(state)[cell],), evidence)
+def _goes_on(state: State, number: int, cell: int) -> str:
+    return f"Path {number} goes on to {state.grid.where(cell)}"
 
 
-def _goes_on(state: State, cell: int, other: int) -> str:
-    return f"Path {open_ends(state)[cell]} goes on to {where(state.puzzle.width, other)}"
-
-
-def _beside(solution: Solution) -> dict[int, list[int]]:
-    beside: dict[int, list[int]] = {}
-    for one, other in solution.links():
-        beside.setdefault(one, []).append(other)
-        beside.setdefault(other, []).append(one)
-    return {cell: sorted(others) for cell, others in beside.items()}
+def _link(one: int, other: int) -> Link:
+    return (min(one, other), max(one, other))
 
 
 def _links(strand: Strand) -> list[Link]:

@@ -62,4 +62,5 @@ class Shelf:
     @staticmethod
     def _name(puzzle: Puzzle) -> str:
         text = f"{puzzle.width} {puzzle.height} {puzzle.rules} {puzzle.cells}"
+        text += "" if puzzle.layout.plain else f" {puzzle.layout}"
         return hashlib.sha256(text.encode()).hexdigest()[:16] + ".txt"

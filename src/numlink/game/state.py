@@ -29,11 +29,10 @@ from functools import cached_property
 from typing import TypeAlias
 
 from numlink.errors import InputError
-from numlink.model.grid import SOLID
+from numlink.game.moves import parse_trail, read_cell
+from numlink.model.grid import SOLID, Grid
 from numlink.model.judge import check, require_legal
-from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.words import where
 
 Strand: TypeAlias = tuple[int, ...]
 """Cells in the order they were drawn, at least two; the first is an endpoint."""
@@ -41,7 +40,7 @@ Strand: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawingProgress:
-    """How far a drawing is: numbers joined, of how many; empty cells; solved or not by the puzzle's own rules.
+    """How far a drawing is: numbers joined, of how many; empty tracks; solved or not by the puzzle's own rules.
 
     `faults` are sentences: what keeps a drawing in which every number is joined from being a solution.
     """
@@ -69,7 +68,6 @@ class State:
     def start(cls, puzzle: Puzzle) -> State:
         """The empty drawing; raises IllegalPuzzle where a number does not occur exactly twice."""
         require_legal(puzzle)
-        require_plain(puzzle.layout, "playing")
         return cls(puzzle)
 
     def play(self, move: str) -> State:
@@ -77,9 +75,10 @@ class State:
         verb, *arguments = move.split() or [""]
         pencil = Pencil(self)
         if verb == "draw" and arguments:
-            pencil.draw(parse_trail(self.puzzle, arguments))
-        elif verb == "cut" and len(arguments) == 1:
-            pencil.cut(_position(self.puzzle, arguments[0]))
+            pencil.draw(parse_trail(self.grid, arguments))
+        elif verb == "cut" and len(arguments) in (1, 2):
+            cells = [read_cell(self.grid, text) for text in arguments]
+            pencil.cut(cells[0], cells[1] if len(cells) > 1 else None)
         elif verb == "erase" and len(arguments) == 1:
             pencil.erase(_number(self.puzzle, arguments[0]))
         elif verb == "clear" and not arguments:
@@ -89,18 +88,41 @@ class State:
         return pencil.state()
 
     @cached_property
+    def grid(self) -> Grid:
+        """Where the cells are and who their neighbours are."""
+        return self.puzzle.grid
+
+    @cached_property
     def ends(self) -> dict[int, tuple[int, ...]]:
         """The two cells of each number."""
         return self.puzzle.endpoints()
 
     def number_at(self, cell: int) -> int:
-        """The number a cell belongs to, as an endpoint or on a strand; 0 where there is none."""
-        return self.owners.get(cell, max(0, self.puzzle.cells[cell]))
+        """The number a cell belongs to, as an endpoint or on a strand; 0 where there is none.
+
+        On a bridge with two paths, that of the one straight across, which is seen.
+        """
+        content = self.puzzle.cells[cell]
+        if content > 0:
+            return content
+        return next((self.owners[track] for track in self.tracks_at(cell) if track in self.owners), 0)
 
     @cached_property
     def owners(self) -> dict[int, int]:
-        """The number of every cell on a strand."""
-        return {cell: self.puzzle.cells[strand[0]] for strand in self.strands for cell in strand}
+        """The number of every track on a strand; where there are no bridges, tracks are cells."""
+        return {
+            track: self.puzzle.cells[strand[0]] for strand in self.strands for track in strand_tracks(self.grid, strand)
+        }
+
+    def tracks_at(self, cell: int) -> tuple[int, ...]:
+        """The tracks of a cell: one, or on a bridge the one straight across and the one straight down."""
+        return tracks_at(self.grid, cell)
+
+    def is_tip(self, cell: int) -> bool:
+        """Whether a path can go on from here: a strand ends here too early, or nothing is drawn from this endpoint."""
+        if any(strand[-1] == cell and not self.is_complete(strand) for strand in self.strands):
+            return True
+        return self.puzzle.cells[cell] > 0 and cell not in self.owners
 
     def is_complete(self, strand: Strand) -> bool:
         """Whether a strand joins both ends of its number."""
@@ -116,12 +138,13 @@ class State:
         for strand in self.strands:
             if self.is_complete(strand):
                 paths[self.puzzle.cells[strand[0]] - 1] = strand
-        return Solution(self.puzzle.width, self.puzzle.height, tuple(paths))
+        return Solution(self.puzzle.width, self.puzzle.height, tuple(paths), self.puzzle.layout)
 
     def progress(self) -> DrawingProgress:
         """How far the drawing is, judged by the rules alone: any correct solution is one.  O(cells)."""
         complete = sum(self.is_complete(strand) for strand in self.strands)
-        empty = sum(content == 0 and cell not in self.owners for cell, content in enumerate(self.puzzle.cells))
+        cells = self.puzzle.cells
+        empty = sum(cells[cell] == 0 and track not in self.owners for track, cell in enumerate(self.grid.track_cells()))
         if complete < len(self.ends):
             return DrawingProgress(complete, len(self.ends), empty, solved=False)
         faults = tuple(fault.message for fault in check(self.puzzle, self.solution()))
@@ -131,15 +154,17 @@ class State:
 class Pencil:
     """A drawing while one move changes it.
 
-    `strands` maps the first cell of each strand to its cells, `home` each drawn cell to the first cell of its
-    strand.  The strand under the pencil is in neither: it is `active`, with `index` saying where each cell is on it.
+    `strands` maps the first cell of each strand to its cells, `home` each drawn track to the first cell of its
+    strand.  The strand under the pencil is in neither: it is `active`, with `index` saying where each track is on it.
     """
 
     def __init__(self, state: State) -> None:
         self.puzzle = state.puzzle
+        self.grid = state.grid
+        self.bridges = state.puzzle.layout.bridges
         self.ends = state.ends
         self.strands = {strand[0]: strand for strand in state.strands}
-        self.home = {cell: strand[0] for strand in state.strands for cell in strand}
+        self.home = {track: strand[0] for strand in state.strands for track in strand_tracks(self.grid, strand)}
         self.active: list[int] = []
         self.index: dict[int, int] = {}
         self.partner = -1
@@ -147,54 +172,69 @@ class Pencil:
 
     def draw(self, trail: Sequence[int]) -> None:
         """Put the pencil down on the first cell of `trail`, lead it through the others, lift it."""
-        self.put_down(trail[0])
+        self.put_down(trail[0], trail[1] if len(trail) > 1 else None)
         for cell in trail[1:]:
             problem = self.step(cell)
             if problem:
-                raise InputError(f"{where(self.puzzle.width, cell)}: {problem}")
+                raise InputError(f"{self.grid.where(cell)}: {problem}")
         self.lift()
 
-    def put_down(self, cell: int) -> None:
-        """Begin at an endpoint or on a path; raises InputError elsewhere."""
+    def put_down(self, cell: int, towards: int | None = None) -> None:
+        """Begin at an endpoint or on a path; raises InputError elsewhere.
+
+        Where two paths cross, on the one that `towards` is on; without it on the one straight across.
+        """
         content = self.puzzle.cells[cell]
-        if content <= 0 and cell not in self.home:
-            raise InputError(
-                f"{where(self.puzzle.width, cell)}: nothing to draw from here. Begin at a number or on a path."
-            )
-        strand = self._take(self.home[cell]) if cell in self.home else (cell,)
+        tracks = [track for track in self._meant(cell, towards) if track in self.home]
+        if content <= 0 and not tracks:
+            raise InputError(f"{self.grid.where(cell)}: nothing to draw from here. Begin at a number or on a path.")
+        strand = self._take(self.home[tracks[0]]) if tracks else (cell,)
         if content > 0:
             head: Strand = (cell,)
         else:
-            at = strand.index(cell)
+            at = strand_tracks(self.grid, strand).index(tracks[0])
             head = strand[: at + 1]
             if self._complete(strand):
                 self._put(strand[:at:-1])
         first, last = self.ends[self.puzzle.cells[head[0]]]
         self.partner = last if head[0] == first else first
         self.active = list(head)
-        self.index = {there: at for at, there in enumerate(head)}
+        self.index = {track: at for at, track in enumerate(strand_tracks(self.grid, head))}
 
     def step(self, cell: int) -> str:
         """Lead the pencil to a neighbouring cell; returns what forbids it, '' where it went."""
-        at = self.index.get(cell)
-        if at is not None:
-            for there in self.active[at + 1 :]:
+        here = self.active[-1]
+        track = self.grid.track(cell, here) if self.bridges else cell
+        at = self.index.get(track)
+        if at is not None and not self.grid.walled(here, cell):
+            for there in strand_tracks(self.grid, self.active)[at + 1 :]:
                 del self.index[there]
             del self.active[at + 1 :]
             self.joined = False
             return ""
+        problem = self._problem(here, cell)
+        if problem:
+            return problem
+        self.joined = cell != self.partner and self.home.get(track) == self.partner
+        if track in self.home:
+            self._cut(track)
+        self.index[track] = len(self.active)
+        self.active.append(cell)
+        return ""
+
+    def _problem(self, here: int, cell: int) -> str:
+        """What forbids to go on from `here` to a cell that the path is not on."""
         content = self.puzzle.cells[cell]
-        if self.active[-1] == self.partner:
+        if here == self.partner:
             return "this path is complete. Draw back along it or begin elsewhere."
         if content == SOLID:
             return "a solid cell. Lead the path around it."
         if content > 0 and cell != self.partner:
             return f"an end of {content}. Lead the path around it."
-        self.joined = cell != self.partner and self.home.get(cell) == self.partner
-        if cell in self.home:
-            self.cut(cell)
-        self.index[cell] = len(self.active)
-        self.active.append(cell)
+        if self.grid.walled(here, cell):
+            return "a wall stands before it. Lead the path around it."
+        if here in self.bridges and self.grid.track(here, cell) != self.grid.track(here, self.active[-2]):
+            return "a bridge is crossed straight. Lead the path on to its other side."
         return ""
 
     def lift(self) -> None:
@@ -205,15 +245,29 @@ class Pencil:
         self._put(strand)
         self.joined = False
 
-    def cut(self, cell: int) -> None:
-        """Take a cell out of its path: what still hangs on an endpoint stays."""
-        if cell not in self.home:
-            raise InputError(f"{where(self.puzzle.width, cell)}: no path to cut here.")
-        strand = self._take(self.home[cell])
-        at = strand.index(cell)
+    def cut(self, cell: int, beside: int | None = None) -> None:
+        """Take a cell out of its path: what hangs on an endpoint stays.  On a bridge `beside` says which."""
+        tracks = [track for track in self._meant(cell, beside, only=True) if track in self.home]
+        if not tracks:
+            raise InputError(f"{self.grid.where(cell)}: no path to cut here.")
+        for track in tracks:
+            if track in self.home:
+                self._cut(track)
+
+    def _cut(self, track: int) -> None:
+        strand = self._take(self.home[track])
+        at = strand_tracks(self.grid, strand).index(track)
         self._put(strand[:at])
         if self._complete(strand):
             self._put(strand[:at:-1])
+
+    def _meant(self, cell: int, beside: int | None, *, only: bool = False) -> tuple[int, ...]:
+        """The tracks of a cell, that to `beside` first; with `only`, no other."""
+        tracks = tracks_at(self.grid, cell)
+        if beside is None or len(tracks) == 1:
+            return tracks
+        track = self.grid.track(cell, beside)
+        return (track,) if only else (track, *(other for other in tracks if other != track))
 
     def erase(self, number: int) -> None:
         """Take back both strands of a number."""
@@ -230,104 +284,27 @@ class Pencil:
 
     def _take(self, first: int) -> Strand:
         strand = self.strands.pop(first)
-        for cell in strand:
-            del self.home[cell]
+        for track in strand_tracks(self.grid, strand):
+            del self.home[track]
         return strand
 
     def _put(self, strand: Strand) -> None:
         if len(strand) > 1:
             self.strands[strand[0]] = strand
-            for cell in strand:
-                self.home[cell] = strand[0]
+            for track in strand_tracks(self.grid, strand):
+                self.home[track] = strand[0]
 
 
-def can_begin(state: State, cell: int) -> bool:
-    """Whether the pencil may be put down here."""
-    return state.puzzle.cells[cell] > 0 or cell in state.owners
+def strand_tracks(grid: Grid, strand: Sequence[int]) -> Sequence[int]:
+    """The track on which a strand passes each of its cells."""
+    if not grid.layout.bridges:
+        return strand
+    return [grid.track(cell, strand[at - 1]) if at else cell for at, cell in enumerate(strand)]
 
 
-def follow(state: State, trail: Sequence[int], target: int) -> list[int]:
-    """The trail of a drag that began on `state`, after the pointer moved on to the cell `target`.
-
-    Going back over the trail shortens it, so that what it had cut comes back.  A pointer that skipped cells is
-    followed step by step, along the longer way first; where that is blocked, along the other; else it waits.
-    """
-    width = state.puzzle.width
-    going = list(trail)
-    pencil = _pencil_after(state, going)
-    while going[-1] != target:
-        for cell in _towards(width, going[-1], target):
-            if cell in going:
-                going = going[: going.index(cell) + 1]
-                pencil = _pencil_after(state, going)
-                break
-            if not pencil.step(cell):
-                going.append(cell)
-                break
-        else:
-            return going
-    return going
-
-
-def _pencil_after(state: State, trail: Sequence[int]) -> Pencil:
-    pencil = Pencil(state)
-    pencil.put_down(trail[0])
-    for cell in trail[1:]:
-        pencil.step(cell)
-    return pencil
-
-
-def _towards(width: int, cell: int, target: int) -> list[int]:
-    """The one or two neighbours of `cell` that are nearer to `target`, the longer way first."""
-    down = target // width - cell // width
-    right = target % width - cell % width
-    steps = []
-    if down:
-        steps.append((abs(down), cell + (width if down > 0 else -width)))
-    if right:
-        steps.append((abs(right), cell + (1 if right > 0 else -1)))
-    if abs(right) > abs(down):
-        steps.reverse()
-    return [there for _, there in steps]
-
-
-def draw_move(width: int, trail: Sequence[int]) -> str:
-    """The `draw` move of a trail of neighbouring cells, naming only its ends and corners.
-
-    >>> draw_move(4, [0, 1, 2, 6])
-    'draw 0,0 0,2 1,2'
-    """
-    kept = [
-        cell
-        for at, cell in enumerate(trail)
-        if at in (0, len(trail) - 1) or trail[at + 1] - cell != cell - trail[at - 1]
-    ]
-    return "draw " + " ".join(f"{cell // width},{cell % width}" for cell in kept)
-
-
-def parse_trail(puzzle: Puzzle, positions: Sequence[str]) -> list[int]:
-    """The cells of a `draw` move, straight runs filled in; raises InputError for a run that is not straight."""
-    corners = [_position(puzzle, text) for text in positions]
-    trail = corners[:1]
-    for corner in corners[1:]:
-        here = trail[-1]
-        if here // puzzle.width == corner // puzzle.width:
-            stride = 1 if corner > here else -1
-        elif here % puzzle.width == corner % puzzle.width:
-            stride = puzzle.width if corner > here else -puzzle.width
-        else:
-            raise InputError(
-                f"from {where(puzzle.width, here)} to {where(puzzle.width, corner)} is not straight. Name the corner."
-            )
-        trail.extend(range(here + stride, corner + stride, stride))
-    return trail
-
-
-def _position(puzzle: Puzzle, text: str) -> int:
-    row, comma, column = text.partition(",")
-    if not (comma and row.isascii() and row.isdigit() and column.isascii() and column.isdigit()) or len(text) > 20:
-        raise InputError(f"{text[:20]!r} is no position. Give row,column such as 0,3.")
-    return puzzle.grid.cell(int(row), int(column))
+def tracks_at(grid: Grid, cell: int) -> tuple[int, ...]:
+    """The tracks of a cell: one, or on a bridge the one straight across and the one straight down."""
+    return (cell, grid.track(cell, cell + grid.width)) if cell in grid.layout.bridges else (cell,)
 
 
 def _number(puzzle: Puzzle, text: str) -> int:

@@ -25,7 +25,9 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from numlink.game.state import State, can_begin, draw_move, follow
+from numlink.game.drag import can_begin, follow
+from numlink.game.moves import draw_move
+from numlink.game.state import State
 from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.render.theme import THEMES, Mode
@@ -161,7 +163,7 @@ class BoardView(ScrollView, can_focus=True):
         self.look = replace(self.look, **changes)  # type: ignore[arg-type]
         if self.state is not None:
             trail = self.look.trail
-            self.shown = self.state.play(draw_move(self.state.puzzle.width, trail)) if trail else self.state
+            self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail else self.state
             self.pipes = sides(self.shown)
         self.refresh()
 
@@ -346,7 +348,7 @@ class BoardView(ScrollView, can_focus=True):
         if trail:
             self.change(trail=())
             if len(trail) > 1:
-                self.play(draw_move(self.state.puzzle.width, trail))
+                self.play(draw_move(self.state.grid, trail))
         elif can_begin(self.state, self.look.cursor):
             self.change(trail=(self.look.cursor,), marked=frozenset())
         self.post_message(self.CursorMoved())

@@ -10,8 +10,7 @@ from typing import Annotated, Any, Literal
 
 from numlink import formats
 from numlink.errors import InputError, MissingExtra, NumlinkError
-from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Rules
+from numlink.model.puzzle import Puzzle
 from numlink.seeds import random_seed
 from numlink.version import __version__
 
@@ -35,7 +34,8 @@ LARGEST_SIDE = 40
 """The widest and highest board the server makes, judges or gives hints for."""
 
 RulesName = Literal["cover", "no-touch", "free", "free-no-touch"]
-Side = Annotated[int, Field(ge=2, le=LARGEST_SIDE)]
+Place = Annotated[list[int], Field(min_length=2, max_length=3)]
+"""`[row, column]`, with layers `[layer, row, column]`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,27 +55,32 @@ class Settings:
 
 
 class PuzzleBody(BaseModel):
-    """A puzzle as rows of 0 (empty), -1 (solid) and numbers; `paths`, if any, is proven its only solution."""
+    """A puzzle as numlink's JSON has it: rows of 0 (empty), -1 (solid) and numbers, and how the board is laid.
+
+    `paths`, if any, is proven its only solution.
+    """
 
     model_config = ConfigDict(extra="ignore")
 
     cells: list[Annotated[list[int], Field(min_length=1, max_length=LARGEST_SIDE)]] = Field(
-        min_length=1, max_length=LARGEST_SIDE
+        min_length=1, max_length=LARGEST_SIDE**2
     )
     rules: RulesName = "cover"
     name: str | None = Field(None, max_length=200)
-    paths: list[list[tuple[int, int]]] | None = Field(None, max_length=LARGEST_SIDE**2)
+    kind: Literal["square", "hex"] | None = None
+    wrap: Literal["none", "rows", "columns", "both"] | None = None
+    layers: Annotated[int, Field(ge=1, le=LARGEST_SIDE)] | None = None
+    bridges: list[Place] | None = Field(None, max_length=LARGEST_SIDE**2)
+    vias: list[Place] | None = Field(None, max_length=LARGEST_SIDE**2)
+    walls: list[tuple[Place, Place]] | None = Field(None, max_length=4 * LARGEST_SIDE**2)
+    paths: list[list[Place]] | None = Field(None, max_length=LARGEST_SIDE**2)
 
     def puzzle(self) -> Puzzle:
         """The value; raises InputError where the rows make no board."""
-        found = Puzzle.from_rows(self.cells, rules=Rules.named(self.rules))
-        puzzle = Puzzle(found.width, found.height, found.cells, found.rules, name=self.name)
-        if self.paths is None:
-            return puzzle
-        paths = [[row * puzzle.width + column for row, column in path] for path in self.paths]
-        if any(not 0 <= cell < len(puzzle.cells) for path in paths for cell in path):
-            raise InputError("a path of the solution leaves the board.")
-        return puzzle.with_solution(Solution(puzzle.width, puzzle.height, tuple(map(tuple, paths))))
+        [found] = formats.parse(self.model_dump_json(exclude_none=True), "json")
+        if found.height > LARGEST_SIDE or len(found.cells) > LARGEST_SIDE**2:
+            raise InputError(f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all.")
+        return found
 
 
 class DrawingBody(BaseModel):

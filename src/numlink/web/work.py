@@ -19,10 +19,10 @@ from numlink.formats.json_lines import puzzle_object
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, make_daily
 from numlink.game.hints import Hint
-from numlink.game.state import State, draw_move
+from numlink.game.moves import draw_move
+from numlink.game.state import State
 from numlink.making.classic import generate_classic
 from numlink.model.judge import check as judged
-from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
@@ -136,7 +136,7 @@ def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
             raise InputError("a cell of the drawing lies outside the board.")
         if len(strand) < 2 or not all(map(grid.adjacent, strand, strand[1:])):
             raise InputError("a path of the drawing jumps. Its cells must lie side by side.")
-        state = state.play(draw_move(puzzle.width, strand))
+        state = state.play(draw_move(grid, strand))
     return state
 
 
@@ -183,10 +183,10 @@ def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget
 def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
     """The puzzles of a text in any format."""
     found = formats.parse(text, format)
-    if len(found) > 100 or any(max(puzzle.width, puzzle.height) > largest_side for puzzle in found):
+    if len(found) > 100 or any(
+        max(puzzle.width, puzzle.height) > largest_side or len(puzzle.cells) > largest_side**2 for puzzle in found
+    ):
         raise InputError(f"at most 100 puzzles with sides up to {largest_side} can be read here.")
-    for puzzle in found:
-        require_plain(puzzle.layout, "the player")
     return {"puzzles": [puzzle_object(puzzle) for puzzle in found]}
 
 

@@ -1,5 +1,7 @@
 // The board as a picture: SVG in cell units, redrawn only where a path changed.  Turns pointers into cells.
 
+import { Ground } from "./ground.js";
+
 const NS = "http://www.w3.org/2000/svg";
 
 /** How many colours and stripes web/palette.py writes rules for; 40 pairs look different before looks come again. */
@@ -35,23 +37,39 @@ export class Board {
       { passive: false },
     );
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
+    addEventListener("resize", () => this.turn());
   }
 
   /** Lay out another puzzle. */
   show(puzzle, label) {
-    const { width, height } = puzzle;
+    const { grid } = puzzle;
     this.puzzle = puzzle;
+    this.below = this.tall();
+    this.ground = new Ground(grid, this.below);
+    const { width, height, margin } = this.ground;
+    this.span = [width + 2 * margin, height + 2 * margin];
     this.drawn.clear();
+    this.last = null;
     this.scale = 1;
     this.svg.style.setProperty("--zoom", "1");
     this.svg.parentElement.classList.remove("zoomed");
     this.svg.replaceChildren();
-    this.svg.setAttribute("viewBox", `-0.06 -0.06 ${width + 0.12} ${height + 0.12}`);
-    this.svg.style.setProperty("--ratio", width / height);
-    this.svg.style.setProperty("--across", width);
+    this.svg.setAttribute("viewBox", `${-margin} ${-margin} ${this.span.join(" ")}`);
+    this.svg.style.setProperty("--ratio", String(this.span[0] / this.span[1]));
+    this.laid = !grid.plain || this.ground.absent.size > 0;
+    this.svg.classList.toggle("laid", this.laid);
+    if (this.laid) this.lay(puzzle);
+    else this.layRectangle(puzzle);
+    for (const layer of ["paths", "overs", "ends", "ghosts"]) this.layers[layer] = this.element("g", { class: layer });
+    const outline = this.ground.corners.map(([x, y]) => `${0.9 * x} ${0.9 * y}`).join("L");
+    this.layers.cursor = this.element("path", { class: "cursor", d: `M${outline}z` });
+    this.label(label);
+  }
+
+  layRectangle({ width, height, cells }) {
     this.element("rect", { class: "ground", width, height, rx: 0.12 });
     let solids = "";
-    puzzle.cells.forEach((content, cell) => {
+    cells.forEach((content, cell) => {
       if (content === -1) solids += `M${cell % width} ${Math.floor(cell / width)}h1v1h-1z`;
     });
     this.element("path", { class: "solid", d: solids });
@@ -61,19 +79,49 @@ export class Board {
     for (let y = 1; y < height; y += 1) lines += `M0 ${y}H${width}`;
     this.element("path", { class: "grid", d: lines });
     this.element("rect", { class: "frame", width, height, rx: 0.12 });
-    this.layers.paths = this.element("g", { class: "paths" });
-    this.layers.ends = this.element("g", { class: "ends" });
-    this.layers.cursor = this.element("rect", { class: "cursor", x: 0.05, y: 0.05, width: 0.9, height: 0.9, rx: 0.16 });
-    this.label(label);
+  }
+
+  /** A board beyond the rectangle: every side as what it is. */
+  lay({ cells }) {
+    const { ground } = this;
+    const seen = [...cells.keys()].filter((cell) => !ground.absent.has(cell));
+    this.element("path", { class: "ground", d: seen.map((cell) => ground.shape(cell)).join("") });
+    this.element("path", { class: "solid", d: seen.filter((cell) => cells[cell] === -1).map((cell) => ground.shape(cell)).join("") });
+    this.layers.marks = this.element("g", { class: "marks" });
+    const sides = ground.sides();
+    const lines = { grid: sides.thin, rails: ground.rails(), wrap: sides.wrap, arrow: sides.mark, frame: sides.rim, wall: sides.wall };
+    for (const [name, d] of Object.entries(lines)) if (d) this.element("path", { class: name, d });
+    for (const cell of ground.shafts()) this.shaft(cell, "shaft", this.svg);
+  }
+
+  shaft(cell, name, parent) {
+    const [cx, cy] = this.ground.corner(cell);
+    return this.element("circle", { class: name, cx, cy, r: 0.12 }, parent);
+  }
+
+  /** Whether layers stand below each other: where there is more room down than across. */
+  tall() {
+    const { clientWidth, clientHeight } = this.svg.parentElement;
+    return this.puzzle.layers > 1 && clientHeight > clientWidth;
+  }
+
+  /** Lay layers anew when the window was turned. */
+  turn() {
+    if (!this.puzzle || this.tall() === this.below) return;
+    const { last } = this;
+    this.show(this.puzzle, this.labelled);
+    if (last) this.draw(...last);
+    this.on.turned?.();
   }
 
   /** Draw the endpoints, each as `label(number)` writes it. */
   label(label) {
     const { puzzle } = this;
+    this.labelled = label;
     this.layers.ends.replaceChildren();
     puzzle.cells.forEach((content, cell) => {
       if (content <= 0) return;
-      const [x, y] = this.middle(cell);
+      const [x, y] = this.ground.centre(cell);
       const group = this.element("g", { class: `end ${looks(content)}` }, this.layers.ends);
       const text = label(content);
       this.element("circle", { class: "disc", cx: x, cy: y, r: 0.39 }, group);
@@ -86,10 +134,13 @@ export class Board {
 
   /** Draw a state; only numbers whose paths changed are touched.  Those in `tried` are drawn as a trial. */
   draw(state, tried = new Set()) {
+    this.last = [state, tried];
     const wanted = new Map();
+    const washed = new Map();
     for (const strand of state.strands) {
       const number = state.puzzle.cells[strand[0]];
-      wanted.set(number, (wanted.get(number) ?? "") + this.line(strand));
+      if (this.laid) washed.set(number, (washed.get(number) ?? "") + strand.map((cell) => this.ground.shape(cell)).join(""));
+      wanted.set(number, (wanted.get(number) ?? "") + this.ground.line(strand));
     }
     for (const [number, group] of this.drawn) {
       if (!wanted.has(number)) {
@@ -109,6 +160,7 @@ export class Board {
       if (group.dataset.d !== d) {
         group.dataset.d = d;
         for (const part of group.children) part.setAttribute("d", d);
+        if (this.laid) group.firstChild.setAttribute("d", washed.get(number));
       }
     }
     const complete = new Set(
@@ -118,27 +170,42 @@ export class Board {
       group.classList.toggle("complete", complete.has(number));
       group.classList.toggle("tried", tried.has(number));
     }
+    if (this.puzzle.bridges.length || this.puzzle.layers > 1) this.drawOver(state);
   }
 
-  line(strand) {
-    const { width } = this.puzzle;
-    let d = "";
-    strand.forEach((cell, at) => {
-      const step = cell - strand[at - 1];
-      if (at && at < strand.length - 1 && strand[at + 1] - cell === step) return;
-      d += `${at ? "L" : "M"}${(cell % width) + 0.5} ${Math.floor(cell / width) + 0.5}`;
-    });
-    return d;
+  /** What lies above other paths: ways over bridges, and where a path goes to another layer. */
+  drawOver({ strands, puzzle }) {
+    const parent = this.layers.overs;
+    parent.replaceChildren();
+    for (const strand of strands) {
+      const number = puzzle.cells[strand[0]];
+      const group = this.element("g", { class: `path ${looks(number)}` }, parent);
+      for (const cell of this.ground.overs(strand)) {
+        const [x, y] = this.ground.centre(cell);
+        for (const part of ["casing", "edge", "pipe", ...(stripe(number) ? ["stripe"] : [])]) this.element("path", { class: part, d: `M${x - 0.32} ${y}H${x + 0.32}` }, group);
+      }
+      for (const [cell, down] of this.ground.climbs(strand)) {
+        const [x, y] = this.ground.corner(cell);
+        this.shaft(cell, "taken", group);
+        const tip = down ? 0.035 : -0.035;
+        this.element("path", { class: "climb", d: `M${x - 0.06} ${y - tip}L${x} ${y + tip}L${x + 0.06} ${y - tip}` }, group);
+      }
+    }
+  }
+
+  /** Show where on another layer the path could go on. */
+  ghosts(cells) {
+    this.layers.ghosts.replaceChildren();
+    for (const cell of cells) {
+      const [cx, cy] = this.ground.centre(cell);
+      this.element("circle", { class: "ghost", cx, cy, r: 0.2 }, this.layers.ghosts);
+    }
   }
 
   /** Mark cells: `kind` is a class such as look, hint, wrong, differ; instead of what is marked, or (`beside`) too. */
   mark(cells, kind, beside = false) {
     if (!beside) this.layers.marks.replaceChildren();
-    for (const cell of cells) {
-      const { width } = this.puzzle;
-      const at = { x: cell % width, y: Math.floor(cell / width), width: 1, height: 1 };
-      this.element("rect", { class: `mark ${kind}`, ...at }, this.layers.marks);
-    }
+    for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.shape(cell) }, this.layers.marks);
   }
 
   /** Light up cells for a moment. */
@@ -164,26 +231,20 @@ export class Board {
   reach(cell) {
     if ((this.scale ?? 1) === 1) return;
     const stage = this.svg.parentElement;
-    const { width } = this.puzzle;
-    const side = this.svg.clientWidth / width;
-    const [x, y] = [(cell % width) * side, Math.floor(cell / width) * side];
+    const side = this.svg.clientWidth / this.span[0];
+    const [x, y] = this.ground.centre(cell).map((part) => (part + this.ground.margin - 0.5) * side);
     const left = Math.min(x - side, Math.max(stage.scrollLeft, x + 2 * side - stage.clientWidth));
     const top = Math.min(y - side, Math.max(stage.scrollTop, y + 2 * side - stage.clientHeight));
     stage.scrollTo(left, top);
   }
 
   cursor(cell, pencil) {
-    const { width } = this.puzzle;
-    this.layers.cursor.setAttribute("transform", `translate(${cell % width} ${Math.floor(cell / width)})`);
+    this.layers.cursor.setAttribute("transform", `translate(${this.ground.centre(cell).join(" ")})`);
     this.layers.cursor.classList.toggle("pencil", pencil);
   }
 
   celebrate(yes) {
     this.svg.classList.toggle("solved", yes);
-  }
-
-  middle(cell) {
-    return [(cell % this.puzzle.width) + 0.5, Math.floor(cell / this.puzzle.width) + 0.5];
   }
 
   element(name, attributes, parent = this.svg) {
@@ -237,18 +298,21 @@ export class Board {
     this.svg.parentElement.scrollBy(before.clientX - now.clientX, before.clientY - now.clientY);
   }
 
-  /** The cell under a pointer; during a drag the nearest one, so that the edge of the board holds. */
+  /** A pointer in cell units. */
+  place(event) {
+    const { left, top, width, height } = this.svg.getBoundingClientRect();
+    const [across, down] = this.span;
+    const scale = Math.min(width / across, height / down);
+    const { margin } = this.ground;
+    const x = (event.clientX - left - (width - scale * across) / 2) / scale - margin;
+    return [x, (event.clientY - top - (height - scale * down) / 2) / scale - margin];
+  }
+
+  /** The cell under a pointer; during a drag the nearest one, so that the edge of the board holds, or over the rim. */
   cellAt(event, exact) {
-    const { width, height } = this.puzzle;
-    const box = this.svg.getBoundingClientRect();
-    const scale = Math.min(box.width / (width + 0.12), box.height / (height + 0.12));
-    const left = box.left + (box.width - scale * width) / 2;
-    const top = box.top + (box.height - scale * height) / 2;
-    const column = Math.floor((event.clientX - left) / scale);
-    const row = Math.floor((event.clientY - top) / scale);
-    const inside = row >= 0 && row < height && column >= 0 && column < width;
-    if (exact && !inside) return null;
-    return Math.max(0, Math.min(height - 1, row)) * width + Math.max(0, Math.min(width - 1, column));
+    const [x, y] = this.place(event);
+    const cell = this.ground.cellAt(x, y, !exact);
+    return cell < 0 || (exact && this.ground.absent.has(cell)) ? null : cell;
   }
 }
 

@@ -1,11 +1,14 @@
 // Hints without a server.  They lean on the stored solution, and so only on a puzzle proven to have no other.
 
-import { drawMove, isComplete, owners, positionOf, rulesOf, status } from "./play.js";
+import { cutMove, drawMove, isComplete, owners, rulesOf, status } from "./play.js";
 
 /** The stored paths as lists of cells, or null where a hint may not lean on them. */
 export function storedPaths(puzzle) {
-  if (!puzzle.unique || !puzzle.paths) return null;
-  return puzzle.paths.map((path) => path.map(([row, column]) => row * puzzle.width + column));
+  return puzzle.unique && puzzle.paths ? pathCells(puzzle) : null;
+}
+
+function pathCells({ paths, grid }) {
+  return paths.map((path) => path.map((position) => grid.cell(position)));
 }
 
 /**
@@ -41,10 +44,10 @@ export function localCheck(state) {
 }
 
 export function localReveal(puzzle, number) {
-  const paths = puzzle.paths?.map((path) => path.map(([row, column]) => row * puzzle.width + column));
-  if (!paths) return null;
+  if (!puzzle.paths) return null;
+  const paths = pathCells(puzzle);
   const wanted = number === null ? paths : [paths[number - 1]];
-  return wanted.filter((path) => path?.length).map((path) => drawMove(puzzle.width, path));
+  return wanted.filter((path) => path?.length).map((path) => drawMove(puzzle.grid, path));
 }
 
 const key = (one, other) => (one < other ? `${one} ${other}` : `${other} ${one}`);
@@ -61,17 +64,20 @@ function wrongStretch(state, strand, right) {
   for (let at = 1; at < strand.length; at += 1) if (!right.has(key(strand[at - 1], strand[at]))) bad.push(at);
   if (!bad.length) return null;
   const whole = isComplete(state, strand);
-  const cells = strand.slice(bad[0], whole ? bad.at(-1) : undefined);
-  if (cells.length) return { strand, cells, whole };
-  const one = strand[bad[0]];
-  return { strand, cells: [state.puzzle.cells[one] === 0 ? one : strand[bad[0] - 1]], whole };
+  let cells = strand.slice(bad[0], whole ? bad.at(-1) : undefined);
+  let at = bad[0];
+  if (!cells.length) {
+    if (state.puzzle.cells[strand[at]] !== 0) at -= 1;
+    cells = [strand[at]];
+  }
+  return { strand, cells, at, whole };
 }
 
 function takeBack(puzzle, stretches) {
-  const cells = stretches.flatMap((stretch) => stretch.cells);
-  const moves = stretches.flatMap(({ cells: [first, ...rest], whole }) => {
-    const last = whole ? rest.slice(-1) : [];
-    return [first, ...last].map((cell) => `cut ${positionOf(puzzle.width, cell)}`);
+  const cells = [...new Set(stretches.flatMap((stretch) => stretch.cells))];
+  const moves = stretches.flatMap(({ strand, cells: { length }, at, whole }) => {
+    const cut = whole && length > 1 ? [at, at + length - 1] : [at];
+    return cut.map((index) => cutMove(puzzle.grid, strand[index], strand[index - 1]));
   });
   const numbers = [...new Set(stretches.map(({ strand }) => puzzle.cells[strand[0]]))];
   return { ...NOTHING, kind: "take-back", cells, moves, numbers };
@@ -80,38 +86,38 @@ function takeBack(puzzle, stretches) {
 /** The next link at an open end, a simply forced one if there is any. */
 function nextLink(state, right) {
   const { puzzle } = state;
+  const { grid } = puzzle;
   const drawn = owners(state);
-  const ends = new Map();
+  const cellOf = grid.trackCells();
+  const ends = new Map(); // by track
   for (const [number, cells] of puzzle.ends) for (const cell of cells) if (!drawn.has(cell)) ends.set(cell, number);
-  for (const strand of state.strands) if (!isComplete(state, strand)) ends.set(strand.at(-1), drawn.get(strand[0]));
-  const open = (cell) => puzzle.cells[cell] === 0 && !drawn.has(cell);
-  const ways = (cell) =>
-    neighbours(puzzle, cell).filter((other) => (ends.has(other) ? ends.get(other) === ends.get(cell) : open(other)));
+  for (const strand of state.strands) {
+    if (!isComplete(state, strand)) ends.set(grid.strandTracks(strand).at(-1), drawn.get(strand[0]));
+  }
+  const open = (track) => puzzle.cells[cellOf[track]] === 0 && !drawn.has(track);
+  const beside = (track) => {
+    const cell = cellOf[track];
+    const own = grid.neighbours(cell).filter((other) => grid.track(cell, other) === track);
+    return own.map((other) => grid.track(other, cell));
+  };
+  const ways = (track) =>
+    beside(track).filter((other) => (ends.has(other) ? ends.get(other) === ends.get(track) : open(other)));
   let [forced, any] = [null, null];
-  for (const cell of ends.keys()) {
-    const around = ways(cell);
-    const next = around.find((other) => right.has(key(cell, other)));
+  for (const track of ends.keys()) {
+    const around = ways(track);
+    const next = around.find((other) => right.has(key(cellOf[track], cellOf[other])));
     if (next === undefined) continue;
-    if (around.length === 1) return told(puzzle, ends.get(cell), cell, next, "only way out");
-    const sides = neighbours(puzzle, next).filter((other) => open(other) || ends.has(other)).length;
-    if (rulesOf(puzzle).fill && open(next) && sides === 2) {
-      forced = told(puzzle, ends.get(cell), cell, next, "dead end");
-    }
-    any ??= told(puzzle, ends.get(cell), cell, next, "the only solution");
+    const tell = (rule) => told(puzzle, ends.get(track), cellOf[track], cellOf[next], rule);
+    if (around.length === 1) return tell("only way out");
+    const sides = beside(next).filter((other) => open(other) || ends.has(other)).length;
+    if (rulesOf(puzzle).fill && open(next) && sides === 2) forced = tell("dead end");
+    any ??= tell("the only solution");
   }
   return forced ?? any;
 }
 
 function told(puzzle, number, cell, next, rule) {
-  const moves = [drawMove(puzzle.width, [cell, next])];
+  const moves = [drawMove(puzzle.grid, [cell, next])];
   const evidence = { "only way out": [cell], "dead end": [next] }[rule] ?? [];
   return { kind: "link", cells: [cell, next], moves, numbers: [number], evidence, rule };
-}
-
-export function neighbours(puzzle, cell) {
-  const { width, cells } = puzzle;
-  const column = cell % width;
-  return [cell - width, column ? cell - 1 : -1, column < width - 1 ? cell + 1 : -1, cell + width].filter(
-    (other) => other >= 0 && other < cells.length && cells[other] !== -1,
-  );
 }

@@ -18,7 +18,7 @@ const settings = {
   letters: false, clock: true, sound: false, theme: "auto", language: "auto",
   size: "7x7", rules: "cover", kind: "unique", difficulty: "any", ...load("settings", {}),
 };
-speak(settings.language);
+await speak(settings.language);
 const codes = (embedded ?? []).map((entry) => encode(makePuzzle(entry)));
 const player = new Player(page, { next, settings, solved, place });
 const editor = new Editor(page, { open: play, share });
@@ -236,9 +236,9 @@ function wireSettings() {
     });
   }
   for (const id of ["theme", "language"]) {
-    page[id].addEventListener("change", () => {
+    page[id].addEventListener("change", async () => {
       settings[id] = page[id].value;
-      speak(settings.language);
+      await speak(settings.language);
       applySettings();
       show(page.editor.hidden ? "player" : "editor");
     });

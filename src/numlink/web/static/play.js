@@ -1,27 +1,31 @@
 // The game: states, moves as strings, undo.  The same rules as src/numlink/game/state.py, word for word where it can be;
 // tests/vectors/moves.json, made by Python, holds both to one meaning.  No DOM here: it runs in node as well.
 
-export const SOLID = -1;
+import { Grid, SOLID, layoutOf } from "./grid.js";
 
 /**
- * A puzzle: `cells` row by row with 0 for empty, -1 for solid, and numbers; `ends` the two cells of each number.
- * `paths` is its solution in rows and columns, and `unique` says that it is proven to be the only one.
- * @typedef {{ width: number, height: number, rules: string, cells: number[], ends: Map<number, number[]>,
- *   name?: string, seed?: number, unique?: boolean, paths?: [number, number][][], grade?: string, daily?: string,
- *   lesson?: number }} Puzzle
+ * A puzzle: `cells` row by row, layer by layer, with 0 for empty, -1 for solid, and numbers; `ends` the two cells of
+ * each number; `grid` knows the neighbours.  `paths` is its solution in rows and columns, and `unique` says that it is
+ * proven to be the only one.
+ * @typedef {import("./grid.js").Layout & { width: number, height: number, rules: string, cells: number[],
+ *   ends: Map<number, number[]>, grid: Grid, name?: string, seed?: number, unique?: boolean,
+ *   paths?: number[][][], grade?: string, daily?: string, lesson?: number }} Puzzle
  */
 
 /**
  * A puzzle as the server and the share links give it, with its ends found.
  * @returns {Puzzle}
  */
-export function makePuzzle({ width, height, rules = "cover", cells, ...rest }) {
+export function makePuzzle({ width, rules = "cover", cells, ...rest }) {
   const flat = cells.flat();
+  const height = flat.length / width / (rest.layers ?? 1); // what JSON calls height counts the rows of all layers
   const ends = new Map();
   flat.forEach((content, cell) => {
     if (content > 0) ends.set(content, [...(ends.get(content) ?? []), cell]);
   });
-  return { ...rest, width, height, rules, cells: flat, ends };
+  const layout = layoutOf({ ...rest, width, height });
+  const grid = new Grid(width, height, flat, layout);
+  return { ...rest, ...layout, width, height, rules, cells: flat, ends, grid };
 }
 
 /** What keeps a board from being played: the numbers that do not occur exactly twice. */
@@ -39,21 +43,25 @@ export class MoveError extends Error {}
 export function play(state, move) {
   const [verb, ...rest] = move.trim().split(/\s+/);
   const pencil = new Pencil(state);
-  if (verb === "draw" && rest.length) pencil.draw(parseTrail(state.puzzle, rest));
-  else if (verb === "cut" && rest.length === 1) pencil.cut(position(state.puzzle, rest[0]));
-  else if (verb === "erase" && rest.length === 1) pencil.erase(numberNamed(state.puzzle, rest[0]));
+  if (verb === "draw" && rest.length) pencil.draw(parseTrail(state.puzzle.grid, rest));
+  else if (verb === "cut" && (rest.length === 1 || rest.length === 2)) {
+    const [cell, beside] = rest.map((text) => readCell(state.puzzle.grid, text));
+    pencil.cut(cell, beside);
+  } else if (verb === "erase" && rest.length === 1) pencil.erase(numberNamed(state.puzzle, rest[0]));
   else if (verb === "clear" && !rest.length) pencil.strands.clear();
   else throw new MoveError(`${move.slice(0, 40)} is no move.`);
   return pencil.state();
 }
 
-/** A drawing while one move changes it; the strand under the pencil is `active` and in neither map. */
+/** A drawing while one move changes it; the strand under the pencil is `active` and in neither map.  `home` and
+ * `index` go by track, so that two strands can cross on a bridge. */
 export class Pencil {
   constructor(state) {
     this.puzzle = state.puzzle;
+    this.grid = state.puzzle.grid;
     this.strands = new Map(state.strands.map((strand) => [strand[0], strand]));
     this.home = new Map();
-    for (const strand of state.strands) for (const cell of strand) this.home.set(cell, strand[0]);
+    for (const strand of state.strands) for (const track of this.grid.strandTracks(strand)) this.home.set(track, strand[0]);
     this.active = [];
     this.index = new Map();
     this.partner = -1;
@@ -61,7 +69,7 @@ export class Pencil {
   }
 
   draw(trail) {
-    this.putDown(trail[0]);
+    this.putDown(trail[0], trail[1]);
     for (const cell of trail.slice(1)) {
       const problem = this.step(cell);
       if (problem) throw new MoveError(problem);
@@ -69,38 +77,52 @@ export class Pencil {
     this.lift();
   }
 
-  putDown(cell) {
+  /** Begin on a cell; where two paths cross, on the one that `towards` is on, else on the one straight across. */
+  putDown(cell, towards) {
     const content = this.puzzle.cells[cell];
-    if (content <= 0 && !this.home.has(cell)) throw new MoveError("Begin at a number or on a path.");
-    const strand = this.home.has(cell) ? this.take(this.home.get(cell)) : [cell];
+    const [track] = this.meant(cell, towards, false).filter((other) => this.home.has(other));
+    if (content <= 0 && track === undefined) throw new MoveError("Begin at a number or on a path.");
+    const strand = track === undefined ? [cell] : this.take(this.home.get(track));
     let head = [cell];
     if (content <= 0) {
-      const at = strand.indexOf(cell);
+      const at = this.grid.strandTracks(strand).indexOf(track);
       head = strand.slice(0, at + 1);
       if (this.complete(strand)) this.put(strand.slice(at + 1).reverse());
     }
     const [first, last] = this.puzzle.ends.get(this.puzzle.cells[head[0]]);
     this.partner = head[0] === first ? last : first;
     this.active = head;
-    this.index = new Map(head.map((there, at) => [there, at]));
+    this.index = new Map(this.grid.strandTracks(head).map((there, at) => [there, at]));
   }
 
   /** Lead the pencil to a neighbour; returns what forbids it, "" where it went. */
   step(cell) {
-    const at = this.index.get(cell);
-    if (at !== undefined) {
-      for (const there of this.active.splice(at + 1)) this.index.delete(there);
+    const here = this.active.at(-1);
+    const track = this.grid.track(cell, here);
+    const at = this.index.get(track);
+    if (at !== undefined && !this.grid.walled(here, cell)) {
+      for (const there of this.grid.strandTracks(this.active).slice(at + 1)) this.index.delete(there);
+      this.active.splice(at + 1);
       this.joined = false;
       return "";
     }
+    const problem = this.problem(here, cell);
+    if (problem) return problem;
+    this.joined = cell !== this.partner && this.home.get(track) === this.partner;
+    if (this.home.has(track)) this.cutTrack(track);
+    this.index.set(track, this.active.length);
+    this.active.push(cell);
+    return "";
+  }
+
+  problem(here, cell) {
+    const { grid } = this;
     const content = this.puzzle.cells[cell];
-    if (this.active.at(-1) === this.partner) return "This path is complete.";
+    if (here === this.partner) return "This path is complete.";
     if (content === SOLID) return "A solid cell.";
     if (content > 0 && cell !== this.partner) return `An end of ${content}.`;
-    this.joined = cell !== this.partner && this.home.get(cell) === this.partner;
-    if (this.home.has(cell)) this.cut(cell);
-    this.index.set(cell, this.active.length);
-    this.active.push(cell);
+    if (grid.walled(here, cell)) return "A wall.";
+    if (grid.bridges.has(here) && grid.track(here, cell) !== grid.track(here, this.active.at(-2))) return "A bridge is crossed straight.";
     return "";
   }
 
@@ -114,12 +136,26 @@ export class Pencil {
     this.joined = false;
   }
 
-  cut(cell) {
-    if (!this.home.has(cell)) throw new MoveError("No path to cut here.");
-    const strand = this.take(this.home.get(cell));
-    const at = strand.indexOf(cell);
+  /** Take a cell out of its path; on a bridge `beside` says out of which one, else out of both. */
+  cut(cell, beside) {
+    const tracks = this.meant(cell, beside, true).filter((track) => this.home.has(track));
+    if (!tracks.length) throw new MoveError("No path to cut here.");
+    for (const track of tracks) if (this.home.has(track)) this.cutTrack(track);
+  }
+
+  cutTrack(track) {
+    const strand = this.take(this.home.get(track));
+    const at = this.grid.strandTracks(strand).indexOf(track);
     this.put(strand.slice(0, at));
     if (this.complete(strand)) this.put(strand.slice(at + 1).reverse());
+  }
+
+  /** The tracks of a cell, that to `beside` first; with `only`, no other. */
+  meant(cell, beside, only) {
+    const tracks = this.grid.tracks(cell);
+    if (beside === undefined || tracks.length === 1) return tracks;
+    const track = this.grid.track(cell, beside);
+    return only ? [track] : [track, ...tracks.filter((other) => other !== track)];
   }
 
   erase(number) {
@@ -138,24 +174,36 @@ export class Pencil {
   take(first) {
     const strand = this.strands.get(first);
     this.strands.delete(first);
-    for (const cell of strand) this.home.delete(cell);
+    for (const track of this.grid.strandTracks(strand)) this.home.delete(track);
     return strand;
   }
 
   put(strand) {
     if (strand.length < 2) return;
     this.strands.set(strand[0], strand);
-    for (const cell of strand) this.home.set(cell, strand[0]);
+    for (const track of this.grid.strandTracks(strand)) this.home.set(track, strand[0]);
   }
 }
 
-/** The number of every cell on a strand. */
+/** The number of every track on a strand; where there are no bridges, tracks are cells. */
 export function owners(state) {
+  const { cells, grid } = state.puzzle;
   const found = new Map();
-  for (const strand of state.strands) {
-    for (const cell of strand) found.set(cell, state.puzzle.cells[strand[0]]);
-  }
+  for (const strand of state.strands) for (const track of grid.strandTracks(strand)) found.set(track, cells[strand[0]]);
   return found;
+}
+
+/** The number a cell belongs to, 0 for none; on a bridge that of the path straight across, which is seen. */
+export function numberAt(state, cell) {
+  const drawn = owners(state);
+  const { cells, grid } = state.puzzle;
+  return Math.max(0, cells[cell]) || grid.tracks(cell).map((track) => drawn.get(track)).find(Boolean) || 0;
+}
+
+/** Whether a path can go on from here: a strand ends here too early, or nothing is drawn from this endpoint. */
+export function isTip(state, cell) {
+  if (state.strands.some((strand) => strand.at(-1) === cell && !isComplete(state, strand))) return true;
+  return state.puzzle.cells[cell] > 0 && !owners(state).has(cell);
 }
 
 export function isComplete(state, strand) {
@@ -178,8 +226,8 @@ export function status(state) {
   const { fill, touch } = rulesOf(puzzle);
   const drawn = owners(state);
   const complete = strands.filter((strand) => isComplete(state, strand)).length;
-  const empty = puzzle.cells.filter((content, cell) => content === 0 && !drawn.has(cell)).length;
-  const touching = touch ? [] : [...new Set(touches(state).map(([cell]) => drawn.get(cell)))];
+  const empty = puzzle.grid.trackCells().filter((cell, track) => puzzle.cells[cell] === 0 && !drawn.has(track)).length;
+  const touching = touch ? [] : touches(state);
   const pairs = puzzle.ends.size;
   const solved = complete === pairs && !(fill && empty) && !touching.length;
   return { complete, pairs, empty, solved, fill, touching };
@@ -189,34 +237,38 @@ export function rulesOf(puzzle) {
   return { fill: !puzzle.rules.startsWith("free"), touch: !puzzle.rules.endsWith("no-touch") };
 }
 
-/** Pairs of neighbouring cells of one path that are not consecutive on it. */
-export function touches(state) {
-  const { width } = state.puzzle;
-  const found = [];
-  for (const strand of state.strands) {
-    const index = new Map(strand.map((cell, at) => [cell, at]));
-    for (const cell of strand) {
-      for (const other of [(cell + 1) % width ? cell + 1 : -1, cell + width]) {
-        if (index.has(other) && Math.abs(index.get(other) - index.get(cell)) > 1) found.push([cell, other]);
-      }
-    }
-  }
-  return found;
+/** The numbers whose path has two tracks that a link joins though the path does not use it. */
+function touches(state) {
+  const { grid, cells } = state.puzzle;
+  const touching = state.strands.filter((strand) => {
+    const index = new Map(grid.strandTracks(strand).map((track, at) => [track, at]));
+    return strand.some((cell) =>
+      grid.neighbours(cell).some((other) => {
+        const [here, there] = [index.get(grid.track(cell, other)), index.get(grid.track(other, cell))];
+        return here !== undefined && there !== undefined && Math.abs(here - there) > 1;
+      }),
+    );
+  });
+  return [...new Set(touching.map((strand) => cells[strand[0]]))];
 }
 
 export function canBegin(state, cell) {
-  return state.puzzle.cells[cell] > 0 || owners(state).has(cell);
+  return numberAt(state, cell) > 0;
 }
 
 /** The trail of a drag that began on `state`, after the pointer moved on to the cell `target`. */
 export function follow(state, trail, target) {
-  const { width } = state.puzzle;
+  const { grid } = state.puzzle;
   let going = [...trail];
   let pencil = pencilAfter(state, going);
   while (going.at(-1) !== target) {
     let moved = false;
-    for (const cell of towards(width, going.at(-1), target)) {
-      const before = going.indexOf(cell);
+    for (const cell of grid.towards(going.at(-1), target)) {
+      const before = passed(grid, going, cell);
+      if (before < 0 && going.length === 1 && grid.bridges.has(going[0])) {
+        pencil = new Pencil(state);
+        pencil.putDown(going[0], cell);
+      }
       if (before >= 0) {
         going = going.slice(0, before + 1);
         pencil = pencilAfter(state, going);
@@ -233,9 +285,23 @@ export function follow(state, trail, target) {
   return going;
 }
 
+/** Where the trail came through a cell on the track that it would enter now; -1 where it did not. */
+function passed(grid, going, cell) {
+  if (!grid.bridges.size) return going.indexOf(cell);
+  const track = grid.track(cell, going.at(-1));
+  return going.findIndex((there, at) => there === cell && track === grid.track(cell, going[at ? at - 1 : Math.min(1, going.length - 1)]));
+}
+
+/** The trail of a press on a free cell to which a path can go on from another layer, or null. */
+export function stepOver(state, cell) {
+  const { grid } = state.puzzle;
+  const from = grid.neighbours(cell).find((other) => grid.layer(other) !== grid.layer(cell) && isTip(state, other));
+  return from === undefined ? null : [from, cell];
+}
+
 function pencilAfter(state, trail) {
   const pencil = new Pencil(state);
-  pencil.putDown(trail[0]);
+  pencil.putDown(trail[0], trail[1]);
   for (const cell of trail.slice(1)) pencil.step(cell);
   return pencil;
 }
@@ -247,49 +313,53 @@ export function preview(state, trail) {
   return pencil.state();
 }
 
-/** The one or two neighbours of `cell` that are nearer to `target`, the longer way first. */
-function towards(width, cell, target) {
-  const down = Math.floor(target / width) - Math.floor(cell / width);
-  const right = (target % width) - (cell % width);
-  const steps = [];
-  if (down) steps.push(cell + (down > 0 ? width : -width));
-  if (right) steps.push(cell + (right > 0 ? 1 : -1));
-  return Math.abs(right) > Math.abs(down) ? steps.reverse() : steps;
-}
-
-/** The `draw` move of a trail of neighbouring cells, naming only its ends and corners. */
-export function drawMove(width, trail) {
+/** The `draw` move of a trail of neighbouring cells; where runs are straight it names only ends and corners. */
+export function drawMove(grid, trail) {
   const last = trail.length - 1;
-  const kept = trail.filter(
-    (cell, at) => at === 0 || at === last || trail[at + 1] - cell !== cell - trail[at - 1],
-  );
-  return `draw ${kept.map((cell) => positionOf(width, cell)).join(" ")}`;
+  const every = grid.hexes || grid.layout.wrap !== "none";
+  const kept = trail.filter((cell, at) => {
+    if (every || at === 0 || at === last || trail[at + 1] - cell !== cell - trail[at - 1]) return true;
+    return grid.layer(trail[at - 1]) !== grid.layer(cell) || grid.layer(cell) !== grid.layer(trail[at + 1]);
+  });
+  return `draw ${kept.map((cell) => writeCell(grid, cell)).join(" ")}`;
 }
 
-export function positionOf(width, cell) {
-  return `${Math.floor(cell / width)},${cell % width}`;
+/** The move that takes a cell out of its path; on a bridge out of the one that goes to `beside`. */
+export function cutMove(grid, cell, beside) {
+  const named = beside === undefined || !grid.bridges.has(cell) ? [cell] : [cell, beside];
+  return `cut ${named.map((there) => writeCell(grid, there)).join(" ")}`;
 }
 
-export function parseTrail(puzzle, positions) {
-  const { width } = puzzle;
-  const corners = positions.map((text) => position(puzzle, text));
-  const trail = corners.slice(0, 1);
-  for (const corner of corners.slice(1)) {
+function writeCell(grid, cell) {
+  return grid.position(cell).join();
+}
+
+export function parseTrail(grid, positions) {
+  const trail = [];
+  for (const corner of positions.map((text) => readCell(grid, text))) {
     const here = trail.at(-1);
-    let stride;
-    if (Math.floor(here / width) === Math.floor(corner / width)) stride = corner > here ? 1 : -1;
-    else if (here % width === corner % width) stride = corner > here ? width : -width;
-    else throw new MoveError("A run that is not straight.");
-    for (let cell = here + stride; cell !== corner + stride; cell += stride) trail.push(cell);
+    if (here === corner) continue;
+    if (here === undefined || grid.beside(here).includes(corner)) trail.push(corner);
+    else trail.push(...run(grid, here, corner));
   }
   return trail;
 }
 
-function position(puzzle, text) {
-  const match = /^(\d{1,9}),(\d{1,9})$/.exec(text);
-  const [row, column] = match ? [+match[1], +match[2]] : [puzzle.height, 0];
-  if (row >= puzzle.height || column >= puzzle.width) throw new MoveError(`${text} is no position.`);
-  return row * puzzle.width + column;
+/** The cells behind `here` up to `corner` along a row or a column. */
+function run(grid, here, corner) {
+  const stride = grid.sameRow(here, corner) && !grid.hexes ? 1 : here % grid.width === corner % grid.width ? grid.width : 0;
+  if (!stride || grid.layer(here) !== grid.layer(corner)) throw new MoveError("A run that is not straight.");
+  const step = corner > here ? stride : -stride;
+  return Array.from({ length: (corner - here) / step }, (_, at) => here + (at + 1) * step);
+}
+
+function readCell(grid, text) {
+  const parts = /^\d{1,9}(,\d{1,9}){1,2}$/.test(text) ? text.split(",").map(Number) : [];
+  const [layer, row, column] = grid.layout.layers > 1 ? parts : [0, ...parts];
+  if (parts.length !== grid.position(0).length || row >= grid.height || column >= grid.width || layer >= grid.layout.layers) {
+    throw new MoveError(`${text} is no position.`);
+  }
+  return (layer * grid.height + row) * grid.width + column;
 }
 
 function numberNamed(puzzle, text) {

@@ -3,12 +3,16 @@
 import { Advice } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
 import { Board, letters } from "./board.js";
-import { Game, boardFaults, canBegin, drawMove, follow, makePuzzle, owners, preview, status } from "./play.js";
+import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, t } from "./text.js";
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [0, 0, -1], PageDown: [0, 0, 1],
+};
+/** To the corners of a hexagon, as they lie on a keypad: half a cell up or down, and a column aside. */
+const SLANTS = { 7: [-1, -1], 9: [-1, 1], 1: [1, -1], 3: [1, 1] };
 const SQUARES = { own: "🟩", helped: "🟨", shown: "⬜" };
 
 /** A board that cannot be played; `numbers` do not occur twice. */
@@ -26,6 +30,7 @@ export class Player {
       move: (cell) => this.move(cell),
       up: () => this.lift(true),
       cancel: () => this.cancel(),
+      turned: () => this.showCursor(),
     });
     this.advice = new Advice(this);
     this.trail = null;
@@ -82,19 +87,32 @@ export class Player {
     this.cursor = puzzle.cells.findIndex((content) => content > 0);
     save("last", code);
     this.board.show(puzzle, (number) => this.label(number));
-    this.page.zoom.hidden = Math.max(puzzle.width, puzzle.height) < 11;
+    this.page.zoom.hidden = Math.max(...this.board.span) < 11;
     this.pause(false);
     this.showTitle();
     this.keep();
-    this.refresh(kept?.moves.length ? t("welcomeback") : t(puzzle.lesson === undefined ? "begin" : `lesson${puzzle.lesson}`));
+    this.refresh(kept?.moves.length ? t("welcomeback") : this.greeting());
     if (!puzzle.grade && online) this.findGrade(puzzle);
+  }
+
+  /** What is said first: what to do, and what is special about this kind of board. */
+  greeting() {
+    const { lesson, kind, wrap, walls, bridges, layers } = this.puzzle;
+    if (lesson !== undefined) return t(`lesson${lesson}`);
+    const special = { onhexes: kind === "hex", onwraps: wrap !== "none", onwalls: walls.length, onbridges: bridges.length, onlayers: layers > 1 };
+    return [t("begin"), ...Object.keys(special).filter((name) => special[name]).map((name) => t(name))].join(" ");
+  }
+
+  size() {
+    const { width, height, layers } = this.puzzle;
+    return [width, height, ...(layers > 1 ? [layers] : [])].join("×");
   }
 
   showTitle() {
     const { puzzle } = this;
     const { width, height, name, grade, rules, lesson } = puzzle;
     const named = lesson === undefined ? (name ?? t("puzzle")) : t("lessonname", { at: lesson + 1 });
-    const parts = [named, this.place?.(), `${width}×${height}`, grade && t(grade), t(rules)];
+    const parts = [named, this.place?.(), this.size(), grade && t(grade), t(rules)];
     this.page.title.textContent = parts.filter(Boolean).join(" · ");
     this.page.board.setAttribute("aria-label", t("board", { height, width, pairs: puzzle.ends.size }));
   }
@@ -113,7 +131,8 @@ export class Player {
   }
 
   where(cell) {
-    return t("cell", { row: Math.floor(cell / this.puzzle.width) + 1, column: (cell % this.puzzle.width) + 1 });
+    const [column, row, layer] = this.puzzle.grid.position(cell).reverse().map((part) => part + 1);
+    return t(layer ? "layercell" : "cell", { layer, row, column });
   }
 
   // ------------------------------------------------------------------------------------------------------- moves
@@ -202,10 +221,12 @@ export class Player {
     this.advice.forget();
     this.cursor = cell;
     if (event.button === 2) {
-      if (owners(this.game.state).has(cell)) this.play([`cut ${this.at(cell)}`]);
+      const drawn = owners(this.game.state);
+      if (this.puzzle.grid.tracks(cell).some((track) => drawn.has(track))) this.play([cutMove(this.puzzle.grid, cell)]);
       return false;
     }
-    this.trail = canBegin(this.game.state, cell) ? [cell] : null;
+    this.trail = canBegin(this.game.state, cell) ? [cell] : stepOver(this.game.state, cell);
+    if (this.trail?.length > 1) this.board.draw(preview(this.game.state, this.trail), this.tried());
     this.wandered = false;
     this.showCursor();
     return this.trail !== null;
@@ -224,14 +245,21 @@ export class Player {
     if (!this.trail) return;
     const trail = this.trail;
     this.trail = null;
-    if (trail.length > 1) this.play([drawMove(this.puzzle.width, trail)]);
+    if (trail.length > 1) this.play([drawMove(this.puzzle.grid, trail)]);
     else if (pointer && !this.wandered && this.puzzle.cells[trail[0]] > 0) this.tap(trail[0]);
     else this.refresh();
   }
 
   /** A tap on a number erases what is drawn of it; where nothing is, its partner flashes. */
   tap(cell) {
+    const { grid } = this.puzzle;
+    const { state } = this.game;
     const number = this.puzzle.cells[cell];
+    const over = grid.neighbours(cell).find((other) => grid.layer(other) !== grid.layer(cell) && isTip(state, other) && numberAt(state, other) === number);
+    if (over !== undefined) {
+      this.play([drawMove(grid, [over, cell])]); // the path waits on the other layer
+      return;
+    }
     if (owners(this.game.state).has(cell)) this.play([`erase ${number}`], t("erased", { path: this.label(number) }));
     else {
       this.showCursor();
@@ -257,7 +285,7 @@ export class Player {
   }
 
   key(event) {
-    const step = STEPS[event.key];
+    const step = STEPS[event.key] ?? (this.puzzle.kind === "hex" ? SLANTS[event.key] : undefined);
     if (event.altKey) return; // the browser's own: Alt and Left is back
     if (event.ctrlKey || event.metaKey) {
       const action = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[event.key];
@@ -278,12 +306,9 @@ export class Player {
     event.preventDefault();
   }
 
-  go([down, right], drawing) {
-    const { width, height } = this.puzzle;
-    const row = Math.floor(this.cursor / width) + down;
-    const column = (this.cursor % width) + right;
-    if (row < 0 || row >= height || column < 0 || column >= width) return;
-    const cell = row * width + column;
+  go(step, drawing) {
+    const cell = this.beside(step);
+    if (cell < 0) return;
     const alone = drawing && !this.trail;
     if (alone && canBegin(this.game.state, this.cursor)) this.trail = [this.cursor];
     if (this.trail) {
@@ -298,18 +323,33 @@ export class Player {
     this.board.reach(this.cursor);
   }
 
+  /** The cell one step from the cursor, -1 where there is none; without the pencil also on the layer beside. */
+  beside([down, right, up = 0]) {
+    const { grid, layers } = this.puzzle;
+    const [column, row, layer = 0] = grid.position(this.cursor).reverse();
+    if (up) return layer + up >= 0 && layer + up < layers ? this.cursor + up * grid.plane : -1;
+    const slant = grid.hexes && down && right;
+    const lower = slant ? (column % 2 ? Math.min(down, 0) : Math.max(down, 0)) : down;
+    const cell = grid.at(layer, row + lower, column + right);
+    if (cell >= 0 || this.trail || layers === 1 || (this.board.below ? right : down)) return cell;
+    const next = layer + down + right;
+    if (next < 0 || next >= layers) return -1;
+    return down ? grid.at(next, down > 0 ? 0 : grid.height - 1, column) : grid.at(next, row, right > 0 ? 0 : grid.width - 1);
+  }
+
   pencil() {
     if (this.trail) {
       this.lift();
       return;
     }
-    if (!canBegin(this.game.state, this.cursor)) {
+    const begin = canBegin(this.game.state, this.cursor) ? [this.cursor] : stepOver(this.game.state, this.cursor);
+    if (!begin) {
       this.say(t("nopencil"));
       return;
     }
     this.board.mark([], "");
     this.advice.forget();
-    this.trail = [this.cursor];
+    this.trail = begin;
     this.showCursor();
     this.speak(t("pencil"));
   }
@@ -320,21 +360,17 @@ export class Player {
   }
 
   numberAt(cell) {
-    return Math.max(0, this.puzzle.cells[cell]) || owners(this.game.state).get(cell) || 0;
+    return numberAt(this.game.state, cell);
   }
 
   describe(cell, state) {
     const content = this.puzzle.cells[cell];
-    const path = owners(state).get(cell);
-    let what = t("emptycell");
+    const path = numberAt(state, cell);
+    let what = t(this.puzzle.grid.bridges.has(cell) ? "bridge" : "emptycell");
     if (content === -1) what = t("solid");
     else if (content > 0) what = t("number", { path: this.label(content) });
     else if (path) what = t("path", { path: this.label(path) });
     return `${what}, ${this.where(cell)}`;
-  }
-
-  at(cell) {
-    return `${Math.floor(cell / this.puzzle.width)},${cell % this.puzzle.width}`;
   }
 
   goTo(cell) {
@@ -386,10 +422,10 @@ export class Player {
   /** The result as text to share: a square a path, green where it was found alone. */
   result() {
     const { puzzle } = this;
-    const { width, height, name, grade } = puzzle;
+    const { name, grade } = puzzle;
     const numbers = [...puzzle.ends.keys()].sort((one, two) => one - two);
     const squares = numbers.map((number) => (this.hints.includes(number) ? SQUARES.helped : SQUARES.own));
-    const title = ["numlink", name, `${width}×${height}`, grade && t(grade)].filter(Boolean).join(" · ");
+    const title = ["numlink", name, this.size(), grade && t(grade)].filter(Boolean).join(" · ");
     return `${title}\n${squares.join("")}\n${clock(this.seconds)} · ${counted("hints", this.hints.length)}`;
   }
 
@@ -416,6 +452,10 @@ export class Player {
 
   showCursor() {
     this.board.cursor(this.cursor, this.trail !== null);
+    const { grid, layers } = this.puzzle;
+    if (layers === 1) return;
+    const tip = this.trail?.at(-1) ?? (isTip(this.game.state, this.cursor) ? this.cursor : -1);
+    this.board.ghosts(tip < 0 ? [] : grid.neighbours(tip).filter((other) => grid.layer(other) !== grid.layer(tip)));
   }
 
   say(message) {

@@ -1,33 +1,106 @@
 // A puzzle inside a link; the same code as src/numlink/formats/link.py.
 
+import { Grid } from "./grid.js";
 import { makePuzzle } from "./play.js";
 
+const CODE = /^(\d{1,3})x(\d{1,3})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w-]+)*)$/;
+const PART = /^(hex)$|^(rows|columns|both)$|^layers(\d{1,2})$|^(?:vias|walls)[a-zVW]*$/;
+const MOST_CELLS = 10_000;
+
 export function encode(puzzle) {
-  const parts = [];
+  const { width, height, rules, cells, kind, wrap, layers, walls, vias, grid } = puzzle;
+  let code = "";
   let run = 0;
-  for (const content of [...puzzle.cells, null]) {
-    if (content === 0) {
+  [...cells, null].forEach((content, cell) => {
+    if (content === 0 && !grid.bridges.has(cell)) {
       run += 1;
-      continue;
+      return;
     }
-    for (; run; run -= Math.min(run, 26)) parts.push(String.fromCharCode(96 + Math.min(run, 26)));
-    if (content === -1) parts.push("X");
-    else if (content) parts.push(/\d$/.test(parts.at(-1) ?? "") ? `-${content}` : `${content}`);
+    code += letters(run);
+    run = 0;
+    if (content === -1) code += "X";
+    else if (content) code += /\d$/.test(code) ? `-${content}` : content;
+    else if (content === 0) code += "B";
+  });
+  const named = [`${width}x${height}`, rules, code];
+  if (kind !== "square") named.push(kind);
+  if (wrap !== "none") named.push(wrap);
+  if (layers > 1) named.push(`layers${layers}`);
+  if (vias) named.push(`vias${marks(Array.from({ length: grid.size - grid.plane }, (_, cell) => grid.vias.has(cell)), "V")}`);
+  if (walls.length) named.push(`walls${marks(sides(puzzle).map(([one, other]) => grid.walled(one, other)), "W")}`);
+  return named.join(".");
+}
+
+function letters(run) {
+  const rest = run % 26;
+  return "z".repeat(Math.floor(run / 26)) + (rest ? String.fromCharCode(96 + rest) : "");
+}
+
+/** Where walls can stand, in order. */
+function sides({ width, height, cells, grid }) {
+  const bare = new Grid(width, height, cells, { ...grid.layout, walls: [] });
+  return [...cells.keys()].flatMap((cell) => bare.beside(cell).filter((other) => other > cell).map((other) => [cell, other]));
+}
+
+function marks(marked, sign) {
+  let text = "";
+  let run = 0;
+  for (const yes of marked) {
+    if (yes) text += letters(run) + sign;
+    run = yes ? 0 : run + 1;
   }
-  return `${puzzle.width}x${puzzle.height}.${puzzle.rules}.${parts.join("")}`;
+  return text;
 }
 
 /** The puzzle of a link's part behind `#p=`, or null where it is none. */
 export function decode(text) {
-  const match = /^(\d{1,3})x(\d{1,3})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|[1-9]\d{0,6}-?)*)$/.exec(text);
+  const match = CODE.exec(text);
   if (!match) return null;
   const [width, height] = [+match[1], +match[2]];
+  const parts = match[5].split(".").slice(1).map((part) => PART.exec(part));
+  if (parts.includes(null)) return null;
+  const find = (group, otherwise) => parts.map((part) => part[group]).find(Boolean) ?? otherwise;
+  const layers = +find(3, 1);
   const cells = [];
-  for (const token of match[4].match(/[a-z]|X|\d+/g) ?? []) {
+  const bridges = [];
+  for (const token of match[4].match(/[a-z]|X|B|\d+/g) ?? []) {
+    if (token === "B") bridges.push(cells.length);
     if (token === "X") cells.push(-1);
+    else if (token === "B") cells.push(0);
     else if (/\d/.test(token)) cells.push(+token);
     else for (let left = token.charCodeAt(0) - 96; left; left -= 1) cells.push(0);
   }
-  if (!cells.length || cells.length !== width * height) return null;
-  return makePuzzle({ width, height, rules: match[3], cells });
+  if (!cells.length || cells.length !== width * height * layers || cells.length > MOST_CELLS) return null;
+  const layout = { kind: find(1, "square"), wrap: find(2, "none"), layers, bridges };
+  const named = (word) => parts.find(([part]) => part.startsWith(word))?.[0].slice(word.length);
+  const vias = named("vias");
+  if (vias !== undefined) layout.vias = marked(vias, Array.from({ length: cells.length - width * height }, (_, cell) => cell));
+  if (layout.vias?.includes(undefined)) return null;
+  const puzzle = makePuzzle({ width, height, rules: match[3], cells, ...layout });
+  const walls = marked(named("walls") ?? "", sides(puzzle));
+  if (walls.includes(undefined)) return null;
+  return sound(walls.length ? makePuzzle({ width, height, rules: match[3], cells, ...layout, walls }) : puzzle);
+}
+
+function marked(text, places) {
+  const found = [];
+  let at = 0;
+  for (const letter of text) {
+    if (/[VW]/.test(letter)) {
+      found.push(places[at]);
+      at += 1;
+    } else at += letter.charCodeAt(0) - 96;
+  }
+  return found;
+}
+
+/** The puzzle, or null where its parts do not go together. */
+function sound(puzzle) {
+  const { kind, wrap, bridges, vias, layers, grid } = puzzle;
+  const odd =
+    (kind === "hex" && (wrap !== "none" || bridges.length)) ||
+    (grid.wraps.rows && grid.width < 3) || (grid.wraps.columns && grid.height < 3) ||
+    bridges.some((cell) => grid.beside(cell).length < 4) ||
+    (vias && (layers === 1 || vias.some((cell) => grid.bridges.has(cell) || grid.bridges.has(cell + grid.plane))));
+  return odd ? null : puzzle;
 }

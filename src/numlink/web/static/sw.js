@@ -3,8 +3,8 @@
 const KEPT = "numlink-2";
 const FILES = [
   "./", "style.css", "icon.svg", "manifest.webmanifest",
-  "main.js", "player.js", "advice.js", "play.js", "board.js", "editor.js", "library.js", "lesson.js", "local.js",
-  "share.js", "store.js", "text.js", "api.js",
+  "main.js", "player.js", "advice.js", "play.js", "grid.js", "ground.js", "board.js", "editor.js", "library.js", "lesson.js", "local.js",
+  "share.js", "store.js", "text.js", "text_de.js", "text_ja.js", "api.js",
 ];
 
 self.addEventListener("install", (event) => {

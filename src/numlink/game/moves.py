@@ -1,0 +1,81 @@
+"""Moves as text: positions, straight runs and corners, on boards of every kind.
+
+A run is straight along a row or a column of one layer.  Two neighbours are always one step, so that on a board that
+wraps `0,8 0,0` leads over the rim; hexagons and wraps have no long runs, there every cell is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from numlink.errors import InputError
+from numlink.model.grid import Grid
+from numlink.model.layout import Kind, Wrap
+
+
+def draw_move(grid: Grid, trail: Sequence[int]) -> str:
+    """The `draw` move of a trail of neighbouring cells; where runs are straight it names only ends and corners.
+
+    >>> draw_move(Grid(4, 2), [0, 1, 2, 6])
+    'draw 0,0 0,2 1,2'
+    """
+    last = len(trail) - 1
+    every = grid.layout.kind is Kind.HEX or grid.layout.wrap is not Wrap.NONE
+    kept = [
+        cell
+        for at, cell in enumerate(trail)
+        if every or at in (0, last) or trail[at + 1] - cell != cell - trail[at - 1] or _climbs(grid, trail, at)
+    ]
+    return "draw " + " ".join(written_cell(grid, cell) for cell in kept)
+
+
+def _climbs(grid: Grid, trail: Sequence[int], at: int) -> bool:
+    """Whether a trail comes to its cell `at` from another layer or leaves it for one."""
+    if grid.layout.layers == 1:
+        return False
+    plane = grid.plane
+    return not trail[at - 1] // plane == trail[at] // plane == trail[at + 1] // plane
+
+
+def cut_move(grid: Grid, cell: int, beside: int | None = None) -> str:
+    """The move that takes a cell out of its path; on a bridge out of the one that goes to `beside`."""
+    named = [cell] if beside is None or cell not in grid.layout.bridges else [cell, beside]
+    return "cut " + " ".join(written_cell(grid, there) for there in named)
+
+
+def written_cell(grid: Grid, cell: int) -> str:
+    """A cell as moves name it: `row,column`, with layers `layer,row,column`, from 0."""
+    return ",".join(map(str, grid.position(cell)))
+
+
+def read_cell(grid: Grid, text: str) -> int:
+    """The cell that a move names; raises InputError for text that is no position of the board."""
+    parts = text.split(",")
+    wanted = 3 if grid.layout.layers > 1 else 2
+    if len(parts) != wanted or len(text) > 20 or not all(part.isascii() and part.isdigit() for part in parts):
+        example = "layer,row,column such as 0,0,3" if wanted == 3 else "row,column such as 0,3"
+        raise InputError(f"{text[:20]!r} is no position. Give {example}.")
+    return grid.cell(*map(int, parts))
+
+
+def parse_trail(grid: Grid, positions: Sequence[str]) -> list[int]:
+    """The cells of a `draw` move, straight runs filled in; raises InputError for a run that is not straight."""
+    corners = [read_cell(grid, text) for text in positions]
+    trail = corners[:1]
+    for corner in corners[1:]:
+        here = trail[-1]
+        if here != corner:
+            trail += [corner] if grid.adjacent(here, corner) else _run(grid, here, corner)
+    return trail
+
+
+def _run(grid: Grid, here: int, corner: int) -> Sequence[int]:
+    """The cells behind `here` up to `corner` along a row or a column."""
+    if here // grid.plane == corner // grid.plane:
+        if here // grid.width == corner // grid.width and grid.layout.kind is not Kind.HEX:
+            stride = 1 if corner > here else -1
+            return range(here + stride, corner + stride, stride)
+        if here % grid.width == corner % grid.width:
+            stride = grid.width if corner > here else -grid.width
+            return range(here + stride, corner + stride, stride)
+    raise InputError(f"from {grid.where(here)} to {grid.where(corner)} is not straight. Name the corner.")

@@ -1,0 +1,54 @@
+"""One board of each kind with exactly one solution; those of docs/boards.md and one with holes."""
+
+from functools import cache
+
+from numlink import Puzzle, parse, prove
+
+TEXTS = {
+    "hex": """board: hex
+X X 1 X X
+. . 2 . 3
+. 3 . 1 .
+4 . 2 . 4
+X . . . X""",
+    "walls": """walls: (0,1)|(0,2) (1,1)|(1,2) (2,1)|(2,2) (3,2)|(4,2) (3,3)|(4,3)
+1 2 . 2 3
+. . . . .
+1 . . . 4
+4 . . 3 .
+. . . . .""",
+    "wraps": """wrap: both
+1 . . 1 .
+. 2 . 3 4
+. . . 2 5
+4 . . . .
+3 . . 5 .""",
+    "bridges": """1 2 . . .
+. . + . .
+. . 3 2 .
+. + . 4 .
+4 . . 1 3""",
+    "layers": """layers: 2
+vias: (0,2) (2,0)
+. . .
+1 2 .
+. . 1
+---
+3 . 3
+4 . .
+. 2 4""",
+    "holes": """X X . 1 X X
+X . . 2 3 X
+. . X . . 3
+1 4 2 . . 5
+X . 4 . . X
+X X 5 . X X""",
+}
+KINDS = tuple(TEXTS)
+
+
+@cache
+def board_of_kind(kind: str) -> Puzzle:
+    """The board with its only solution."""
+    [puzzle] = parse(TEXTS[kind])
+    return puzzle.with_solution(prove(puzzle).solution)
