@@ -27,7 +27,7 @@ from numlink.model.layout import Feature, Kind, Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES, Rules
 
-Place = TypeVar("Place")
+Spot = TypeVar("Spot")
 
 PLAYER = "http://127.0.0.1:8000/"
 """Where `numlink serve` opens the player unless told otherwise."""
@@ -172,7 +172,7 @@ def _layout(width: int, height: int, parts: list[str], start: int, layout: Layou
     return layout
 
 
-def _marked(text: str, places: Sequence[Place], start: int) -> list[Place]:
+def _marked(text: str, places: Sequence[Spot], start: int) -> list[Spot]:
     """The marked ones of `places`."""
     found = []
     at = 0

@@ -34,7 +34,7 @@ LARGEST_SIDE = 40
 """The widest and highest board the server makes, judges or gives hints for."""
 
 RulesName = Literal["cover", "no-touch", "free", "free-no-touch"]
-Place = Annotated[list[int], Field(min_length=2, max_length=3)]
+PositionBody = Annotated[list[int], Field(min_length=2, max_length=3)]
 """`[row, column]`, with layers `[layer, row, column]`."""
 
 
@@ -70,10 +70,10 @@ class PuzzleBody(BaseModel):
     kind: Literal["square", "hex"] | None = None
     wrap: Literal["none", "rows", "columns", "both"] | None = None
     layers: Annotated[int, Field(ge=1, le=LARGEST_SIDE)] | None = None
-    bridges: list[Place] | None = Field(None, max_length=LARGEST_SIDE**2)
-    vias: list[Place] | None = Field(None, max_length=LARGEST_SIDE**2)
-    walls: list[tuple[Place, Place]] | None = Field(None, max_length=4 * LARGEST_SIDE**2)
-    paths: list[list[Place]] | None = Field(None, max_length=LARGEST_SIDE**2)
+    bridges: list[PositionBody] | None = Field(None, max_length=LARGEST_SIDE**2)
+    vias: list[PositionBody] | None = Field(None, max_length=LARGEST_SIDE**2)
+    walls: list[tuple[PositionBody, PositionBody]] | None = Field(None, max_length=4 * LARGEST_SIDE**2)
+    paths: list[list[PositionBody]] | None = Field(None, max_length=LARGEST_SIDE**2)
 
     def puzzle(self) -> Puzzle:
         """The value; raises InputError where the rows make no board."""
