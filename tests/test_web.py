@@ -30,9 +30,9 @@ from numlink.model.rules import EVERY_RULES
 from numlink.web import pages, work
 from numlink.web.app import Settings, create_app
 from numlink.web.workers import TooLong, Workers
+from tests.boards import KINDS as ALL_KINDS
+from tests.boards import random_solved
 from tests.cli import numlink as run_numlink
-from tests.kinds import KINDS as ALL_KINDS
-from tests.kinds import random_solved
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.tools import run_node

@@ -14,7 +14,7 @@ from numlink.game.state import State
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES
-from tests.kinds import KINDS, random_grid
+from tests.boards import KINDS, random_grid
 
 BOARDS = 24
 BOARDS_A_KIND = 2
