@@ -5,8 +5,7 @@ from array import array
 
 import pytest
 
-from numlink.engine.arrays import degrees_of, labels_of, link_cells, link_places, links_around
-from numlink.engine.frontier.race import COPIES, carried
+from numlink.engine.arrays import COPIES, carried, degrees_of, labels_of, link_cells, link_places, links_around
 from numlink.model.grid import Grid
 from numlink.model.symmetry import Symmetry
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from numlink.engine.arrays import COPIES
 from numlink.engine.covers.random import Random
 from numlink.engine.frontier.apart import FrontierNoTouch
-from numlink.engine.frontier.race import COPIES, Copy, Race, below, census
+from numlink.engine.frontier.race import Copy, Race, below, census
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
 from tests import oracle

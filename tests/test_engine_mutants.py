@@ -22,8 +22,9 @@ from array import array
 
 import pytest
 
+from numlink.engine.arrays import COPIES
 from numlink.engine.frontier.apart import FrontierNoTouch
-from numlink.engine.frontier.race import COPIES, Copy
+from numlink.engine.frontier.race import Copy
 from numlink.engine.frontier.sweep import PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier, codes_needed, live_codes
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses

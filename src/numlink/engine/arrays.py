@@ -1,6 +1,6 @@
 """Between a board's cells and the arrays the engine works on: links in scan order, labels, degrees, traced paths.
 
-What `Grid` says of a rectangle, in flat arrays; the only place in the engine that lays links.
+What `Grid` says of a rectangle, in flat arrays; the only place in the engine that lays links and copies.
 
 
 cells    0 empty, -1 solid, k endpoint                1 . 1        links   0─1 0─3 1─2 1─4 2─5 3─4 4─5
@@ -14,6 +14,9 @@ from array import array
 from collections.abc import Sequence
 
 import cython
+
+COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
+"""The eight symmetric copies of a board: `(transpose, flip rows, flip columns)`, transposed first."""
 
 
 def integers(size: cython.int) -> array[int]:
@@ -64,6 +67,25 @@ def link_places(width: int, height: int, cells: Sequence[int]) -> list[int]:
     """Per link `2 * cell + direction` (0 right, 1 down) of its first cell."""
     ends = link_cells(width, height, array("i", cells))
     return [2 * ends[at] + (ends[at + 1] - ends[at] == width) for at in range(0, len(ends), 2)]
+
+
+def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
+    """Where a copy takes each cell.
+
+    >>> carried(3, 2, (1, 0, 1))
+    [1, 3, 5, 0, 2, 4]
+    """
+    transpose, rows, columns = copy
+    wide, high = (height, width) if transpose else (width, height)
+    places = []
+    for cell in range(width * height):
+        row, column = divmod(cell, width)
+        if transpose:
+            row, column = column, row
+        row = high - 1 - row if rows else row
+        column = wide - 1 - column if columns else column
+        places.append(row * wide + column)
+    return places
 
 
 def labels_of(cells: cython.int[::1]) -> array[int]:

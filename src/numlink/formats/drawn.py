@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from numlink.model.grid import Link
+from numlink.model.grid import Grid, Link
 from numlink.model.puzzle import Solution
 
 
@@ -44,8 +44,7 @@ def drawable_links(width: int, cells: Sequence[int], solution: Solution) -> set[
     """The links of a solution if drawing them loses nothing, None otherwise (jumps, crossings, missing ends)."""
     links = solution.links()
     steps = sum(max(0, len(path) - 1) for path in solution.paths)
-    straight = all(second - first == width or (second - first == 1 and second % width != 0) for first, second in links)
-    if not straight or len(links) != steps:
+    if not links <= {*Grid(width, solution.height).links()} or len(links) != steps:
         return None
     drawn = paths_from_links(width, solution.height, cells, links)
     return links if drawn is not None and without_missing(drawn) == without_missing(solution) else None

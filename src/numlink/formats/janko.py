@@ -24,14 +24,15 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import drawable_links, paths_from_links
 from numlink.formats.reading import TOKEN, CellBudget, NumberedLine, board_number, lines_of, shown, wrong
 from numlink.formats.writing import drop_solution
-from numlink.model.grid import Link
+from numlink.model.grid import Grid, Link
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import where
 
 HEAD = re.compile(r"\s*\[?(begin|problem|solution|moves|end|eend|ends|send)\]?\s*(?:</script>\s*)?", re.IGNORECASE)
 KEY = re.compile(r"\s*(author|solver|source|info|title)\s+(\S.*?)\s*")
-DIRECTIONS = "nsew"
+STEPS = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
+"""How far down and to the right a direction leads, in the order in which a cell names its own."""
 OPPOSITE = dict(zip("nsew", "snwe", strict=True))
 NO_PATH = "-"
 NOTES = ("author", "solver", "source", "info")
@@ -118,7 +119,8 @@ def _solution(section: Section, width: int, height: int, cells: list[int], budge
         raise wrong(f"{len(rows)} rows", expected, "Complete the solution or leave it out.", line=section[-1][0])
     _same_lengths(rows, width)
     tokens = [token for row in rows for token in row]
-    links = {link for cell in range(len(tokens)) for link in _links_at(tokens, cell, width)}
+    grid = Grid(width, height)
+    links = {link for cell in range(grid.size) for link in _links_at(tokens, cell, grid)}
     budget.take(max(cells), f"a path numbered {max(cells)}", line=section[0][0])
     found = paths_from_links(width, height, cells, links)
     if found is None:
@@ -127,27 +129,28 @@ def _solution(section: Section, width: int, height: int, cells: list[int], budge
     return found
 
 
-def _links_at(tokens: list[tuple[int, int, str]], cell: int, width: int) -> Iterator[Link]:
+def _links_at(tokens: list[tuple[int, int, str]], cell: int, grid: Grid) -> Iterator[Link]:
     """The links by which a path leaves a cell; its neighbours must agree."""
     line, column, token = tokens[cell]
     if token == NO_PATH:
         return
-    if any(direction not in DIRECTIONS for direction in token) or len({*token}) < len(token) or len(token) > 2:
+    if any(direction not in STEPS for direction in token) or len({*token}) < len(token) or len(token) > 2:
         expected = "one or two of n, s, e, w, or -"
         raise wrong(shown(token), expected, "Correct this cell.", line=line, column=column)
+    beside = {_direction(grid, cell, other): other for other in grid.neighbours(cell)}
     for direction in token:
-        at_edge = {
-            "n": cell < width,
-            "s": cell + width >= len(tokens),
-            "w": cell % width == 0,
-            "e": (cell + 1) % width == 0,
-        }
-        step = {"n": -width, "s": width, "w": -1, "e": 1}[direction]
-        if at_edge[direction] or OPPOSITE[direction] not in tokens[cell + step][2]:
-            problem = f"{direction!r} at {where(width, cell)}"
+        other = beside.get(direction)
+        if other is None or OPPOSITE[direction] not in tokens[other][2]:
+            problem = f"{direction!r} at {where(grid.width, cell)}"
             expected = f"a neighbour there with {OPPOSITE[direction]!r}"
             raise wrong(problem, expected, "Correct one of the two cells.", line=line, column=column)
-        yield (min(cell, cell + step), max(cell, cell + step))
+        yield (min(cell, other), max(cell, other))
+
+
+def _direction(grid: Grid, cell: int, other: int) -> str:
+    """The letter of the way to a neighbour."""
+    (row, column), (there, across) = grid.position(cell), grid.position(other)
+    return next(letter for letter, step in STEPS.items() if step == (there - row, across - column))
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
@@ -183,10 +186,10 @@ def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
 def _directions(puzzle: Puzzle, links: set[Link]) -> list[str]:
     leaving: list[set[str]] = [set() for _ in puzzle.cells]
     for first, second in links:
-        down = second - first == puzzle.width  # asked first: in one column the next cell is below, too
-        leaving[first].add("s" if down else "e")
-        leaving[second].add("n" if down else "w")
-    return ["".join(sorted(directions, key=DIRECTIONS.index)) or NO_PATH for directions in leaving]
+        direction = _direction(puzzle.grid, first, second)
+        leaving[first].add(direction)
+        leaving[second].add(OPPOSITE[direction])
+    return ["".join(letter for letter in STEPS if letter in directions) or NO_PATH for directions in leaving]
 
 
 def _aligned(puzzle: Puzzle, tokens: list[str]) -> list[str]:

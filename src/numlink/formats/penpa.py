@@ -27,7 +27,7 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import drawable_links, paths_from_links
 from numlink.formats.reading import CellBudget, lines_of, numbered, shown
 from numlink.formats.writing import drop_solution
-from numlink.model.grid import SOLID, Link
+from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
 from numlink.model.sizes import largest_number
@@ -264,15 +264,16 @@ def _links(board: _Sheet, answer: str) -> set[Link]:
     if not answer.strip():
         return set()
     part = _json(answer, board.line, "the answer")
+    neighbours = {*Grid(board.width, board.height).links()}
     links = set()
     for key, style in _section(part if isinstance(part, dict) else {}, "line").items():
         match = LINE.fullmatch(key)
         first, second = (board.cell(int(match[1])), board.cell(int(match[2]))) if match else (None, None)
         if first is None or second is None or style == 98:  # 98 marks a link that is not there
             continue
-        low, high = min(first, second), max(first, second)
-        if high - low == board.width or (high - low == 1 and high % board.width):
-            links.add((low, high))
+        link = (min(first, second), max(first, second))
+        if link in neighbours:
+            links.add(link)
     return links
 
 

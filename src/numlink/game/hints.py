@@ -70,28 +70,28 @@ class Hint:
 
 def hint(state: State, complete: Complete) -> Hint:
     """The most useful true thing to say about a drawing; UNKNOWN where the budget of `complete` ended first."""
-    if state.progress().solved:
-        return Hint(HintKind.SOLVED, "It is solved.")
-    try:
-        found = complete(_drawn(state), None)
-        if found.solution is None:
-            return _take_back(state, complete, found.blamed)
-        return _simple_link(state) or _deduced_link(state) or _tried_link(state, complete, found.solution)
-    except BudgetEnded:
-        return Hint(HintKind.UNKNOWN, "This drawing is too hard to judge in the time allowed.")
+
+    def next_link(solution: Solution) -> Hint:
+        return _simple_link(state) or _deduced_link(state) or _tried_link(state, complete, solution)
+
+    return _judged(state, complete, next_link)
 
 
 def check_drawing(state: State, complete: Complete) -> Hint:
     """Whether a drawing can still be completed: FINE, or what to take back."""
+    fine = Hint(HintKind.FINE, "So far so good: this drawing can be completed.")
+    return _judged(state, complete, lambda _: fine)
+
+
+def _judged(state: State, complete: Complete, then: Callable[[Solution], Hint]) -> Hint:
+    """What to say of a drawing; `then` says it where a solution completes it."""
     if state.progress().solved:
         return Hint(HintKind.SOLVED, "It is solved.")
     try:
         found = complete(_drawn(state), None)
-        if found.solution is None:
-            return _take_back(state, complete, found.blamed)
+        return _take_back(state, complete, found.blamed) if found.solution is None else then(found.solution)
     except BudgetEnded:
         return Hint(HintKind.UNKNOWN, "This drawing is too hard to judge in the time allowed.")
-    return Hint(HintKind.FINE, "So far so good: this drawing can be completed.")
 
 
 def reveal(state: State, complete: Complete, number: int | None = None) -> tuple[str, ...]:

@@ -24,37 +24,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numlink.engine.arrays import link_places
+from numlink.engine.arrays import COPIES, carried, link_places
 from numlink.engine.frontier.apart import FrontierNoTouch
 from numlink.engine.frontier.layers import Layers
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.guard import OneThread
 
-COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
-"""The eight symmetric copies of a board: `(transpose, flip rows, flip columns)`, transposed first."""
-
 QUANTUM = 1_000
 """States a copy may expand before the outlooks are compared again."""
-
-
-def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
-    """Where a copy takes each cell.
-
-    >>> carried(3, 2, (1, 0, 1))
-    [1, 3, 5, 0, 2, 4]
-    """
-    transpose, rows, columns = copy
-    wide, high = (height, width) if transpose else (width, height)
-    places = []
-    for cell in range(width * height):
-        row, column = divmod(cell, width)
-        if transpose:
-            row, column = column, row
-        row = high - 1 - row if rows else row
-        column = wide - 1 - column if columns else column
-        places.append(row * wide + column)
-    return places
 
 
 class Copy:
