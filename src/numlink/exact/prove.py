@@ -114,7 +114,7 @@ class _Proof:
         conflicts = FIRST_TURN
         while not self.clock.ended:
             total = self.ways.turn(conflicts, BESIDE_THE_FRONTIER[self.ways.tries_strict] if self._sweeps() else 1.0)
-            if total is None and (self.frontier is not None or self.ways.effort.conflicts >= self._before_frontier):
+            if total is None and (self.frontier is not None or self.ways.conflicts >= self._before_frontier):
                 total = self._frontier_turn(conflicts)
             if total is not None:
                 return total

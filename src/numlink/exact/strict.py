@@ -40,6 +40,11 @@ class Linkings:
         return effort_of(*self.searches)
 
     @property
+    def conflicts(self) -> int:
+        """Those of all searches so far."""
+        return sum([search.conflicts for search in self.searches])
+
+    @property
     def lost(self) -> bool:
         """Whether a linking that is known already refutes the claim."""
         return bool(self.models) and not self.covers(self.models[0])
@@ -112,7 +117,7 @@ class SecondLinking:
     @property
     def conflicts(self) -> int:
         """Those of all searches so far."""
-        return self.linkings.effort.conflicts
+        return self.linkings.conflicts
 
     def turn(self, work: Slice) -> int | None:
         """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""

@@ -39,6 +39,11 @@ class Ways:
         effort = effort_of(*self.search.searches)
         return effort if self.strict is None else effort + self.strict.effort
 
+    @property
+    def conflicts(self) -> int:
+        """Those of all searches so far."""
+        return self.search.conflicts + (0 if self.strict is None else self.strict.conflicts)
+
     def turn(self, conflicts: int, part: float = 1.0) -> int | None:
         """Some conflicts for strict, a `part` of them for the search; 0, 1 or 2 (for more) solutions once known."""
         if self.tries_strict and self.strict is not None:

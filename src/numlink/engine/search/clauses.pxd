@@ -19,7 +19,7 @@ cdef class Clauses(Fragments):
     cdef void grow_arena(self, int room) noexcept with gil
     cdef void grow_watches(self, int room, int kept) noexcept with gil
     cdef bint propagate(self) noexcept nogil
-    cdef bint visit(self, int literal) noexcept nogil
+    cdef void take_clause(self, int ref) noexcept nogil
     cdef void explain(self, int literal) noexcept nogil
     cdef bint is_reason(self, int ref) noexcept nogil
     cdef void reduce(self) noexcept nogil

@@ -36,7 +36,6 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import integers
 
 if not cython.compiled:
     from numlink.engine.search.trail import DECISION, Trail
@@ -61,19 +60,19 @@ class Fragments(Trail):
         self.spread = label_variables > 0
         self.cell_count = cell_count
         self.consistent = True
-        self.ends = links if link_count else integers(2)
-        self.number = labels if cell_count else integers(1)
-        self.degree = degrees if cell_count else integers(1)
-        self.first_slot = integers(cell_count + 2)
-        self.slots = integers(2 * link_count)
-        self.on_count = integers(cell_count)
-        self.left = integers(cell_count)
-        self.taken = integers(2 * cell_count)
-        self.mate = integers(cell_count)
-        self.label = integers(cell_count)
-        self.joins = integers(5 * (link_count + 1))
+        self.ends = links if link_count else self.carve(2)
+        self.number = labels if cell_count else self.carve(1)
+        self.degree = degrees if cell_count else self.carve(1)
+        self.first_slot = self.carve(cell_count + 2)
+        self.slots = self.carve(2 * link_count)
+        self.on_count = self.carve(cell_count)
+        self.left = self.carve(cell_count)
+        self.taken = self.carve(2 * cell_count)
+        self.mate = self.carve(cell_count)
+        self.label = self.carve(cell_count)
+        self.joins = self.carve(5 * (link_count + 1))
         self.join_count = 0
-        self.level_joins = integers(2 * self.variable_count + 2)
+        self.level_joins = self.carve(2 * self.variable_count + 2)
         self.lay_out()
 
     @cython.cfunc
@@ -226,7 +225,15 @@ class Fragments(Trail):
         for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
             link = self.slots[slot]
             if self.truth[2 * link] == 0:
-                self.enqueue(2 * link + value, reason)
+                # `enqueue`, written out: over the border of a module it is not inlined (1 % of a proof)
+                self.truth[2 * link + value] = 1
+                self.truth[2 * link + 1 - value] = -1
+                self.level_of[link] = self.level
+                self.reason_of[link] = reason
+                self.head_of[link] = self.head
+                self.position_of[link] = self.trail_size
+                self.trail[self.trail_size] = 2 * link + value
+                self.trail_size += 1
         return True
 
     @cython.final

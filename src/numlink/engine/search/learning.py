@@ -15,7 +15,6 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import integers
 
 if not cython.compiled:
     from numlink.engine.search.clauses import Clauses
@@ -29,10 +28,10 @@ class Learning(Clauses):
     def __init__(self, links: array[int], labels: array[int], degrees: array[int], label_variables: cython.int) -> None:
         count: cython.int = len(links) // 2 + label_variables
         Clauses.__init__(self, links, labels, degrees, label_variables)
-        self.marked = integers(count + 1)
+        self.marked = self.carve(count + 1)
         self.marked_size = 0
-        self.stack = integers(count + 1)
-        self.assumed = integers(count)
+        self.stack = self.carve(count + 1)
+        self.assumed = self.carve(count)
         self.assumed_count = 0
         self.conflicts = 0
 

@@ -26,7 +26,6 @@ from enum import Enum
 
 import cython
 
-from numlink.engine.arrays import integers
 
 if not cython.compiled:
     from numlink.engine.search.learning import Learning
@@ -87,8 +86,8 @@ class Search(Learning):
         self.longest = 0
         self.rephasings = 0
         self.next_rephasing = REPHASING_STEP
-        self.owner = integers(1 if touching else cell_count)
-        self.place = integers(1 if touching else cell_count)
+        self.owner = self.carve(1 if touching else cell_count)
+        self.place = self.carve(1 if touching else cell_count)
 
     # ------------------------------------------------------------------ for the caller
 

@@ -19,7 +19,11 @@ cdef class Trail(OneThread):
     # literals of a conflict or of a reason, as they are asked for
     cdef int[::1] buffer
     cdef int buffer_size
+    # where arrays are carved from
+    cdef int[::1] block
+    cdef int block_used
 
+    cdef int[::1] carve(self, int size)
     cdef void enqueue(self, int literal, int reason) noexcept nogil
     cdef void retract(self, int level) noexcept nogil
     cdef void fade(self) noexcept nogil
