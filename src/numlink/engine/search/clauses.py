@@ -62,6 +62,8 @@ class Clauses(Fragments):
         literal: cython.int
         base: cython.int
         end: cython.int
+        value: cython.int
+        mark: cython.int
         holds: cython.bint = False
         if self.arena_end + HEADER + size > self.arena_room:
             self.grow_arena(2 * (self.arena_end + HEADER + size))
@@ -69,12 +71,17 @@ class Clauses(Fragments):
         end = base
         for i in range(start, start + size):
             literal = source[i]
-            if self.truth[literal] > 0 or self.seen[literal >> 1] == 2 - (literal & 1):
+            value = self.truth[literal]
+            if value == 0:
+                mark = self.seen[literal >> 1]
+                if mark == 0:
+                    self.seen[literal >> 1] = 1 + (literal & 1)
+                    self.arena[end] = literal
+                    end += 1
+                elif mark == 2 - (literal & 1):
+                    holds = True
+            elif value > 0:
                 holds = True
-            elif self.truth[literal] == 0 and self.seen[literal >> 1] == 0:
-                self.seen[literal >> 1] = 1 + (literal & 1)
-                self.arena[end] = literal
-                end += 1
         for i in range(base, end):
             self.seen[self.arena[i] >> 1] = 0
         if holds:

@@ -36,7 +36,6 @@ from array import array
 
 import cython
 
-
 if not cython.compiled:
     from numlink.engine.search.trail import DECISION, Trail
 

@@ -15,7 +15,6 @@ from array import array
 
 import cython
 
-
 if not cython.compiled:
     from numlink.engine.search.clauses import Clauses
     from numlink.engine.search.trail import DECISION

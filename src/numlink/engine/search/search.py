@@ -26,7 +26,6 @@ from enum import Enum
 
 import cython
 
-
 if not cython.compiled:
     from numlink.engine.search.learning import Learning
     from numlink.engine.search.trail import DECISION
