@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import index
-from typing import SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from numlink.errors import InputError
+from numlink.model import planes
 from numlink.model.characters import printed
 from numlink.model.grid import EMPTY, SOLID, AnySymmetry, Coordinates, Grid, Placement, source_cells
 from numlink.model.layout import PLAIN, Layout
@@ -19,6 +20,9 @@ from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
 from numlink.model.symmetry import Symmetry
 from numlink.model.tracing import trace_paths
+
+if TYPE_CHECKING:
+    from numlink.model.planes import Cells, Planes
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,43 @@ class Solution:
             for cell in path:
                 filled[cell // self.width][cell % self.width] = number
         return filled
+
+    @classmethod
+    def from_numpy(cls, puzzle: Puzzle, links: Any) -> Solution:
+        """The solution of `puzzle` that uses these links, planes as `links_to_numpy` gives them.
+
+        Raises InputError where they make no paths; the paths may still be wrong, which is for `check` to say.
+        """
+        grid = puzzle.grid
+        paths = planes.paths_from(grid, puzzle.cells, planes.links_from(links, grid))
+        return cls(puzzle.width, puzzle.height, paths, puzzle.layout)
+
+    def to_numpy(self) -> Cells:
+        """The filled board as an array of int32, shape `(height, width)` or `(layers, height, width)`.
+
+        Each cell holds the number of its path, 0 where there is none; a bridge the larger of its two.  Needs numpy.
+
+        >>> Solution(3, 2, ((0, 1, 4), (2, 5))).to_numpy().tolist()
+        [[1, 1, 2], [0, 1, 2]]
+        """
+        grid = Grid(self.width, self.height, layout=self.layout)
+        return planes.array_of(grid, [number for row in self.rows() for number in row])
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """What numpy makes of a solution: `to_numpy()`."""
+        return self.to_numpy().astype(dtype) if dtype is not None else self.to_numpy()
+
+    def links_to_numpy(self) -> Planes:
+        """The links as planes of bool: `[0, row, column]` the link to the right of a cell, `[1, row, column]` down.
+
+        A wrapped link stands at the last cell of its row or column.  With layers the shape is `(planes, layers,
+        height, width)` and the last plane leads to the next layer.  Hexagons have three: right and down, down, right
+        and up.  Needs numpy.
+
+        >>> Solution(3, 2, ((0, 1, 4), (2, 5))).links_to_numpy().astype(int).tolist()
+        [[[1, 0, 0], [0, 0, 0]], [[0, 1, 1], [0, 0, 0]]]
+        """
+        return planes.planes_of(Grid(self.width, self.height, layout=self.layout), self.links())
 
     def links(self) -> set[tuple[int, int]]:
         """The links the paths use, each as its two cells with the smaller first."""
@@ -198,6 +239,29 @@ class Puzzle:
             if path:
                 cells[path[0]] = cells[path[-1]] = number
         return cls(solution.width, solution.height, tuple(cells), Rules.of(rules), solution, layout=solution.layout)
+
+    @classmethod
+    def from_numpy(cls, cells: Any, *, rules: RulesLike = COVER, layout: Layout = PLAIN) -> Puzzle:
+        """The puzzle of an array of whole numbers: 0 empty, -1 solid, k an end of path k.
+
+        Its shape is `(height, width)`, or `(layers, height, width)` where `layout` has more than one layer; raises
+        InputError for any other.  Needs numpy.
+        """
+        return cls.from_rows(planes.rows_of(cells, layout), rules=rules, layout=layout)
+
+    def to_numpy(self) -> Cells:
+        """The cells as an array of int32, shape `(height, width)` or `(layers, height, width)`; needs numpy.
+
+        0 empty, -1 solid, k an end of path k; `array[row, column]`, both from 0.
+
+        >>> Puzzle(3, 1, (1, 0, 1)).to_numpy()
+        array([[1, 0, 1]], dtype=int32)
+        """
+        return planes.array_of(Grid(self.width, self.height, layout=self.layout), self.cells)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """What numpy makes of a puzzle: `to_numpy()`."""
+        return self.to_numpy().astype(dtype) if dtype is not None else self.to_numpy()
 
     @property
     def grid(self) -> Grid:

@@ -1,0 +1,108 @@
+"""Many puzzles as arrays of numpy: one batch, padded to the largest board, and back again.
+
+>>> from numlink import generate_classic
+>>> puzzles = [generate_classic(4, seed=1), generate_classic(6, 5, seed=2)]
+>>> batch = stack(puzzles)
+>>> batch.cells.shape, batch.sizes.tolist()
+((2, 5, 6), [[4, 4], [5, 6]])
+>>> unstack(batch) == puzzles
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from numlink.errors import InputError
+from numlink.model.grid import SOLID
+from numlink.model.layout import Layout
+from numlink.model.planes import plane_count, require_numpy, shape_of
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """`n` puzzles, each in the upper left corner of its part; H and W are the largest height and width.
+
+    Where a board has more than one layer all have: `(n, layers, H, W)` instead of `(n, H, W)`.
+
+    cells    int32 (n, H, W)       0 empty, -1 solid or outside, k an end of path k
+    mask     bool  (n, H, W)       which cells are on the board (solid ones are)
+    sizes    int32 (n, 2)          height and width
+    labels   int32 (n, H, W)       the number of the path at each cell, 0 for none and where no solution is known
+    links    bool  (n, planes, H, W)   the links of the solution (`Solution.links_to_numpy`)
+    solved   bool  (n,)            whether a solution is known
+    """
+
+    cells: NDArray[np.int32]
+    mask: NDArray[np.bool_]
+    sizes: NDArray[np.int32]
+    labels: NDArray[np.int32]
+    links: NDArray[np.bool_]
+    solved: NDArray[np.bool_]
+    rules: tuple[Rules, ...]
+    layouts: tuple[Layout, ...]
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+
+def stack(puzzles: Iterable[Puzzle]) -> Batch:
+    """Puzzles as one batch, with their solutions where they have them.  O(n H W); needs numpy.
+
+    Raises InputError for none, and where boards of unequal numbers of layers would have to share one shape.
+    """
+    np = require_numpy()
+    boards = list(puzzles)
+    if not boards:
+        raise InputError("a batch needs at least one puzzle.")
+    layers = {puzzle.layout.layers for puzzle in boards}
+    if len(layers) > 1:
+        raise InputError(f"boards of {' and '.join(map(str, sorted(layers)))} layers share no shape. Stack each apart.")
+    shape = tuple(
+        max(sides) for sides in zip(*(shape_of(puzzle.grid) for puzzle in boards), strict=True)
+    )  # (layers,) height, width
+    planes = max(plane_count(puzzle.layout) for puzzle in boards)
+    count = len(boards)
+    cells = np.full((count, *shape), SOLID, dtype=np.int32)
+    mask = np.zeros((count, *shape), dtype=np.bool_)
+    labels = np.zeros((count, *shape), dtype=np.int32)
+    links = np.zeros((count, planes, *shape), dtype=np.bool_)
+    for place, puzzle in enumerate(boards):
+        part = (place, ..., slice(puzzle.height), slice(puzzle.width))
+        cells[part] = puzzle.to_numpy()
+        mask[part] = True
+        if puzzle.solution is not None:
+            labels[part] = puzzle.solution.to_numpy()
+            own = slice(plane_count(puzzle.layout))
+            links[place, own, ..., : puzzle.height, : puzzle.width] = puzzle.solution.links_to_numpy()
+    return Batch(
+        cells,
+        mask,
+        np.array([(puzzle.height, puzzle.width) for puzzle in boards], dtype=np.int32),
+        labels,
+        links,
+        np.array([puzzle.solution is not None for puzzle in boards], dtype=np.bool_),
+        tuple(puzzle.rules for puzzle in boards),
+        tuple(puzzle.layout for puzzle in boards),
+    )
+
+
+def unstack(batch: Batch) -> list[Puzzle]:
+    """The puzzles of a batch, with their solutions.  O(n H W); raises InputError where the arrays make no boards."""
+    puzzles = []
+    for place, (height, width) in enumerate(batch.sizes.tolist()):
+        rules, layout = batch.rules[place], batch.layouts[place]
+        puzzle = Puzzle.from_numpy(batch.cells[place, ..., :height, :width], rules=rules, layout=layout)
+        if batch.solved[place]:
+            planes = batch.links[place, : plane_count(layout), ..., :height, :width]
+            puzzle = puzzle.with_solution(Solution.from_numpy(puzzle, planes))
+        puzzles.append(puzzle)
+    return puzzles

@@ -1,0 +1,167 @@
+"""Boards as arrays of numpy: cells as they stand on the board, links as one plane for each direction.
+
+    board     1 . 2     links to the right  1 0 0     links down  0 1 1     (the paths 0 1 4 and 2 5, drawn
+              . 1 2                         0 0 0                 0 0 0      where their first cell stands)
+
+Arrays have the shape `(height, width)`, or `(layers, height, width)` where there is more than one layer.  Imports numpy
+when it is used; everything else of the model does without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from numlink.errors import InputError, MissingExtra
+from numlink.model.grid import Grid, Link
+from numlink.model.layout import Kind, Layout
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Cells = NDArray[np.int32]
+    Planes = NDArray[np.bool_]
+
+RIGHT, DOWN = 0, 1
+"""The planes that every board has; on hexagons RIGHT is to the right and down."""
+
+CACHED_GRIDS = 64
+"""Boards whose planes are kept at hand: batches are mostly of one size."""
+
+
+def require_numpy() -> ModuleType:
+    """The module numpy; raises MissingExtra."""
+    try:
+        import numpy
+    except ImportError:
+        raise MissingExtra("boards as arrays", "arrays") from None
+    return numpy
+
+
+def shape_of(grid: Grid) -> tuple[int, ...]:
+    """The shape of an array of a board's cells."""
+    layers = grid.layout.layers
+    return (grid.height, grid.width) if layers == 1 else (layers, grid.height, grid.width)
+
+
+def plane_count(layout: Layout) -> int:
+    """How many planes links need: right and down; on hexagons right and up; with layers to the next layer."""
+    return 2 + (layout.kind is Kind.HEX) + (layout.layers > 1)
+
+
+def array_of(grid: Grid, content: Sequence[int]) -> Cells:
+    """One integer a cell, as the board lies."""
+    np = require_numpy()
+    cells: Cells = np.array(content, dtype=np.int32).reshape(shape_of(grid))
+    return cells
+
+
+def rows_of(array: Any, layout: Layout) -> list[list[int]]:
+    """The rows of an array of cells, layer under layer; raises InputError for another shape and for fractions."""
+    np = require_numpy()
+    cells = np.asarray(array)
+    wanted = 2 if layout.layers == 1 else 3
+    if cells.ndim != wanted or (wanted == 3 and cells.shape[0] != layout.layers):
+        shape = "(height, width)" if wanted == 2 else f"({layout.layers}, height, width)"
+        raise InputError(f"an array of shape {cells.shape} is no board. Give one of shape {shape}.")
+    if not np.issubdtype(cells.dtype, np.integer):
+        raise InputError(f"an array of {cells.dtype} is no board. Give whole numbers: 0 empty, -1 solid, k a number.")
+    rows: list[list[int]] = cells.reshape(-1, cells.shape[-1]).tolist()
+    return rows
+
+
+@lru_cache(maxsize=CACHED_GRIDS)
+def places_of_links(grid: Grid) -> dict[Link, int]:
+    """For each link its place in the planes when they lie flat, one behind the other.  O(cells).
+
+    >>> places_of_links(Grid(2, 2))
+    {(0, 1): 0, (0, 2): 4, (1, 3): 5, (2, 3): 2}
+    """
+    return {link: plane * grid.size + cell for link in grid.links() for plane, cell in [_placed(grid, *link)]}
+
+
+def _placed(grid: Grid, first: int, second: int) -> tuple[int, int]:
+    """The plane of a link, and the cell at which it stands there; `first` is the smaller cell."""
+    if first // grid.plane != second // grid.plane:
+        return plane_count(grid.layout) - 1, first
+    (row, column), (other_row, other_column) = (divmod(cell % grid.plane, grid.width) for cell in (first, second))
+    if column == other_column:
+        return DOWN, second if grid.layout.wrap.columns and other_row - row > 1 else first
+    if grid.layout.kind is not Kind.HEX:
+        return RIGHT, second if grid.layout.wrap.rows and other_column - column > 1 else first
+    left, right = (first, second) if column < other_column else (second, first)
+    falls = _doubled(grid, right) > _doubled(grid, left)
+    return (RIGHT if falls else 2), left
+
+
+def _doubled(grid: Grid, cell: int) -> int:
+    """The height of a hexagon in half cells, odd columns half a cell higher."""
+    row, column = divmod(cell % grid.plane, grid.width)
+    return 2 * row - (column & 1)
+
+
+def planes_of(grid: Grid, links: Iterable[Link]) -> Planes:
+    """Links as planes of shape `(planes, height, width)`; raises InputError for one that the board has not."""
+    np = require_numpy()
+    places = places_of_links(Grid(grid.width, grid.height, layout=grid.layout))
+    planes: Planes = np.zeros(plane_count(grid.layout) * grid.size, dtype=np.bool_)
+    for link in links:
+        if link not in places:
+            raise InputError(f"{grid.where(link[0])} and {grid.where(link[1])} have no link. Correct the solution.")
+        planes[places[link]] = True
+    return planes.reshape(plane_count(grid.layout), *shape_of(grid))
+
+
+def links_from(planes: Any, grid: Grid) -> list[Link]:
+    """The links of planes, in their order; raises InputError for another shape and for a link that the board has not.
+
+    `planes` may be of any type that numpy reads; not 0 is a link.
+    """
+    np = require_numpy()
+    given = np.asarray(planes) != 0
+    wanted = (plane_count(grid.layout), *shape_of(grid))
+    if given.shape != wanted:
+        raise InputError(f"planes of shape {given.shape} are not of this board. Give them in shape {wanted}.")
+    flat = given.reshape(-1)
+    found = [link for link, place in places_of_links(grid).items() if flat[place]]
+    if len(found) != int(flat.sum()):
+        raise InputError("the planes hold a link that the board has not. Correct them.")
+    return found
+
+
+def paths_from(grid: Grid, cells: Sequence[int], links: Iterable[Link]) -> tuple[tuple[int, ...], ...]:
+    """The path of each number along links, from its first cell as far as it leads; over bridges straight on.  O(cells).
+
+    Raises InputError where a path branches, where a number's end has no link and where links lie on no path.
+    """
+    along: dict[tuple[int, int], list[int]] = {}
+    count = 0
+    for first, second in links:
+        count += 1
+        for here, there in ((first, second), (second, first)):
+            along.setdefault((here, grid.track(here, there)), []).append(there)
+    paths: dict[int, tuple[int, ...]] = {}
+    for cell, number in enumerate(cells):
+        if number > 0 and number not in paths:
+            paths[number] = tuple(_walk(grid, along, cell))
+    walked = sum(len(path) - 1 for path in paths.values() if path)
+    if walked != count:
+        raise InputError(f"{count - walked} of {count} links lie on no path of a number. Correct the planes.")
+    return tuple(paths.get(number, ()) for number in range(1, max(paths, default=0) + 1))
+
+
+def _walk(grid: Grid, along: dict[tuple[int, int], list[int]], start: int) -> Iterable[int]:
+    before, here = None, start
+    ahead = along.get((start, start), [])
+    if ahead:
+        yield start
+    while ahead:
+        if len(ahead) > 1:
+            raise InputError(f"{grid.where(here)}: a path branches. Correct the planes.")
+        before, here = here, ahead[0]
+        yield here
+        ahead = [there for there in along[here, grid.track(here, before)] if there != before]
