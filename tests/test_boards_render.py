@@ -10,6 +10,7 @@ import pytest
 import numlink
 from numlink import Grid, Layout, Puzzle, Solution, render, svg
 from numlink.model.layout import Kind
+from numlink.render.canvas import Canvas
 from numlink.render.drawing import draw
 from numlink.render.ground import Ground
 from numlink.render.picture import Motion, Options
@@ -133,3 +134,31 @@ def test_a_picture_whose_width_is_no_whole_number_is_paper_to_its_edge():
     for scale in (37, 40, 41, 43):
         pixels = image(drawing, scale=scale)
         assert {pixels.getpixel((pixels.width - 1, y)) for y in range(pixels.height)} == {(255, 255, 255)}
+
+
+WAYS = dict(zip(" ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋", range(16), strict=True))
+STEPS = {1: (0, -1, 8), 2: (-1, 0, 4), 4: (1, 0, 2), 8: (0, 1, 1)}
+
+
+@pytest.mark.parametrize("kind", ["plain", "walls", "hex", "hex walls"])
+def test_in_a_terminal_every_path_can_be_followed_from_end_to_end(kind):
+    """Character by character: whoever reads the picture comes from each number to its partner and nowhere else."""
+    random = Random(kind)
+    for _ in range(40):
+        puzzle = random_solved(random, kind, touching=False)
+        canvas = Canvas(puzzle.grid)
+        ends = {cell: (number, "@") for number, cells in puzzle.endpoints().items() for cell in cells}
+        lines = canvas.drawn(ends, list(enumerate(puzzle.solution.paths, start=1)))
+        text = {(x, y): sign.text for y, line in enumerate(lines) for x, sign in enumerate(line)}
+        for path in puzzle.solution.paths:
+            seen, waiting = set(), [canvas.middle(path[0])]
+            for x, y in waiting:
+                seen.add((x, y))
+                ways = 15 if text[x, y] == "@" else WAYS[text[x, y]]
+                for way, (right, down, back) in STEPS.items():
+                    there = (x + right, y + down)
+                    joined = text.get(there) == "@" or WAYS.get(text.get(there), 0) & back
+                    if ways & way and joined and there not in seen and not (text[x, y] == text.get(there) == "@"):
+                        waiting.append(there)
+            reached = {cell for cell in ends if canvas.middle(cell) in seen}
+            assert reached == {path[0], path[-1]}

@@ -25,7 +25,6 @@ from numlink.game.daily import make_daily
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
 from numlink.making.wishes import Difficulty
-from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import SIZE, parse_size
@@ -114,7 +113,6 @@ def _puzzles(source: str | None, from_format: str | None, pick: int | None, rule
     for entry in each_entry((source,), from_format, pick=pick):
         if not isinstance(entry.item, Puzzle):
             raise entry.item
-        require_plain(entry.item.layout, "the game in a terminal")
         puzzles.append(entry.item.with_rules(rules))
     return puzzles
 

@@ -50,6 +50,24 @@ def step_over(state: State, cell: int) -> list[int]:
     return []
 
 
+def step_from(grid: Grid, cell: int, down: int, right: int) -> int:
+    """The cell that an arrow leads to, over the rim where the board wraps; -1 where there is none.
+
+    On hexagons `down` and `right` together lead to a side half a cell up or down.
+    """
+    row, column = divmod(cell % grid.plane, grid.width)
+    if grid.layout.kind is Kind.HEX and down and right:
+        down = min(down, 0) if column & 1 else max(down, 0)
+    row, column = row + down, column + right
+    if grid.layout.wrap.columns:
+        row %= grid.height
+    if grid.layout.wrap.rows:
+        column %= grid.width
+    if not (0 <= row < grid.height and 0 <= column < grid.width):
+        return -1
+    return cell - cell % grid.plane + row * grid.width + column
+
+
 def _passed(grid: Grid, going: Sequence[int], cell: int) -> int:
     """Where on its way the trail came through `cell` on the track that it would enter now; -1 where it did not."""
     if not grid.layout.bridges:

@@ -15,7 +15,9 @@ from io import StringIO
 from typing import TextIO
 
 from numlink.model.characters import boxed, boxed_width, printed
+from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
+from numlink.render.canvas import Canvas
 from numlink.render.scene import Scene, compose
 from numlink.render.theme import HUES, theme_named
 
@@ -76,16 +78,16 @@ def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
 def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "numbers") -> list[Span]:
     """The board with pipes for paths, as wide as the longest label and a blank a cell.  O(cells).
 
-    A board that is no plain rectangle is told in the simple form, below its headers.
+    A board that is no plain rectangle takes four characters a cell; see `canvas`.
 
     >>> print(plain(unicode_spans(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 1, 2),)))))
     ┌───────┐
     │ 1───1 │
     └───────┘
     """
-    if not puzzle.layout.plain:
-        return [(printed(puzzle.filled(solution), puzzle.grid), None)]
     scene = compose(puzzle, solution, theme=theme)
+    if scene.grid is not None:
+        return _canvas_spans(scene, scene.grid)
     room = max((len(scene.label(number)) for _, number in scene.endpoints), default=1)
     solids, ends = set(scene.solids), dict(scene.endpoints)
     owner = {cell: number for number, path in scene.paths for cell in path}
@@ -107,6 +109,16 @@ def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: st
         spans.append((" │\n", None))
     spans.append((f"└{bar}┘", None))
     return spans
+
+
+def _canvas_spans(scene: Scene, grid: Grid) -> list[Span]:
+    """A board beyond the rectangle."""
+    ends = {cell: (number, scene.label(number)) for cell, number in scene.endpoints}
+    spans: list[Span] = []
+    for line in Canvas(grid).drawn(ends, scene.paths):
+        spans += [(sign.text, _colour(sign.number) if sign.number else None) for sign in line]
+        spans.append(("\n", None))
+    return spans[:-1]
 
 
 def _links(scene: Scene) -> dict[int, int]:

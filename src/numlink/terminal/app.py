@@ -11,7 +11,8 @@ from numlink.game.advisor import Advisor, Stopped
 from numlink.game.game import Game
 from numlink.game.hints import Hint, HintKind
 from numlink.game.state import State
-from numlink.model.words import counted, where
+from numlink.model.puzzle import Puzzle
+from numlink.model.words import counted
 from numlink.reasoning.grade import Grade
 from numlink.reasoning.rate import rate
 from numlink.render.theme import letters as spelled
@@ -359,15 +360,21 @@ class Player(App[Game]):
         puzzle = game.puzzle
         parts = [
             *filter(None, (self.place(game),)),
-            f"{puzzle.width}x{puzzle.height} {puzzle.rules}{f' {self.grade}' if self.grade else ''}",
+            f"{size_of(puzzle)} {puzzle.rules}{f' {self.grade}' if self.grade else ''}",
             f"{progress.complete}/{progress.pairs} paths",
             f"{progress.empty} empty",
             counted(len(game.moves), "move"),
             clock(game.seconds),
         ]
         drawing = "✎ " if self.board.look.trail else ""
-        parts.append(drawing + where(puzzle.width, self.board.look.cursor))
+        parts.append(drawing + puzzle.where(self.board.look.cursor))
         self.state_line.update("  ".join(parts))
+
+
+def size_of(puzzle: Puzzle) -> str:
+    """`9x9`, with layers `9x9x2`."""
+    layers = puzzle.layout.layers
+    return f"{puzzle.width}x{puzzle.height}" + (f"x{layers}" if layers > 1 else "")
 
 
 def clock(seconds: int) -> str:

@@ -8,6 +8,8 @@ it is three wide and one high, or two wide: 20x20 fits 40 rows with room, and 38
     │   ·   · ┃ │   │ 2  ·  1 │   │ 2 · 1 │     reads without colour
     │ 2       1 │   └─────────┘   └───────┘
     └───────────┘
+
+Boards beyond the rectangle are drawn on a canvas (render/canvas.py), four characters a cell.
 """
 
 from __future__ import annotations
@@ -25,11 +27,14 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from numlink.game.drag import can_begin, follow
-from numlink.game.moves import draw_move
+from numlink.game.drag import can_begin, follow, step_from, step_over
+from numlink.game.moves import cut_move, draw_move
 from numlink.game.state import State
 from numlink.model.grid import SOLID
+from numlink.model.layout import Kind
 from numlink.model.puzzle import Puzzle
+from numlink.render.canvas import Canvas, Sign
+from numlink.render.ground import needed
 from numlink.render.theme import THEMES, Mode
 from numlink.render.theme import letters as spelled
 
@@ -57,6 +62,9 @@ PLAIN = Style()
 UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
 PIPES = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"
 """The middle of a cell by the sides its path leaves through."""
+
+SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
+"""To the corners of a hexagon, as they lie on a keypad."""
 
 THEME = THEMES["colour"]
 
@@ -108,6 +116,9 @@ class BoardView(ScrollView, can_focus=True):
         Binding("shift+down,J", "draw(1, 0)", show=False),
         Binding("shift+left,H", "draw(0, -1)", show=False),
         Binding("shift+right,L", "draw(0, 1)", show=False),
+        *(Binding(key, f"go({down}, {right})", show=False) for key, (down, right) in SLANTS.items()),
+        Binding("pageup,less_than_sign", "climb(-1)", show=False),
+        Binding("pagedown,greater_than_sign", "climb(1)", show=False),
         Binding("space,enter", "pencil", show=False),
         Binding("escape", "never_mind", show=False),
     ]
@@ -126,6 +137,9 @@ class BoardView(ScrollView, can_focus=True):
         self.dragging = False
         self.cells = LARGE
         self.chosen: CellSize | None = None
+        self.canvas: Canvas | None = None
+        """What a board beyond the rectangle is drawn on."""
+        self.lines: list[list[Sign]] = []
 
     def resize_cells(self) -> None:
         """The next size of cells, whatever fits."""
@@ -140,6 +154,13 @@ class BoardView(ScrollView, can_focus=True):
         if self.state is None:
             return
         puzzle, size = self.state.puzzle, self.size
+        self.canvas = Canvas(self.state.grid) if needed(self.state.grid) else None
+        if self.canvas is not None:
+            below = Canvas(self.state.grid, below=True)
+            self.canvas = below if self.canvas.width > size.width >= below.width else self.canvas
+            self.cells, self.virtual_size = LARGE, Size(self.canvas.width, self.canvas.height)
+            self.change()
+            return
         boards = {cells: cells.board(puzzle) for cells in SIZES}
         fitting = [
             cells for cells, board in boards.items() if board.width <= size.width and board.height <= size.height
@@ -164,7 +185,10 @@ class BoardView(ScrollView, can_focus=True):
         if self.state is not None:
             trail = self.look.trail
             self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail else self.state
-            self.pipes = sides(self.shown)
+            if self.canvas is None:
+                self.pipes = sides(self.shown)
+            else:
+                self.lines = self.canvas.drawn(*self._drawing(self.shown))
         self.refresh()
 
     # -------------------------------------------------------------------------------------------------- drawing
@@ -186,9 +210,30 @@ class BoardView(ScrollView, can_focus=True):
         scroll = self.scroll_offset.x
         return strip.crop_extend(scroll, scroll + self.size.width, PLAIN)
 
+    def _drawing(self, state: State) -> tuple[dict[int, tuple[int, str]], list[tuple[int, tuple[int, ...]]]]:
+        """The ends with their labels, and the strands, as a canvas takes them."""
+        ends = {
+            cell: (number, label(number, letters=self.look.letters))
+            for number, cells in state.ends.items()
+            for cell in cells
+        }
+        return ends, [(state.puzzle.cells[strand[0]], strand) for strand in state.strands]
+
+    def _laid(self, line: int) -> list[Segment]:
+        """One line of a board beyond the rectangle."""
+        segments = []
+        for sign in self.lines[line]:
+            style = Style(color=colour(sign.number), bold=True) if sign.number else Style(dim=sign.faint)
+            if self.look.won and sign.faint and sign.cell < 0:
+                style = Style(color="yellow", bold=True)
+            segments.append(Segment(sign.text, self._emphasis(sign.cell, style) if sign.cell >= 0 else style))
+        return segments
+
     def _line(self, line: int) -> list[Segment]:
         """One line of the board, its frame included."""
         assert self.shown is not None
+        if self.canvas is not None:
+            return self._laid(line)
         frame = Style(color="yellow", bold=True) if self.look.won else Style(dim=True)
         last = self.virtual_size.height - 1
         if line in (0, last):
@@ -282,6 +327,8 @@ class BoardView(ScrollView, can_focus=True):
         if self.state is None:
             return None
         left, top = self.margins()
+        if self.canvas is not None:
+            return self.canvas.cell_at(event.x - left + self.scroll_offset.x, event.y - top + self.scroll_offset.y)
         cells = self.cells
         column = (event.x - left + self.scroll_offset.x - 1) // cells.width
         row = (event.y - top + self.scroll_offset.y - (cells is not LARGE)) // cells.height
@@ -295,12 +342,12 @@ class BoardView(ScrollView, can_focus=True):
         self.change(cursor=cell, trail=(), marked=frozenset())
         self.post_message(self.CursorMoved())
         if event.button == 3:
-            if cell in self.state.owners:
-                self._play("cut", cell)
-        elif can_begin(self.state, cell):
+            if any(track in self.state.owners for track in self.state.tracks_at(cell)):
+                self.play(cut_move(self.state.grid, cell))
+        elif begin := self._begin(cell):
             self.dragging = True
             self.capture_mouse()
-            self.change(trail=(cell,))
+            self.change(trail=begin)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         cell = self.cell_under(event)
@@ -318,8 +365,10 @@ class BoardView(ScrollView, can_focus=True):
     def action_go(self, down: int, right: int) -> None:
         """Move the cursor; with the pencil down, draw."""
         cell = self._beside(down, right)
-        if cell is None:
-            return
+        if cell is not None:
+            self._go(cell)
+
+    def _go(self, cell: int) -> None:
         if self.look.trail:
             self._lead(cell)
         else:
@@ -349,9 +398,21 @@ class BoardView(ScrollView, can_focus=True):
             self.change(trail=())
             if len(trail) > 1:
                 self.play(draw_move(self.state.grid, trail))
-        elif can_begin(self.state, self.look.cursor):
-            self.change(trail=(self.look.cursor,), marked=frozenset())
+        elif begin := self._begin(self.look.cursor):
+            self.change(trail=begin, marked=frozenset())
         self.post_message(self.CursorMoved())
+
+    def _begin(self, cell: int) -> tuple[int, ...]:
+        """The trail of a pencil put down on a cell, empty where it cannot be; on another layer a path goes on."""
+        assert self.state is not None
+        return (cell,) if can_begin(self.state, cell) else tuple(step_over(self.state, cell))
+
+    def action_climb(self, down: int) -> None:
+        """Move the cursor to the same place on another layer; with the pencil down, draw where there is a way."""
+        if self.state is not None:
+            cell = self.look.cursor + down * self.state.grid.plane
+            if 0 <= cell < self.state.grid.size:
+                self._go(cell)
 
     def action_never_mind(self) -> None:
         """Lift the pencil without a move."""
@@ -369,21 +430,22 @@ class BoardView(ScrollView, can_focus=True):
     def _beside(self, down: int, right: int) -> int | None:
         if self.state is None:
             return None
-        puzzle = self.state.puzzle
-        row, column = divmod(self.look.cursor, puzzle.width)
-        row, column = row + down, column + right
-        return row * puzzle.width + column if 0 <= row < puzzle.height and 0 <= column < puzzle.width else None
+        grid = self.state.grid
+        if down and right and grid.layout.kind is not Kind.HEX:
+            return None
+        cell = step_from(grid, self.look.cursor, down, right)
+        return cell if cell >= 0 else None
 
     def _see(self) -> None:
         """Scroll the cursor into view."""
         assert self.state is not None
+        if self.canvas is not None:
+            x, y = self.canvas.middle(self.look.cursor)
+            self.scroll_to_region(Region(x - 3, y - 2, 7, 5), animate=False, force=True)
+            self.post_message(self.CursorMoved())
+            return
         row, column = divmod(self.look.cursor, self.state.puzzle.width)
         across, down = self.cells.width, self.cells.height
         region = Region(column * across, row * down, across + 3, down + 2)
         self.scroll_to_region(region, animate=False, force=True)
         self.post_message(self.CursorMoved())
-
-    def _play(self, verb: str, cell: int) -> None:
-        assert self.state is not None
-        row, column = divmod(cell, self.state.puzzle.width)
-        self.play(f"{verb} {row},{column}")
