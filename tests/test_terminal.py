@@ -3,8 +3,6 @@
 import os
 import re
 import sys
-from dataclasses import replace
-from itertools import pairwise
 from time import monotonic
 
 import pytest
@@ -14,16 +12,13 @@ pexpect = pytest.importorskip("pexpect", reason="driving a pseudo-terminal needs
 pyte = pytest.importorskip("pyte", reason="reading the pseudo-terminal's screen needs pyte")
 
 from numlink import NumlinkError, dumps, generate_classic  # noqa: E402
-from numlink.game.drag import step_from  # noqa: E402
 from numlink.game.game import Game  # noqa: E402
 from numlink.game.moves import draw_move  # noqa: E402
 from numlink.game.shelf import Shelf  # noqa: E402
 from numlink.model.puzzle import Puzzle  # noqa: E402
-from numlink.render.canvas import Canvas  # noqa: E402
 from numlink.terminal.app import clock  # noqa: E402
-from numlink.terminal.board import SLANTS, label  # noqa: E402
+from numlink.terminal.board import label  # noqa: E402
 from tests.sample import sample_puzzle  # noqa: E402
-from tests.samples_of_kinds import KINDS, board_of_kind  # noqa: E402
 
 KEYS = {-7: "K", -1: "H", 1: "L", 7: "J"}
 GO = {-7: "k", -1: "h", 1: "l", 7: "j"}
@@ -431,83 +426,3 @@ def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
 def test_a_daily_that_cannot_be(arguments, words, tmp_path):
     terminal = Terminal("play", *arguments, "--saves", str(tmp_path))
     terminal.see(words)
-
-
-def keys_along(puzzle, path):
-    """The keys that lead the cursor along a path."""
-    grid = puzzle.grid
-    for here, there in pairwise(path):
-        if here // grid.plane != there // grid.plane:
-            yield ">" if there > here else "<"
-            continue
-        for key, step in {"k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1), **SLANTS}.items():
-            if step_from(grid, here, *step) == there and (key.isalpha() or puzzle.layout.kind.value == "hex"):
-                yield key
-                break
-        else:
-            pytest.fail(f"no key leads from {here} to {there}")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_board_of_each_kind_is_played_to_its_end(kind, tmp_path):
-    puzzle = board_of_kind(kind)
-    file = tmp_path / "board.txt"
-    file.write_text(dumps(replace(puzzle, solution=None)))
-    terminal = Terminal("play", str(file), "--saves", str(tmp_path / "saves"), lines=30)
-    terminal.see("0 moves")
-    keys = ""
-    cursor = next(cell for cell, content in enumerate(puzzle.cells) if content > 0)
-    for path in puzzle.solution.paths:
-        keys += "".join(keys_along(puzzle, way(puzzle, cursor, path[0])))
-        keys += " " + "".join(keys_along(puzzle, path)) + " "
-        cursor = path[-1]
-    terminal.keys(keys)
-    shown = terminal.see("Solved in")
-    assert "╬" not in shown
-    if kind == "wraps":
-        assert "◄" in shown
-        assert "►" in shown
-    if kind == "layers":
-        assert shown.count("▼") == shown.count("▲") == 1
-    assert "solved." in terminal.leave()
-    assert Shelf(tmp_path / "saves").game_of(puzzle).state.solution() == puzzle.solution
-
-
-def way(puzzle, here, there):
-    """The shortest way of the cursor, which goes over solid cells and through walls, too."""
-    before = {here: here}
-    waiting = [here]
-    for cell in waiting:
-        up_and_down = [cell + step for step in (-puzzle.grid.plane, puzzle.grid.plane)]
-        for other in [*puzzle.grid.beside(cell), *(cell for cell in up_and_down if 0 <= cell < puzzle.grid.size)]:
-            if other not in before:
-                before[other] = cell
-                waiting.append(other)
-    found = [there]
-    while found[-1] != here:
-        found.append(before[found[-1]])
-    return found[::-1]
-
-
-def test_the_mouse_draws_on_hexagons_and_a_hint_lights_them(tmp_path):
-    puzzle = board_of_kind("hex")
-    file = tmp_path / "board.txt"
-    file.write_text(dumps(puzzle))
-    terminal = Terminal("play", str(file), "--saves", str(tmp_path), lines=30)
-    terminal.see("0 moves")
-    canvas = Canvas(puzzle.grid)
-    top = next(at for at, line in enumerate(terminal.screen.display) if re.search(r"\b1\b", line) and "5x5" not in line)
-    left = terminal.screen.display[top].index("1")
-    x, y = canvas.middle(2)
-    for kind, cell in [
-        (0, 2),
-        *((32, cell) for cell in puzzle.solution.paths[0][1:]),
-        (None, puzzle.solution.paths[0][-1]),
-    ]:
-        right, down = canvas.middle(cell)
-        code, end = (0, "m") if kind is None else (kind, "M")
-        terminal.keys(f"\x1b[<{code};{left + 1 + right - x};{top + 1 + down - y}{end}")
-    terminal.see("1/4 paths")
-    terminal.keys("i")
-    terminal.see("goes on to")
-    terminal.leave()

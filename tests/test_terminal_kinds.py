@@ -1,0 +1,96 @@
+"""Boards beyond the rectangle in the terminal, each played to its end by keys in a real pseudo-terminal."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from numlink import dumps
+from numlink.game.drag import step_from
+from numlink.game.shelf import Shelf
+from numlink.render.canvas import Canvas
+from tests.samples_of_kinds import KINDS, board_of_kind
+from tests.test_terminal import Terminal
+
+SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
+
+
+def keys_along(puzzle, path):
+    """The keys that lead the cursor along a path."""
+    grid = puzzle.grid
+    for here, there in pairwise(path):
+        if here // grid.plane != there // grid.plane:
+            yield ">" if there > here else "<"
+            continue
+        for key, step in {"k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1), **SLANTS}.items():
+            if step_from(grid, here, *step) == there and (key.isalpha() or puzzle.layout.kind.value == "hex"):
+                yield key
+                break
+        else:
+            pytest.fail(f"no key leads from {here} to {there}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_board_of_each_kind_is_played_to_its_end(kind, tmp_path):
+    puzzle = board_of_kind(kind)
+    file = tmp_path / "board.txt"
+    file.write_text(dumps(replace(puzzle, solution=None)))
+    terminal = Terminal("play", str(file), "--saves", str(tmp_path / "saves"), lines=30)
+    terminal.see("0 moves")
+    keys = ""
+    cursor = next(cell for cell, content in enumerate(puzzle.cells) if content > 0)
+    for path in puzzle.solution.paths:
+        keys += "".join(keys_along(puzzle, way(puzzle, cursor, path[0])))
+        keys += " " + "".join(keys_along(puzzle, path)) + " "
+        cursor = path[-1]
+    terminal.keys(keys)
+    shown = terminal.see("Solved in")
+    assert "╬" not in shown
+    if kind == "wraps":
+        assert "◄" in shown
+        assert "►" in shown
+    if kind == "layers":
+        assert shown.count("▼") == shown.count("▲") == 1
+    assert "solved." in terminal.leave()
+    assert Shelf(tmp_path / "saves").game_of(puzzle).state.solution() == puzzle.solution
+
+
+def way(puzzle, here, there):
+    """The shortest way of the cursor, which goes over solid cells and through walls, too."""
+    before = {here: here}
+    waiting = [here]
+    for cell in waiting:
+        up_and_down = [cell + step for step in (-puzzle.grid.plane, puzzle.grid.plane)]
+        for other in [*puzzle.grid.beside(cell), *(cell for cell in up_and_down if 0 <= cell < puzzle.grid.size)]:
+            if other not in before:
+                before[other] = cell
+                waiting.append(other)
+    found = [there]
+    while found[-1] != here:
+        found.append(before[found[-1]])
+    return found[::-1]
+
+
+def test_the_mouse_draws_on_hexagons_and_a_hint_lights_them(tmp_path):
+    puzzle = board_of_kind("hex")
+    file = tmp_path / "board.txt"
+    file.write_text(dumps(puzzle))
+    terminal = Terminal("play", str(file), "--saves", str(tmp_path), lines=30)
+    terminal.see("0 moves")
+    canvas = Canvas(puzzle.grid)
+    top = next(at for at, line in enumerate(terminal.screen.display) if re.search(r"\b1\b", line) and "5x5" not in line)
+    left = terminal.screen.display[top].index("1")
+    x, y = canvas.middle(2)
+    for kind, cell in [
+        (0, 2),
+        *((32, cell) for cell in puzzle.solution.paths[0][1:]),
+        (None, puzzle.solution.paths[0][-1]),
+    ]:
+        right, down = canvas.middle(cell)
+        code, end = (0, "m") if kind is None else (kind, "M")
+        terminal.keys(f"\x1b[<{code};{left + 1 + right - x};{top + 1 + down - y}{end}")
+    terminal.see("1/4 paths")
+    terminal.keys("i")
+    terminal.see("goes on to")
+    terminal.leave()
