@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import partial
 from subprocess import DEVNULL, PIPE
 from unittest import mock
 
@@ -185,3 +186,23 @@ def test_an_unknown_claim_is_bad_input():
     [puzzle] = numlink.parse(UNIQUE)
     with pytest.raises(numlink.InputError, match="'best' names no claim"):
         numlink.prove(puzzle, claim="best")
+
+
+@pytest.mark.parametrize(
+    "misuse",
+    [
+        *[partial(function, "x") for function in (numlink.check, numlink.prove, numlink.solve, numlink.count)],
+        *[partial(function, None) for function in (numlink.rate, numlink.explain, numlink.svg, numlink.heat)],
+        partial(numlink.check, numlink.Puzzle(2, 1, (1, 1)), "free"),
+        partial(numlink.parse, 5),
+        partial(numlink.load, 5),
+        partial(numlink.dumps, 5),
+        partial(numlink.dumps, ["1 1"]),
+        partial(numlink.Rules, "free"),
+        partial(numlink.census, "3", "3"),
+    ],
+    ids=lambda misuse: f"{misuse.func.__name__}({', '.join(map(repr, misuse.args))})",
+)
+def test_another_kind_of_thing_is_bad_input(misuse):
+    with pytest.raises(numlink.InputError, match=r", not "):
+        misuse()

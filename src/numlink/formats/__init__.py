@@ -9,7 +9,7 @@ from pathlib import Path
 from numlink.errors import InputError, ParseError
 from numlink.files import write_file
 from numlink.formats.base import Format, Item, Written
-from numlink.model.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle, require_puzzle
 
 __all__ = [
     "Format",
@@ -98,6 +98,8 @@ def recognise(text: str) -> Format:
 
 def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     """The puzzles of a text in order, each bad one as the ParseError that stands in its place."""
+    if not isinstance(text, str):
+        raise InputError(f"a text of puzzles is a str, not {text!r:.40}. A file is read by numlink.load.")
     if format is None:
         return guess(text)[1]
     chosen = format_named(format)
@@ -192,6 +194,8 @@ def read_text(path: str | Path) -> str:
         return Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{path} is not UTF-8 text (byte {error.start}). Give a text file of puzzles.") from None
+    except TypeError:
+        raise InputError(f"a file is named by a str or a Path, not {path!r:.40}.") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"cannot read {path}: {reason}.") from None
@@ -209,7 +213,9 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: b
     """
     from numlink.formats.writing import written
 
-    return written([puzzles] if isinstance(puzzles, Puzzle) else puzzles, format_named(format), lossy=lossy)
+    if not isinstance(puzzles, Iterable):
+        puzzles = [require_puzzle(puzzles)]
+    return written(puzzles, format_named(format), lossy=lossy)
 
 
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain") -> str:

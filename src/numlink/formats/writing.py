@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from numlink.errors import CannotHold, InputError
 from numlink.formats.base import METADATA, Format, Losses, Written
-from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
 
 def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:
@@ -34,6 +34,7 @@ def finish(texts: Iterable[str], format: Format, losses: Losses) -> Iterator[str
 def write_one(puzzle: Puzzle, format: Format, losses: Losses) -> str:
     """One puzzle in a format; raises CannotHold, tells `losses` what is left out."""
     assert format.write is not None
+    require_puzzle(puzzle)
     losses.begin()
     text = format.write(_fitted(puzzle, format, losses), losses)
     losses.commit()

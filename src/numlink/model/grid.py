@@ -71,7 +71,13 @@ class Grid:
     layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
-        if self.width < 1 or self.height < 1:
+        try:
+            empty = self.width < 1 or self.height < 1
+        except TypeError:
+            raise InputError(
+                f"a width and a height are whole numbers, not {self.width!r:.20} and {self.height!r:.20}."
+            ) from None
+        if empty:
             raise InputError(
                 f"a board of {self.width}x{self.height} has no cells. Give a width and a height of at least 1."
             )

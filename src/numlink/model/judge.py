@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from numlink.errors import Fault, FaultCode, IllegalPuzzle
+from numlink.errors import Fault, FaultCode, IllegalPuzzle, InputError
 from numlink.model.grid import EMPTY, SOLID, Grid
-from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import Rules, RulesLike
 
 
@@ -30,8 +30,10 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | N
     >>> check(puzzle, solution, rules=FREE)
     []
     """
-    faults = list(_board_faults(puzzle))
+    faults = list(_board_faults(require_puzzle(puzzle)))
     if solution is not None:
+        if not isinstance(solution, Solution):
+            raise InputError(f"a solution is a Solution, not {solution!r:.40}. Rules are given by name: rules=...")
         faults += _solution_faults(puzzle, solution, puzzle.with_rules(rules).rules)
     return faults
 

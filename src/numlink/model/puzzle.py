@@ -383,6 +383,15 @@ class Puzzle:
         return svg(self, theme="colour")
 
 
+def require_puzzle(value: object) -> Puzzle:
+    """`value` if it is a Puzzle; raises InputError for anything else."""
+    if not isinstance(value, Puzzle):
+        raise InputError(
+            f"a puzzle is a Puzzle, not {value!r:.40}. Make one with numlink.parse, numlink.load or Puzzle.from_rows."
+        )
+    return value
+
+
 def _renumbered(cells: Iterable[int]) -> tuple[int, ...]:
     """Cells with numbers 1, 2, 3, ... in the order in which they first appear."""
     names = {EMPTY: EMPTY, SOLID: SOLID}

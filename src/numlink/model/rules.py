@@ -22,6 +22,13 @@ class Rules:
     fill: bool = True
     touch: bool = True
 
+    def __post_init__(self) -> None:
+        if not (isinstance(self.fill, bool) and isinstance(self.touch, bool)):
+            raise InputError(
+                f"fill and touch are True or False, not {self.fill!r:.40} and {self.touch!r:.40}. "
+                "Rules of a name: Rules.named('cover')."
+            )
+
     @property
     def name(self) -> str:
         """The word for these rules in files, messages and on the command line."""

@@ -62,8 +62,8 @@ def explain(
     >>> [len(explanation.frames), explanation.solved]
     [1, True]
     """
-    puzzle = puzzle.with_rules(rules)
     require_legal(puzzle)
+    puzzle = puzzle.with_rules(rules)
     walk = CarefulWalk(puzzle, Pace.STEPS, assume=assume, proof_seconds=PROOF_SECONDS, clock=Budget(budget))
     return _Listener(walk).explanation(tick or bool)
 

@@ -53,8 +53,8 @@ def rate(
     >>> print(rate(generate_classic(7, seed=3)))
     easy (1): hardest tier 0, no look-ahead, bottleneck 68
     """
-    puzzle = puzzle.with_rules(rules)
     require_legal(puzzle)
+    puzzle = puzzle.with_rules(rules)
     tally = Tally(puzzle, proven=proven, budget=budget, reading=_reading_named(reading))
     for event in tally.walk:
         tally.add(event)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.layout import Feature, Wrap
-from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.render.ground import needed
 from numlink.render.theme import Theme, theme_named
 
@@ -48,6 +48,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
     >>> compose(Puzzle(3, 1, (1, 0, 1))).endpoints
     ((0, 1), (2, 1))
     """
+    require_puzzle(puzzle)
     if solution is not None:
         if (solution.width, solution.height) != (puzzle.width, puzzle.height):
             raise InputError(
