@@ -150,7 +150,7 @@ def test_a_bar_leaves_the_terminal_before_a_puzzle_is_written(run, monkeypatch):
 
     events = []
     monkeypatch.setattr(new.Progress, "pause", lambda self: events.append("pause"))
-    monkeypatch.setattr(new._Run, "show", lambda self, puzzle, index: events.append("show"))
+    monkeypatch.setattr(new._Maker, "show", lambda self, puzzle, index: events.append("show"))
     run("new", "5", "--count", "2")
     assert events[:4] == ["pause", "show", "pause", "show"]
 
