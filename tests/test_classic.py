@@ -127,10 +127,8 @@ def test_files_and_json(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["0"], ["n must be at least 2, not 0"]),
-        (["-3"], ["n must be at least 2, not -3"]),
-        (["1"], ["n must be at least 2, not 1", "1x1 board has no room for a path"]),
-        (["1x1"], ["1x1 board has no room"]),
+        (["0"], ["n must be at least 1, not 0"]),
+        (["-3"], ["n must be at least 1, not -3"]),
         (["0x5"], ["n must be at least 1, not 0"]),
         (["5x-2"], ["not -2"]),
         (["seven"], ["'seven'", "whole number"]),
@@ -156,8 +154,22 @@ def test_bad_numbers_on_standard_input(run, stdin):
     assert_one_line_error(run("classic", stdin=stdin), "n")
 
 
+def test_one_square_is_solid(run):
+    made = run("classic", "1", "--simple", "--quiet").out
+    assert made == "+++ The puzzle\nX\n+++ The solution\nX\n"
+    assert run("check", "--lab", stdin=made).out == "puzzle 1: as the lab assignment wants it\n"
+
+
+def test_many_boards_are_those_of_their_seeds(run):
+    many = run("classic", 5, "--seed", 7, "--count", 3)
+    assert many.err == "numlink: seeds 7 to 9\n"
+    assert many.out == "".join(run("classic", 5, "--seed", seed).out for seed in (7, 8, 9))
+    lines = run("classic", 5, "--seed", 7, "--count", 3, "--json").out.splitlines()
+    assert [json.loads(line)["seed"] for line in lines] == [7, 8, 9]
+
+
 def test_usage_errors_get_one_line(run):
-    assert_one_line_error(run("clasic"), "clasic", "--help")
+    assert_one_line_error(run("clasic"), "clasic", "classic")
 
 
 def test_a_budget_ends_without_an_answer(run):
@@ -192,14 +204,17 @@ def test_a_terminal_is_asked():
     os.close(theirs)
     seen = os.read(ours, 4)
     assert seen == b"n = "
+    os.write(ours, b"many\n")
+    while seen.count(b"n = ") < 2:
+        seen += os.read(ours, 4096)
     os.write(ours, b"4\n")
     while b"The solution" not in seen or not seen.rstrip().endswith(b"-+"):
         seen += os.read(ours, 4096)
     assert process.wait(20) == 0
     os.close(ours)
     lines = seen.decode().replace("\r", "").split("\n")
-    assert lines[:2] == ["n = 4", "+++ Initializing board..."]
-    assert seen.count(b"n = ") == 1
+    assert lines[:3] == ["n = many", "n = 4", "+++ Initializing board..."]
+    assert seen.count(b"n = ") == 2
 
 
 def test_loads_little():

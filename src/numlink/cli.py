@@ -10,11 +10,15 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
 from numlink.commands.messages import Exit, complain
 from numlink.errors import InputError, NumlinkError, Unanswered
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS = {
     "new": "Make puzzles with exactly one solution, proven.",
@@ -34,6 +38,8 @@ COMMANDS = {
     "dataset": "Check, report on or read a dataset.",
     "explain": "Solve a puzzle aloud, step by step.",
     "rate": "Grade puzzles from easy to extreme.",
+    "help": "Say what a command does; the man page.",
+    "completion": "Print what makes a shell complete commands and options.",
 }
 """The subcommands, each in the module of `numlink.commands` that bears its name, and what their list says of them.
 
@@ -55,9 +61,35 @@ class LazyGroup(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
+        from numlink.commands.examples import epilog
+
         command = import_module(f"numlink.commands.{name}").command
         assert isinstance(command, click.Command)
+        command.epilog = epilog(name)
+        if context.resilient_parsing:  # a shell asks what could stand here
+            from numlink.commands.completion import with_words
+
+            return with_words(command)
         return command
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As Click does it; a word that is no command is told with the nearest ones."""
+        if not context.resilient_parsing and arguments[0] not in COMMANDS and not arguments[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = " or ".join(map(repr, get_close_matches(arguments[0], COMMANDS, n=2)))
+            mean = f" Did you mean {near}?" if near else " 'numlink help' lists them all."
+            raise InputError(f"there is no command {arguments[0][:40]!r}.{mean}")
+        return super().resolve_command(context, arguments)
+
+    def shell_complete(self, context: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin so, from the table, too."""
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(name, help=words) for name, words in COMMANDS.items() if name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, context, incomplete)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, from the table: Click's own would import them all."""
@@ -134,7 +166,8 @@ def _usage(error: click.UsageError) -> str:
     message = error.format_message().rstrip(".")
     for technical, plain in PLAIN_WORDS.items():
         message = message.replace(technical, plain)
-    return f"{message}. See '{command} --help'."
+    stop = "" if message.endswith("?") else "."
+    return f"{message}{stop} See '{command} --help'."
 
 
 def _complain(message: str, code: int) -> int:
@@ -149,5 +182,9 @@ def _pipe_closed() -> int:
 
 
 def run() -> None:
-    """The console script."""
+    """The console script, which shells also ask for completions."""
+    if instruction := os.environ.get("_NUMLINK_COMPLETE"):
+        from numlink.commands.completion import answer
+
+        sys.exit(answer(numlink, instruction))
     sys.exit(main())

@@ -138,12 +138,6 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int:
     """Make a puzzle book: cover, rules with an example, puzzles by grade and size, answers, recipes.
 
-    \b
-    numlink book puzzles.txt --title "For the train" -o book.pdf
-    numlink book --count 60 --sizes 5,7,9 --difficulty easy,hard --seed 1 -o book.pdf
-    numlink book puzzles.txt --each eps -o pictures
-    numlink book --count 100 --paper 6x9in --bleed 3 --gutter 8 --exclude volume1.pdf -o volume2.pdf
-
     Every puzzle is proven to have one solution, and none comes twice, turned or mirrored.  What is not proven in
     --budget (default 10 seconds a puzzle) is left out with a line on stderr.  --json writes a line about each puzzle
     that was put in.  Exit code 1: a puzzle has no solution or several; 3: a proof or a puzzle was not found.

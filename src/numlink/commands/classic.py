@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import click
 
-from numlink.commands.messages import say
+from numlink.commands.messages import complain, say
 from numlink.commands.options import (
     budget_option,
     heed_quiet,
@@ -25,6 +25,8 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.seeds import random_seed
 
+MISSING = "n is missing. Give it as an argument (numlink classic 7) or on standard input."
+
 SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
 
 
@@ -34,6 +36,7 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
     context_settings={"ignore_unknown_options": True},
 )
 @click.argument("n", metavar="[N | WIDTHxHEIGHT]", required=False)
+@click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K boards: seeds N, N+1, ...")
 @seed_option
 @new_rules_option
 @budget_option
@@ -48,6 +51,7 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
 @output_option
 def command(
     n: str | None,
+    count: int,
     seed: int | None,
     rules: Rules | None,
     budget: float | None,
@@ -62,33 +66,40 @@ def command(
     puzzles that do.
     """
     asked = n is None and sys.stdin is not None and sys.stdin.isatty()
-    width, height = _size(_ask(sys.stdout.isatty()) if asked else n if n is not None else _read_size())
-    require_size(width, height)
+    width, height = _ask(sys.stdout.isatty()) if asked else _size(_read_size() if n is None else n)
     require_ending(output, as_json=as_json)
-    chosen = random_seed() if seed is None else seed
-    say(f"seed {chosen}")
-    growth = grow(width, height, seed=chosen, budget=budget)
-    puzzle = grown_puzzle(growth, seed=chosen, rules=rules or COVER)
+    first = random_seed() if seed is None else seed
+    say(f"seed {first}" if count == 1 else f"seeds {first} to {first + count - 1}")
+    growths = ((each, grow(width, height, seed=each, budget=budget)) for each in range(first, first + count))
     if as_json or output is not None:
-        write_output([puzzle], output, as_json=as_json)
+        made = (grown_puzzle(growth, seed=each, rules=rules or COVER) for each, growth in growths)
+        write_output(made, output, as_json=as_json)
         return
-    if not quiet:
-        if not (asked and sys.stdout.isatty()):
-            click.echo(f"n = {width}" if width == height else f"n = {width}x{height}")
-        _print_trace(width, grown_paths(growth))
-    _print_boards(puzzle, in_simple_form)
+    for each, growth in growths:
+        if not quiet:
+            if not (asked and sys.stdout.isatty() and each == first):
+                click.echo(f"n = {width}" if width == height else f"n = {width}x{height}")
+            _print_trace(width, grown_paths(growth))
+        _print_boards(grown_puzzle(growth, seed=each, rules=rules or COVER), in_simple_form)
 
 
-def _ask(on_stdout: bool) -> str:
-    """Prompt on the terminal; the prompt and the answer then stand for the first line of the output."""
-    click.echo("n = ", nl=False, err=not on_stdout)
-    return sys.stdin.readline()
+def _ask(on_stdout: bool) -> tuple[int, int]:
+    """Prompt on the terminal until a size is given; prompt and answer then stand for the first line of the output."""
+    while True:
+        click.echo("n = ", nl=False, err=not on_stdout)
+        line = sys.stdin.readline()
+        if not line:
+            raise InputError(MISSING)
+        try:
+            return _size(line)
+        except InputError as error:
+            complain(str(error))
 
 
 def _read_size() -> str:
     line = sys.stdin.buffer.readline(100).decode(errors="replace") if sys.stdin is not None else ""
     if not line.strip():
-        raise InputError("n is missing. Give it as an argument (numlink classic 7) or on standard input.")
+        raise InputError(MISSING)
     return line
 
 
@@ -100,7 +111,9 @@ def _size(text: str) -> tuple[int, int]:
             raise click.NoSuchOption(text.split("=")[0])
         raise InputError(f"n must be a whole number like 7 or a size like 12x8, not {text[:40]!r}.")
     width = int(match[1])
-    return width, int(match[2]) if match[2] else width
+    height = int(match[2]) if match[2] else width
+    require_size(width, height)
+    return width, height
 
 
 def _print_trace(width: int, paths: Iterator[tuple[int, ...]]) -> None:

@@ -79,13 +79,7 @@ def command(
     rules: Rules | None,
     as_json: bool,
 ) -> int:
-    """Show puzzles: boxes on a terminal, or a picture with --to or -o.
-
-    \b
-    numlink show puzzle.txt --to unicode --solution
-    numlink show puzzle.txt --theme colour -o puzzle.svg
-    numlink classic 7 --seed 2015 --json | numlink show --animate growth --theme colour -o growth.gif
-    """
+    """Show puzzles: boxes on a terminal, or a picture with --to or -o."""
     if as_json:
         if to_format not in (None, "json"):
             raise InputError(f"--json and --to {to_format} ask for two formats. Give one of them.")

@@ -48,13 +48,12 @@ def is_classic(recipe: str | None) -> bool:
 
 
 def require_size(width: int, height: int) -> None:
-    """Raise InputError unless a board of this size can have a path and fits in memory."""
+    """Raise InputError unless a board of this size has a cell and fits in memory."""
     for side in (width, height):
         if not isinstance(side, SupportsIndex):
             raise InputError(f"n must be a whole number, not {side!r}.")
-        if side < 1 or (width == height and side < 2):
-            hint = ": a 1x1 board has no room for a path" if width == height == 1 else ""
-            raise InputError(f"n must be at least {2 if width == height else 1}, not {side}{hint}.")
+        if side < 1:
+            raise InputError(f"n must be at least 1, not {side}.")
     if width * height > LARGEST_BOARD:
         raise InputError(
             f"n is too large: {width}x{height} is {width * height:,} cells, and at most {LARGEST_BOARD:,} "
@@ -108,7 +107,7 @@ def generate_classic(
     lie side by side.  The same seed gives the same board on every platform, compiled or not; without one, a fresh
     seed is drawn and stored in the puzzle.  Near-linear in the number of cells.
 
-    Raises InputError for a size without room for a path or above LARGEST_BOARD cells, BudgetEnded when `budget`
+    Raises InputError for a size below 1 or above LARGEST_BOARD cells, BudgetEnded when `budget`
     seconds are over.  Source: assignment 7, Parts 1 to 4.
 
     >>> puzzle = generate_classic(4, 3, seed=1)

@@ -1,0 +1,128 @@
+"""The command line as people know it: examples that run, completion, near words, help by name and as a man page."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import numlink
+from numlink.cli import COMMANDS
+from numlink.commands.examples import EXAMPLES
+from tests.cli import numlink as run_numlink
+from tests.tools import needed
+
+PROGRAM = f"{sys.executable} -m numlink"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(numlink.__file__).parent.parent)}
+
+NOT_RUN = r"numlink (play|serve)|.*zsh"
+"""They wait for a person, or for a shell that is not here."""
+
+TYPED = [pytest.param(typed, id=typed[:60]) for examples in EXAMPLES.values() for typed, _ in examples]
+
+
+def test_every_command_has_examples():
+    assert list(EXAMPLES) == list(COMMANDS)
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory):
+    """A folder with what the examples name."""
+    folder = tmp_path_factory.mktemp("desk")
+    numlink.save([numlink.generate(5, seed=seed) for seed in range(2)], folder / "puzzles.txt")
+    numlink.save([numlink.generate_classic(6, seed=1)], folder / "boards.txt")
+    subprocess.run(
+        [*PROGRAM.split(), "batch", "--count", "5", "--sizes", "5", "--seed", "1", "--format", "jsonl", "-o", "data"],
+        cwd=folder, env=ENVIRONMENT, check=True, capture_output=True,
+    )  # fmt: skip
+    return folder
+
+
+@pytest.mark.parametrize("typed", [each for each in TYPED if not re.match(NOT_RUN, each.values[0])])
+def test_examples_of_help_run(typed, desk, tmp_path):
+    shutil.copytree(desk, tmp_path / "desk")
+    if typed.startswith("numlink batch"):
+        shutil.rmtree(tmp_path / "desk" / "data")
+    script = re.sub(r"\bnumlink (?=[a-z]+\b)(?!fish)", f"{PROGRAM} ", typed).replace("~/.config/fish/completions/", "")
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path / "desk", env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode in (0, 1), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_help_shows_examples_and_help_by_name(capsys):
+    long = run_numlink("count", "--help", capsys=capsys).out
+    assert "numlink count puzzles.txt --rules free\n" in long
+    assert run_numlink("help", "count", capsys=capsys).out == long
+    assert run_numlink("help", capsys=capsys).out == run_numlink("--help", capsys=capsys).out
+    assert "Usage: numlink dataset stats" in run_numlink("help", "dataset", "stats", capsys=capsys).out
+    lost = run_numlink("help", "nothing", capsys=capsys)
+    assert (lost.code, lost.err[:44]) == (2, "numlink: numlink has no command 'nothing'. I")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["solv"], "there is no command 'solv'. Did you mean 'solve'?"),
+        (["qqqqqq"], "there is no command 'qqqqqq'. 'numlink help' lists them all."),
+        (["solve", "--jsno"], "No such option '--jsno'. Did you mean '--json'? See 'numlink solve --help'."),
+    ],
+)
+def test_did_you_mean(typed, told, capsys):
+    result = run_numlink(*typed, capsys=capsys)
+    assert (result.code, result.err) == (2, f"numlink: {told}\n")
+
+
+def completions(*words):
+    """What bash is offered for the last word."""
+    environment = {
+        **ENVIRONMENT,
+        "_NUMLINK_COMPLETE": "bash_complete",
+        "COMP_WORDS": " ".join(["numlink", *words]),
+        "COMP_CWORD": str(len(words)),
+    }
+    done = subprocess.run(PROGRAM.split(), env=environment, capture_output=True, text=True, check=True)
+    return [line.partition(",")[2] or line for line in done.stdout.splitlines()]
+
+
+def test_commands_options_words_and_files_are_completed():
+    assert completions("so") == ["solve"]
+    assert completions("dataset", "s") == ["show", "stats"]
+    assert completions("solve", "--ru") == ["--rules"]
+    assert completions("solve", "--rules", "free") == ["free", "free-no-touch"]
+    assert completions("new", "--difficulty", "ex") == ["expert", "extreme"]
+    assert completions("convert", "--from", "th") == ["thomasahle"]
+    assert completions("help", "cl") == ["classic"]
+    assert completions("solve", "pu") == ["pu"]  # type "file": the shell goes on
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_gets_its_script(shell, capsys):
+    script = run_numlink("completion", shell, capsys=capsys).out
+    assert f"_NUMLINK_COMPLETE={shell}_complete" in script
+
+
+def test_bash_completes_with_the_script(tmp_path):
+    """A real bash, in which the script and the program stand."""
+    program = tmp_path / "numlink"
+    program.write_text(f'#!/bin/sh\nexec {PROGRAM} "$@"\n')
+    program.chmod(0o755)
+    ask = 'eval "$(numlink completion bash)"; COMP_WORDS=(numlink cou); COMP_CWORD=1; _numlink_completion numlink'
+    done = subprocess.run(
+        ["bash", "-c", f'{ask}; echo "${{COMPREPLY[*]}}"; complete -p numlink'],
+        env={**ENVIRONMENT, "PATH": f"{tmp_path}:{os.environ['PATH']}"}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines() == ["count", "complete -o nosort -F _numlink_completion numlink"]
+
+
+def test_the_man_page_has_every_command_and_troff_accepts_it(capsys):
+    page = run_numlink("help", "--man", capsys=capsys).out
+    assert all(f'.SH "NUMLINK {name.upper()}"' in page for name in COMMANDS)
+    groff = needed("groff", remedy="Install groff.")
+    done = subprocess.run([groff, "-man", "-ww", "-Tutf8"], input=page, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert "numlink dataset stats" in re.sub(r"\x1b\[[0-9;]*m|.\x08", "", done.stdout)
