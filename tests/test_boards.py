@@ -242,8 +242,6 @@ HEXAGONS = Puzzle.from_rows([[1, 0, 1], [2, 0, 2]], layout=Layout(kind="hex"))
 @pytest.mark.parametrize(
     "ask",
     [
-        numlink.rate,
-        numlink.explain,
         numlink.repair,
     ],
 )

@@ -1,19 +1,27 @@
 """No rule says what some solution denies; see tests/soundness.py, which also runs by itself."""
 
+import os
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from numlink.exact.count import count
+from numlink.model.layout import Layout
+from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH
 from numlink.reasoning.deduce import deduce
-from numlink.reasoning.position import OFF, ON, OPEN, Position
+from numlink.reasoning.position import OFF, ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rules import SEEN_AT_ONCE, Assume, Rule
-from tests import exact_solutions, soundness
+from tests import exact_solutions, kinds_soundness, soundness
+from tests.boards import KINDS
 from tests.exact_solutions import agreeing, all_solutions, frontier_count, frontier_solution
 
 pytestmark = pytest.mark.bulk
+
+MANY = int(os.environ.get("NUMLINK_POSITIONS", "30"))
+"""Positions a kind and rule set; `python -m tests.kinds_soundness` takes thousands."""
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
@@ -30,6 +38,35 @@ def test_steps_agree_with_all_solutions(rules):
 def test_steps_agree_with_all_solutions_20_000(rules):
     bad, _ = soundness.run(rules, 20_000, seed=1, large=soundness.LARGE_SHARE)
     assert bad is None, str(bad)
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_steps_agree_with_all_solutions_on_boards_of_every_kind(kind):
+    """By a brute force that knows only links, and by the search, which shares no code with deduction."""
+    fired = Counter()
+    for rules in EVERY_RULES:
+        bad, found = kinds_soundness.run(kind, rules, MANY, seed=3)
+        assert bad is None, str(bad)
+        fired += found
+    assert min(fired[name] for name in ("A1", "A5", "A7")) > MANY // 10, fired
+
+
+def test_a_broken_rule_is_found_on_boards_of_every_kind(monkeypatch):
+    monkeypatch.setattr(kinds_soundness, "deduce", lying("A7"))
+    for kind in KINDS[1:]:
+        bad, _ = kinds_soundness.run(kind, COVER, 300, seed=1)
+        assert bad is not None
+        assert bad.what.startswith("A7:")
+
+
+def test_what_needs_a_plane_is_silent_where_there_is_none():
+    """Planarity across a bridge, lines over a rim that wraps, colours of an odd ring: each would be unsound."""
+    crossing = Puzzle.from_rows([[1, 2, -1], [2, 0, 1], [-1, 0, -1]], layout=Layout(bridges=[4]))
+    assert deduce(Position.start(crossing), ["A10"]) == []
+    ring = reasoner_for(Puzzle.from_rows([[1, 0, 1], [2, 0, 2], [3, 0, 3]], layout=Layout(wrap="rows"))).terrain
+    assert set(ring.black) == {2}
+    assert len(ring.families) == 1
+    assert reasoner_for(Puzzle.from_rows([[1, 0], [1, 0]], layout=Layout(kind="hex"))).terrain.down is None
 
 
 def lying(name):

@@ -87,7 +87,8 @@ def growth():
 
 def reasoner():
     from numlink.engine.deduction.reasoner import Reasoner
-    made = Reasoner(SIDE, SIDE, list(cells), True, True)
+    from numlink.engine.deduction.terrain import rectangle
+    made = Reasoner(rectangle(SIDE, SIDE, array("i", cells)), list(cells), True, True)
     states = bytes(made.position.links)
     return [lambda: made.look(2), lambda: made.advance(4), made.states, lambda: made.load(states),
             made.guess, lambda: made.scan(4, 0), lambda: made.end_try(made.start_try(3, 2)), made.position.reset]

@@ -14,9 +14,10 @@ from numlink.formats import dumps
 from numlink.making.classic import generate_classic
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, NO_TOUCH
+from numlink.reasoning.board_text import board_text
 from numlink.reasoning.clash import clash
 from numlink.reasoning.explain import explain
-from numlink.reasoning.explanation import Explanation, board_text
+from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.picture import board
 from numlink.reasoning.position import ON, OPEN, Position, reasoner_for

@@ -49,10 +49,11 @@ def clash(situation: Situation, states: bytes, conflict: int) -> Step:
 
     `conflict` is the code of the rule the engine saw broken; where several are, that one is told.
     """
-    around = linked_cells(situation.links, states)
+    around = linked_cells(situation.track_links, states)
     pieces = _pieces(around)
     found = {Rule.A1.value: _branch, Rule.A2.value: _joined}.get(conflict, _ring)(situation, around, pieces)
-    words, cells = found or ("these cannot all be drawn.", ())
+    words, tracks = found or ("these cannot all be drawn.", ())
+    cells = tuple(dict.fromkeys(situation.cell_of[track] for track in tracks))
     return Step(Rule.L1, cells, tuple(sorted(situation.links_around(cells))), (), words)
 
 
@@ -61,17 +62,17 @@ Found = tuple[str, tuple[int, ...]] | None
 
 def _branch(situation: Situation, around: dict[int, list[int]], _: list[list[int]]) -> Found:
     for cell, others in sorted(around.items()):
-        is_end = situation.puzzle.cells[cell] > 0
+        is_end = situation.content(cell) > 0
         if len(others) > (1 if is_end else 2):
-            many = "two links" if len(others) == 2 else "three links" if len(others) == 3 else "four links"
-            return f"{situation.at(cell)} would get {many}, and may have {'one' if is_end else 'two'}.", (cell,)
+            many = ("two", "three", "four", "five", "six", "seven", "eight")[len(others) - 2]
+            return f"{situation.at(cell)} would get {many} links, and may have {'one' if is_end else 'two'}.", (cell,)
     return None
 
 
 def _joined(situation: Situation, _: dict[int, list[int]], pieces: list[list[int]]) -> Found:
     for piece in pieces:
-        ends = [cell for cell in piece if situation.puzzle.cells[cell] > 0]
-        numbers = [situation.puzzle.cells[cell] for cell in ends]
+        ends = [cell for cell in piece if situation.content(cell) > 0]
+        numbers = [situation.content(cell) for cell in ends]
         if len(set(numbers)) > 1:
             return f"these links would join {situation.at(ends[0])} to {situation.at(ends[1])}.", tuple(piece)
     return None
@@ -108,7 +109,10 @@ def needed_steps(steps: Sequence[Step], situation: Situation, states: bytes) -> 
     `states` has all of them drawn.  Who says what would be joined looked along the pieces that meet; a step beyond
     the local rules looks at the whole board, so from there on every earlier step is kept.
     """
-    piece_of = {cell: piece for piece in _pieces(linked_cells(situation.links, states)) for cell in piece}
+    piece_of: dict[int, list[int]] = {}  # by cell: a bridge may lie on two pieces
+    for piece in _pieces(linked_cells(situation.track_links, states)):
+        for track in piece:
+            piece_of.setdefault(situation.cell_of[track], []).extend(piece)
     wanted: set[int] = set()
     needed: list[Step] = []
     everything = False

@@ -16,7 +16,6 @@ from numlink.exact.verdict import Answer, Verdict
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
-from numlink.model.words import where
 from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.position import OFF, ON, Position, linked_cells
 from numlink.reasoning.rules import Assume, Rule
@@ -200,7 +199,7 @@ class _Listener:
         for step in steps:
             for link, _ in step.conclusion:
                 drawn[link] = ON
-        stretches = [sorted(stretch) for stretch in _stretch_ends(linked_cells(self.links, bytes(drawn)))]
+        stretches = [sorted(stretch) for stretch in _stretch_ends(linked_cells(situation.track_links, bytes(drawn)))]
         told = [f"from {situation.at(one)} to {situation.at(other)}" for one, other in sorted(stretches)]
         route = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
         return f"Every way left for {number} runs {route}."
@@ -235,7 +234,7 @@ class _Listener:
         return Frame("A guess", sentences, before, self.now, 5, cells)
 
     def _between(self, link: int) -> str:
-        return " and ".join(where(self.puzzle.width, cell) for cell in self.links[link])
+        return " and ".join(map(self.puzzle.where, self.links[link]))
 
     def _last_frame(self) -> Frame:
         """The honest end: nothing a person would do is left, or no time."""
@@ -249,10 +248,9 @@ class _Listener:
             self.remark = f"only longer trying helps; the solver settled it with {verdict.effort}."
         elif verdict.answer is Answer.MULTIPLE and verdict.solution and verdict.second:
             one, other = sorted(verdict.solution.links() ^ verdict.second.links())[0]
-            width = self.puzzle.width
             self.remark = (
                 "the board has more than one solution: the link between "
-                f"{where(width, one)} and {where(width, other)} is in one and not in another."
+                f"{self.puzzle.where(one)} and {self.puzzle.where(other)} is in one and not in another."
             )
         else:
             self.remark = f"no rule and no try helps, and the solver says: {verdict}."

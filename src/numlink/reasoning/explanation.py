@@ -1,16 +1,13 @@
-"""An explanation as a value: the numbered steps of a solution in words; and as characters, for the terminal.
-
-1━━━┐ · 2     ─ │ drawn   ━ ┃ drawn in this step   × ruled out in this step   · still open   blank: off
-"""
+"""An explanation as a value: the numbered steps of a solution in words; and as characters, for the terminal."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from numlink.exact.verdict import Answer, Verdict
-from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.reasoning.position import OFF, ON, OPEN, Position
+from numlink.reasoning.board_text import board_text, legend
+from numlink.reasoning.position import ON, Position
 from numlink.reasoning.rules import Assume
 
 TAKEN = {
@@ -18,11 +15,6 @@ TAKEN = {
     Assume.STRICT: "there is only one way to join the pairs, even if cells may stay empty, and it fills the board",
 }
 """What is taken for granted, in words."""
-
-_GLYPHS = {0: "∙", 1: "╶", 2: "╷", 3: "┌", 4: "╴", 5: "─", 6: "┐", 8: "╵", 9: "└", 10: "│", 12: "┘"}
-"""By mask of drawn directions: 1 east, 2 south, 4 west, 8 north."""
-
-LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   nothing: ruled out before"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +96,7 @@ class Explanation:
 
     def __str__(self) -> str:
         start = bytes(len(self.puzzle.grid.links()))
-        parts = [f"{self.opening} {LEGEND}", "", board_text(self.puzzle, start, start), ""]
+        parts = [f"{self.opening} {legend(self.puzzle.grid)}", "", board_text(self.puzzle, start, start), ""]
         for number, frame in enumerate(self.frames, start=1):
             parts += [_frame_text(self.puzzle, frame, number), ""]
         if self.end is not None:
@@ -128,40 +120,3 @@ def _frame_text(puzzle: Puzzle, frame: Frame, number: int) -> str:
 
 def _indented(text: str) -> str:
     return "\n".join(f"   {line}".rstrip() for line in text.splitlines())
-
-
-def board_text(puzzle: Puzzle, before: bytes, after: bytes) -> str:
-    """The board with the links of `after`, those that `before` did not have yet marked."""
-    numbers = {pair: link for link, pair in enumerate(puzzle.grid.links())}
-    box = max(1, len(str(max(puzzle.cells))))
-    masks = [0] * len(puzzle.cells)
-    for (one, other), link in numbers.items():
-        if after[link] == ON:
-            masks[one] |= 1 if other == one + 1 else 2
-            masks[other] |= 4 if other == one + 1 else 8
-    lines = []
-    for row in range(puzzle.height):
-        line, below = "", ""
-        for column in range(puzzle.width):
-            cell = row * puzzle.width + column
-            content = puzzle.cells[cell]
-            glyph = "█" * box if content == SOLID else str(content) if content else _GLYPHS.get(masks[cell], "╳")
-            fill = "─" if not content and masks[cell] & 1 else " "
-            line += glyph.ljust(box, fill if content != SOLID else "█")
-            if column < puzzle.width - 1:
-                line += _mark(before, after, numbers.get((cell, cell + 1)), "───", "━━━", " · ")
-            down = numbers.get((cell, cell + puzzle.width))
-            below += _mark(before, after, down, "│", "┃", "·").ljust(box + 3)
-        lines += [line.rstrip(), below.rstrip()]
-    return "\n".join(lines[:-1])
-
-
-def _mark(before: bytes, after: bytes, link: int | None, old: str, new: str, still: str) -> str:
-    """One link as characters."""
-    if link is None or (after[link] == OFF and before[link] == OFF):
-        return " " * len(old)
-    if after[link] == OPEN:
-        return still
-    if after[link] == OFF:
-        return "×".center(len(old))
-    return old if before[link] == ON else new

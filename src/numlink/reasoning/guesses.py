@@ -1,34 +1,43 @@
 """What players guess without proof, and how often a puzzle makes fools of them.
 
 H1, border hugging: two ends of one number with no other end between them along the border of the open region are
-joined along that border; take the path off and look at the new border.  H2, no detour: a path is no longer than the
-distance of its ends.  Neither is ever sound; a puzzle is the more deceptive the more often they are wrong.
+joined along that border; take the path off and look at the new border.  It is guessed on boards that lie flat and have
+a rim all round.  H2, no detour: a path is no longer than the distance of its ends.  Neither is ever sound; a puzzle is
+the more deceptive the more often they are wrong.
 """
 
 from __future__ import annotations
 
-from numlink.model.grid import SOLID
-from numlink.model.puzzle import Puzzle, Solution
+from collections.abc import Callable
+from functools import cached_property
 
-_STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+from numlink.model.grid import SOLID
+from numlink.model.layout import Kind, Wrap
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.reasoning.terrain import terrain_of
+
+_TOP = 3
+"""The way up."""
 
 
 def detour(puzzle: Puzzle, solution: Solution) -> float:
     """Links the paths use for every link of the straight distances between their ends, 1.0 at least."""
+    distance = _distances(puzzle)
     used = straight = 0
     for path in solution.paths:
         if path:
             used += len(path) - 1
-            straight += _distance(puzzle.width, path[0], path[-1])
+            straight += distance(path[0], path[-1])
     return round(used / straight, 3) if straight else 1.0
 
 
 def deception(puzzle: Puzzle, solution: Solution) -> float:
     """The share of the guesses H1 and H2 that the solution proves wrong."""
+    distance = _distances(puzzle)
     right, wrong = hugging(puzzle, solution)
     for path in solution.paths:
         if path:
-            if len(path) - 1 == _distance(puzzle.width, path[0], path[-1]):
+            if len(path) - 1 == distance(path[0], path[-1]):
                 right += 1
             else:
                 wrong += 1
@@ -45,18 +54,39 @@ def misleading(puzzle: Puzzle, deceived: float) -> float:
     return round(deceived * cells**0.5 / puzzle.pairs, 3) if puzzle.pairs else 0.0
 
 
-def _distance(width: int, one: int, other: int) -> int:
-    return abs(one // width - other // width) + abs(one % width - other % width)
+def _distances(puzzle: Puzzle) -> Callable[[int, int], int]:
+    """How far two cells are from each other: on a rectangle as if it were empty, else by its links."""
+    width = puzzle.width
+    if puzzle.layout.plain:
+        return lambda one, other: abs(one // width - other // width) + abs(one % width - other % width)
+    beside: dict[int, list[int]] = {}
+    for one, other in puzzle.grid.track_links():
+        beside.setdefault(one, []).append(other)
+        beside.setdefault(other, []).append(one)
+
+    def linked(one: int, other: int) -> int:
+        far = {one: 0}
+        for track in (found := [one]):  # grows while it is walked
+            if track == other:
+                break
+            for near in beside.get(track, ()):
+                if near not in far:
+                    far[near] = far[track] + 1
+                    found.append(near)
+        return far[other]
+
+    return linked
 
 
 def hugging(puzzle: Puzzle, solution: Solution) -> tuple[int, int]:
     """How many guesses of H1 are right and wrong, the right paths taken off after each look around the border."""
-    region = {cell for cell in range(len(puzzle.cells)) if puzzle.cells[cell] >= 0}
+    rim = _Rim(puzzle)
+    region = {cell for cell in range(len(puzzle.cells)) if puzzle.cells[cell] >= 0} if rim.there else set()
     paths = {number: solution.paths[number - 1] for number in puzzle.endpoints()}
     right = wrong = 0
     while True:
         guesses: dict[int, list[tuple[int, ...]]] = {}
-        for border in borders(puzzle, region):
+        for border in rim.borders(region):
             for stretch in _stretches(puzzle, border):
                 guesses.setdefault(puzzle.cells[stretch[0]], []).append(stretch)
         if not guesses:
@@ -87,48 +117,73 @@ def _stretches(puzzle: Puzzle, border: list[int]) -> list[tuple[int, ...]]:
 
 def borders(puzzle: Puzzle, region: set[int]) -> list[list[int]]:
     """The cells around the outside of each part of the region, in order; a cell met twice is listed twice."""
-    found = []
-    waiting = set(region)
-    while waiting:
-        start = min(waiting)  # the first cell of its part in reading order: nothing of the part lies above it
-        waiting -= _part(puzzle, region, start)
-        found.append(_around(puzzle, region, start))
-    return found
+    return _Rim(puzzle).borders(region)
 
 
-def _beside(puzzle: Puzzle, region: set[int], cell: int, way: int) -> int | None:
-    """The region's cell next to `cell`: 0 east, 1 south, 2 west, 3 north."""
-    down, across = _STEPS[way]
-    column = cell % puzzle.width + across
-    other = cell + down * puzzle.width + across
-    return other if 0 <= column < puzzle.width and other in region else None
+class _Rim:
+    """Walks around the open region of a board that lies flat."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        layout = puzzle.layout
+        self.puzzle = puzzle
+        self.there = layout.layers == 1 and layout.wrap is Wrap.NONE and not layout.bridges
+        terrain = terrain_of(puzzle.grid, puzzle.cells) if self.there else None
+        self.clockwise = (terrain.clockwise if terrain else None) or b""
+        self.beside = [-1] * (8 * len(puzzle.cells))
+        for link, way in enumerate(terrain.ways[:-1] if terrain else ()):
+            assert terrain is not None
+            one, other = terrain.ends[2 * link], terrain.ends[2 * link + 1]
+            self.beside[8 * one + way] = other
+            self.beside[8 * other + (way ^ 2)] = one
 
-def _part(puzzle: Puzzle, region: set[int], start: int) -> set[int]:
-    part, stack = {start}, [start]
-    while stack:
-        cell = stack.pop()
-        for way in range(4):
-            other = _beside(puzzle, region, cell, way)
-            if other is not None and other not in part:
-                part.add(other)
-                stack.append(other)
-    return part
+    @cached_property
+    def height(self) -> list[float]:
+        """How far each cell is from the top."""
+        width, hexes = self.puzzle.width, self.puzzle.layout.kind is Kind.HEX
+        return [
+            cell // width + (0.5 if hexes and cell % width % 2 == 0 else 0.0) for cell in range(len(self.puzzle.cells))
+        ]
 
+    def borders(self, region: set[int]) -> list[list[int]]:
+        """See `borders`."""
+        found = []
+        waiting = set(region)
+        while waiting:
+            start = min(waiting, key=lambda cell: (self.height[cell], cell))  # nothing of its part lies above it
+            waiting -= self.part(region, start)
+            found.append(self.around(region, start))
+        return found
 
-def _around(puzzle: Puzzle, region: set[int], start: int) -> list[int]:
-    """Walk around a part with the outside on the left hand, from its first cell in reading order."""
-    first = next((way for way in (0, 1) if _beside(puzzle, region, start, way) is not None), None)
-    if first is None:
-        return [start]
-    border, cell, way = [], start, first
-    while True:
-        border.append(cell)
-        onward = _beside(puzzle, region, cell, way)
-        assert onward is not None
-        cell = onward
-        way = next(
-            turn % 4 for turn in (way + 3, way, way + 1, way + 2) if _beside(puzzle, region, cell, turn % 4) is not None
-        )
-        if (cell, way) == (start, first):
-            return border
+    def part(self, region: set[int], start: int) -> set[int]:
+        """The cells of the region that links join to `start`."""
+        part, stack = {start}, [start]
+        while stack:
+            cell = stack.pop()
+            for other in self.beside[8 * cell : 8 * cell + 8]:
+                if other in region and other not in part:
+                    part.add(other)
+                    stack.append(other)
+        return part
+
+    def around(self, region: set[int], start: int) -> list[int]:
+        """Walk around a part with the outside on the left hand, from the leftmost of its highest cells."""
+        first = self.onward(region, start, _TOP)
+        if first is None:
+            return [start]
+        border, cell, way = [], start, first
+        while True:
+            border.append(cell)
+            cell = self.beside[8 * cell + way]
+            turned = self.onward(region, cell, way ^ 2)
+            assert turned is not None
+            way = turned
+            if (cell, way) == (start, first):
+                return border
+
+    def onward(self, region: set[int], cell: int, way: int) -> int | None:
+        """The first way clockwise from `way`, itself the last, that leads to a cell of the region."""
+        for _ in range(8):
+            way = self.clockwise[way]
+            if self.beside[8 * cell + way] in region:
+                return way
+        return None

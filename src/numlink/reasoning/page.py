@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.explanation import Explanation, Frame
-from numlink.reasoning.picture import CELL, LEGEND, STYLE, TRY_SIGN, board, picture, pixels, shared_parts
+from numlink.reasoning.picture import CELL, LEGEND, TRY_SIGN, board, picture, pixels, shared_parts, style
 from numlink.render.svg import UNIT
 from numlink.render.theme import INK, PAPER
 
@@ -55,7 +55,7 @@ def page(explanation: Explanation) -> str:
     title = escape(_title(puzzle))
     parts = [
         f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>",
-        f"<meta name='viewport' content='width=device-width'><style>{PAGE_STYLE}{STYLE}</style></head><body>",
+        f"<meta name='viewport' content='width=device-width'><style>{PAGE_STYLE}{style(puzzle)}</style></head><body>",
         f"<h1>{title}</h1><p>{escape(explanation.opening)}</p>",
         f"<svg class='parts' width='0' height='0'>{shared_parts(puzzle)}</svg>",
         _legend(),
@@ -123,7 +123,7 @@ def sheet(explanation: Explanation) -> str:
     width = max(wide + 30, 330) + 600
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{y}' viewBox='0 0 {width} {y}' "
-        f"font-family='system-ui,sans-serif' font-size='14' fill='{INK.light}'><style>{STYLE}</style>"
+        f"font-family='system-ui,sans-serif' font-size='14' fill='{INK.light}'><style>{style(puzzle)}</style>"
         f"{shared_parts(puzzle)}<rect width='100%' height='100%' fill='{PAPER.light}'/>" + "\n".join(parts) + "</svg>\n"
     )
 

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
-from numlink.render.drawing import Disc, Label, Line, Rectangle, Shape, centre
+from numlink.reasoning.sketch import open_cells, sketch_of
+from numlink.render.drawing import Disc, Label, Shape
 from numlink.render.svg import UNIT, elements, style_sheet
 from numlink.render.theme import BLOCK, FAINT, INK, LOOKED_AT, NEW_LINE, OLD_LINE, PAPER, TRIED_LINE, Paint
 
 CELL = 36
 """Side of a cell in the pictures, in pixels."""
-
-EDGE = 1 / CELL
-"""What a picture shows beyond the board, in cell units: half of the outermost lines."""
 
 PAINTS = {
     "open": Paint(stroke=FAINT, width=0.042, dash=(0.055, 0.11)),
@@ -30,6 +27,8 @@ PAINTS = {
     "tryoff": Paint(stroke=TRIED_LINE, width=0.055),
     "cell": Paint(fill=PAPER, stroke=FAINT, width=0.02),
     "seen": Paint(fill=LOOKED_AT, stroke=FAINT, width=0.02),
+    "filled": Paint(stroke=LOOKED_AT, width=0.44),
+    "casing": Paint(stroke=PAPER, width=0.3),
     "solid": Paint(fill=BLOCK),
     "end": Paint(fill=INK),
     "number": Paint(fill=PAPER),
@@ -37,7 +36,7 @@ PAINTS = {
 """By role: links still open, drawn before, in this step, on trial, ruled out now or on trial; cells; ends."""
 
 STYLE = (
-    style_sheet(PAINTS) + ".old,.new,.try,.off,.tryoff{stroke-linecap:round}"
+    style_sheet(PAINTS) + ".old,.new,.try,.off,.tryoff{stroke-linecap:round}.filled{stroke-linecap:square}"
     ".number{font-family:system-ui,sans-serif;text-anchor:middle}"
 )
 """What the classes of the drawings look like."""
@@ -60,15 +59,22 @@ TRY_SIGN = ("<path class='try' d='M4 9h8'/><path class='tryoff' d='M18 5l8 8m0-8
 
 def shared_parts(puzzle: Puzzle) -> str:
     """The empty board and its ends, for `board` to use; once in every file."""
+    sketch = sketch_of(puzzle)
     numbers = [(cell, content) for cell, content in enumerate(puzzle.cells) if content > 0]
-    empty = [cell for cell, content in enumerate(puzzle.cells) if content != SOLID]
-    discs = [Disc(*centre(puzzle.width, cell), 0.36) for cell, _ in numbers]
-    labels = [
-        Label(*centre(puzzle.width, cell), str(number), 0.42 if number < 100 else 0.32) for cell, number in numbers
-    ]
-    cells = _drawn("cell", _squares(puzzle, empty)) + _drawn("solid", _squares(puzzle, puzzle.solids()))
+    discs = [Disc(*sketch.centre(cell), 0.36) for cell, _ in numbers]
+    labels = [Label(*sketch.centre(cell), str(number), 0.42 if number < 100 else 0.32) for cell, number in numbers]
+    laid = sketch.empty()
+    cells = "".join(_drawn(f"ground-{part.role}", part.shapes) for part in laid)
+    if not laid:
+        cells = _drawn("cell", sketch.cells(open_cells(puzzle, range(len(puzzle.cells)))))
+        cells += _drawn("solid", sketch.cells(puzzle.solids()))
     ends = _drawn("end", discs) + _drawn("number", labels)
     return f"<defs><g id='board'>{cells}</g><g id='ends'>{ends}</g></defs>"
+
+
+def style(puzzle: Puzzle) -> str:
+    """What the classes of the drawings of a board look like."""
+    return STYLE + style_sheet({f"ground-{part.role}": part.paint for part in sketch_of(puzzle).empty()})
 
 
 def picture(
@@ -76,21 +82,25 @@ def picture(
 ) -> str:
     """One board as an SVG element of a page that holds the shared parts."""
     width, height = pixels(puzzle)
-    edge = EDGE * UNIT
-    box = f"{-edge:.4g} {-edge:.4g} {puzzle.width * UNIT + 2 * edge:.6g} {puzzle.height * UNIT + 2 * edge:.6g}"
+    sketch = sketch_of(puzzle)
+    edge = sketch.margin * UNIT
+    box = f"{-edge:.4g} {-edge:.4g} {sketch.width * UNIT + 2 * edge:.6g} {sketch.height * UNIT + 2 * edge:.6g}"
     drawing = board(puzzle, before, after, cells, tried)
     return f"<svg width='{width}' height='{height}' viewBox='{box}'>{drawing}</svg>"
 
 
 def pixels(puzzle: Puzzle) -> tuple[int, int]:
     """Width and height of a picture in pixels."""
-    return puzzle.width * CELL + 2, puzzle.height * CELL + 2
+    sketch = sketch_of(puzzle)
+    edge = 2 * sketch.margin
+    return round((sketch.width + edge) * CELL), round((sketch.height + edge) * CELL)
 
 
 def board(
     puzzle: Puzzle, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
 ) -> str:
     """One board as SVG, UNIT user units a cell: the links of `after`, marked by how they were in `before`."""
+    sketch = sketch_of(puzzle)
     links: dict[str, list[tuple[int, int]]] = {kind: [] for kind in _KINDS}
     for link, pair in enumerate(puzzle.grid.links()):
         is_tried = tried is not None and tried[0] == link
@@ -101,40 +111,16 @@ def board(
         elif before[link] != OFF:
             links["tryoff" if is_tried else "off"].append(pair)
     marks = "".join(
-        _drawn(kind, _crosses(puzzle, pairs) if kind.endswith("off") else _strokes(puzzle, pairs))
+        _drawn(kind, sketch.crosses(pairs) if kind.endswith("off") else sketch.strokes(pairs))
         for kind, pairs in links.items()
     )
-    seen = _drawn("seen", _squares(puzzle, [cell for cell in cells if puzzle.cells[cell] != SOLID]))
+    old_overs = sketch.overs(links["old"])
+    new_overs = [over for over in sketch.overs(links["old"] + links["new"] + links["try"]) if over not in old_overs]
+    for kind, overs in (("old", old_overs), ("new" if links["new"] else "try", new_overs)):
+        marks += (_drawn("casing", overs) + _drawn(kind, overs)) if overs else ""
+    seen = _drawn("filled" if sketch.empty() else "seen", sketch.cells(open_cells(puzzle, cells)))
     return f"<use href='#board'/>{seen}{marks}<use href='#ends'/>"
 
 
 def _drawn(role: str, shapes: Iterable[Shape]) -> str:
     return "".join(elements(tuple(shapes), f' class="{role}"'))
-
-
-def _squares(puzzle: Puzzle, cells: Iterable[int]) -> list[Rectangle]:
-    return [Rectangle(column, row, 1, 1) for row, column in (divmod(cell, puzzle.width) for cell in cells)]
-
-
-def _strokes(puzzle: Puzzle, pairs: Iterable[tuple[int, int]]) -> list[Line]:
-    """Links as lines, those in a row as one."""
-    strokes: dict[tuple[int, int], list[int]] = {}  # by the step and the cell where the last stroke ends: its cells
-    found = []
-    for one, other in pairs:
-        stroke = strokes.pop((other - one, one), None)
-        if stroke is None:
-            stroke = [one, one]
-            found.append(stroke)
-        stroke[1] = other
-        strokes[other - one, other] = stroke
-    return [Line((centre(puzzle.width, first), centre(puzzle.width, last))) for first, last in found]
-
-
-def _crosses(puzzle: Puzzle, pairs: Iterable[tuple[int, int]]) -> list[Line]:
-    """A cross in the middle of each link."""
-    drawn, arm = [], 0.11
-    for one, other in pairs:
-        (left, top), (right, bottom) = centre(puzzle.width, one), centre(puzzle.width, other)
-        x, y = (left + right) / 2, (top + bottom) / 2
-        drawn += [Line(((x - arm, y - arm), (x + arm, y + arm))), Line(((x + arm, y - arm), (x - arm, y + arm)))]
-    return drawn

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import InputError
+from numlink.model.grid import EMPTY
 from numlink.model.judge import require_legal
-from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.reasoning.rules import Assume
 from numlink.reasoning.step import Step
+from numlink.reasoning.terrain import terrain_of
 
 OPEN, ON, OFF = 0, 1, 2
 """What is known of a link: nothing, that it is drawn, that it is not."""
@@ -70,18 +71,20 @@ class Position:
 
     def solution(self) -> Solution:
         """The paths that the drawn links make from the first end of each number; right only where all is decided."""
-        around = linked_cells(self.puzzle.grid.links(), self.states)
+        grid = self.puzzle.grid
+        around = linked_cells(grid.track_links(), self.states)
+        cell_of = grid.track_cells()
         paths: list[tuple[int, ...]] = [()] * max(self.puzzle.cells, default=0)
         for number, ends in self.puzzle.endpoints().items():
             path = [ends[0]]
             while onward := [cell for cell in around.get(path[-1], []) if cell not in path[-2:]]:
                 path.append(onward[0])
-            paths[number - 1] = tuple(path)
-        return Solution(self.puzzle.width, self.puzzle.height, tuple(paths))
+            paths[number - 1] = tuple(cell_of[track] for track in path)
+        return Solution(self.puzzle.width, self.puzzle.height, tuple(paths), self.puzzle.layout)
 
 
 def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, list[int]]:
-    """The cells that each cell is linked to by a drawn link; cells without one are left out."""
+    """The cells (or tracks) that each one is linked to by a drawn link; those without one are left out."""
     around: dict[int, list[int]] = {}
     for state, (one, other) in zip(states, links, strict=True):
         if state == ON:
@@ -92,8 +95,9 @@ def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, l
 
 def reasoner_for(puzzle: Puzzle, assume: Assume = Assume.NOTHING) -> Reasoner:
     """The engine on a legal puzzle, numbers counted 1, 2, 3, ... in ascending order."""
-    require_plain(puzzle.layout, "reasoning")
     dense = {number: index for index, number in enumerate(sorted(puzzle.endpoints()), start=1)}
     cells = array("i", [dense.get(content, content) for content in puzzle.cells])
     strict = assume is Assume.STRICT
-    return Reasoner(puzzle.width, puzzle.height, cells, puzzle.rules.fill or strict, puzzle.rules.touch and not strict)
+    terrain = terrain_of(puzzle.grid, cells)
+    cells.extend([EMPTY] * len(puzzle.layout.bridges))
+    return Reasoner(terrain, cells, puzzle.rules.fill or strict, puzzle.rules.touch and not strict)

@@ -88,7 +88,7 @@ SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)
 class Variant(Enum):
     """What exactly a rule says: (the engine's code of the rule, its number of the variant).
 
-    Behind each what its three facts are, as the engine notes them: cells by number, numbers of pairs by the engine's
+    Behind each what its three facts are, as the engine notes them: cells by track, numbers of pairs by the engine's
     labels, a box by its first and last cell.  `!` marks contradictions, which conclude nothing; so does any
     other variant where it speaks against what was concluded in the same round.
     """
@@ -122,10 +122,10 @@ class Variant(Enum):
     BOX_ODD = 7, 15  # ! box
     BOX_TOO_FEW_WAYS = 7, 16  # ! box, numbers that must get out
 
-    LINE_EVERY_PLACE = 8, 1  # first and last cell of the line, numbers that must cross
-    LINE_NO_RETURN = 8, 2  # first and last cell of the line, open end
-    LINE_TOO_FEW_PLACES = 8, 3  # ! first and last cell of the line, numbers that must cross
-    LINE_PLACE_BLOCKED = 8, 4  # ! first and last cell of the line, numbers that must cross
+    LINE_EVERY_PLACE = 8, 1  # family of lines and line (see terrain), numbers that must cross
+    LINE_NO_RETURN = 8, 2  # family, line, open end
+    LINE_TOO_FEW_PLACES = 8, 3  # ! family, line, numbers that must cross
+    LINE_PLACE_BLOCKED = 8, 4  # ! family, line, numbers that must cross
 
     SIDE_BALANCED = 9, 2  # cell, lines that cross there
     PART_UNBALANCED = 9, 3  # ! cell
@@ -138,6 +138,8 @@ class Variant(Enum):
 
     SQUARE_THIRD_SIDE = 11, 1  # first and last cell of the square
     SQUARE_CLOSED = 11, 2  # ! first and last cell of the square
+    RING_ALMOST = 11, 3  # place in the terrain's list of rings, links of the ring
+    RING_COMPLETE = 11, 4  # ! the same
     PIECES_TOUCH = 12, 1  # cell, cell
     NEIGHBOURS_LINKED = 12, 2  # cell, cell, label
     PIECE_BESIDE_NUMBER = 12, 3  # cell, cell, label

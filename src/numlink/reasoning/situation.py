@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from numlink.engine.deduction.reasoner import Reasoner
+from numlink.model.layout import Kind
 from numlink.model.puzzle import Puzzle
-from numlink.model.words import where
 
 
 class Situation:
     """What sentences may speak of: the board, the engine's position, the numbers by their real names.
 
-    It serves one puzzle for as long as its engine.
+    It serves one puzzle for as long as its engine.  The engine speaks of tracks: a bridge is two of them, one with
+    the cell's own number (`numlink.model.grid`); where a cell is asked for, a track will do.
     """
 
     def __init__(self, puzzle: Puzzle, engine: Reasoner) -> None:
         self.puzzle = puzzle
+        self.grid = puzzle.grid
         self.engine = engine
-        self.links = puzzle.grid.links()
+        self.links = self.grid.links()
+        self.track_links = self.grid.track_links()
+        self.cell_of = self.grid.track_cells()
         self.ends = puzzle.endpoints()
         self.numbers = list(self.ends)
         self.around: list[list[int]] = [[] for _ in puzzle.cells]
@@ -28,13 +32,27 @@ class Situation:
 
     def links_around(self, cells: Iterable[int]) -> set[int]:
         """The links that lead to any of `cells`."""
-        return {link for cell in cells for link in self.around[cell]}
+        return {link for cell in cells for link in self.around[self.cell_of[cell]]}
+
+    def content(self, cell: int) -> int:
+        """What stands in a cell."""
+        return self.puzzle.cells[self.cell_of[cell]]
 
     def at(self, cell: int) -> str:
-        """A cell by row and column, with its number where it has one."""
-        content = self.puzzle.cells[cell]
-        place = where(self.puzzle.width, cell)
+        """A cell by row and column, with its number where it has one, or as the bridge it is."""
+        place = self.grid.where(self.cell_of[cell])
+        if self.is_bridge(cell):
+            return f"the bridge at {place}"
+        content = self.content(cell)
         return f"the {content} at {place}" if content > 0 else place
+
+    def is_bridge(self, cell: int) -> bool:
+        """Whether a cell is a bridge."""
+        return self.cell_of[cell] in self.puzzle.layout.bridges
+
+    def crossing(self, track: int) -> str:
+        """Which way a track leads over its bridge."""
+        return "from left to right" if track < self.grid.size else "from top to bottom"
 
     def number(self, label: int) -> int:
         """The number on the board that the engine knows as `label`."""
@@ -56,7 +74,7 @@ class Situation:
         """Which open ways of `cells` other numbers need for themselves, in words."""
         needed: dict[int, set[int]] = {}
         for link in self.links_around(cells):
-            pair = self.links[link]
+            pair = self.track_links[link]
             if self.engine.position.link_state(link) == 0 and len(set(pair) & set(cells)) == 1:
                 cell = pair[0] if pair[1] in cells else pair[1]
                 holder = self.engine.domains.holder(cell)
@@ -65,26 +83,79 @@ class Situation:
         told = [f"{number} needs {' and '.join(map(self.at, sorted(held)))}" for number, held in sorted(needed.items())]
         return f", as {' and '.join(told)}" if told else ""
 
-    def box(self, first: int, last: int) -> tuple[int, ...]:
-        """The cells of the rectangle between two corners."""
-        width = self.puzzle.width
-        rows = range(first // width, last // width + 1)
-        return tuple(row * width + column for row in rows for column in range(first % width, last % width + 1))
+    def box(self, first: int, last: int, *, through: bool = False) -> tuple[int, ...]:
+        """The cells of the rectangle between two corners, or `through` the same ones of all layers.
 
-    def box_name(self, first: int, last: int) -> str:
+        Where the last corner lies before the first, it goes over the rim.
+        """
+        width, plane = self.puzzle.width, self.grid.plane
+        rows = _range(first // width, last // width, self.puzzle.height)
+        cells = [row * width + column for row in rows for column in _range(first % width, last % width, width)]
+        layers = self.puzzle.layout.layers if through else 1
+        return tuple(cell + layer * plane for layer in range(layers) for cell in cells)
+
+    def box_name(self, first: int, last: int, *, through: bool = False) -> str:
         """A rectangle in words."""
-        width = self.puzzle.width
-        (top, left), (bottom, right) = divmod(first, width), divmod(last, width)
-        if first == last:
-            return where(width, first)
+        width, height, layers = self.puzzle.width, self.puzzle.height, self.puzzle.layout.layers
+        (top, left), (bottom, right) = divmod(first % self.grid.plane, width), divmod(last % self.grid.plane, width)
+        before = f"layer {first // self.grid.plane + 1}, " if layers > 1 and not through else ""
+        behind = " of all layers" if layers > 1 and through else ""
         rows = f"row {top + 1}" if top == bottom else f"rows {top + 1} to {bottom + 1}"
         columns = f"column {left + 1}" if left == right else f"columns {left + 1} to {right + 1}"
-        if left == 0 and right == width - 1:
-            return rows
-        if top == 0 and bottom == self.puzzle.height - 1:
-            return columns
-        return f"{rows}, {columns}"
+        if first == last:
+            place = f"{rows}, {columns}"
+        elif left == 0 and right == width - 1:
+            place = rows
+        elif top == 0 and bottom == height - 1:
+            place = columns
+        else:
+            place = f"{rows}, {columns}"
+        return before + place + behind
+
+    def line(self, family: int, line: int) -> tuple[int, ...]:
+        """The cells of a line, of the families of the engine's terrain."""
+        lines = self.engine.terrain.families[family]
+        return tuple(dict.fromkeys(self.cell_of[track] for track, its in enumerate(lines) if its == line))
+
+    def line_name(self, cells: Sequence[int]) -> str:
+        """A line in words, by its cells."""
+        layers = self.puzzle.layout.layers
+        if layers > 1 and len({cell // self.grid.plane for cell in cells}) == 1 and len(cells) == self.grid.plane:
+            return f"layer {cells[0] // self.grid.plane + 1}"
+        flat = [divmod(cell % self.grid.plane, self.puzzle.width) for cell in cells]
+        rows, columns = {row for row, _ in flat}, {column for _, column in flat}
+        behind = " of all layers" if layers > 1 else ""
+        if len(rows) == 1 and (len(columns) > 1 or self.puzzle.width == 1):
+            return f"row {flat[0][0] + 1}{behind}"
+        if len(columns) == 1 and (len(rows) > 1 or self.puzzle.height == 1):
+            return f"column {flat[0][1] + 1}{behind}"
+        (top, left), (bottom, right) = flat[0], flat[-1]
+        first, last = f"row {top + 1}, column {left + 1}", f"row {bottom + 1}, column {right + 1}"
+        if first == last:
+            return first + behind
+        what = "line of hexagons" if self.puzzle.layout.kind is Kind.HEX else "diagonal"
+        return f"the {what} from {first} to {last}{behind}"
+
+    def ring(self, at: int, length: int) -> tuple[int, ...]:
+        """The cells of a ring of the engine's terrain, listed there behind `at`."""
+        rings = self.engine.terrain.cycles
+        assert rings is not None
+        links = rings[at + 1 : at + 1 + length]
+        return tuple(dict.fromkeys(cell for link in sorted(links) for cell in self.links[link]))
+
+    def colouring(self, cell: int) -> str:
+        """How cells are coloured so that every link has one of each colour; `cell` tells which is which."""
+        black = self.engine.terrain.black
+        if all(colour == 1 - sum(self.grid.position(at)) % 2 for colour, at in zip(black, self.cell_of, strict=True)):
+            return f"coloured like a chessboard with {self.grid.where(0)} black"
+        colour = "black" if black[cell] else "white"
+        return f"coloured black and white so that linked cells differ, {self.grid.where(self.cell_of[cell])} {colour}"
 
     def own_ends(self, label: int) -> tuple[int, ...]:
         """The two cells of the number that the engine knows as `label`."""
         return self.ends[self.number(label)]
+
+
+def _range(first: int, last: int, length: int) -> list[int]:
+    """From first to last, if need be over the end."""
+    return list(range(first, last + 1)) if first <= last else [*range(first, length), *range(last + 1)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from numlink.model.words import where
 from numlink.reasoning.rules import Variant
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note
@@ -17,7 +16,8 @@ Sentence = Callable[[Situation, Note], Said]
 
 def said(situation: Situation, note: Note) -> Said:
     """The sentence for what the engine noted, and the cells it looked at.  Asked before the engine moves on."""
-    return SENTENCES[note.variant](situation, note)
+    words, tracks = SENTENCES[note.variant](situation, note)
+    return words, tuple(dict.fromkeys(situation.cell_of[track] for track in tracks))
 
 
 def _count(amount: int, one: str, many: str | None = None) -> str:
@@ -30,12 +30,14 @@ def _count(amount: int, one: str, many: str | None = None) -> str:
 
 def _finished(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
-    full = "its one link" if situation.puzzle.cells[cell] > 0 else "both its links"
+    full = "its one link" if situation.content(cell) > 0 else "both its links"
     return f"{situation.at(cell)} has {full} already, so nothing else may enter it.", (cell,)
 
 
 def _forced(situation: Situation, note: Note) -> Said:
     cell, wants, left = note.facts
+    if situation.is_bridge(cell):
+        return f"{situation.at(cell)} is crossed {situation.crossing(cell)}, as every way over it must be.", (cell,)
     more = "" if situation.engine.position.summary(cell)[2] == 0 else "more "
     verb = "is" if wants == 1 else "are"
     needs, ways = _count(wants, f"{more}link"), _count(left, "way")
@@ -44,7 +46,16 @@ def _forced(situation: Situation, note: Note) -> Said:
 
 def _starved(situation: Situation, note: Note) -> Said:
     cell, wants, left = note.facts
+    if situation.is_bridge(cell):
+        return f"{situation.at(cell)} cannot be crossed {situation.crossing(cell)} any more.", (cell,)
     return f"{situation.at(cell)} needs {_count(wants, 'more link')} but has {_count(left, 'way')} left.", (cell,)
+
+
+def _dead_end(situation: Situation, note: Note) -> Said:
+    cell = note.facts[0]
+    if situation.is_bridge(cell):
+        return f"{situation.at(cell)} cannot be crossed {situation.crossing(cell)}: one way is closed.", (cell,)
+    return f"{situation.at(cell)} is a dead end: a path could enter it but not leave, so it stays empty.", (cell,)
 
 
 def _numbers_joined(situation: Situation, note: Note) -> Said:
@@ -147,25 +158,16 @@ def _box_ways(end: str) -> Sentence:
 
 
 def _box(situation: Situation, note: Note) -> Said:
-    """A noted box by name, and its cells."""
+    """A noted box by name, and its cells; what is counted is counted through all layers."""
     first, last, _ = note.facts
-    return situation.box_name(first, last), situation.box(first, last)
+    through = note.variant.rule.tier == 2
+    return situation.box_name(first, last, through=through), situation.box(first, last, through=through)
 
 
 def _line(situation: Situation, note: Note) -> Said:
     """A noted line by name, and its cells."""
-    width = situation.puzzle.width
-    (top, left), (bottom, right) = divmod(note.facts[0], width), divmod(note.facts[1], width)
-    if top == bottom:
-        line = f"row {top + 1}"
-    elif left == right:
-        line = f"column {left + 1}"
-    else:
-        line = f"the diagonal from {where(width, note.facts[0])} to {where(width, note.facts[1])}"
-    steps = max(abs(bottom - top), abs(right - left))
-    down = 1 if bottom > top else 0
-    across = (right > left) - (right < left)
-    return line, tuple((top + index * down) * width + left + index * across for index in range(steps + 1))
+    cells = situation.line(*note.facts[:2])
+    return situation.line_name(cells), cells
 
 
 def _must_cross(end: str) -> Sentence:
@@ -182,19 +184,34 @@ def _no_return(situation: Situation, note: Note) -> Said:
     return f"{line} has no place to spare: what leaves {end} for its far side cannot come back.", cells
 
 
-_CHESSBOARD = "coloured like a chessboard"
-
-
 def _balanced_side(situation: Situation, note: Note) -> Said:
     cell, lines, _ = note.facts
     ways = {0: "no line can", 1: "one line must", 2: "two lines must"}.get(lines, f"{lines} lines must")
-    return f"{_CHESSBOARD}, the part beside {situation.at(cell)} has cells such that {ways} cross there.", (cell,)
+    return f"{_coloured(situation)}, the part beside {situation.at(cell)} has cells such that {ways} cross there.", (
+        cell,
+    )
+
+
+def _coloured(situation: Situation) -> str:
+    """The colouring where it does not matter which colour is which."""
+    return situation.colouring(0).partition(" with ")[0].partition(", ")[0]
+
+
+def _unbalanced_part(situation: Situation, note: Note) -> Said:
+    cell = note.facts[0]
+    around = f"the part around {situation.at(cell)} has too many cells of one colour."
+    return f"{_coloured(situation)}, {around}", (cell,)
+
+
+def _unbalanced_box(situation: Situation, note: Note) -> Said:
+    place, cells = _box(situation, note)
+    return f"{_coloured(situation)}, {place} has more cells of one colour than lines can balance.", cells
 
 
 def _surplus(more: str, less: str) -> Sentence:
     def say(situation: Situation, note: Note) -> Said:
         place, cells = _box(situation, note)
-        inside = f"{_CHESSBOARD} with row 1, column 1 black: inside {place} the {more} cells want "
+        inside = f"{situation.colouring(cells[0])}: inside {place} the {more} cells want "
         if note.facts[2]:
             links = f"{_count(abs(note.facts[2]), 'link')} more than the {less} ones"
             return f"{inside}{links}, so every way out from a {more} cell is drawn and none from a {less} one.", cells
@@ -210,7 +227,7 @@ def _crosswise(situation: Situation, note: Note) -> Said:
 
 
 def _crosses(situation: Situation, note: Note) -> Said:
-    here, there = situation.links[note.conclusion[0][0]]
+    here, there = situation.track_links[note.conclusion[0][0]]
     one, other = (situation.number(label) for label in note.facts[1:])
     return (
         f"a link between {situation.at(here)} and {situation.at(there)} would put {one} and "
@@ -220,6 +237,28 @@ def _crosses(situation: Situation, note: Note) -> Said:
 
 
 # ------------------------------------------------------------------------------------------ tier 3: no touching
+
+
+def _ring_almost(situation: Situation, note: Note) -> Said:
+    place, cells = _ring(situation, note)
+    drawn, more = ("one link", "a second") if len(cells) == 3 else ("two links", "a third")
+    verb = "is" if len(cells) == 3 else "are"
+    return f"{drawn} of {place} {verb} drawn; {more} would make a path touch itself.", cells
+
+
+def _ring_complete(situation: Situation, note: Note) -> Said:
+    place, cells = _ring(situation, note)
+    return f"{'two' if len(cells) == 3 else 'three'} links of {place} are drawn: the path touches itself.", cells
+
+
+def _ring(situation: Situation, note: Note) -> Said:
+    """A noted ring by name, and its cells: a square by its corners, any other by all of them."""
+    at, length, _ = note.facts
+    cells = situation.ring(at, length)
+    if cells == situation.box(min(cells), max(cells)):
+        return f"the square at {situation.box_name(min(cells), max(cells))}", cells
+    names = [situation.at(cell) for cell in cells]
+    return f"the ring of {', '.join(names[:-1])} and {names[-1]}", cells
 
 
 def _pieces_touch(situation: Situation, note: Note) -> Said:
@@ -274,7 +313,7 @@ def _swapped(situation: Situation, note: Note) -> Said:
 
 
 def _rerouted(situation: Situation, note: Note) -> Said:
-    here, there = situation.links[note.conclusion[0][0]]
+    here, there = situation.track_links[note.conclusion[0][0]]
     place, cells = _box(situation, note)
     return (
         f"with a link between {situation.at(here)} and {situation.at(there)}, the lines in {place} could "
@@ -317,7 +356,7 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.CELL_FORCED: _forced,
     Variant.CELL_STARVED: _starved,
     Variant.CELL_CROWDED: _of_cell("too many links meet at {}."),
-    Variant.CELL_DEAD_END: _of_cell("{} is a dead end: a path could enter it but not leave, so it stays empty."),
+    Variant.CELL_DEAD_END: _dead_end,
     Variant.NUMBERS_JOINED: _numbers_joined,
     Variant.RING_CLOSED: _of_two_cells("a link between {} and {} would close a ring."),
     Variant.NEIGHBOUR_STARVED: _neighbour_starved,
@@ -345,16 +384,18 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.LINE_TOO_FEW_PLACES: _must_cross("which has too few places left"),
     Variant.LINE_PLACE_BLOCKED: _must_cross("and not all places left there can be crossed"),
     Variant.SIDE_BALANCED: _balanced_side,
-    Variant.PART_UNBALANCED: _of_cell(f"{_CHESSBOARD}, the part around {{}} has too many cells of one colour."),
+    Variant.PART_UNBALANCED: _unbalanced_part,
     Variant.BOX_BLACK_OUT: _surplus("black", "white"),
     Variant.BOX_WHITE_OUT: _surplus("white", "black"),
-    Variant.BOX_UNBALANCED: _of_box(f"{_CHESSBOARD}, {{}} has more cells of one colour than lines can balance."),
+    Variant.BOX_UNBALANCED: _unbalanced_box,
     Variant.LINK_CROSSES: _crosses,
     Variant.ENDS_CROSSWISE: _crosswise,
     Variant.SQUARE_THIRD_SIDE: _of_box(
         "two sides of the square at {} are drawn; a third would make a path touch itself."
     ),
     Variant.SQUARE_CLOSED: _of_box("three sides of the square at {} are drawn: the path touches itself."),
+    Variant.RING_ALMOST: _ring_almost,
+    Variant.RING_COMPLETE: _ring_complete,
     Variant.PIECES_TOUCH: _pieces_touch,
     Variant.NEIGHBOURS_LINKED: _neighbours_linked,
     Variant.PIECE_BESIDE_NUMBER: _piece_beside_number,

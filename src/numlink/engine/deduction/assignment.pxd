@@ -5,12 +5,12 @@ cdef class Assignment(OneThread):
     cdef readonly int width, height, size, links, labels
     cdef readonly bint fill, touch
     cdef readonly int conflict
-    cdef int[::1] step, terminal, link_of, ends, first, mate, label, trail, dirty
+    cdef int[::1] terminal, link_of, beside, ends, first, second, mate, label, trail, dirty
     cdef int[::1] fragment, fragment_label
-    cdef unsigned char[::1] count, capacity, exits, direction, on, open, state, is_dirty
+    cdef unsigned char[::1] count, lowest, capacity, exits, first_bit, second_bit, on, open, state, is_dirty, black
     cdef signed char[::1] needs
     cdef int trail_size, dirty_size
-    cdef void add_link(self, int link, int cell, int direction)
+    cdef void lay_links(self, ends, ways)
     cdef void clear(self)
     cdef void mark_dirty(self, int cell) noexcept nogil
     cdef void mark_all_dirty(self) noexcept nogil

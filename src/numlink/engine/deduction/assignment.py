@@ -1,10 +1,11 @@
 """What is known of a board's links, each on, off or open, as integers; and how it is changed and taken back.
 
-Cells are `row * width + column`; directions 0 east, 1 south, 2 west, 3 north, so that `direction ^ 2` turns back and
-adding 1 turns clockwise.  A link is on, off or open; each cell knows its links as two masks of four bits:
+What is called a cell here and in all rules is what a path passes: a track (`numlink.model.grid`), which is a cell but
+for bridges.  A link leads away from each of its two cells in a way, 0 to 7 (`terrain`); `way ^ 2` turns back.  It is
+on, off or open; each cell knows its links as two masks of eight bits, of which a plain rectangle uses four:
 
-    on    bit d set: the link in direction d is drawn          N=8
-    open  bit d set: nothing is known about it yet          W=4 . E=1     (neither: off, or there is no such link)
+    on    bit w set: the link in way w is drawn                N=8
+    open  bit w set: nothing is known about it yet          W=4 . E=1     (neither: off, or there is no such link)
                                                                S=2
 
 `needs[cell]` counts the links it still wants: 1 or 2 less those drawn, below 0 where drawn links branch.  Where cells
@@ -24,7 +25,7 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import link_places
+from numlink.engine.deduction.terrain import Terrain
 
 if not cython.compiled:
     from numlink.engine.guard import OneThread
@@ -33,31 +34,35 @@ A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)
 
+COUNT = bytes(bin(mask).count("1") for mask in range(256))
+LOWEST = bytes([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))])
+"""By mask: how many bits are set, and which is the lowest."""
+
 
 @cython.cclass
 class Assignment(OneThread):
-    """Link states; `cells` row-major (0 empty, -1 solid, x an end of number x; numbers 1..labels, each twice).
+    """Link states; `cells` by track (0 empty, -1 solid, x an end of number x; numbers 1..labels, each twice).
 
-    `fill`: every cell lies on a path; `touch`: a path may run beside itself.  Links are numbered in scan order.
+    `fill`: every cell lies on a path; `touch`: a path may run beside itself.  Links are numbered as in `terrain`.
     """
 
-    def __init__(self, width: int, height: int, cells: object, fill: bool, touch: bool) -> None:
+    def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
         cell: cython.int
         link: cython.int
         OneThread.__init__(self)
-        self.width, self.height, self.size = width, height, width * height
+        self.width, self.height, self.size = terrain.width, terrain.height, terrain.size
         self.fill, self.touch = fill, touch
         size = self.size
-        self.step = array("i", [1, width, -1, -width])
-        self.count = array("B", [bin(mask).count("1") for mask in range(16)])
+        self.count = array("B", COUNT)
+        self.lowest = array("B", LOWEST)
+        self.black = terrain.black
         self.capacity = array("B", bytes(size))
         self.terminal = array("i", bytes(4 * size))
-        self.link_of = array("i", [-1] * (4 * size))
+        self.link_of = array("i", [-1]) * (8 * size)
+        self.beside = array("i", [-1]) * (8 * size)
         self.exits = array("B", bytes(size))
         self.labels = max(max(cells), 0)
         self.ends = array("i", [-1] * (2 * self.labels + 2))
-        self.first = array("i", bytes(8 * size))
-        self.direction = array("B", bytes(2 * size))
         for cell in range(size):
             if cells[cell] < 0:
                 continue
@@ -66,11 +71,13 @@ class Assignment(OneThread):
                 self.capacity[cell] = 1
                 self.terminal[cell] = cells[cell]
                 self.ends[2 * cells[cell] + (self.ends[2 * cells[cell]] >= 0)] = cell
-        places = link_places(width, height, cells)
-        for link in range(len(places)):
-            self.add_link(link, places[link] >> 1, places[link] & 1)
-        link = len(places)
+        link = len(terrain.ends) // 2
         self.links = link
+        self.first = array("i", bytes(4 * (link + 1)))
+        self.second = array("i", bytes(4 * (link + 1)))
+        self.first_bit = array("B", bytes(link + 1))
+        self.second_bit = array("B", bytes(link + 1))
+        self.lay_links(terrain.ends, terrain.ways)
         self.on = array("B", bytes(size))
         self.needs = array("b", bytes(size))
         self.open = array("B", bytes(size))
@@ -85,14 +92,24 @@ class Assignment(OneThread):
         self.clear()
 
     @cython.cfunc
-    def add_link(self, link: cython.int, cell: cython.int, direction: cython.int) -> cython.void:
-        other: cython.int = cell + self.step[direction]
-        self.first[link] = cell
-        self.direction[link] = direction
-        self.link_of[4 * cell + direction] = link
-        self.link_of[4 * other + direction + 2] = link
-        self.exits[cell] |= 1 << direction
-        self.exits[other] |= 4 << direction
+    def lay_links(self, ends: array[int], ways: array[int]) -> cython.void:
+        link: cython.int
+        one: cython.int
+        other: cython.int
+        way: cython.int
+        for link in range(self.links):
+            one = ends[2 * link]
+            other = ends[2 * link + 1]
+            way = ways[link]
+            self.first[link] = one
+            self.second[link] = other
+            self.first_bit[link] = 1 << way
+            self.second_bit[link] = 1 << (way ^ 2)
+            self.link_of[8 * one + way] = self.link_of[8 * other + (way ^ 2)] = link
+            self.beside[8 * one + way] = other
+            self.beside[8 * other + (way ^ 2)] = one
+            self.exits[one] |= 1 << way
+            self.exits[other] |= 1 << (way ^ 2)
 
     @cython.cfunc
     def clear(self) -> cython.void:
@@ -152,14 +169,13 @@ class Assignment(OneThread):
     def assign(self, link: cython.int, value: cython.int) -> cython.void:
         """Set an open link; joining what may not be joined sets `conflict` to the rule that forbids it."""
         here: cython.int = self.first[link]
-        way: cython.int = self.direction[link]
-        there: cython.int = here + self.step[way]
+        there: cython.int = self.second[link]
         slot: cython.int = 5 * self.trail_size
         head: cython.int
         tail: cython.int
         number: cython.int
-        self.open[here] ^= 1 << way
-        self.open[there] ^= 4 << way
+        self.open[here] ^= self.first_bit[link]
+        self.open[there] ^= self.second_bit[link]
         self.state[link] = value
         self.trail[slot] = link
         self.trail[slot + 1] = -1
@@ -170,8 +186,8 @@ class Assignment(OneThread):
             return
         if (self.needs[here] <= 0 or self.needs[there] <= 0) and not self.conflict:
             self.conflict = A1
-        self.on[here] |= 1 << way
-        self.on[there] |= 4 << way
+        self.on[here] |= self.first_bit[link]
+        self.on[there] |= self.second_bit[link]
         self.needs[here] -= 1
         self.needs[there] -= 1
         if self.conflict:
@@ -206,7 +222,6 @@ class Assignment(OneThread):
         link: cython.int
         here: cython.int
         there: cython.int
-        way: cython.int
         slot: cython.int
         self.conflict = 0
         while self.trail_size > mark:
@@ -214,11 +229,10 @@ class Assignment(OneThread):
             slot = 5 * self.trail_size
             link = self.trail[slot]
             here = self.first[link]
-            way = self.direction[link]
-            there = here + self.step[way]
+            there = self.second[link]
             if self.state[link] == 1:
-                self.on[here] ^= 1 << way
-                self.on[there] ^= 4 << way
+                self.on[here] ^= self.first_bit[link]
+                self.on[there] ^= self.second_bit[link]
                 self.needs[here] += 1
                 self.needs[there] += 1
                 if self.trail[slot + 1] >= 0:
@@ -227,8 +241,8 @@ class Assignment(OneThread):
                     self.mate[self.trail[slot + 2]] = there
                     self.label[self.trail[slot + 1]] = self.trail[slot + 3]
                     self.label[self.trail[slot + 2]] = self.trail[slot + 4]
-            self.open[here] ^= 1 << way
-            self.open[there] ^= 4 << way
+            self.open[here] ^= self.first_bit[link]
+            self.open[there] ^= self.second_bit[link]
             self.state[link] = 0
 
     # ------------------------------------------------------------------------------------------ survey
@@ -259,10 +273,8 @@ class Assignment(OneThread):
                 mask = self.on[walker] & ~came
                 if mask == 0:
                     break
-                way = 0
-                while not mask & (1 << way):
-                    way += 1
-                walker += self.step[way]
+                way = self.lowest[mask]
+                walker = self.beside[8 * walker + way]
                 came = 1 << (way ^ 2)
 
     def link_state(self, link: cython.int) -> int:

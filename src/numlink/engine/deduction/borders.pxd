@@ -5,8 +5,9 @@ cdef class Borders:
     cdef Deduction position
     cdef int plane, next_top, next_bottom
     cdef int slice
-    cdef bint paused
-    cdef int[::1] down, right, terminals, tilts
+    cdef int cells, stacked, wide, tall
+    cdef bint paused, silent, balanced, wraps_rows, wraps_columns, round_rows, round_columns
+    cdef int[::1] downward, down, right, terminals, tilts
     cdef void add_up(self) noexcept nogil
     cdef int crossing(self, int which, int top, int bottom, int left, int right) noexcept nogil
     cdef int crossing_black(self, int top, int bottom, int left, int right) noexcept nogil

@@ -1,4 +1,8 @@
-"""A7 and A9 on rectangles: counting what crosses straight borders.
+"""A7 and A9 on rectangles of squares: counting what crosses straight borders.
+
+With layers a rectangle has its cells on all of them; on a bridge both tracks count.  Where the board wraps, so do
+rectangles, and all is written down twice, one turn of the board behind the other; one that goes all the way round has
+no border there.
 
 Prefix sums make each rectangle a matter of some additions.  Between row r - 1 and row r lie the downward links of
 row r - 1; three sums along that border count the drawn ones, the open ones, and the open ones whose lower cell is
@@ -13,6 +17,8 @@ from array import array
 
 import cython
 
+from numlink.engine.deduction.terrain import Terrain
+
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
@@ -25,11 +31,19 @@ A9 = cython.declare(cython.int, 9)
 class Borders:
     """The rules A7 and A9 on the rectangles of one position; scratch arrays only."""
 
-    def __init__(self, position: Deduction) -> None:
+    def __init__(self, position: Deduction, terrain: Terrain) -> None:
         width, height = position.width, position.height
-        table = 4 * (width + 1) * (height + 1)
+        self.wide = (2 if terrain.wraps_rows else 1) * width
+        self.tall = (2 if terrain.wraps_columns else 1) * height
+        self.plane = (self.wide + 1) * (self.tall + 1)
+        table = 4 * self.plane
         self.position = position
-        self.plane = (width + 1) * (height + 1)
+        self.silent = terrain.down is None
+        self.downward = terrain.down or array("i", [0])
+        self.cells = width * height
+        self.stacked = self.cells * terrain.layers
+        self.wraps_rows, self.wraps_columns = terrain.wraps_rows, terrain.wraps_columns
+        self.balanced = position.fill and 2 not in terrain.black
         self.down = array("i", bytes(3 * table))
         self.right = array("i", bytes(3 * table))
         self.terminals = array("i", bytes(table))
@@ -42,49 +56,55 @@ class Borders:
     @cython.exceptval(check=False)
     def add_up(self) -> cython.void:
         """Fill all prefix sums."""
-        width: cython.int = self.position.width
-        height: cython.int = self.position.height
+        width: cython.int = self.wide
+        height: cython.int = self.tall
         plane: cython.int = self.plane
         row: cython.int
         column: cython.int
         cell: cython.int
+        below: cython.int
         at: cython.int
         here: cython.int
+        there: cython.int
+        above: cython.int
         black: cython.int
-        is_on: cython.int
         is_open: cython.int
         for row in range(height):
             for column in range(width):
-                cell = row * width + column
-                black = 1 - (row + column & 1)
-                at = row * (width + 1) + column
                 # the link up: kept in row order along the border above this row
-                is_on = self.position.on[cell] >> 3 & 1
-                is_open = self.position.open[cell] >> 3 & 1
-                self.down[at + 1] = self.down[at] + is_on
-                self.down[plane + at + 1] = self.down[plane + at] + is_open
-                self.down[2 * plane + at + 1] = self.down[2 * plane + at] + (is_open & black)
+                at = row * (width + 1) + column
+                self.down[at + 1] = self.down[at]
+                self.down[plane + at + 1] = self.down[plane + at]
+                self.down[2 * plane + at + 1] = self.down[2 * plane + at]
                 # the link to the left: kept in column order along the border left of this column
                 here = column * (height + 1) + row
-                is_on = self.position.on[cell] >> 2 & 1
-                is_open = self.position.open[cell] >> 2 & 1
-                self.right[here + 1] = self.right[here] + is_on
-                self.right[plane + here + 1] = self.right[plane + here] + is_open
-                self.right[2 * plane + here + 1] = self.right[2 * plane + here] + (is_open & black)
-                at = (row + 1) * (width + 1) + column + 1
-                self.terminals[at] = (
-                    self.terminals[at - 1]
-                    + self.terminals[at - width - 1]
-                    - self.terminals[at - width - 2]
-                    + (self.position.terminal[cell] > 0)
-                )
-                here = self.position.needs[cell]
-                self.tilts[at] = (
-                    self.tilts[at - 1]
-                    + self.tilts[at - width - 1]
-                    - self.tilts[at - width - 2]
-                    + (here if black else -here)
-                )
+                self.right[here + 1] = self.right[here]
+                self.right[plane + here + 1] = self.right[plane + here]
+                self.right[2 * plane + here + 1] = self.right[2 * plane + here]
+                there = (row + 1) * (width + 1) + column + 1
+                above = there - width - 1
+                self.terminals[there] = self.terminals[there - 1] + self.terminals[above] - self.terminals[above - 1]
+                self.tilts[there] = self.tilts[there - 1] + self.tilts[above] - self.tilts[above - 1]
+                cell = row * self.position.width + column
+                if row >= self.position.height:
+                    cell -= self.cells
+                if column >= self.position.width:
+                    cell -= self.position.width
+                while cell < self.stacked:
+                    below = self.downward[cell]
+                    black = self.position.black[cell] & 1
+                    is_open = self.position.open[below] >> 3 & 1
+                    self.down[at + 1] += self.position.on[below] >> 3 & 1
+                    self.down[plane + at + 1] += is_open
+                    self.down[2 * plane + at + 1] += is_open & black
+                    is_open = self.position.open[cell] >> 2 & 1
+                    self.right[here + 1] += self.position.on[cell] >> 2 & 1
+                    self.right[plane + here + 1] += is_open
+                    self.right[2 * plane + here + 1] += is_open & black
+                    self.terminals[there] += self.position.terminal[cell] > 0
+                    below = self.position.needs[cell] + (self.position.needs[below] if below != cell else 0)
+                    self.tilts[there] += below if black else -below
+                    cell += self.cells
 
     @cython.cfunc
     @cython.nogil
@@ -94,16 +114,16 @@ class Borders:
     ) -> cython.int:
         """Links of a kind (0 drawn, 1 open) that leave rows top .. bottom - 1, columns left .. right - 1."""
         base: cython.int = which * self.plane
-        wide: cython.int = self.position.width + 1
-        tall: cython.int = self.position.height + 1
+        wide: cython.int = self.wide + 1
+        tall: cython.int = self.tall + 1
         total: cython.int = 0
-        if top > 0:
+        if top > 0 or self.round_columns:
             total += self.down[base + top * wide + right] - self.down[base + top * wide + left]
-        if bottom < self.position.height:
+        if bottom < self.position.height or self.round_columns:
             total += self.down[base + bottom * wide + right] - self.down[base + bottom * wide + left]
-        if left > 0:
+        if left > 0 or self.round_rows:
             total += self.right[base + left * tall + bottom] - self.right[base + left * tall + top]
-        if right < self.position.width:
+        if right < self.position.width or self.round_rows:
             total += self.right[base + right * tall + bottom] - self.right[base + right * tall + top]
         return total
 
@@ -112,23 +132,23 @@ class Borders:
     @cython.exceptval(check=False)
     def crossing_black(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
         """Open links that leave the rectangle from a black cell of it."""
-        wide: cython.int = self.position.width + 1
-        tall: cython.int = self.position.height + 1
+        wide: cython.int = self.wide + 1
+        tall: cython.int = self.tall + 1
         one: cython.int = self.plane
         two: cython.int = 2 * self.plane
         at: cython.int
         total: cython.int = 0
-        if top > 0:
+        if top > 0 or self.round_columns:
             at = two + top * wide
             total += self.down[at + right] - self.down[at + left]
-        if bottom < self.position.height:
+        if bottom < self.position.height or self.round_columns:
             at = bottom * wide
             total += self.down[one + at + right] - self.down[one + at + left]
             total -= self.down[two + at + right] - self.down[two + at + left]
-        if left > 0:
+        if left > 0 or self.round_rows:
             at = two + left * tall
             total += self.right[at + bottom] - self.right[at + top]
-        if right < self.position.width:
+        if right < self.position.width or self.round_rows:
             at = right * tall
             total += self.right[one + at + bottom] - self.right[one + at + top]
             total -= self.right[two + at + bottom] - self.right[two + at + top]
@@ -141,7 +161,7 @@ class Borders:
         self, table: cython.int, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int
     ) -> cython.int:
         """The sum over the rectangle: 0 of terminals, 1 of tilts."""
-        wide: cython.int = self.position.width + 1
+        wide: cython.int = self.wide + 1
         if table == 0:
             return (
                 self.terminals[bottom * wide + right]
@@ -171,10 +191,15 @@ class Borders:
         for number in range(1, self.position.labels + 1):
             within = 0
             for side in range(2):
-                cell = self.position.ends[2 * number + side]
+                cell = self.position.ends[2 * number + side] % self.cells
                 row = cell // self.position.width
-                column = cell - row * self.position.width
-                within += top <= row and row < bottom and left <= column and column < right
+                column = cell - row * self.position.width - left
+                row -= top
+                if row < 0:
+                    row += self.position.height
+                if column < 0:
+                    column += self.position.width
+                within += row < bottom - top and column < right - left
             total += within & 1
         return total
 
@@ -194,14 +219,14 @@ class Borders:
         row: cython.int
         column: cython.int
         for column in range(left, right):
-            if top > 0:
+            if top > 0 or self.round_columns:
                 self.propose_exit(top, column, 8, black_value, white_value)
-            if bottom < self.position.height:
+            if bottom < self.position.height or self.round_columns:
                 self.propose_exit(bottom - 1, column, 2, black_value, white_value)
         for row in range(top, bottom):
-            if left > 0:
+            if left > 0 or self.round_rows:
                 self.propose_exit(row, left, 4, black_value, white_value)
-            if right < self.position.width:
+            if right < self.position.width or self.round_rows:
                 self.propose_exit(row, right - 1, 1, black_value, white_value)
 
     @cython.cfunc
@@ -211,8 +236,16 @@ class Borders:
         self, row: cython.int, column: cython.int, bit: cython.int, black: cython.int, white: cython.int
     ) -> cython.void:
         cell: cython.int = row * self.position.width + column
-        if self.position.open[cell] & bit:
-            self.position.propose_mask(cell, bit, white if row + column & 1 else black)
+        track: cython.int
+        if row >= self.position.height:
+            cell -= self.cells
+        if column >= self.position.width:
+            cell -= self.position.width
+        while cell < self.stacked:
+            track = self.downward[cell] if bit & 10 else cell
+            if self.position.open[track] & bit:
+                self.position.propose_mask(track, bit, black if self.position.black[track] & 1 else white)
+            cell += self.cells
 
     @cython.cfunc
     @cython.nogil
@@ -229,28 +262,36 @@ class Borders:
         drawn: cython.int
         undecided: cython.int
         within: cython.int
+        last_bottom: cython.int
+        last_right: cython.int
         looked: cython.int = 0
+        if self.silent:
+            return
         if not self.paused:
             self.add_up()
             self.next_top = 0
             self.next_bottom = 1
         self.paused = False
         for top in range(self.next_top, self.position.height):
-            for bottom in range(self.next_bottom if top == self.next_top else top + 1, self.position.height + 1):
+            last_bottom = top + self.position.height - 1 if top and self.wraps_columns else self.position.height
+            for bottom in range(self.next_bottom if top == self.next_top else top + 1, last_bottom + 1):
                 if self.slice and looked > self.slice:
                     self.next_top = top
                     self.next_bottom = bottom
                     self.paused = not self.position.conflict
                     return
                 looked += self.position.width * (self.position.width + 1) // 2
+                self.round_columns = self.wraps_columns and bottom - top < self.position.height
                 for left in range(self.position.width):
-                    for right in range(left + 1, self.position.width + 1):
+                    last_right = left + self.position.width - 1 if left and self.wraps_rows else self.position.width
+                    for right in range(left + 1, last_right + 1):
+                        self.round_rows = self.wraps_rows and right - left < self.position.width
                         drawn = self.crossing(0, top, bottom, left, right)
                         undecided = self.crossing(1, top, bottom, left, right)
                         within = self.inside(0, top, bottom, left, right)
                         if undecided <= 1 or drawn + undecided <= within:
                             self.judge_parity(top, bottom, left, right, drawn, undecided, within)
-                        if self.position.fill and undecided:
+                        if self.balanced and undecided:
                             self.judge_tilt(top, bottom, left, right, undecided)
 
     @cython.cfunc
@@ -266,9 +307,11 @@ class Borders:
         right: cython.int,
         detail: cython.int,
     ) -> cython.void:
-        """Note a rectangle by its first and last cell."""
+        """Note a rectangle by its first and last cell, on the first layer."""
         width: cython.int = self.position.width
-        self.position.note(rule, variant, top * width + left, (bottom - 1) * width + right - 1, detail)
+        bottom = (bottom - 1) % self.position.height
+        right = (right - 1) % width
+        self.position.note(rule, variant, top * width + left, bottom * width + right, detail)
 
     @cython.cfunc
     @cython.nogil

@@ -4,7 +4,8 @@ from numlink.engine.deduction.deduction cimport Deduction
 cdef class Cuts:
     cdef Deduction position
     cdef int[::1] region, stack, found, low, parent_way, odd_below, tilt_below, cut_sides
-    cdef unsigned char[::1] has_pair, is_cut, left, lowest
+    cdef unsigned char[::1] has_pair, is_cut, left
+    cdef bint balanced
     cdef int find_regions(self) noexcept nogil
     cdef int lost
     cdef bint strands(self) noexcept nogil

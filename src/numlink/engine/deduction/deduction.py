@@ -2,7 +2,7 @@
 
 The rules work in rounds.  A round judges every changed cell against the position as the round found it, collects
 what follows in `want`, and only then applies it all: so neither the order of cells nor of numbers has a say, and
-all eight symmetric copies of a board go through the same rounds.
+all symmetric copies of a board go through the same rounds.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 from array import array
 
 import cython
+
+from numlink.engine.deduction.terrain import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.assignment import Assignment
@@ -27,8 +29,8 @@ HEADER = cython.declare(cython.int, 6)
 class Deduction(Assignment):
     """A position about which rules conclude; the arguments are those of `Assignment`."""
 
-    def __init__(self, width: int, height: int, cells: object, fill: bool, touch: bool) -> None:
-        Assignment.__init__(self, width, height, cells, fill, touch)
+    def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
+        Assignment.__init__(self, terrain, cells, fill, touch)
         self.want = array("B", bytes(self.links + 1))
         self.owner = array("B", bytes(self.links + 1))
         self.proposed = array("i", bytes(4 * (self.links + 1)))
@@ -115,11 +117,10 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def propose_mask(self, cell: cython.int, mask: cython.int, value: cython.int) -> cython.void:
-        """Let the links of `cell` in the directions of `mask` become `value`."""
-        way: cython.int
-        for way in range(4):
-            if mask & (1 << way):
-                self.propose(self.link_of[4 * cell + way], value)
+        """Let the links of `cell` in the ways of `mask` become `value`."""
+        while mask:
+            self.propose(self.link_of[8 * cell + self.lowest[mask]], value)
+            mask &= mask - 1
 
     @cython.cfunc
     @cython.nogil
@@ -200,21 +201,23 @@ class Deduction(Assignment):
 
         Sound under all rules: a path carries one number, and a fragment closed on itself has no ends.
         """
-        way: cython.int
+        at: cython.int
         other: cython.int
+        mask: cython.int = self.open[cell]
         if self.needs[cell] <= 0:
             return
-        for way in range(4):
-            if self.open[cell] & (1 << way):
-                other = cell + self.step[way]
-                if self.needs[other] <= 0:
-                    continue
-                if self.mate[cell] == other:
-                    self.note(A3, 1, cell, other, 0)
-                    self.propose(self.link_of[4 * cell + way], 2)
-                elif self.label[cell] and self.label[other] and self.label[cell] != self.label[other]:
-                    self.note(A2, 1, cell, other, 0)
-                    self.propose(self.link_of[4 * cell + way], 2)
+        while mask:
+            at = 8 * cell + self.lowest[mask]
+            mask &= mask - 1
+            other = self.beside[at]
+            if self.needs[other] <= 0:
+                continue
+            if self.mate[cell] == other:
+                self.note(A3, 1, cell, other, 0)
+                self.propose(self.link_of[at], 2)
+            elif self.label[cell] and self.label[other] and self.label[cell] != self.label[other]:
+                self.note(A2, 1, cell, other, 0)
+                self.propose(self.link_of[at], 2)
 
     @cython.cfunc
     @cython.nogil
@@ -227,29 +230,38 @@ class Deduction(Assignment):
         """
         here: cython.int = self.mate[self.ends[2 * number]]
         there: cython.int = self.mate[self.ends[2 * number + 1]]
-        way: cython.int
+        mask: cython.int = self.open[here]
         closing: cython.int
-        end: cython.int
         side: cython.int
-        beside: cython.int
         if self.needs[here] <= 0 or self.needs[there] <= 0:
             return
-        for closing in range(4):
-            if not (self.open[here] & (1 << closing) and here + self.step[closing] == there):
-                continue
-            for side in range(2):
-                end = there if side else here
-                for way in range(4):
-                    beside = end + self.step[way]
-                    if (
-                        self.open[end] & (1 << way)
-                        and beside != here
-                        and beside != there
-                        and not self.optional(beside)
-                        and self.count[self.open[beside]] - 1 < self.needs[beside]
-                    ):
-                        self.note(A4, 1, number, end, beside)
-                        self.propose(self.link_of[4 * here + closing], 2)
+        while mask:
+            closing = 8 * here + self.lowest[mask]
+            mask &= mask - 1
+            if self.beside[closing] == there:
+                for side in range(2):
+                    self.judge_beside(number, there if side else here, here, there, self.link_of[closing])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_beside(
+        self, number: cython.int, end: cython.int, here: cython.int, there: cython.int, closing: cython.int
+    ) -> cython.void:
+        """A4 for the neighbours of one of the two ends, `here` and `there`, that the link `closing` would join."""
+        mask: cython.int = self.open[end]
+        beside: cython.int
+        while mask:
+            beside = self.beside[8 * end + self.lowest[mask]]
+            mask &= mask - 1
+            if (
+                beside != here
+                and beside != there
+                and not self.optional(beside)
+                and self.count[self.open[beside]] - 1 < self.needs[beside]
+            ):
+                self.note(A4, 1, number, end, beside)
+                self.propose(closing, 2)
 
     @cython.cfunc
     @cython.nogil

@@ -5,11 +5,11 @@ from numlink.engine.deduction.cuts cimport Cuts
 cdef class Faces:
     cdef Deduction position
     cdef Cuts cuts
-    cdef unsigned char[::1] walked
+    cdef unsigned char[::1] walked, clockwise
     cdef int[::1] met, times
     cdef int crossing_a, crossing_b, next_link
     cdef int slice
-    cdef bint paused
+    cdef bint paused, flat
     cdef bint crossed(self) noexcept nogil
     cdef bint walk(self, int start, int start_way) noexcept nogil
     cdef bint interleaved(self, int total) noexcept nogil

@@ -2,6 +2,7 @@
 
 The drawn and open links are a drawing in the plane.  Walk along the border of one of its faces, turning clockwise at
 every cell, and write down the open ends met:  x y x y on one walk cannot be, as the two paths would cross.
+Where the links cannot be drawn in the plane (bridges, layers, both wraps) this says nothing; a cylinder is as good.
 
     3 . . 5        around the outer face: 3 5 3 5
     . . . .
@@ -13,6 +14,8 @@ from __future__ import annotations
 from array import array
 
 import cython
+
+from numlink.engine.deduction.terrain import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.cuts import Cuts
@@ -27,11 +30,13 @@ A10 = cython.declare(cython.int, 10)
 class Faces:
     """The rule A10 and one-link tries of A6 and A10 on one position; scratch arrays only."""
 
-    def __init__(self, position: Deduction, cuts: Cuts) -> None:
+    def __init__(self, position: Deduction, cuts: Cuts, terrain: Terrain) -> None:
         self.position = position
         self.cuts = cuts
+        self.flat = terrain.clockwise is not None
+        self.clockwise = array("B", terrain.clockwise or bytes(8))
         self.walked = array("B", bytes(position.size))
-        self.met = array("i", bytes(4 * 4 * (4 * position.labels + 8)))
+        self.met = array("i", bytes(4 * 4 * (4 * position.labels + 8)))  # an end is met six times at most
         self.times = array("i", bytes(4 * (position.labels + 1)))
         self.crossing_a = self.crossing_b = 0
         self.slice = 0
@@ -50,13 +55,17 @@ class Faces:
         cell: cython.int
         way: cython.int
         mask: cython.int
+        if not self.flat:
+            return False
         for cell in range(self.position.size):
             self.walked[cell] = 0
         for cell in range(self.position.size):
             mask = (self.position.open[cell] | self.position.on[cell]) & ~self.walked[cell]
-            for way in range(4):
-                if mask & (1 << way) and not self.walked[cell] & (1 << way) and self.walk(cell, way):
+            while mask:
+                way = self.position.lowest[mask]
+                if self.walk(cell, way):
                     return True
+                mask &= ~self.walked[cell]
         return False
 
     @cython.cfunc
@@ -76,11 +85,11 @@ class Faces:
             if number and self.position.needs[cell] > 0:
                 self.met[total] = 2 * number + (self.position.mate[self.position.ends[2 * number]] == cell)
                 total += 1
-            cell += self.position.step[way]
+            cell = self.position.beside[8 * cell + way]
             mask = self.position.open[cell] | self.position.on[cell]
-            way = (way + 3) & 3
+            way = self.clockwise[way ^ 2]
             while not mask & (1 << way):
-                way = (way + 1) & 3
+                way = self.clockwise[way]
             if cell == start and way == start_way:
                 break
         if total < 4:
@@ -158,7 +167,7 @@ class Faces:
             if self.position.state[link] or self.position.want[link]:
                 continue
             here = self.position.first[link]
-            there = here + self.position.step[self.position.direction[link]]
+            there = self.position.second[link]
             if self.position.needs[here] != 1 and self.position.needs[there] != 1:
                 continue
             if self.slice and tried >= self.slice:
@@ -195,9 +204,9 @@ class Faces:
     @cython.exceptval(check=False)
     def close_exits(self, cell: cython.int) -> cython.void:
         """Turn off the open links of a cell that has all it wants."""
-        way: cython.int
+        mask: cython.int = self.position.open[cell]
         if self.position.needs[cell] > 0:
             return
-        for way in range(4):
-            if self.position.open[cell] & (1 << way):
-                self.position.assign(self.position.link_of[4 * cell + way], 2)
+        while mask:
+            self.position.assign(self.position.link_of[8 * cell + self.position.lowest[mask]], 2)
+            mask &= mask - 1

@@ -1,6 +1,6 @@
 """U1, the parallel flip: a rule for boards known to have one solution only, never used while proving that.
 
-a──b      One path runs a→b and later c→d the same way along two opposite sides of a square.
+a──b      One path runs a→b and later c→d the same way along two opposite sides of a square (or a rhombus).
 c──d      Then a─c and b─d in their place make another cover: a→c, back along the path to b, →d and on.
 """
 
@@ -49,10 +49,8 @@ class ParallelFlips:
                 mask = self.position.on[cell] & ~came
                 if mask == 0 or count > self.position.size:
                     break
-                way = 0
-                while not mask & (1 << way):
-                    way += 1
-                cell += self.position.step[way]
+                way = self.position.lowest[mask]
+                cell = self.position.beside[8 * cell + way]
                 came = 1 << (way ^ 2)
 
     @cython.cfunc
@@ -64,31 +62,35 @@ class ParallelFlips:
         Sound where the solution is unique: drawing it makes the flip possible, whatever else is drawn.
         """
         cell: cython.int
-        side: cython.int
+        ways: cython.int
         way: cython.int
+        onward: cython.int
         across: cython.int
+        beyond: cython.int
+        turns: cython.int
         turn: cython.int
         self.number_cells()
         for cell in range(self.position.size):
-            if self.position.needs[cell] <= 0:
-                continue
-            for way in range(4):
-                if not self.position.open[cell] & (1 << way):
-                    continue
-                for side in range(2):
-                    turn = (way + 1 + 2 * side) & 3
-                    if not self.position.exits[cell] & (1 << turn):
-                        continue
-                    across = cell + self.position.step[turn]
-                    # the path comes to its end `cell` and would go on in direction `way`: did it go that way beside it?
+            ways = self.position.open[cell] if self.position.needs[cell] > 0 else 0
+            while ways:
+                way = self.position.lowest[ways]
+                ways &= ways - 1
+                onward = self.position.beside[8 * cell + way]
+                turns = self.position.exits[cell] & ~((1 << way) | (1 << (way ^ 2)))
+                while turns:
+                    turn = self.position.lowest[turns]
+                    turns &= turns - 1
+                    across = self.position.beside[8 * cell + turn]
+                    beyond = self.position.beside[8 * across + way]
+                    # the path comes to its end `cell` and would go on in `way`: did it go that way beside it?
                     if (
                         self.position.on[across] & (1 << way)
-                        and self.position.exits[cell + self.position.step[way]] & (1 << turn)
+                        and self.position.beside[8 * onward + turn] == beyond
                         and self.position.fragment[across] == self.position.fragment[cell]
-                        and self.goes(across, across + self.position.step[way], cell)
+                        and self.goes(across, beyond, cell)
                     ):
-                        self.position.note(U1, 1, cell, cell + self.position.step[way], across)
-                        self.position.propose(self.position.link_of[4 * cell + way], 2)
+                        self.position.note(U1, 1, cell, onward, across)
+                        self.position.propose(self.position.link_of[8 * cell + way], 2)
 
     @cython.cfunc
     @cython.nogil

@@ -39,8 +39,8 @@ class LabelDomains:
         self.live = array("i", bytes(4 * size))
         self.live_count = 0
         self.degree = array("i", bytes(4 * size))
-        self.near = array("i", bytes(20 * size))
-        self.near_link = array("i", bytes(20 * size))
+        self.near = array("i", bytes(36 * size))
+        self.near_link = array("i", bytes(36 * size))
         self.stale = array("B", bytes(position.labels + 1))
         self.found = array("i", bytes(4 * size))
         self.low = array("i", bytes(4 * size))
@@ -61,10 +61,11 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def draw_graph(self) -> cython.void:
-        """The live graph: `near[5 * cell ...]` lists the cells beside, `near_link` over which link, -1 for a mate."""
+        """The live graph: `near[9 * cell ...]` lists the cells beside, `near_link` over which link, -1 for a mate."""
         cell: cython.int
         other: cython.int
-        way: cython.int
+        mask: cython.int
+        at: cython.int
         slot: cython.int
         self.live_count = 0
         for cell in range(self.position.size):
@@ -73,19 +74,21 @@ class LabelDomains:
                 continue
             self.live[self.live_count] = cell
             self.live_count += 1
-            slot = 5 * cell
-            for way in range(4):
-                if self.position.open[cell] & (1 << way):
-                    other = cell + self.position.step[way]
-                    if self.position.needs[other] > 0:
-                        self.near[slot] = other
-                        self.near_link[slot] = self.position.link_of[4 * cell + way]
-                        slot += 1
+            slot = 9 * cell
+            mask = self.position.open[cell]
+            while mask:
+                at = 8 * cell + self.position.lowest[mask]
+                mask &= mask - 1
+                other = self.position.beside[at]
+                if self.position.needs[other] > 0:
+                    self.near[slot] = other
+                    self.near_link[slot] = self.position.link_of[at]
+                    slot += 1
             if self.position.on[cell] and self.position.label[cell] == 0:
                 self.near[slot] = self.position.mate[cell]
                 self.near_link[slot] = -1
                 slot += 1
-            self.degree[cell] = slot - 5 * cell
+            self.degree[cell] = slot - 9 * cell
 
     @cython.cfunc
     @cython.nogil
@@ -111,7 +114,7 @@ class LabelDomains:
         while top > 0:
             cell = self.stack[top - 1]
             if self.next_way[cell] < self.degree[cell]:
-                other = self.near[5 * cell + self.next_way[cell]]
+                other = self.near[9 * cell + self.next_way[cell]]
                 self.next_way[cell] += 1
                 if not self.inside[base + other] or other == self.parent[cell]:
                     continue
@@ -166,7 +169,7 @@ class LabelDomains:
         while head < tail and not self.found[source]:
             cell = self.stack[head]
             head += 1
-            for way in range(5 * cell, 5 * cell + self.degree[cell]):
+            for way in range(9 * cell, 9 * cell + self.degree[cell]):
                 other = self.near[way]
                 if self.inside[base + other] and not self.found[other]:
                     self.found[other] = 1
@@ -212,7 +215,7 @@ class LabelDomains:
             while top > 0:
                 top -= 1
                 cell = self.stack[top]
-                for way in range(5 * cell, 5 * cell + self.degree[cell]):
+                for way in range(9 * cell, 9 * cell + self.degree[cell]):
                     other = self.near[way]
                     if not self.inside[base + other]:
                         continue
@@ -334,10 +337,7 @@ class LabelDomains:
         self.draw_graph()
         for index in range(self.kept_trail, self.position.trail_size):
             self.revise(self.position.first[self.position.trail[5 * index]])
-            self.revise(
-                self.position.first[self.position.trail[5 * index]]
-                + self.position.step[self.position.direction[self.position.trail[5 * index]]]
-            )
+            self.revise(self.position.second[self.position.trail[5 * index]])
             if self.position.trail[5 * index + 1] >= 0:
                 self.revise(self.position.trail[5 * index + 1])
                 self.revise(self.position.trail[5 * index + 2])
@@ -438,9 +438,7 @@ class LabelDomains:
         for link in range(self.position.links):
             if self.must[link] and self.position.state[link] == 0:
                 cell = self.position.first[link]
-                self.position.note(
-                    A5, 2, self.must[link], cell, cell + self.position.step[self.position.direction[link]]
-                )
+                self.position.note(A5, 2, self.must[link], cell, self.position.second[link])
                 self.position.propose(link, 1)
         for way in range(self.live_count):
             cell = self.live[way]
@@ -450,7 +448,7 @@ class LabelDomains:
                 if not self.inside[base + cell]:
                     continue
                 seen = True
-                for link in range(5 * cell, 5 * cell + self.degree[cell]):
+                for link in range(9 * cell, 9 * cell + self.degree[cell]):
                     other = self.near[link]
                     if other > cell and self.near_link[link] >= 0 and self.inside[base + other]:
                         self.link_seen[self.near_link[link]] = 1
@@ -460,7 +458,7 @@ class LabelDomains:
         for link in range(self.position.links):
             if self.position.state[link] == 0 and not self.link_seen[link]:
                 cell = self.position.first[link]
-                other = cell + self.position.step[self.position.direction[link]]
+                other = self.position.second[link]
                 self.position.note(A5, 1, cell, other, 0)
                 self.position.propose(link, 2)
 

@@ -3,8 +3,8 @@ from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class Lines:
     cdef Deduction position
-    cdef int[::1] separated, seen
-    cdef int line_of(self, int family, int cell) noexcept nogil
+    cdef int families, most
+    cdef int[::1] separated, seen, line_of, members, lines, begin
     cdef void scan(self) noexcept nogil
     cdef void judge_line(self, int family, int line, int waiting) noexcept nogil
     cdef bint judge_place(self, int family, int line, int cell) noexcept nogil

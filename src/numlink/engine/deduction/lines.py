@@ -1,10 +1,16 @@
-"""A8 on rows, columns and diagonals: numbers that must cross a line, and the places they can cross it in."""
+"""A8 on rows, columns and diagonals: numbers that must cross a line, and the places they can cross it in.
+
+Which lines there are the terrain says: on a rectangle these, on hexagons their three straight directions, with layers
+the same lines through all layers and the layers themselves; on a board that wraps those that still separate it.
+"""
 
 from __future__ import annotations
 
 from array import array
 
 import cython
+
+from numlink.engine.deduction.terrain import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
@@ -17,25 +23,40 @@ A8 = cython.declare(cython.int, 8)
 class Lines:
     """The rule A8 on the straight lines of one position; scratch arrays only."""
 
-    def __init__(self, position: Deduction) -> None:
+    def __init__(self, position: Deduction, terrain: Terrain) -> None:
+        size: cython.int = position.size
+        family: cython.int
+        line: cython.int
+        cell: cython.int
+        base: cython.int
         self.position = position
-        self.separated = array("i", bytes(4 * (position.width + position.height + 2)))
-        self.seen = array("i", bytes(4 * position.size))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def line_of(self, family: cython.int, cell: cython.int) -> cython.int:
-        """Which line of a family a cell lies on: 0 rows, 1 columns, 2 and 3 the two diagonal directions."""
-        row: cython.int = cell // self.position.width
-        column: cython.int = cell - row * self.position.width
-        if family == 0:
-            return row
-        if family == 1:
-            return column
-        if family == 2:
-            return row + column
-        return row - column + self.position.width - 1
+        self.families = len(terrain.families)
+        self.line_of = array("i", bytes(4 * (self.families * size + 1)))
+        self.members = array("i", bytes(4 * (self.families * size + 1)))
+        self.lines = array("i", bytes(4 * (self.families + 1)))
+        self.most = 2 + max((max(lines) for lines in terrain.families), default=0)
+        self.begin = array("i", bytes(4 * (self.families + 1) * (self.most + 1)))
+        for family in range(self.families):
+            lines: cython.int[::1] = terrain.families[family]
+            base = family * (self.most + 1)
+            for cell in range(size):
+                line = lines[cell]
+                self.line_of[family * size + cell] = line
+                self.begin[base + line + 1] += 1
+                if self.lines[family] <= line:
+                    self.lines[family] = line + 1
+            for line in range(self.most):
+                self.begin[base + line + 1] += self.begin[base + line]
+            # each line's cells in ascending order: filled from its begin, which moves on and is set back
+            for cell in range(size):
+                line = base + lines[cell]
+                self.members[family * size + self.begin[line]] = cell
+                self.begin[line] += 1
+            for line in range(self.most, 0, -1):
+                self.begin[base + line] = self.begin[base + line - 1]
+            self.begin[base] = 0
+        self.separated = array("i", bytes(4 * (self.most + 2)))
+        self.seen = array("i", bytes(4 * size))
 
     @cython.cfunc
     @cython.nogil
@@ -60,20 +81,21 @@ class Lines:
         here: cython.int
         there: cython.int
         last: cython.int
+        base: cython.int
         waiting: cython.int
-        self.position.survey()
-        for family in range(4):
-            last = self.position.height if family == 0 else self.position.width
-            if family > 1:
-                last = self.position.width + self.position.height - 1
+        if self.families:
+            self.position.survey()
+        for family in range(self.families):
+            last = self.lines[family]
+            base = family * self.position.size
             for line in range(last + 2):
                 self.separated[line] = 0
             for number in range(1, self.position.labels + 1):
                 here = self.position.mate[self.position.ends[2 * number]]
                 if self.position.needs[here] <= 0:
                     continue
-                there = self.line_of(family, self.position.mate[self.position.ends[2 * number + 1]])
-                here = self.line_of(family, here)
+                there = self.line_of[base + self.position.mate[self.position.ends[2 * number + 1]]]
+                here = self.line_of[base + here]
                 if here > there:
                     line = here
                     here = there
@@ -91,55 +113,35 @@ class Lines:
     @cython.exceptval(check=False)
     def judge_line(self, family: cython.int, line: cython.int, waiting: cython.int) -> cython.void:
         """Compare the numbers that must cross a line with its places."""
-        width: cython.int = self.position.width
         cell: cython.int
-        start: cython.int
-        stride: cython.int
-        total: cython.int
         index: cython.int
-        row: cython.int
         places: cython.int = 0
-        if family == 0:
-            start, stride, total = line * width, 1, width
-        elif family == 1:
-            start, stride, total = line, width, self.position.height
-        elif family == 2:
-            row = 0 if line < width else line - width + 1
-            start = row * width + line - row
-            total = (line if line < self.position.height else self.position.height - 1) - row + 1
-            stride = width - 1
-        else:
-            row = 0 if line < width else line - width + 1
-            start = row * width + row - line + width - 1
-            total = line + 1 if line < width else width
-            if total > self.position.height - row:
-                total = self.position.height - row
-            if row - line + width - 1 + total > width:
-                total = width - (row - line + width - 1)
-            stride = width + 1
-        for index in range(total):
-            self.seen[self.position.fragment[start + index * stride]] = 0
-        for index in range(total):
-            cell = start + index * stride
+        base: cython.int = family * self.position.size
+        start: cython.int = base + self.begin[family * (self.most + 1) + line]
+        stop: cython.int = base + self.begin[family * (self.most + 1) + line + 1]
+        for index in range(start, stop):
+            self.seen[self.position.fragment[self.members[index]]] = 0
+        for index in range(start, stop):
+            cell = self.members[index]
             if self.position.capacity[cell] and self.position.fragment_label[cell] == 0:
                 self.seen[self.position.fragment[cell]] += 1
                 places += self.seen[self.position.fragment[cell]] == 1
         if waiting > places:
-            self.position.note(A8, 3, start, start + (total - 1) * stride, waiting)
+            self.position.note(A8, 3, family, line, waiting)
             self.position.clash()
         elif waiting == places:
-            self.position.note(A8, 1, start, start + (total - 1) * stride, waiting)
-            for index in range(total):
-                cell = start + index * stride
+            self.position.note(A8, 1, family, line, waiting)
+            for index in range(start, stop):
+                cell = self.members[index]
                 if self.position.capacity[cell] and self.position.fragment_label[cell] == 0:
                     if not self.judge_place(family, line, cell):
-                        self.position.note(A8, 4, start, start + (total - 1) * stride, waiting)
+                        self.position.note(A8, 4, family, line, waiting)
                         self.position.clash()
                         return
-            for index in range(total):
-                cell = start + index * stride
+            for index in range(start, stop):
+                cell = self.members[index]
                 if self.position.label[cell] and self.position.needs[cell] > 0:
-                    self.position.note(A8, 2, start, start + (total - 1) * stride, cell)
+                    self.position.note(A8, 2, family, line, cell)
                     self.judge_end(family, line, cell)
 
     @cython.cfunc
@@ -155,15 +157,17 @@ class Lines:
         before: cython.int = 0
         after: cython.int = 0
         other: cython.int
-        for way in range(4):
-            if (self.position.open[cell] | self.position.on[cell]) & (1 << way):
-                other = self.line_of(family, cell + self.position.step[way])
-                if other == line:
-                    along |= 1 << way
-                elif other < line:
-                    before |= 1 << way
-                else:
-                    after |= 1 << way
+        mask: cython.int = self.position.open[cell] | self.position.on[cell]
+        while mask:
+            way = self.position.lowest[mask]
+            mask &= mask - 1
+            other = self.line_of[family * self.position.size + self.position.beside[8 * cell + way]]
+            if other == line:
+                along |= 1 << way
+            elif other < line:
+                before |= 1 << way
+            else:
+                after |= 1 << way
         self.position.propose_mask(cell, along & self.position.open[cell], 2)
         if self.seen[self.position.fragment[cell]] > 1:
             return True
@@ -191,15 +195,18 @@ class Lines:
         """An open end on such a line goes on to the side where the other end of its number is, if that is beside it."""
         number: cython.int = self.position.label[cell]
         far: cython.int = self.position.mate[self.position.ends[2 * number]]
-        way: cython.int
+        base: cython.int = family * self.position.size
+        mask: cython.int = self.position.open[cell]
+        at: cython.int
         other: cython.int
         if far == cell:
             far = self.position.mate[self.position.ends[2 * number + 1]]
-        far = self.line_of(family, far)
+        far = self.line_of[base + far]
         if far == line:
             return
-        for way in range(4):
-            if self.position.open[cell] & (1 << way):
-                other = self.line_of(family, cell + self.position.step[way])
-                if other == line or (other < line) != (far < line):
-                    self.position.propose(self.position.link_of[4 * cell + way], 2)
+        while mask:
+            at = 8 * cell + self.position.lowest[mask]
+            mask &= mask - 1
+            other = self.line_of[base + self.position.beside[at]]
+            if other == line or (other < line) != (far < line):
+                self.position.propose(self.position.link_of[at], 2)

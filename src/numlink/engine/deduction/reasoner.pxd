@@ -11,6 +11,7 @@ from numlink.engine.deduction.flips cimport ParallelFlips
 
 cdef class Reasoner:
     cdef readonly Deduction position
+    cdef readonly object terrain
     cdef readonly LabelDomains domains
     cdef Cuts cuts
     cdef Borders borders

@@ -18,6 +18,8 @@ from array import array
 
 import cython
 
+from numlink.engine.deduction.terrain import Terrain
+
 if not cython.compiled:
     from numlink.engine.deduction.borders import Borders
     from numlink.engine.deduction.cuts import Cuts
@@ -42,24 +44,25 @@ CELLS_A_SLICE = cython.declare(cython.int, 20_000_000)
 @cython.final
 @cython.cclass
 class Reasoner:
-    """The rules on one board; `cells` as for Deduction.
+    """The rules on one board; `terrain` and `cells` as for Deduction.
 
     A look-ahead has a strength: 0 follows tier 0, A6, bridges and cut cells (A7, A9) and, where touching is
     forbidden, tier 3; 1 tries only links that would lengthen a number and follows A5, A8 and A10 as well; 2 follows
     strength 0 and looks ahead once more from there.
     """
 
-    def __init__(self, width: int, height: int, cells: object, fill: bool, touch: bool) -> None:
-        position = Deduction(width, height, cells, fill, touch)
+    def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
+        position = Deduction(terrain, cells, fill, touch)
+        self.terrain = terrain
         self.position = position
         self.domains = LabelDomains(position)
         self.cuts = Cuts(position)
-        self.borders = Borders(position)
-        self.lines = Lines(position)
-        self.faces = Faces(position, self.cuts)
-        self.touching = Touching(position)
+        self.borders = Borders(position, terrain)
+        self.lines = Lines(position, terrain)
+        self.faces = Faces(position, self.cuts, terrain)
+        self.touching = Touching(position, terrain)
         self.flips = ParallelFlips(position)
-        self.reroutes = Reroutes(position)
+        self.reroutes = Reroutes(position, terrain)
         self.hits = array("i", bytes(16 * (position.links + 1)))
         self.inner_hits = array("i", bytes(16 * (position.links + 1)))
         self.idle = array("B", bytes(2 * (position.links + 1)))
@@ -254,9 +257,7 @@ class Reasoner:
     @cython.exceptval(check=False)
     def at_open_end(self, link: cython.int) -> cython.bint:
         """Whether a link would lengthen a number."""
-        here: cython.int = self.position.first[link]
-        there: cython.int = here + self.position.step[self.position.direction[link]]
-        return self.position.label[here] + self.position.label[there] > 0
+        return self.position.label[self.position.first[link]] + self.position.label[self.position.second[link]] > 0
 
     @cython.cfunc
     @cython.nogil

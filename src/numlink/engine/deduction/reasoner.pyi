@@ -3,13 +3,15 @@ from collections.abc import Sequence
 
 from numlink.engine.deduction.deduction import Deduction
 from numlink.engine.deduction.labels import LabelDomains
+from numlink.engine.deduction.terrain import Terrain
 
 class Reasoner:
     position: Deduction
+    terrain: Terrain
     domains: LabelDomains
     length: int
     decided: int
-    def __init__(self, width: int, height: int, cells: Sequence[int], fill: bool, touch: bool) -> None: ...
+    def __init__(self, terrain: Terrain, cells: Sequence[int], fill: bool, touch: bool) -> None: ...
     def load(self, states: Sequence[int]) -> None: ...
     def states(self) -> bytes: ...
     def work_in_slices(self) -> None: ...

@@ -4,7 +4,7 @@ from numlink.engine.deduction.deduction cimport Deduction
 cdef class Reroutes:
     cdef Deduction position
     cdef unsigned char[::1] walks
-    cdef int[::1] partner, ring, cells, drawn, open, off
+    cdef int[::1] cell_of, partner, ring, cells, drawn, open, off
     cdef int walk_count, ring_size
     cdef void scan(self) noexcept nogil
     cdef bint trace(self, int start, int walk) noexcept nogil

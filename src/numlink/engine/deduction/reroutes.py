@@ -15,6 +15,8 @@ from array import array
 
 import cython
 
+from numlink.engine.deduction.terrain import Terrain
+
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
@@ -29,7 +31,7 @@ WALKS = (
     b"23010123" b"23011032"  # two squares at one corner, from that corner around the first and then, either way round,
     b"03212103" b"03211230"  # around the second
 )  # fmt: skip
-"""Closed walks as directions, LONGEST each; `-` where one is over."""
+"""Closed walks as ways, LONGEST each; `-` where one is over.  Where one does not close it says nothing."""
 
 
 @cython.final
@@ -37,8 +39,11 @@ WALKS = (
 class Reroutes:
     """The rule U2 on one position, for rules under which every cell is used and paths may touch themselves."""
 
-    def __init__(self, position: Deduction) -> None:
+    def __init__(self, position: Deduction, terrain: Terrain) -> None:
         self.position = position
+        self.cell_of = array("i", range(position.size))
+        for cell, track in enumerate(terrain.down or ()):
+            self.cell_of[track] = cell
         self.walks = array("B", WALKS)
         self.walk_count = len(WALKS) // LONGEST
         self.partner = array("i", bytes(4 * position.size))
@@ -89,7 +94,7 @@ class Reroutes:
             way = self.walks[walk + step] - 48
             if way < 0:
                 break
-            link = self.position.link_of[4 * cell + way]
+            link = self.position.link_of[8 * cell + way]
             if link < 0:
                 return False
             side = step & 1
@@ -101,8 +106,8 @@ class Reroutes:
             self.ring[step] = link
             self.cells[step] = cell
             self.ring_size = step + 1
-            cell += self.position.step[way]
-        return True
+            cell = self.position.beside[8 * cell + way]
+        return cell == start
 
     @cython.cfunc
     @cython.nogil
@@ -138,7 +143,7 @@ class Reroutes:
     def closed(self, link: cython.int) -> cython.bint:
         """Whether an open link leads to a cell that has all its links, as its mask stands."""
         here: cython.int = self.position.first[link]
-        there: cython.int = here + self.position.step[self.position.direction[link]]
+        there: cython.int = self.position.second[link]
         return (
             self.position.count[self.position.on[here]] >= self.position.capacity[here]
             or self.position.count[self.position.on[there]] >= self.position.capacity[there]
@@ -149,11 +154,8 @@ class Reroutes:
     @cython.exceptval(check=False)
     def toggle(self, link: cython.int) -> cython.void:
         """Draw a link or take it away, for the time being and in the masks of its cells only."""
-        here: cython.int = self.position.first[link]
-        way: cython.int = self.position.direction[link]
-        there: cython.int = here + self.position.step[way]
-        self.position.on[here] ^= 1 << way
-        self.position.on[there] ^= 4 << way
+        self.position.on[self.position.first[link]] ^= self.position.first_bit[link]
+        self.position.on[self.position.second[link]] ^= self.position.second_bit[link]
 
     @cython.cfunc
     @cython.nogil
@@ -194,10 +196,8 @@ class Reroutes:
         if onward:
             mask &= mask - 1
         while mask:
-            way = 0
-            while not mask & (1 << way):
-                way += 1
-            cell += self.position.step[way]
+            way = self.position.lowest[mask]
+            cell = self.position.beside[8 * cell + way]
             mask = self.position.on[cell] & ~(1 << (way ^ 2))
             count += 1
             if count > self.position.size:
@@ -213,13 +213,13 @@ class Reroutes:
         row: cython.int
         column: cython.int
         width: cython.int = self.position.width
-        top: cython.int = self.position.height
+        top: cython.int = 0x7FFFFFFF
         left: cython.int = width
         bottom: cython.int = 0
         right: cython.int = 0
         for step in range(self.ring_size):
-            row = self.cells[step] // width
-            column = self.cells[step] % width
+            row = self.cell_of[self.cells[step]] // width
+            column = self.cell_of[self.cells[step]] % width
             top = min(top, row)
             bottom = max(bottom, row)
             left = min(left, column)

@@ -3,10 +3,12 @@ from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class Touching:
     cdef Deduction position
-    cdef int[::1] members, met_by, barred
+    cdef int[::1] members, met_by, barred, cycles
+    cdef bint square, listed
     cdef unsigned char[::1] meetings
     cdef int blocker, blame
     cdef void squares(self) noexcept nogil
+    cdef void rings(self) noexcept nogil
     cdef void apart(self) noexcept nogil
     cdef int gather(self, int name) noexcept nogil
     cdef void count_meetings(self, int name, int total) noexcept nogil

@@ -12,6 +12,8 @@ from array import array
 
 import cython
 
+from numlink.engine.deduction.terrain import Terrain
+
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
@@ -27,9 +29,12 @@ N5 = cython.declare(cython.int, 15)
 class Touching:
     """The rules N1 to N5 on one position without touching; scratch arrays only."""
 
-    def __init__(self, position: Deduction) -> None:
+    def __init__(self, position: Deduction, terrain: Terrain) -> None:
         size = position.size
         self.position = position
+        self.square = terrain.square
+        self.listed = terrain.cycles is not None
+        self.cycles = terrain.cycles or array("i", [0])
         self.members = array("i", bytes(4 * size))
         self.met_by = array("i", bytes(4 * size))
         self.meetings = array("B", bytes(size))
@@ -48,6 +53,9 @@ class Touching:
         corner: cython.int
         width: cython.int = self.position.width
         drawn: cython.int
+        if self.listed:
+            self.rings()
+            return
         for cell in range(self.position.size - width):
             if cell % width == width - 1:
                 continue
@@ -60,6 +68,33 @@ class Touching:
                 self.position.note(N1, 1, cell, corner, drawn)
                 self.position.propose_mask(cell, self.position.open[cell] & 3, 2)
                 self.position.propose_mask(corner, self.position.open[corner] & 12, 2)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rings(self) -> cython.void:
+        """N1 on the rings of three and four links of any board: of these all but two at most are drawn.
+
+        Sound: all but one of them join their cells into a path whose first and last cell lie side by side.
+        """
+        at: cython.int = 0
+        index: cython.int
+        length: cython.int
+        drawn: cython.int
+        while self.cycles[at]:
+            length = self.cycles[at]
+            drawn = 0
+            for index in range(at + 1, at + 1 + length):
+                drawn += self.position.state[self.cycles[index]] == 1
+            if drawn > length - 2:
+                self.position.note(N1, 4, at, length, drawn)
+                self.position.clash()
+            elif drawn == length - 2:
+                self.position.note(N1, 3, at, length, drawn)
+                for index in range(at + 1, at + 1 + length):
+                    if self.position.state[self.cycles[index]] == 0:
+                        self.position.propose(self.cycles[index], 2)
+            at += 1 + length
 
     # ------------------------------------------------------------------------------------------ N2
 
@@ -102,10 +137,8 @@ class Touching:
             mask = self.position.on[cell] & ~came
             if mask == 0 or total >= self.position.size:
                 return total
-            way = 0
-            while not mask & (1 << way):
-                way += 1
-            cell += self.position.step[way]
+            way = self.position.lowest[mask]
+            cell = self.position.beside[8 * cell + way]
             came = 1 << (way ^ 2)
 
     @cython.cfunc
@@ -115,16 +148,18 @@ class Touching:
         """How often this fragment lies beside each other one (2: twice, or beside a link that is off)."""
         index: cython.int
         way: cython.int
+        mask: cython.int
         cell: cython.int
         other: cython.int
         beside: cython.int
         number: cython.int = self.position.fragment_label[name]
         for index in range(total):
             cell = self.members[index]
-            for way in range(4):
-                if not self.position.exits[cell] & ~self.position.on[cell] & (1 << way):
-                    continue
-                other = cell + self.position.step[way]
+            mask = self.position.exits[cell] & ~self.position.on[cell]
+            while mask:
+                way = self.position.lowest[mask]
+                mask &= mask - 1
+                other = self.position.beside[8 * cell + way]
                 beside = self.position.fragment[other]
                 if beside == name:
                     self.position.note(N2, 4, cell, other, 0)
@@ -143,7 +178,7 @@ class Touching:
                         self.position.clash()
                     else:
                         self.position.note(N2, 2, cell, other, number)
-                        self.position.propose(self.position.link_of[4 * cell + way], 1)
+                        self.position.propose(self.position.link_of[8 * cell + way], 1)
                 elif self.meetings[beside] == 2 and self.position.fragment_label[beside]:
                     self.barred[self.position.fragment_label[beside]] = name
 
@@ -154,24 +189,26 @@ class Touching:
         """Links of a fragment without a number that would join it to a path it is apart from."""
         index: cython.int
         way: cython.int
+        mask: cython.int
         cell: cython.int
         other: cython.int
         beside: cython.int
         for index in range(total):
             cell = self.members[index]
-            for way in range(4):
-                if not self.position.open[cell] & (1 << way):
-                    continue
-                other = cell + self.position.step[way]
+            mask = self.position.open[cell]
+            while mask:
+                way = self.position.lowest[mask]
+                mask &= mask - 1
+                other = self.position.beside[8 * cell + way]
                 beside = self.position.fragment[other]
                 if beside == name:
                     continue
                 if self.meetings[beside] == 2:
                     self.position.note(N2, 1, cell, other, 0)
-                    self.position.propose(self.position.link_of[4 * cell + way], 2)
+                    self.position.propose(self.position.link_of[8 * cell + way], 2)
                 elif self.position.fragment_label[beside] and self.barred[self.position.fragment_label[beside]] == name:
                     self.position.note(N2, 3, cell, other, self.position.fragment_label[beside])
-                    self.position.propose(self.position.link_of[4 * cell + way], 2)
+                    self.position.propose(self.position.link_of[8 * cell + way], 2)
 
     # ------------------------------------------------------------------------------------------ N3 to N5
 
@@ -185,16 +222,23 @@ class Touching:
         uses neither.  A solid z allows the turn.  An end of a number must leave by one of its other two links
         (N4).  A free cell that is used must turn the same way, and so must the next on the diagonal: it fails
         where a link for that is missing (N3) or a line crosses (N5).  Where cells may stay empty, an untouched z
-        ends the reasoning.  No ray leaves the board: its last cell would lack a link first.
+        ends the reasoning, and so does a z that is not joined to both neighbours (a wall, a bridge, the rim) or could
+        leave for another layer, and a ray that comes back where the board wraps.
         """
         z: cython.int = cell
+        corner: cython.int
+        other: cython.int
         towards: cython.int = (1 << (one ^ 2)) | (1 << (two ^ 2))
         turn: cython.int = (1 << one) | (1 << two)
         while True:
-            z += self.position.step[one] + self.position.step[two]
-            self.blocker = z
-            if self.position.capacity[z] == 0:
+            corner = self.position.beside[8 * z + one]
+            other = self.position.beside[8 * z + two]
+            if corner < 0 or other < 0:
                 return 0
+            z = self.position.beside[8 * corner + two]
+            if z < 0 or z != self.position.beside[8 * other + one] or z == cell or self.position.exits[z] > 15:
+                return 0
+            self.blocker = z
             if self.position.capacity[z] == 1:
                 if self.position.on[z] & towards or not (self.position.on[z] | self.position.open[z]) & ~towards:
                     return N4
@@ -219,8 +263,10 @@ class Touching:
         worst: cython.int
         some: cython.int
         every: cython.int
+        if not self.square:
+            return
         for cell in range(self.position.size):
-            if self.position.capacity[cell] != 2 or self.position.needs[cell] <= 0:
+            if self.position.capacity[cell] != 2 or self.position.needs[cell] <= 0 or self.position.exits[cell] > 15:
                 continue
             some = 0
             every = 15

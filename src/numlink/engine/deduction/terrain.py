@@ -1,0 +1,112 @@
+"""What the rules of deduction know of a board beside its numbers: tracks, links and the ways they lead.
+
+Links are all that most rules need.  Each leads from its two tracks in a *way*, one of eight, so that a set of links at
+a track is a mask of eight bits; `way ^ 2` turns back:
+
+        3                 3                   5 to the layer below, 7 to the layer above
+    2 ──┼── 0         2 ╲ │ ╱ 4
+        1             6 ╱ │ ╲ 0
+                          1
+
+What needs more than links says so here, and rules that find nothing say nothing:
+
+    black      1 on black and 0 on white tracks, 2 where the part of the board cannot be coloured so that every link
+               has one of each (odd rings)
+    clockwise  per way the next one clockwise, where the links can be drawn in the plane (or on a cylinder) that way
+    families   the line that each track lies on, -1 for none, in some ways to cut the board into lines: along a link
+               the line changes by one at most, so that each line separates those before it from those behind it
+    cycles     rings of three and four links, each as its length and its links; on a plain rectangle none are listed,
+               there they are its unit squares
+    down       per cell the track on which its links down and up end, that of its links across being the cell: boxes
+               of cells can be counted.  None where cells are no squares
+    square     links to the right and down, one after the other, come to the same cell either way round
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from numlink.engine.arrays import integers, link_cells
+
+CLOCKWISE_SQUARES = bytes((1, 2, 3, 0, 0, 0, 0, 0))
+CLOCKWISE_HEXAGONS = bytes((1, 6, 3, 4, 0, 0, 2, 0))
+
+
+class Terrain:
+    """A board of `width` x `height` cells on `layers` layers with `size` tracks; the rest as above.
+
+    `ends`: the two tracks of each link, flat, the smaller first; `ways`: the way of each from the first.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        size: int,
+        *,
+        ends: array[int],
+        ways: array[int],
+        black: array[int],
+        families: list[array[int]],
+        clockwise: bytes | None = None,
+        cycles: array[int] | None = None,
+        down: array[int] | None = None,
+        layers: int = 1,
+        wraps_rows: bool = False,
+        wraps_columns: bool = False,
+        square: bool = True,
+    ) -> None:
+        self.width, self.height, self.size, self.layers = width, height, size, layers
+        self.ends, self.ways, self.black = ends, ways, black
+        self.families, self.clockwise, self.cycles, self.down = families, clockwise, cycles, down
+        self.wraps_rows, self.wraps_columns, self.square = wraps_rows, wraps_columns, square
+
+
+def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> Terrain:
+    """The terrain of a plain rectangle with `cells` row-major, below 0 for solid ones."""
+    size: cython.int = width * height
+    ends_array = link_cells(width, height, cells)
+    count: cython.int = len(ends_array) // 2
+    ways_array = array("B", bytes(count + 1))
+    ways: cython.uchar[::1] = ways_array
+    black_array = array("B", bytes(size))
+    black: cython.uchar[::1] = black_array
+    families = [integers(size) for _ in range(4)]
+    rows: cython.int[::1] = families[0]
+    columns: cython.int[::1] = families[1]
+    rising: cython.int[::1] = families[2]
+    falling: cython.int[::1] = families[3]
+    down_array = integers(size)
+    down: cython.int[::1] = down_array
+    ends: cython.int[::1]
+    link: cython.int
+    row: cython.int
+    column: cython.int
+    cell: cython.int = 0
+    for row in range(height):
+        for column in range(width):
+            black[cell] = 1 - (row + column & 1)
+            rows[cell] = row
+            columns[cell] = column
+            rising[cell] = row + column
+            falling[cell] = row - column + width - 1
+            down[cell] = cell
+            cell += 1
+    if count:
+        ends = ends_array
+        for link in range(count):
+            # where the board is one cell wide every link goes down
+            ways[link] = 1 if ends[2 * link + 1] - ends[2 * link] == width else 0
+    return Terrain(
+        width,
+        height,
+        size,
+        ends=ends_array,
+        ways=ways_array,
+        black=black_array,
+        families=families,
+        clockwise=CLOCKWISE_SQUARES,
+        down=down_array,
+    )

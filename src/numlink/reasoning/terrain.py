@@ -1,0 +1,132 @@
+"""Between a grid and the engine: which way each link leads, and what of a plane there is to a board.
+
+Everything beyond the links is checked on them: a family of lines is used where no link jumps over a line, colours
+where every link has one of each, and only what has a rotation of its own is called flat.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from numlink.engine.deduction.terrain import CLOCKWISE_HEXAGONS, CLOCKWISE_SQUARES, Terrain, rectangle
+from numlink.model.grid import Grid
+from numlink.model.layout import Kind, Wrap
+
+RIGHT, DOWN, BELOW = 0, 1, 5
+RISING, FALLING = 4, 0
+"""Ways to the next column on a board of hexagons: half a cell up, half a cell down."""
+
+
+def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
+    """What the rules need to know of a board; `cells` as the engine has them, -1 for solid ones.  O(cells)."""
+    if grid.layout.plain:
+        return rectangle(grid.width, grid.height, array("i", cells))
+    layout = grid.layout
+    links = grid.track_links()
+    track_cells = grid.track_cells()
+    flat = layout.layers == 1 and not layout.bridges and layout.wrap is not Wrap.BOTH
+    hexes = layout.kind is Kind.HEX
+    down = array("i", range(grid.size))
+    for track, cell in enumerate(track_cells[grid.size :], start=grid.size):
+        down[cell] = track
+    return Terrain(
+        grid.width,
+        grid.height,
+        len(track_cells),
+        layers=layout.layers,
+        ends=array("i", [track for pair in links for track in pair]),
+        ways=array("B", [_way(grid, *pair) for pair in grid.links()] + [0]),
+        black=_colours(grid, links, track_cells),
+        families=[
+            array("i", lines)
+            for lines in _lines(grid, track_cells)
+            if all(abs(lines[one] - lines[other]) <= 1 for one, other in links)
+        ],
+        clockwise=(CLOCKWISE_HEXAGONS if hexes else CLOCKWISE_SQUARES) if flat else None,
+        cycles=_rings(links, len(track_cells)),
+        down=None if hexes else down,
+        wraps_rows=layout.wrap.rows,
+        wraps_columns=layout.wrap.columns,
+        square=not hexes,
+    )
+
+
+def _way(grid: Grid, one: int, other: int) -> int:
+    """The way of the link from the smaller of two cells to the larger."""
+    if one // grid.plane != other // grid.plane:
+        return BELOW
+    (row, column), (other_row, other_column) = divmod(one, grid.width), divmod(other, grid.width)
+    if grid.layout.kind is Kind.HEX and column != other_column:
+        lower = other_row + (0 if other_column & 1 else 0.5) > row + (0 if column & 1 else 0.5)
+        return (FALLING if lower else RISING) if other_column > column else (RISING if lower else FALLING) ^ 2
+    if row == other_row:
+        return RIGHT if other_column == column + 1 else RIGHT ^ 2  # ^ 2: over the rim
+    return DOWN if other_row == row + 1 else DOWN ^ 2
+
+
+def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence[int]) -> array[int]:
+    """Per track 1 for black, 0 for white, 2 where its part of the board has an odd ring.
+
+    As on a chessboard wherever that will do: the first track of each part begins with its colour there.
+    """
+    beside: list[list[int]] = [[] for _ in track_cells]
+    for one, other in links:
+        beside[one].append(other)
+        beside[other].append(one)
+    found = array("B", [3]) * len(track_cells)
+    for start, cell in enumerate(track_cells):
+        if found[start] != 3:
+            continue
+        found[start] = 1 - sum(grid.position(cell)) % 2
+        part = [start]
+        for track in part:  # grows while it is walked
+            for other in beside[track]:
+                if found[other] == 3:
+                    found[other] = 1 - found[track]
+                    part.append(other)
+        if any(found[track] == found[other] for track in part for other in beside[track]):
+            for track in part:
+                found[track] = 2
+    return found
+
+
+def _lines(grid: Grid, track_cells: Sequence[int]) -> Iterator[list[int]]:
+    """Ways to give every track a line: rows, columns, diagonals and layers, or what is straight among hexagons."""
+    places = [(cell // grid.plane, *divmod(cell % grid.plane, grid.width)) for cell in track_cells]
+    yield from _direction_lines(grid, places)
+    if grid.layout.layers > 1:
+        yield [layer for layer, _, _ in places]
+
+
+def _direction_lines(grid: Grid, places: Sequence[tuple[int, int, int]]) -> Iterator[list[int]]:
+    if grid.layout.kind is Kind.HEX:
+        yield [column for _, _, column in places]
+        # rows of hexagons that rise to the right, and that fall: half a cell every column, and odd columns begin higher
+        yield [row + column // 2 for _, row, column in places]
+        yield [row - (column + 1) // 2 + grid.width // 2 for _, row, column in places]
+        return
+    yield [row for _, row, _ in places]
+    yield [column for _, _, column in places]
+    yield [row + column for _, row, column in places]
+    yield [row - column + grid.width - 1 for _, row, column in places]
+
+
+def _rings(links: Sequence[tuple[int, int]], tracks: int) -> array[int]:
+    """The rings of three links, and those of four without a link across, each as its length and its links; then 0."""
+    around: list[dict[int, int]] = [{} for _ in range(tracks)]
+    for link, (one, other) in enumerate(links):
+        around[one][other] = around[other][one] = link
+    found = array("i")
+    for here, beside in enumerate(around):
+        later = sorted(track for track in beside if track > here)
+        for index, one in enumerate(later):
+            for other in later[index + 1 :]:
+                if other in around[one]:
+                    found.extend((3, beside[one], around[one][other], beside[other]))
+                    continue
+                for far in sorted(around[one]):
+                    if far > here and far in around[other] and far not in beside:
+                        found.extend((4, beside[one], around[one][far], around[other][far], beside[other]))
+    found.append(0)
+    return found

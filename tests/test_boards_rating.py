@@ -1,0 +1,137 @@
+"""Ratings, explanations and hints on boards of every kind."""
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+from numlink import COVER, FREE, NO_TOUCH, Layout, Puzzle, check, explain, prove, rate
+from numlink.exact.verdict import Answer
+from numlink.formats import parse
+from numlink.reasoning.board_text import board_text
+from numlink.reasoning.grade import Grade
+from numlink.reasoning.guesses import borders, deception, detour
+from numlink.reasoning.page import page, sheet
+from numlink.reasoning.position import OPEN, Position
+from numlink.reasoning.reasons import steps_to_link
+from tests.boards import KINDS, random_solved
+from tests.cli import numlink
+from tests.samples_of_kinds import TEXTS
+
+
+def board(name):
+    return parse(TEXTS[name])[0]
+
+
+def unique_boards(kind, count, rules):
+    """Boards of a kind with one solution: paths that do not touch fill them."""
+    random = Random(f"unique {kind} {rules}")
+    found = []
+    while len(found) < count:
+        puzzle = random_solved(random, kind, most=5, touching=False)
+        passed = {cell for path in puzzle.solution.paths for cell in path}
+        cells = tuple(content if cell in passed else -1 for cell, content in enumerate(puzzle.cells))
+        if puzzle.layout.bridges - passed or puzzle.pairs < 2:
+            continue
+        puzzle = replace(puzzle, cells=cells).with_rules(rules).with_solution(None)
+        if prove(puzzle).answer is Answer.UNIQUE:
+            found.append(puzzle)
+    return found
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("rules", [COVER, NO_TOUCH, FREE], ids=str)
+@pytest.mark.parametrize("kind", KINDS)
+def test_ratings_find_the_solution_however_the_board_lies(kind, rules):
+    for puzzle in unique_boards(kind, 4, rules):
+        rating = rate(puzzle)
+        assert rating.grade is not Grade.NONE
+        assert check(puzzle, rating.solution) == []
+        assert rating.detour >= 1
+        assert 0 <= rating.deception <= 1
+        for placement in islice(puzzle.grid.copies(), 0, None, 5):
+            cells = [-1] * placement.grid.size
+            for cell, there in enumerate(placement.places):
+                if there >= 0:
+                    cells[there] = puzzle.cells[cell]
+            grid = placement.grid
+            turned = Puzzle(grid.width, grid.height, tuple(cells), rules, layout=grid.layout)
+            assert rate(turned).to_json() == rating.to_json(), (puzzle, turned)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_explanations_end_with_the_solution_in_words_and_pictures(name):
+    puzzle = board(name)
+    explanation = explain(puzzle)
+    assert explanation.solved
+    assert check(puzzle, explanation.solution) == []
+    assert str(explanation).endswith("Solved.")
+    for picture in (page(explanation), sheet(explanation)):
+        assert picture.count("<use href='#board'/>") == len(explanation.frames) + picture.count("the try") + 2
+    assert rate(puzzle).solution == explanation.solution
+    assert rate(puzzle, reading="strict").grade is not Grade.NONE
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_hints_lead_to_the_end(name):
+    position = Position.start(board(name))
+    while steps := steps_to_link(position):
+        assert not steps[-1].is_contradiction
+        position = position.after(*steps)
+    assert position.states.count(OPEN) < len(position.states)
+
+
+def test_boards_as_characters():
+    def start(name):
+        puzzle = board(name)
+        return board_text(puzzle, bytes(len(puzzle.grid.links())), bytes(len(puzzle.grid.links())))
+
+    assert start("hex").splitlines()[:4] == [
+        "    █       █",
+        "█     · 1 ·     █",
+        "  · ∙ · · · ∙ ·",
+        "∙ · · · 2 · · · 3",
+    ]
+    assert start("walls").splitlines()[0] == "1 · 2 ▐ ∙ · 2 · 3"
+    assert start("walls").splitlines()[7] == "·   ·   ▀   ▀   ·"
+    assert start("wraps").splitlines()[:2] == ["   ·   ·   ·   ·   ·", " · 1 · ∙ · ∙ · 1 · ∙ ·"]
+    assert start("bridges").splitlines()[2] == "∙ · ∙ · ╪ · ∙ · ∙"
+    lines = start("layers").splitlines()
+    assert lines[5] == "---"
+    assert lines[-1] == "down from layer 1, row 1, column 3; layer 1, row 3, column 1: still open"
+
+
+def test_a_drawn_board_of_hexagons_as_characters():
+    puzzle = Puzzle.from_rows([[1, 0, 1]], layout=Layout(kind="hex"))
+    assert puzzle.grid.links() == [(0, 1), (1, 2)]
+    assert board_text(puzzle, bytes(2), bytes([1, 2])) == "  ╱╱○ ×\n1       1"
+    assert board_text(puzzle, bytes([1, 2]), bytes([1, 2])) == "  ╱ ○\n1       1"
+
+
+def test_sentences_name_bridges_layers_and_lines():
+    told = {name: str(explain(board(name))) for name in ("bridges", "layers")}
+    assert (
+        "The bridge at row 2, column 3 is crossed from left to right, as every way over it must be." in told["bridges"]
+    )
+    assert "The bridge at row 4, column 2 is crossed from top to bottom" in told["bridges"]
+    assert "Layer 1, row 1, column 1 needs two links and only two ways are left." in told["layers"]
+
+
+def test_guesses_follow_the_links():
+    """Around hexagons the border goes clockwise; distances go over a rim that wraps."""
+    hexes = Puzzle.from_rows([[1, 0, 1], [2, 0, 2]], layout=Layout(kind="hex"))
+    assert borders(hexes, set(range(6))) == [[1, 2, 5, 4, 3, 0]]
+    ring = parse("wrap: rows\n1 1 .\n2 . 2\n")[0]
+    solution = prove(ring).solution
+    assert solution is None or detour(ring, solution) >= 1
+    over = parse("wrap: rows\n1 . . 1\n")[0].with_rules(FREE)
+    assert detour(over, prove(over, rules=COVER).solution) == 3.0
+    assert deception(over, prove(over, rules=COVER).solution) == 1.0
+
+
+def test_rate_and_explain_take_every_kind(capsys):
+    text = "\n\n".join(TEXTS.values())
+    rated = numlink("rate", "--unsorted", stdin=text, capsys=capsys)
+    assert (rated.code, len(rated.out.splitlines())) == (0, 6)
+    assert numlink("explain", stdin=text, capsys=capsys).code == 0
