@@ -175,3 +175,74 @@ def test_a_press_on_the_other_layer_goes_on_where_the_path_waits(visit, server):
     page.mouse.click(*place(page, path[at]))
     assert list(path[: at + 1]) in drawn(page)
     assert page.locator(".taken").count() == 2
+
+
+def side_of(page, cell, other):
+    """A point near the side between two cells of the editor."""
+    (x, y), (right, down) = place(page, cell, "#edit-board"), place(page, other, "#edit-board")
+    return x + 0.4 * (right - x), y + 0.4 * (down - y)
+
+
+def edited(page):
+    return page.evaluate("import('./share.js').then(({ encode }) => encode(numlink.editor.puzzle))")
+
+
+def test_the_editor_draws_walls_bridges_wraps_and_layers(visit, server):
+    page = visit(f"{server}#edit=4x4.free.1n1")
+    page.wait_for_selector(".verdict.multiple")
+    page.check("input[value=wall]")
+    page.mouse.click(*side_of(page, 5, 6))
+    page.mouse.click(*side_of(page, 9, 5))
+    assert edited(page) == "4x4.free.1n1.wallsiWW"
+    page.mouse.click(*side_of(page, 6, 5))
+    assert edited(page) == "4x4.free.1n1.wallsjW"
+    page.check("input[value=bridge]")
+    page.mouse.click(*place(page, 10, "#edit-board"))
+    assert edited(page) == "4x4.free.1iBd1.wallsjW"
+    page.mouse.click(*place(page, 3, "#edit-board"))
+    page.wait_for_selector("text=A bridge needs a square cell with four neighbours")
+    page.select_option("#edit-wrap", "rows")
+    page.wait_for_selector(".verdict:not(.open)")
+    page.fill("#edit-layers", "2")
+    page.press("#edit-layers", "Tab")
+    page.check("input[value=via]")
+    page.mouse.click(*place(page, 16 + 12, "#edit-board"))
+    page.wait_for_selector(".verdict:not(.open)")
+    assert edited(page).startswith("4x4.free.1iBd1p.rows.layers2.viaslV.walls")
+    page.click("#edit-undo")
+    assert ".vias" not in edited(page)
+
+
+def test_the_editor_makes_hexagons_by_keys_and_plays_them(visit, server):
+    page = visit(f"{server}#edit=3x3.cover.1g1")
+    page.select_option("#edit-wrap", "both")
+    page.select_option("#edit-kind", "hex")
+    assert edited(page) == "3x3.cover.1g1.hex"
+    assert page.is_disabled("#edit-wrap")
+    page.check("input[value=wall]")
+    page.focus("#edit-board")
+    for key in ("ArrowDown", "ArrowRight", "7", "Shift+ArrowDown"):  # walls up left and below the middle
+        page.keyboard.press(key)
+    assert edited(page).startswith("3x3.cover.1g1.hex.walls")
+    assert page.evaluate("numlink.editor.puzzle.walls.length") == 2
+    page.select_option("#edit-kind", "square")
+    assert page.evaluate("numlink.editor.puzzle.walls.length") <= 2
+    page.click("#edit-undo")
+    page.select_option("#edit-rules", "free")
+    page.click("#edit-play")
+    page.wait_for_selector("#player:not([hidden])")
+    page.evaluate("numlink.player.play(['draw 0,0 0,1 0,2 1,2 2,2'])")
+    page.wait_for_selector(SOLVED)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit, server, kind):
+    page = visit(link(server, board_of_kind(kind)))
+    page.click("#go-edit")
+    page.wait_for_selector(".verdict.unique")
+    assert edited(page) == link(server, board_of_kind(kind)).split("#p=")[1]
+    page.fill("#edit-width", "4")
+    page.press("#edit-width", "Tab")
+    page.wait_for_selector(".verdict")
+    page.click("#edit-undo")
+    assert edited(page) == link(server, board_of_kind(kind)).split("#p=")[1]

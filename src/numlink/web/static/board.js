@@ -308,6 +308,19 @@ export class Board {
     return [x, (event.clientY - top - (height - scale * down) / 2) / scale - margin];
   }
 
+  /** The cell behind the side of a cell that a pointer is nearest to, on the same layer. */
+  beside(event, cell) {
+    const [x, y] = this.place(event);
+    const [middleX, middleY] = this.ground.centre(cell);
+    const { grid } = this.puzzle;
+    const along = (other) => {
+      const [right, down] = this.ground.direction(cell, other);
+      return right * (x - middleX) + down * (y - middleY);
+    };
+    const around = grid.beside(cell).filter((other) => grid.layer(other) === grid.layer(cell));
+    return around.sort((one, other) => along(other) - along(one))[0];
+  }
+
   /** The cell under a pointer; during a drag the nearest one, so that the edge of the board holds, or over the rim. */
   cellAt(event, exact) {
     const [x, y] = this.place(event);

@@ -1,8 +1,9 @@
-// The editor: numbers, solids, size and rules by hand, with a verdict that follows every change.
+// The editor: numbers, solids, walls, bridges, size, kind and rules by hand, with a verdict that follows every change.
 
 import { online, post, postRaw, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
 import { download } from "./library.js";
+import { Grid, SLANTS, STEPS, layoutOf } from "./grid.js";
 import { boardFaults, makePuzzle } from "./play.js";
 import { decode, encode } from "./share.js";
 import { load, save, saveGame } from "./store.js";
@@ -20,13 +21,14 @@ export class Editor {
     this.past = [];
     this.asked = 0;
     this.board = new Board(page["edit-board"], {
-      down: (cell, event) => this.press(cell, event.button === 2),
+      down: (cell, event) => this.press(cell, event.button === 2, event),
       move: (cell) => this.drag(cell),
       up: () => (this.dragged = null),
       cancel: () => (this.dragged = null),
     });
     page["edit-board"].addEventListener("keydown", (event) => this.key(event));
-    for (const id of ["edit-width", "edit-height"]) page[id].addEventListener("change", () => this.resize());
+    for (const id of ["edit-width", "edit-height", "edit-layers"]) page[id].addEventListener("change", () => this.resize());
+    for (const what of ["kind", "wrap"]) page[`edit-${what}`].addEventListener("change", () => this.change({ [what]: page[`edit-${what}`].value }));
     page["edit-rules"].addEventListener("change", () => this.change({ rules: page["edit-rules"].value }));
     page["edit-clear"].addEventListener("click", () => this.change({ cells: this.puzzle.cells.map(() => 0) }));
     page["edit-undo"].addEventListener("click", () => this.undo());
@@ -69,7 +71,8 @@ export class Editor {
     this.cursor = Math.min(this.cursor, puzzle.cells.length - 1);
     this.page["edit-width"].value = puzzle.width;
     this.page["edit-height"].value = puzzle.height;
-    this.page["edit-rules"].value = puzzle.rules;
+    for (const what of ["rules", "kind", "wrap", "layers"]) this.page[`edit-${what}`].value = puzzle[what];
+    this.page["edit-wrap"].disabled = puzzle.kind === "hex";
     this.board.show(puzzle, String);
     this.board.cursor(this.cursor, false);
     this.page["edit-number"].value = this.nextNumber();
@@ -78,9 +81,9 @@ export class Editor {
   }
 
   change(changes) {
-    const { width, height, rules, cells } = { ...this.puzzle, ...changes };
+    const { width, height, rules, cells, ...laid } = { ...this.puzzle, ...changes };
     this.past.push(this.puzzle);
-    this.show(makePuzzle({ width, height, rules, cells }));
+    this.show(makePuzzle({ width, height, rules, cells, ...fitting(width, height, cells, laid) }));
     save("draft", encode(this.puzzle));
   }
 
@@ -103,11 +106,18 @@ export class Editor {
     return this.page["edit-tools"].querySelector("input:checked").value;
   }
 
-  press(cell, erase) {
+  press(cell, erase, event) {
     this.cursor = cell;
     const { cells } = this.puzzle;
+    const tool = this.tool();
+    this.dragged = null;
+    if (!erase && ["wall", "bridge", "via"].includes(tool)) {
+      if (tool !== "wall") this.toggle(tool, cell);
+      else if (event) this.wall(cell, this.board.beside(event, cell));
+      return true;
+    }
     const number = Math.max(1, Math.min(999, Math.floor(+this.page["edit-number"].value) || 1));
-    const wanted = erase ? 0 : { number, solid: -1, empty: 0 }[this.tool()];
+    const wanted = erase ? 0 : { number, solid: -1, empty: 0 }[tool];
     this.dragged = cells[cell] === wanted ? 0 : wanted;
     this.put(cell, this.dragged);
     if (this.dragged > 0) this.dragged = null; // numbers are placed one by one
@@ -123,26 +133,53 @@ export class Editor {
     this.change({ cells: this.puzzle.cells.map((old, at) => (at === cell ? content : old)) });
   }
 
+  /** A "bridge" or a "via" at a cell comes or goes; a via belongs to the layer above. */
+  toggle(what, cell) {
+    const { grid, layers, cells } = this.puzzle;
+    if (what === "via") {
+      const upper = cell < grid.size - grid.plane ? cell : cell - grid.plane;
+      if (layers === 1) this.verdict(t("needlayers"), "open");
+      else this.change({ vias: other(this.puzzle.vias ?? [], upper) });
+    } else if (!fitting(grid.width, grid.height, cells, { ...this.puzzle, bridges: [cell] }).bridges.length) {
+      this.verdict(t("nobridge"), "open");
+    } else this.change({ bridges: other(this.puzzle.bridges, cell), cells: cells.map((old, at) => (at === cell ? 0 : old)) });
+  }
+
+  /** A wall between a cell and one beside it comes or goes. */
+  wall(cell, beside) {
+    if (beside < 0 || beside === undefined) return;
+    const { walls, grid } = this.puzzle;
+    const wall = cell < beside ? [cell, beside] : [beside, cell];
+    const rest = walls.filter(([one, two]) => one !== wall[0] || two !== wall[1]);
+    this.change({ walls: grid.walled(cell, beside) ? rest : [...walls, wall] });
+  }
+
   key(event) {
-    const { width, height } = this.puzzle;
-    const steps = { ArrowUp: -width, ArrowDown: width, ArrowLeft: -1, ArrowRight: 1 };
-    const column = this.cursor % width;
-    if (event.key in steps) {
-      if ((event.key === "ArrowLeft" && column === 0) || (event.key === "ArrowRight" && column === width - 1)) return;
-      const cell = this.cursor + steps[event.key];
-      if (cell < 0 || cell >= width * height) return;
-      this.cursor = cell;
-      this.board.cursor(cell, false);
-      const content = this.puzzle.cells[cell];
-      const words = content === -1 ? t("solid") : content ? t("number", { path: content }) : t("emptycell");
-      const place = t("cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
-      this.page.spoken.textContent = `${words}, ${place}`;
-    } else if (event.key === " " || event.key === "Enter") this.press(this.cursor, false);
+    const { grid } = this.puzzle;
+    const step = STEPS[event.key] ?? (grid.hexes && this.tool() === "wall" ? SLANTS[event.key] : undefined);
+    if (step) {
+      const cell = grid.beyond(this.cursor, step);
+      if (cell < 0) return;
+      if (this.tool() === "wall" && (event.shiftKey || event.key in SLANTS)) this.wall(this.cursor, cell);
+      else this.cursor = cell;
+      this.board.cursor(this.cursor, false);
+      this.page.spoken.textContent = this.describe(this.cursor);
+    } else if (event.key === "b") this.toggle("bridge", this.cursor);
+    else if (event.key === "v") this.toggle("via", this.cursor);
+    else if (event.key === " " || event.key === "Enter") this.press(this.cursor, false);
     else if (event.key === "Backspace" || event.key === "Delete") this.put(this.cursor, 0);
     else if (event.key === "x" || event.key === "#") this.put(this.cursor, -1);
     else if (/^[0-9]$/.test(event.key)) this.type(event.key);
     else return;
     event.preventDefault();
+  }
+
+  describe(cell) {
+    const { cells, grid } = this.puzzle;
+    const empty = t(grid.bridges.has(cell) ? "bridge" : "emptycell");
+    const words = cells[cell] === -1 ? t("solid") : cells[cell] ? t("number", { path: cells[cell] }) : empty;
+    const [column, row, layer] = grid.position(cell).reverse().map((part) => part + 1);
+    return `${words}, ${t(layer ? "layercell" : "cell", { layer, row, column })}`;
   }
 
   /** A digit: digits typed soon after one another on one cell make one number. */
@@ -157,16 +194,21 @@ export class Editor {
   }
 
   resize() {
-    const side = (id) => Math.max(1, Math.min(40, Math.floor(+this.page[id].value) || 1));
-    const [width, height] = [side("edit-width"), side("edit-height")];
-    const cells = [];
-    for (let row = 0; row < height; row += 1) {
-      for (let column = 0; column < width; column += 1) {
-        const kept = row < this.puzzle.height && column < this.puzzle.width;
-        cells.push(kept ? this.puzzle.cells[row * this.puzzle.width + column] : 0);
-      }
-    }
-    this.change({ width, height, cells });
+    const side = (id, most) => Math.max(1, Math.min(most, Math.floor(+this.page[id].value) || 1));
+    const [width, height] = [side("edit-width", 40), side("edit-height", 40)];
+    const layers = side("edit-layers", Math.max(1, Math.floor(1600 / (width * height))));
+    const { grid, cells: old, walls, bridges, vias } = this.puzzle;
+    const cells = new Array(width * height * layers).fill(0);
+    const moved = (cell) => {
+      const [column, row, layer = 0] = grid.position(cell).reverse();
+      return column < width && row < height && layer < layers ? (layer * height + row) * width + column : -1;
+    };
+    old.forEach((content, cell) => {
+      if (moved(cell) >= 0) cells[moved(cell)] = content;
+    });
+    const kept = (places) => places.map(moved).filter((cell) => cell >= 0);
+    const whole = walls.map(kept).filter((wall) => wall.length === 2);
+    this.change({ width, height, layers, cells, walls: whole, bridges: kept(bridges), vias: vias && kept(vias) });
   }
 
   // ----------------------------------------------------------------------------------------------------- verdict
@@ -259,4 +301,24 @@ export class Editor {
     }
     this.note = ` ${t("readpuzzle", { count: read.length })}`;
   }
+}
+
+/** A list with a cell that was not in it, or without one that was. */
+function other(list, cell) {
+  return list.includes(cell) ? list.filter((there) => there !== cell) : [...list, cell];
+}
+
+/** What of a layout has a meaning on a board of this size; the rest is left out. */
+function fitting(width, height, cells, { kind, wrap, layers, walls, bridges, vias }) {
+  const hex = kind === "hex";
+  const rows = !hex && /rows|both/.test(wrap) && width > 2;
+  const columns = !hex && /columns|both/.test(wrap) && height > 2;
+  const laid = { kind, layers, wrap: rows ? (columns ? "both" : "rows") : columns ? "columns" : "none" };
+  const bare = new Grid(width, height, cells, layoutOf({ width, height, ...laid }));
+  const flat = (cell) => bare.beside(cell).filter((there) => bare.layer(there) === bare.layer(cell)).length;
+  const firm = bridges.filter((cell) => !hex && cell < bare.size && cells[cell] === 0 && flat(cell) === 4);
+  const shafts = layers > 1 && vias ? vias.filter((cell) => cell < bare.size - bare.plane && !firm.includes(cell) && !firm.includes(cell + bare.plane)) : [];
+  const ways = { ...laid, bridges: firm, vias: shafts.length ? shafts : null };
+  const grid = new Grid(width, height, cells, layoutOf({ width, height, ...ways }));
+  return { ...ways, walls: walls.filter(([one, two]) => grid.beside(one).includes(two)) };
 }

@@ -3,6 +3,13 @@
 
 export const SOLID = -1;
 
+/** What keys mean on a board: rows down, columns right, layers down. */
+export const STEPS = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [0, 0, -1], PageDown: [0, 0, 1],
+};
+/** To the corners of a hexagon, as they lie on a keypad: half a cell up or down, and a column aside. */
+export const SLANTS = { 7: [-1, -1], 9: [-1, 1], 1: [1, -1], 3: [1, 1] };
+
 /** What a board has that a plain rectangle has not, cells as numbers.
  * @typedef {{ kind: string, wrap: string, layers: number, walls: number[][], bridges: number[], vias: number[] | null }} Layout
  */
@@ -90,6 +97,14 @@ export class Grid {
     for (const other of [cell - this.plane, cell + this.plane]) if (this.stacked(cell, other)) around.push(other);
     this.known[cell] = around.sort((one, other) => one - other);
     return this.known[cell];
+  }
+
+  /** The cell one step away, -1 where there is none. */
+  beyond(cell, [down, right, up = 0]) {
+    const [column, row, layer = 0] = this.position(cell).reverse();
+    if (up) return layer + up >= 0 && layer + up < this.layout.layers ? cell + up * this.plane : -1;
+    const slant = this.hexes && down && right;
+    return this.at(layer, row + (slant ? (column % 2 ? Math.min(down, 0) : Math.max(down, 0)) : down), column + right);
   }
 
   stacked(cell, other) {

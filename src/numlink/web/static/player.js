@@ -3,16 +3,12 @@
 import { Advice } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
 import { Board, letters } from "./board.js";
+import { SLANTS, STEPS } from "./grid.js";
 import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, t } from "./text.js";
 
-const STEPS = {
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [0, 0, -1], PageDown: [0, 0, 1],
-};
-/** To the corners of a hexagon, as they lie on a keypad: half a cell up or down, and a column aside. */
-const SLANTS = { 7: [-1, -1], 9: [-1, 1], 1: [1, -1], 3: [1, 1] };
 const SQUARES = { own: "🟩", helped: "🟨", shown: "⬜" };
 
 /** A board that cannot be played; `numbers` do not occur twice. */
@@ -324,16 +320,14 @@ export class Player {
   }
 
   /** The cell one step from the cursor, -1 where there is none; without the pencil also on the layer beside. */
-  beside([down, right, up = 0]) {
+  beside(step) {
     const { grid, layers } = this.puzzle;
-    const [column, row, layer = 0] = grid.position(this.cursor).reverse();
-    if (up) return layer + up >= 0 && layer + up < layers ? this.cursor + up * grid.plane : -1;
-    const slant = grid.hexes && down && right;
-    const lower = slant ? (column % 2 ? Math.min(down, 0) : Math.max(down, 0)) : down;
-    const cell = grid.at(layer, row + lower, column + right);
+    const [down, right] = step;
+    const cell = grid.beyond(this.cursor, step);
     if (cell >= 0 || this.trail || layers === 1 || (this.board.below ? right : down)) return cell;
-    const next = layer + down + right;
+    const next = grid.layer(this.cursor) + down + right;
     if (next < 0 || next >= layers) return -1;
+    const [column, row] = grid.position(this.cursor).reverse();
     return down ? grid.at(next, down > 0 ? 0 : grid.height - 1, column) : grid.at(next, row, right > 0 ? 0 : grid.width - 1);
   }
 
