@@ -75,13 +75,12 @@ def ambiguous(n, pairs, seed):
     """A board of the same kind that has another solution: a cover as annealed, not mended."""
     while True:
         composer = Composer(Spec(n, n, seed), Budget(), Statistics())
-        cover = composer._cover([False] * (n * n), pairs)
+        cover = composer._cover(pairs)
         seed += 1000
         if cover is None:
             continue
-        solution = numlink.Solution(n, n, tuple(map(tuple, cover.paths())))
-        puzzle = numlink.Puzzle.from_solution(solution)
-        if numlink.prove(puzzle, solution, budget=5).answer is numlink.Answer.MULTIPLE:
+        puzzle = composer.lattice.puzzle(cover, numlink.COVER)
+        if numlink.prove(puzzle, puzzle.solution, budget=5).answer is numlink.Answer.MULTIPLE:
             return puzzle
 
 

@@ -86,19 +86,19 @@ def test_a_change_keeps_solids_and_uniqueness_and_gives_the_pairs_asked_for(rule
 
         def change(seed=seed, more=more):
             composer = Composer(Spec(9, 9, seed, rules), numlink.exact.budget.Budget(None), Statistics())
-            return composer.recompose(puzzle.solution.paths, puzzle.solution.paths[0][0], more=more)
+            return composer.recompose(puzzle, puzzle.solution.paths[0][0], more=more)
 
-        cover = change()
-        if cover is None:
+        after = change()
+        if after is None:
             continue
-        paths = cover.paths()
-        assert paths == change().paths()
+        paths = [list(path) for path in after.solution.paths]
+        assert after == change()
+        assert after.rules == rules
+        assert after.solids() == puzzle.solids()
         assert len(paths) == puzzle.pairs + more
         assert sorted(cell for path in paths for cell in path) == sorted(
             cell for path in puzzle.solution.paths for cell in path
         )
-        solution = numlink.Solution(9, 9, tuple(map(tuple, paths)))
-        after = Puzzle.from_solution(solution, solids=puzzle.solids(), rules=rules)
         assert prove(after.with_solution(None)).answer is Answer.UNIQUE
         changed += paths != [list(path) for path in puzzle.solution.paths]
     assert changed >= 10

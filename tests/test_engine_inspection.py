@@ -18,12 +18,9 @@ from numlink.making.recipe import Spec
 def annealed(width, height, pairs, seed, solids="none"):
     """A cover as annealed, mostly with other solutions, and its puzzle."""
     composer = Composer(Spec(width, height, seed, solids=solids), Budget(), Statistics())
-    while (cover := composer._cover(composer._solids(), pairs)) is None:
+    while composer._lay() or (cover := composer._cover(pairs)) is None:
         pass
-    solution = numlink.Solution(width, height, tuple(map(tuple, cover.paths())))
-    covered = {cell for path in solution.paths for cell in path}
-    solids = [cell for cell in range(width * height) if cell not in covered]
-    return cover, numlink.Puzzle.from_solution(solution, solids=solids)
+    return cover, composer.lattice.puzzle(cover, numlink.COVER)
 
 
 def doubtful_by_definition(models, known):

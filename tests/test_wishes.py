@@ -83,23 +83,23 @@ def test_what_is_no_wish_is_named(wish, words):
 def test_the_table_makes_the_options(run):
     text = run("new", "--help").out
     for wish in WISHES.values():
-        assert f"--{wish.key} {wish.metavar}" in text
+        assert f"--{wish.key} {wish.metavar}" in text or not wish.metavar
     assert "--claim, --proof CLAIM" in text
 
 
 def test_the_table_makes_recipes_that_can_be_read():
     wished = {
         "rules": "no-touch", "proof": "strict", "solids": 2, "pairs": 9, "min_length": 4, "symmetry": "mirror",
-        "mask": (5, 7),
+        "mask": (5, 7), "wrap": "both", "layers": 2, "vias": (3,), "walls": "few", "bridges": 2,
     }  # fmt: skip
-    assert set(wished) | {"difficulty"} == {wish.attribute for wish in WISHES.values()}
+    assert set(wished) | {"difficulty", "board"} == {wish.attribute for wish in WISHES.values()}
     for name, value in wished.items():
         spec = Spec(9, 9, 4, **{name: value})
         assert parse_recipe(spec.recipe) == spec
         assert spec != Spec(9, 9, 4)
     assert parse_recipe(Spec(9, 9, 4, **wished).recipe) == Spec(9, 9, 4, **wished)
-    graded = Spec(9, 9, 4, difficulty="hard")
-    assert parse_recipe(graded.recipe) == graded
+    for spec in (Spec(9, 9, 4, difficulty="hard"), Spec(9, 9, 4, board="hex")):
+        assert parse_recipe(spec.recipe) == spec
 
 
 def test_a_difficulty_is_a_word_in_any_case_or_a_number(run):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import click
 
+from numlink.commands.boards import board_of, board_options
 from numlink.commands.messages import complain, say
 from numlink.commands.options import (
     budget_option,
@@ -20,7 +22,10 @@ from numlink.commands.options import (
 from numlink.commands.targets import require_ending, write_output
 from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
+from numlink.making.recipe import Spec
+from numlink.making.wishes import Bridges, Walls
 from numlink.model.characters import INDENT, boxed, simple
+from numlink.model.grid import Grid, written
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.seeds import random_seed
@@ -47,6 +52,7 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
     callback=heed_quiet,
     help="Leave out the trace: print the puzzle and the solution only, and nothing on stderr but errors.",
 )
+@board_options
 @json_option
 @output_option
 def command(
@@ -59,6 +65,7 @@ def command(
     quiet: bool,
     as_json: bool,
     output: str | None,
+    **board: Any,
 ) -> None:
     """Make a random puzzle exactly as the lab assignment says, growing paths on a union-find forest.
 
@@ -67,20 +74,21 @@ def command(
     """
     asked = n is None and sys.stdin is not None and sys.stdin.isatty()
     width, height = _ask(sys.stdout.isatty()) if asked else _size(_read_size() if n is None else n)
+    grid = _grid((width, height), board)
     require_ending(output, as_json=as_json)
     first = random_seed() if seed is None else seed
     say(f"seed {first}" if count == 1 else f"seeds {first} to {first + count - 1}")
-    growths = ((each, grow(width, height, seed=each, budget=budget)) for each in range(first, first + count))
+    growths = ((each, grow(grid, seed=each, budget=budget)) for each in range(first, first + count))
     if as_json or output is not None:
-        made = (grown_puzzle(growth, seed=each, rules=rules or COVER) for each, growth in growths)
+        made = (grown_puzzle(growth, grid, seed=each, rules=rules or COVER) for each, growth in growths)
         write_output(made, output, as_json=as_json)
         return
     for each, growth in growths:
         if not quiet:
             if not (asked and sys.stdout.isatty() and each == first):
                 click.echo(f"n = {width}" if width == height else f"n = {width}x{height}")
-            _print_trace(width, grown_paths(growth))
-        _print_boards(grown_puzzle(growth, seed=each, rules=rules or COVER), in_simple_form)
+            _print_trace(grid, grown_paths(growth))
+        _print_boards(grown_puzzle(growth, grid, seed=each, rules=rules or COVER), in_simple_form)
 
 
 def _ask(on_stdout: bool) -> tuple[int, int]:
@@ -116,17 +124,30 @@ def _size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def _print_trace(width: int, paths: Iterator[tuple[int, ...]]) -> None:
+def _grid(size: tuple[int, int], options: dict[str, Any]) -> Grid:
+    """The board to grow paths on."""
+    if not any(options.values()):
+        return Grid(*size)
+    spec = Spec(*size, 0, **board_of(options, size)[1])
+    if isinstance(spec.walls, Walls) and spec.walls is not Walls.NONE:
+        raise InputError(f"{spec.walls} walls are drawn by 'numlink new'. Give a board with walls, or leave them out.")
+    if spec.bridges != Bridges.NONE:
+        raise InputError(
+            "the lab's program leaves cells empty, and a bridge must be crossed both ways. Leave the bridges out."
+        )
+    return spec.grid
+
+
+def _print_trace(grid: Grid, paths: Iterator[tuple[int, ...]]) -> None:
     write = sys.stdout.write
     write("+++ Initializing board...\n+++ Attempting to add new paths...\n")
     for path in paths:
-        write(f"{INDENT}New path: " + " ".join(f"({cell // width},{cell % width})" for cell in path) + "\n")
+        write(f"{INDENT}New path: " + " ".join(written(grid.position(cell)) for cell in path) + "\n")
     write("+++ Assigning path numbers...\n")
 
 
 def _print_boards(puzzle: Puzzle, in_simple_form: bool) -> None:
-    draw = simple if in_simple_form else boxed
-    click.echo("+++ The puzzle")
-    click.echo(draw(puzzle.rows()))
-    click.echo("+++ The solution")
-    click.echo(draw(puzzle.filled(puzzle.solution)))
+    plain = puzzle.layout.plain
+    for name, rows in (("puzzle", puzzle.rows()), ("solution", puzzle.filled(puzzle.solution))):
+        click.echo(f"+++ The {name}")
+        click.echo(simple(rows, None if plain else puzzle.grid) if in_simple_form or not plain else boxed(rows))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import click
 
-from numlink import formats
+from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
@@ -28,10 +27,11 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
-from numlink.errors import InputError, ParseError, Unanswered
+from numlink.errors import InputError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
-from numlink.making.generate import from_spec, require_possible
+from numlink.making.generate import from_spec
+from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
 from numlink.making.wishes import WISHES
 from numlink.model.puzzle import Puzzle
@@ -40,22 +40,22 @@ from numlink.model.sizes import parse_size
 from numlink.model.words import counted
 from numlink.seeds import random_seed
 
-WISHED = [key for key in WISHES if key != "mask"]
-"""The wishes that an option's text says; a mask comes from a file."""
+WISHED = [key for key in WISHES if key not in (*BOARD_OPTIONS, "vias")]
+"""The wishes about paths; those about the board have options of their own."""
 
 
 def wishes_options(function: Decorated) -> Decorated:
     """An option for every wish."""
     for key in reversed(WISHED):
         function = claim_option(function) if key == "proof" else wish_option(key)(function)
-    mask = WISHES["mask"]
-    return click.option("--mask", metavar=mask.metavar, help=mask.help)(function)
+    return function
 
 
 @click.command("new", short_help="Make puzzles with exactly one solution, proven.")
 @click.argument("size", metavar="[SIZE]", default="9")
 @seed_option
 @wishes_options
+@board_options
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles: seeds N, N+1, ...")
 @exclude_option
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
@@ -97,38 +97,22 @@ def command(context: click.Context, /, **options: Any) -> int:
 def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]:
     """What each puzzle is to be made from."""
     if options["recipe"] is not None:
-        for name in ("size", "seed", "count", *(wish.attribute for wish in WISHES.values())):
+        for name in ("size", "seed", "count", *(WISHES[key].attribute for key in WISHED), *BOARD_OPTIONS):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 raise InputError(f"--recipe decides everything; leave out {'SIZE' if name == 'size' else _flag(name)}.")
         yield parse_recipe(options["recipe"])
         return
-    width, height = parse_size(options["size"])
     wished = {WISHES[key].attribute: options[WISHES[key].attribute] for key in WISHED}
     wished = {name: value for name, value in wished.items() if value is not None}
-    if options["mask"] is not None:
-        given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
-        board = _mask(options["mask"])
-        if given and (width, height) != (board.width, board.height):
-            raise InputError(
-                f"the mask is a board of {board.width}x{board.height}, the size {width}x{height}. Leave out the size."
-            )
-        width, height, wished["mask"] = board.width, board.height, tuple(board.solids())
+    given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
+    (width, height), laid = board_of(options, parse_size(options["size"]) if given else None)
     seed = random_seed() if options["seed"] is None else options["seed"]
     for index in range(options["count"]):
-        yield Spec(width, height, seed + index, **wished)
+        yield Spec(width, height, seed + index, **wished, **laid)
 
 
 def _flag(name: str) -> str:
     return "--" + name.replace("_", "-")
-
-
-def _mask(path: str) -> Puzzle:
-    """The first board of a file; its solid cells are what counts."""
-    for item in formats.iterate(formats.read_text(path)):
-        if isinstance(item, ParseError):
-            raise InputError(f"{Path(path).name}: {item}")
-        return item
-    raise InputError(f"{path} holds no board. Give one whose solid cells are X.")
 
 
 class _Maker:

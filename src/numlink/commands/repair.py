@@ -100,7 +100,7 @@ def _repaired(
         told = counted(len(fixed.changes), "added pair") if fixed.changes else "unique already"
         report.say(place, f"{told}, under {fixed.puzzle.rules}.")
         for change in fixed.changes:
-            report.say(place, f"{change.told(item.width)}.")
+            report.say(place, f"{change.told(item.grid)}.")
         yield place, fixed.puzzle if with_solution else fixed.puzzle.with_solution(None)
 
 

@@ -177,13 +177,15 @@ def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> 
 
 def _growth(puzzle: Puzzle) -> Paths | None:
     """The paths in the order they grew, where the recipe tells; None lets them grow in the order of their numbers."""
-    from numlink.making.classic import grow, grown_paths, grown_puzzle, is_classic
+    from numlink.making.classic import ClassicSpec, grow, grown_paths, grown_puzzle
+    from numlink.making.recipe import parse_recipe
 
-    if puzzle.seed is None or not is_classic(puzzle.recipe):
-        return None
     try:
-        growth = grow(puzzle.width, puzzle.height, seed=puzzle.seed)
+        spec = parse_recipe(puzzle.recipe or "")
+        if not isinstance(spec, ClassicSpec):
+            return None
+        growth = grow(spec.grid, seed=spec.seed)
+        made = grown_puzzle(growth, spec.grid, seed=spec.seed, rules=puzzle.rules)
     except NumlinkError:
         return None
-    # somebody may have edited the board since
-    return tuple(grown_paths(growth)) if grown_puzzle(growth, seed=puzzle.seed, rules=puzzle.rules) == puzzle else None
+    return tuple(grown_paths(growth)) if made == puzzle else None  # somebody may have edited the board since

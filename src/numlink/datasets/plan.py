@@ -19,7 +19,8 @@ from typing import Any, TypeVar
 from numlink.datasets.edition import NEW, OLD, Edition
 from numlink.errors import BudgetEnded, InputError
 from numlink.making.difficulty import ORDERED
-from numlink.making.generate import from_spec, require_possible
+from numlink.making.generate import from_spec
+from numlink.making.possible import require_possible
 from numlink.making.recipe import GRADED_VERSION, VERSION, Spec
 from numlink.making.wishes import difficulty_of
 from numlink.model.puzzle import Puzzle

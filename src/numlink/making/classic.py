@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import SupportsIndex
 
+from numlink.engine.covers.graph_growth import GraphGrowth
 from numlink.engine.covers.growth import Growth
 from numlink.errors import InputError
 from numlink.exact.budget import Budget, Seconds
-from numlink.model.grid import LARGEST_BOARD
+from numlink.making.wishes import WISHES, WallCells, Walls
+from numlink.model.grid import LARGEST_BOARD, Grid
+from numlink.model.layout import PLAIN, Kind, Layout, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.seeds import random_seed
@@ -22,14 +25,53 @@ CLASSIC, CLASSIC_VERSION = "numlink-classic", 1
 """The first words of a recipe of the lab assignment's generator."""
 
 
+CLASSIC_WISHES = {key: WISHES[key] for key in ("rules", "mask", "board", "wrap", "layers", "vias", "walls")}
+"""What a recipe of the lab assignment's generator can say beside size and seed."""
+
+AnyGrowth = Growth | GraphGrowth
+
+
 @dataclass(frozen=True, slots=True)
 class ClassicSpec:
-    """Everything that decides a board of the lab assignment's generator (making/classic.py)."""
+    """Everything that decides a board of the lab assignment's generator; beside size, seed and rules, its grid."""
 
     width: int
     height: int
     seed: int
     rules: Rules = COVER
+    mask: tuple[int, ...] = ()
+    board: Kind = Kind.SQUARE
+    wrap: Wrap = Wrap.NONE
+    layers: int = 1
+    vias: tuple[int, ...] | None = None
+    walls: Walls | WallCells = Walls.NONE
+
+    @classmethod
+    def on(cls, grid: Grid, seed: int, rules: Rules) -> ClassicSpec:
+        """That of a board on a grid."""
+        layout = grid.layout
+        if layout is PLAIN and not grid.solids:
+            return cls(grid.width, grid.height, seed, rules)
+        return cls(
+            grid.width,
+            grid.height,
+            seed,
+            rules,
+            tuple(sorted(grid.solids)),
+            layout.kind,
+            layout.wrap,
+            layout.layers,
+            None if layout.vias is None else tuple(sorted(layout.vias)),
+            tuple(sorted(layout.walls)) or Walls.NONE,
+        )
+
+    @property
+    def grid(self) -> Grid:
+        """The board before paths are grown on it."""
+        walls = self.walls if isinstance(self.walls, tuple) else ()
+        vias = None if self.vias is None else frozenset(self.vias)
+        layout = Layout(kind=self.board, wrap=self.wrap, walls=frozenset(walls), layers=self.layers, vias=vias)
+        return Grid(self.width, self.height, frozenset(self.mask), PLAIN if layout.plain else layout)
 
     @property
     def recipe(self) -> str:
@@ -38,8 +80,12 @@ class ClassicSpec:
         >>> ClassicSpec(7, 7, 2015).recipe
         'numlink-classic 1 7x7 seed=2015'
         """
-        rules = "" if self.rules == COVER else f" rules={self.rules}"
-        return f"{CLASSIC} {CLASSIC_VERSION} {self.width}x{self.height} seed={self.seed}{rules}"
+        words = [f"{CLASSIC} {CLASSIC_VERSION} {self.width}x{self.height} seed={self.seed}"]
+        for wish in CLASSIC_WISHES.values():
+            value = getattr(self, wish.attribute)
+            if value != wish.default:
+                words.append(f"{wish.key}={wish.write(value)}")
+        return " ".join(words)
 
 
 def is_classic(recipe: str | None) -> bool:
@@ -61,11 +107,24 @@ def require_size(width: int, height: int) -> None:
         )
 
 
-def grow(width: int, height: int, *, seed: int, budget: Seconds = None) -> Growth:
+def growth_on(grid: Grid, seed: object) -> AnyGrowth:
+    """The growth of the lab's program on any grid but one with bridges, which it would leave half empty."""
+    if grid.layout.plain and not grid.solids:
+        return Growth(grid.width, grid.height, seed)
+    if grid.layout.bridges:
+        raise InputError(
+            f"{grid.where(min(grid.layout.bridges))}: a bridge. The lab's program leaves cells empty, and a bridge "
+            "must be crossed both ways. Leave the bridges out, or use 'numlink new'."
+        )
+    directions, neighbours = grid.lattice()
+    return GraphGrowth(neighbours, directions, seed)
+
+
+def grow(grid: Grid, *, seed: int, budget: Seconds = None) -> AnyGrowth:
     """A finished growth with numbered paths; raises BudgetEnded when `budget` seconds were not enough."""
-    require_size(width, height)
+    require_size(grid.width, grid.height)
     clock = Budget.of(budget)
-    growth = Growth(width, height, seed)
+    growth = growth_on(grid, seed)
     while not growth.finished:
         clock.require("all paths were grown")
         growth.grow(PATHS_A_SLICE)
@@ -73,30 +132,32 @@ def grow(width: int, height: int, *, seed: int, budget: Seconds = None) -> Growt
     return growth
 
 
-def grown_paths(growth: Growth) -> Iterator[tuple[int, ...]]:
+def grown_paths(growth: AnyGrowth) -> Iterator[tuple[int, ...]]:
     """The paths of a growth in the order and direction they grew."""
     cells, starts = growth.cells(), growth.starts()
     return (tuple(cells[begin:end]) for begin, end in zip(starts, starts[1:], strict=False))
 
 
-def grown_puzzle(growth: Growth, *, seed: int, rules: RulesLike = COVER) -> Puzzle:
-    """The puzzle and solution of a finished growth."""
+def grown_puzzle(growth: AnyGrowth, grid: Grid, *, seed: int, rules: RulesLike = COVER) -> Puzzle:
+    """The puzzle and solution of a finished growth on a grid."""
     board = growth.board()
-    width, height = growth.width, growth.height
     numbers = growth.number_paths()
     paths: list[tuple[int, ...]] = [()] * (len(growth.starts()) - 1)
     for path in grown_paths(growth):
         paths[numbers[path[0]] - 1] = path
-    solution = Solution(width, height, tuple(paths))
     chosen = Rules.of(rules)
-    recipe = ClassicSpec(width, height, seed, chosen).recipe
-    return Puzzle(width, height, tuple(board), chosen, solution, seed=seed, recipe=recipe)
+    spec = ClassicSpec.on(grid, seed, chosen)
+    solution = Solution(grid.width, grid.height, tuple(paths), grid.layout)
+    return Puzzle(
+        grid.width, grid.height, tuple(board), chosen, solution, seed=seed, recipe=spec.recipe, layout=grid.layout
+    )
 
 
 def generate_classic(
-    width: int,
+    width: int | None = None,
     height: int | None = None,
     *,
+    grid: Grid | None = None,
     seed: int | None = None,
     rules: RulesLike = COVER,
     budget: Seconds = None,
@@ -104,16 +165,30 @@ def generate_classic(
     """A random puzzle of the lab assignment with its solution; a square of `width` where `height` is not given.
 
     Every path is simple and never runs beside itself; every cell lies on a path or is solid; no two solid cells
-    lie side by side.  The same seed gives the same board on every platform, compiled or not; without one, a fresh
-    seed is drawn and stored in the puzzle.  Near-linear in the number of cells.
+    lie side by side.  On a `grid` its neighbours count, its solid cells beside those that the paths leave.  The same
+    seed gives the same board on every platform, compiled or not; without one, a fresh seed is drawn and stored in the
+    puzzle.  Near-linear in the number of cells.
 
-    Raises InputError for a size below 1 or above LARGEST_BOARD cells, BudgetEnded when `budget`
-    seconds are over.  Source: assignment 7, Parts 1 to 4.
+    Raises InputError for a size below 1 or above LARGEST_BOARD cells and for bridges; BudgetEnded when `budget` seconds
+    are over.  Source: assignment 7, Parts 1 to 4.
 
     >>> puzzle = generate_classic(4, 3, seed=1)
     >>> puzzle.width, puzzle.height, puzzle.seed
     (4, 3, 1)
     """
+    width, height = size_of(width, height, grid)
+    require_size(width, height)
     chosen = random_seed() if seed is None else seed
-    growth = grow(width, width if height is None else height, seed=chosen, budget=budget)
-    return grown_puzzle(growth, seed=chosen, rules=rules)
+    board = grid or Grid(width, height)
+    return grown_puzzle(grow(board, seed=chosen, budget=budget), board, seed=chosen, rules=rules)
+
+
+def size_of(width: int | None, height: int | None, grid: Grid | None) -> tuple[int, int]:
+    """The size that is asked for, by itself or by a grid; raises InputError for both and for none."""
+    if grid is not None:
+        if width is not None or height is not None:
+            raise InputError(f"the grid is a board of {grid.width}x{grid.height}. Leave out width and height.")
+        return grid.width, grid.height
+    if width is None:
+        raise InputError("n must be a whole number, not None. Give a width, or grid=.")
+    return width, width if height is None else height

@@ -10,12 +10,26 @@ then refused in words.  What rating decides has a version of its own: only recip
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from numlink.errors import InputError
-from numlink.making.classic import CLASSIC, CLASSIC_VERSION, ClassicSpec, is_classic
-from numlink.making.wishes import WISHES, Difficulty, Pairs, PathSymmetry, Solids, Wish, read_whole
+from numlink.making.classic import CLASSIC, CLASSIC_VERSION, CLASSIC_WISHES, ClassicSpec, is_classic
+from numlink.making.wishes import (
+    WISHES,
+    Bridges,
+    Difficulty,
+    Pairs,
+    PathSymmetry,
+    Solids,
+    WallCells,
+    Walls,
+    Wish,
+    read_whole,
+)
+from numlink.model.grid import Grid
+from numlink.model.layout import PLAIN, Kind, Layout, Wrap
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_size
 
@@ -45,6 +59,12 @@ class Spec:
     mask: tuple[int, ...] = ()
     symmetry: PathSymmetry = PathSymmetry.NONE
     difficulty: Difficulty = Difficulty.ANY
+    board: Kind = Kind.SQUARE
+    wrap: Wrap = Wrap.NONE
+    layers: int = 1
+    vias: tuple[int, ...] | None = None
+    walls: Walls | WallCells = Walls.NONE
+    bridges: Bridges | int | tuple[int, ...] = Bridges.NONE
 
     def __post_init__(self) -> None:
         for wish in WISHES.values():
@@ -57,6 +77,24 @@ class Spec:
         Under rules that let cells stay empty a solution that covers is the only one if and only if that holds.
         """
         return self.proof is Claim.STRICT or not self.rules.fill
+
+    @property
+    def grid(self) -> Grid:
+        """The board as far as it is not left to chance; raises InputError where it has no meaning."""
+        layout = Layout(
+            kind=self.board,
+            wrap=self.wrap,
+            walls=frozenset(self.walls if isinstance(self.walls, tuple) else ()),
+            bridges=frozenset(self.bridges if isinstance(self.bridges, tuple) else ()),
+            layers=self.layers,
+            vias=None if self.vias is None else frozenset(self.vias),
+        )
+        return Grid(self.width, self.height, frozenset(self.mask), PLAIN if layout.plain else layout)
+
+    @property
+    def plain(self) -> bool:
+        """Whether the board is a plain rectangle, by chance or not."""
+        return self.grid.layout.plain and self.walls is Walls.NONE and self.bridges is Bridges.NONE
 
     @property
     def version(self) -> int:
@@ -76,6 +114,31 @@ class Spec:
             if value != wish.default:
                 words.append(f"{wish.key}={wish.write(value)}")
         return " ".join(words)
+
+
+def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a Spec that a grid decides, with the walls and bridges of `wished` where it has none.
+
+    Raises InputError where both say something.
+    """
+    layout = grid.layout
+    fields: dict[str, Any] = {
+        "board": layout.kind,
+        "wrap": layout.wrap,
+        "layers": layout.layers,
+        "vias": layout.vias,
+        "walls": tuple(layout.walls) or Walls.NONE,
+        "bridges": tuple(layout.bridges) or Bridges.NONE,
+        "mask": tuple(grid.solids),
+    }
+    for key, value in wished.items():
+        asked = WISHES[key].take(value)
+        if asked == WISHES[key].default or asked == WISHES[key].take(fields[key]):
+            continue
+        if key not in ("walls", "bridges") or fields[key] != WISHES[key].default:
+            raise InputError(f"the grid decides about {key}. Leave one of them out.")
+        fields[key] = asked
+    return fields
 
 
 AnySpec = Spec | ClassicSpec
@@ -108,7 +171,7 @@ def _classic(words: list[str]) -> ClassicSpec:
             "Use the numlink that wrote it."
         )
     width, height = parse_size(words[2])
-    return ClassicSpec(width, height, **_values(words[3:], {"rules": WISHES["rules"]}))
+    return ClassicSpec(width, height, **_values(words[3:], CLASSIC_WISHES))
 
 
 def _values(words: list[str], wishes: dict[str, Wish]) -> dict[str, Any]:

@@ -34,7 +34,6 @@ from numlink.exact.encoded import Board
 from numlink.exact.solve import solve
 from numlink.exact.verdict import Answer
 from numlink.model.grid import Grid
-from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
@@ -62,9 +61,9 @@ class Cut:
     fresh: int
     link: DirectedLink
 
-    def told(self, width: int) -> str:
+    def told(self, grid: Grid) -> str:
         """What was done, in words; rows and columns from 1."""
-        first, second = (f"row {cell // width + 1}, column {cell % width + 1}" for cell in self.link)
+        first, second = map(grid.where, self.link)
         return f"path {self.number} cut between {first} and {second}; the second part is now {self.fresh}"
 
 
@@ -94,7 +93,6 @@ def repair(
     (3, True)
     """
     clock = Budget.of(budget)
-    require_plain(puzzle.layout, "repair")
     puzzle = puzzle.with_rules(rules)
     known = solution or puzzle.solution or _first_solution(puzzle, clock)
     return _Repairer(puzzle, known, clock).repaired()
@@ -121,7 +119,8 @@ class _Repairer:
             for number, path in enumerate(solution.paths, start=1)
             for index, pair in enumerate(zip(path, path[1:], strict=False))
         }
-        self.grid = Grid(puzzle.width, puzzle.height)
+        self.grid = replace(puzzle.grid, solids=frozenset())
+        self.bridges = puzzle.layout.bridges
         self.options: list[list[Option]] = []
         self.least = True
 
@@ -154,7 +153,7 @@ class _Repairer:
                 cells[path[0]] = cells[path[-1]] = number
         if not cuts:
             return self.puzzle.with_solution(self.solution), ()
-        solution = Solution(self.puzzle.width, self.puzzle.height, tuple(paths))
+        solution = Solution(self.puzzle.width, self.puzzle.height, tuple(paths), self.puzzle.layout)
         puzzle = replace(self.puzzle, cells=tuple(cells), solution=solution, recipe=None, seed=None)
         return puzzle, tuple(Cut(*change) for change in sorted(changes))
 
@@ -248,7 +247,9 @@ class _Repairer:
         return sum(len(part) < 3 or self.grid.adjacent(part[0], part[-1]) for part in parts)
 
     def _legal(self, cuts: frozenset[DirectedLink]) -> bool:
-        """Whether every part of every path keeps two cells."""
+        """Whether every part of every path keeps two cells and no part ends on a bridge."""
+        if any(cell in self.bridges for link in cuts for cell in link):
+            return False
         for number in {self.place[link][0] for link in cuts}:
             indices = sorted(self.place[link][1] for link in cuts if self.place[link][0] == number)
             bounds = [-1, *indices, len(self.solution.paths[number - 1]) - 1]

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any, Literal, TypeVar
 
 from numlink.errors import InputError
+from numlink.model.layout import Kind, Layout, Wrap
 from numlink.model.rules import COVER, EVERY_RULES, Claim, Rules
 
 Word = TypeVar("Word", bound=StrEnum)
@@ -25,6 +26,21 @@ class Solids(StrEnum):
     NONE = "none"
     FEW = "few"
     ANY = "any"
+
+
+class Walls(StrEnum):
+    """How many walls a board gets by chance."""
+
+    NONE = "none"
+    FEW = "few"
+    MANY = "many"
+
+
+class Bridges(StrEnum):
+    """How many bridges a board gets by chance, where no number is given."""
+
+    NONE = "none"
+    FEW = "few"
 
 
 class PathSymmetry(StrEnum):
@@ -52,8 +68,16 @@ SymmetryWord = Literal["none", "rotate", "mirror"]
 DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
 """The words that are accepted in place of the enums."""
 
+KindWord = Literal["square", "hex"]
+WrapWord = Literal["none", "rows", "columns", "both"]
+WallsWord = Literal["none", "few", "many"]
+BridgesWord = Literal["none", "few"]
+
 Pairs = tuple[int, int]
 """The least and the most."""
+
+WallCells = tuple[tuple[int, int], ...]
+"""Walls that are given: the two cells of each, the smaller first, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +201,84 @@ def _read_mask(text: str) -> tuple[int, ...]:
     return tuple(cell for cell in range(bits.bit_length()) if bits >> cell & 1)
 
 
+def kind_of(value: object) -> Kind:
+    """A kind of board, from itself or its word."""
+    return Layout(kind=value).kind  # type: ignore[arg-type]
+
+
+def wrap_of(value: object) -> Wrap:
+    """A wrap, from itself or its word."""
+    return Layout(wrap=value).wrap  # type: ignore[arg-type]
+
+
+def layers_of(value: object) -> int:
+    """A number of layers."""
+    if type(value) is not int or value < 1:
+        raise InputError(f"layers are a number from 1, not {value!r:.40}.")
+    return value
+
+
+def walls_of(value: object) -> Walls | WallCells:
+    """One of the words, or walls, each as its two cells."""
+    if isinstance(value, str):
+        return word_of(Walls, "wish for walls", value)
+    return tuple(sorted(Layout(walls=value).walls)) or Walls.NONE  # type: ignore[arg-type]
+
+
+def read_walls(text: str) -> Walls | WallCells:
+    """The word, or `3-4,5-17`.
+
+    >>> read_walls("few"), read_walls("3-4,17-5")
+    (<Walls.FEW: 'few'>, ((3, 4), (5, 17)))
+    """
+    if text in set(Walls):
+        return Walls(text)
+    if not re.fullmatch(r"[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*", text):
+        raise InputError(f"walls are {', '.join(Walls)}, or pairs of cells like 3-4,5-17, not {text[:40]!r}.")
+    return walls_of([tuple(map(int, pair.split("-"))) for pair in text.split(",")])
+
+
+def _write_walls(walls: Walls | WallCells) -> str:
+    return str(walls) if isinstance(walls, Walls) else ",".join(f"{first}-{second}" for first, second in walls)
+
+
+def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
+    """One of the words, a number of bridges, or the cells that are bridges."""
+    if isinstance(value, str):
+        return word_of(Bridges, "wish for bridges", value)
+    if type(value) is int:
+        if value < 0:
+            raise InputError(f"bridges are a number from 0, not {value}.")
+        return value or Bridges.NONE
+    return _mask_of(value) or Bridges.NONE  # type: ignore[arg-type]
+
+
+def read_bridges(text: str) -> Bridges | int | tuple[int, ...]:
+    """The word, a number of bridges, or their cells as `at:12,17`."""
+    if text in set(Bridges):
+        return Bridges(text)
+    if re.fullmatch(r"at:[0-9]{1,9}(,[0-9]{1,9})*", text):
+        return bridges_of(tuple(map(int, text[3:].split(","))))
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise InputError(f"bridges are {', '.join(Bridges)} or a number, not {text[:40]!r}.")
+    return bridges_of(int(text))
+
+
+def _write_bridges(bridges: Bridges | int | tuple[int, ...]) -> str:
+    return f"at:{','.join(map(str, bridges))}" if isinstance(bridges, tuple) else str(bridges)
+
+
+def vias_of(value: Iterable[int] | None) -> tuple[int, ...] | None:
+    """The cells from which a path may go down a layer; None: all."""
+    return None if value is None else _mask_of(value)
+
+
+def _read_vias(text: str) -> tuple[int, ...]:
+    if text != "none" and not re.fullmatch(r"[0-9]{1,9}(,[0-9]{1,9})*", text):
+        raise InputError(f"vias are cells like 12,17, or none, not {text[:40]!r}.")
+    return () if text == "none" else _mask_of(map(int, text.split(",")))
+
+
 _TABLE = (
     Wish("rules", COVER, Rules.of, Rules.named, metavar="NAME",
          help=f"One of {', '.join(rules.name for rules in EVERY_RULES)}. Default: cover."),
@@ -192,7 +294,17 @@ _TABLE = (
     Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE",
          help="Make puzzles of this grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
     Wish("mask", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
-         help="A board whose solid cells are solid here too; SIZE is then its size."),
+         help="A board whose solid cells, walls, ... are those of the puzzle; SIZE is then its size."),
+    Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD",
+         help="square, or hex: six neighbours, columns half a cell apart."),
+    Wish("wrap", Wrap.NONE, wrap_of, wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
+         help="none, rows, columns or both: the last cell is next to the first."),
+    Wish("layers", 1, layers_of, read_whole, metavar="N", help="Boards under each other, joined at every cell."),
+    Wish("vias", None, vias_of, _read_vias, lambda vias: ",".join(map(str, vias)) or "none"),
+    Wish("walls", Walls.NONE, walls_of, read_walls, _write_walls, metavar="WORD|FILE",
+         help="none, few, many, or a board whose walls are those of the puzzle."),
+    Wish("bridges", Bridges.NONE, bridges_of, read_bridges, _write_bridges, metavar="WORD|N",
+         help="none, few or a number of cells that two paths pass, one over the other."),
 )  # fmt: skip
 
 WISHES = {wish.key: wish for wish in _TABLE}

@@ -183,16 +183,20 @@ class Grid:
 
     # ------------------------------------------------------------------ links
 
-    def beside(self, cell: int) -> list[int]:
-        """The cells that lie next to a cell, in ascending order, be they solid or behind a wall."""
+    def slots(self, cell: int) -> list[int]:
+        """What lies next to a cell in each direction of the lattice, be it solid or behind a wall; -1 for nothing.
+
+        The directions are those of a clock's hand from the top, then up a layer; the second half leads back:
+        up, right | down, left on squares; up, right and up, right and down | down, ... on hexagons.
+        """
         layout = self.layout
         layer, place = divmod(cell, self.plane)
         row, column = divmod(place, self.width)
         if layout.kind is Kind.HEX:
             up, down = (-1, 0) if column & 1 else (0, 1)
-            steps = [(-1, 0), (1, 0), (up, -1), (down, -1), (up, 1), (down, 1)]
+            steps = [(-1, 0), (up, 1), (down, 1), (1, 0), (down, -1), (up, -1)]
         else:
-            steps = [(-1, 0), (0, -1), (0, 1), (1, 0)]
+            steps = [(-1, 0), (0, 1), (1, 0), (0, -1)]
         around = []
         for down, right in steps:
             there_row, there_column = row + down, column + right
@@ -200,11 +204,18 @@ class Grid:
                 there_row %= self.height
             if layout.wrap.rows:
                 there_column %= self.width
-            if 0 <= there_row < self.height and 0 <= there_column < self.width:
-                around.append(layer * self.plane + there_row * self.width + there_column)
+            inside = 0 <= there_row < self.height and 0 <= there_column < self.width
+            around.append(layer * self.plane + there_row * self.width + there_column if inside else -1)
         if layout.layers > 1:
-            around += [other for other in (cell - self.plane, cell + self.plane) if self._stacked(cell, other)]
-        return sorted(around)
+            above, below = (
+                other if self._stacked(cell, other) else -1 for other in (cell - self.plane, cell + self.plane)
+            )
+            around = [*around[: len(steps) // 2], above, *around[len(steps) // 2 :], below]
+        return around
+
+    def beside(self, cell: int) -> list[int]:
+        """The cells that lie next to a cell, in ascending order, be they solid or behind a wall."""
+        return sorted(other for other in self.slots(cell) if other >= 0)
 
     def _stacked(self, cell: int, other: int) -> bool:
         """Whether a path may go from one layer to the next between two cells on top of each other."""
@@ -285,6 +296,44 @@ class Grid:
             for first, second in links
         ]
 
+    def lattice(self) -> tuple[int, list[int]]:
+        """The number of directions and, per track and direction, the track where its link there ends; -1 for none.
+
+        Directions as in `slots`, here of open links only.  O(tracks).
+
+        >>> Grid(2, 1).lattice()
+        (4, [-1, 1, -1, -1, -1, -1, -1, 0])
+        """
+        if self.layout is PLAIN:
+            return 4, self._rectangle()
+        walls, bridges = self.layout.walls, sorted(self.layout.bridges)
+        directions = len(self.slots(0))
+        flat = [-1] * (directions * (self.size + len(bridges)))
+        down = {cell: self.size + index for index, cell in enumerate(bridges)}
+        for cell in self.open_cells():
+            for direction, other in enumerate(self.slots(cell)):
+                if other < 0 or other in self.solids or (min(cell, other), max(cell, other)) in walls:
+                    continue
+                across = cell // self.width == other // self.width
+                track = cell if across else down.get(cell, cell)
+                flat[directions * track + direction] = other if across else down.get(other, other)
+        return directions, flat
+
+    def _rectangle(self) -> list[int]:
+        """`lattice` of a plain rectangle: up, right, down, left."""
+        width, size, solids = self.width, self.width * self.height, self.solids
+        flat = []
+        for cell in range(size):
+            column = cell % width
+            for there, exists in (
+                (cell - width, cell >= width),
+                (cell + 1, column < width - 1),
+                (cell + width, cell + width < size),
+                (cell - 1, column > 0),
+            ):
+                flat.append(there if exists and not (cell in solids or there in solids) else -1)
+        return flat
+
     # ------------------------------------------------------------------ symmetry
 
     def symmetries(self) -> tuple[AnySymmetry, ...]:
@@ -299,6 +348,23 @@ class Grid:
         """
         places = self.placement(symmetry).places
         return [places[cell] for cell in cells]
+
+    def image(self, symmetry: AnySymmetry) -> list[int] | None:
+        """Where `symmetry` takes each cell of this very board; None where it lays the board otherwise.
+
+        Solid cells of a hexagonal board, which are cut away, stay where they are.
+
+        >>> Grid(3, 1).image(Symmetry.ROTATE_180), Grid(3, 1).image(Symmetry.ROTATE_90)
+        ([2, 1, 0], None)
+        """
+        if not isinstance(symmetry, HexSymmetry):
+            placement = self.placement(symmetry)
+            return list(placement.places) if placement.grid == self else None
+        here, there = self._turned_hex(HexSymmetry.IDENTITY), self._turned_hex(symmetry)
+        if here.grid != there.grid:
+            return None
+        back = {place: cell for cell, place in enumerate(here.places) if place >= 0}
+        return [back.get(place, cell) for cell, place in enumerate(there.places)]
 
     def transformed(self, symmetry: AnySymmetry) -> Grid:
         """This grid as `symmetry` lays it."""

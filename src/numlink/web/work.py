@@ -211,5 +211,5 @@ def mend(puzzle: Puzzle, budget: float) -> Data:
     from numlink.making.repair import repair
 
     mended = repair(puzzle, budget=budget)
-    changes = [change.told(puzzle.width) for change in mended.changes]
+    changes = [change.told(puzzle.grid) for change in mended.changes]
     return {**puzzle_object(mended.puzzle), "unique": True, "changes": changes}

@@ -33,8 +33,6 @@ def crop(
     cells_array = array("i", bytes(4 * size))
     joined_array = array("i", b"\xff" * (8 * size))
     cells: cython.int[::1] = cells_array
-    links: cython.int[::1]
-    model: cython.schar[::1]
     joined: cython.int[::1] = joined_array
     cell: cython.int
     there: cython.int
@@ -42,10 +40,6 @@ def crop(
     row: cython.int
     column: cython.int
     side: cython.int
-    before: cython.int
-    after: cython.int
-    number: cython.int = 0
-    count: cython.int
     for cell in range(size):
         v = (top + cell // width) * board_width + left + cell % width
         if cover.owner[v] < 0:
@@ -61,7 +55,70 @@ def crop(
                 joined[2 * cell + (1 if joined[2 * cell] >= 0 else 0)] = row * width + column
         if joined[2 * cell] < 0:
             cells[cell] = -1
+    number_ends(cells, joined)
+    links_array = link_cells(width, height, cells_array)
+    return cells_array, links_array, links_joined(links_array, joined)
+
+
+def cut_out(cover: Cover, tracks: cython.int[::1]) -> tuple[array[int], array[int], array[int]]:
+    """`crop` for any graph: what lies on `tracks`, in ascending order, which are renumbered from 0.  O(tracks).
+
+    Links come by their smaller track, then by the larger.
+    """
+    cover.expect_idle()
+    size: cython.int = len(tracks)
+    cells_array = array("i", bytes(4 * size))
+    joined_array = array("i", b"\xff" * (8 * size + 8))
+    place_array = array("i", [-1]) * cover.size
+    found_array = array("i", bytes(4 * cover.stride * (size + 1)))
+    cells: cython.int[::1] = cells_array
+    joined: cython.int[::1] = joined_array
+    place: cython.int[::1] = place_array
+    found: cython.int[::1] = found_array
+    cell: cython.int
+    there: cython.int
+    v: cython.int
+    slot: cython.int
+    at: cython.int
+    first: cython.int
+    end: cython.int = 0
     for cell in range(size):
+        place[tracks[cell]] = cell
+    for cell in range(size):
+        v = tracks[cell]
+        for slot in range(2):
+            there = cover.one[v] if slot == 0 else cover.two[v]
+            if there >= 0 and place[there] >= 0:
+                joined[2 * cell + (1 if joined[2 * cell] >= 0 else 0)] = place[there]
+        if joined[2 * cell] < 0:
+            cells[cell] = -1
+    number_ends(cells, joined)
+    for cell in range(size):
+        first = end
+        for slot in range(cover.stride):
+            there = cover.neighbour[cover.stride * tracks[cell] + slot]
+            if there < 0 or place[there] <= cell or cells[cell] < 0 or cells[place[there]] < 0:
+                continue
+            found[end] = cell
+            at = end
+            while at > first and found[at - 1] > place[there]:
+                found[at + 1] = found[at - 1]
+                at -= 2
+            found[at + 1] = place[there]
+            end += 2
+    links_array = found_array[:end]
+    return cells_array, links_array, links_joined(links_array, joined)
+
+
+@cython.cfunc
+def number_ends(cells: cython.int[::1], joined: cython.int[::1]) -> cython.void:
+    """Number both ends of every path, paths in the order of their first ends; `joined`: two cells a cell, or -1."""
+    cell: cython.int
+    there: cython.int
+    before: cython.int
+    after: cython.int
+    number: cython.int = 0
+    for cell in range(len(cells)):
         if cells[cell] != 0 or joined[2 * cell + 1] >= 0:
             continue
         number += 1
@@ -73,15 +130,22 @@ def crop(
             before = there
             there = after
         cells[there] = number
-    links_array = link_cells(width, height, cells_array)
-    count = len(links_array) // 2
+
+
+@cython.cfunc
+def links_joined(links_array: object, joined: cython.int[::1]) -> object:
+    """One entry a link: 1 where its cells are joined."""
+    count: cython.int = len(links_array) // 2
     model_array = array("b", bytes(count))
+    links: cython.int[::1]
+    model: cython.schar[::1]
+    link: cython.int
     if count == 0:
-        return cells_array, links_array, model_array
+        return model_array
     links = links_array
     model = model_array
-    for side in range(count):
-        cell = links[2 * side]
-        there = links[2 * side + 1]
-        model[side] = joined[2 * cell] == there or joined[2 * cell + 1] == there
-    return cells_array, links_array, model_array
+    for link in range(count):
+        model[link] = (
+            joined[2 * links[2 * link]] == links[2 * link + 1] or joined[2 * links[2 * link] + 1] == links[2 * link + 1]
+        )
+    return model_array

@@ -1,0 +1,101 @@
+"""The options that say on what board a puzzle is made: its kind, shape, walls, bridges, layers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from numlink import formats
+from numlink.commands.options import Decorated, wish_option
+from numlink.errors import InputError, ParseError
+from numlink.making.recipe import Spec, laid_on
+from numlink.making.wishes import WISHES, Walls
+from numlink.model.layout import PLAIN
+from numlink.model.puzzle import Puzzle
+
+READ = ("board", "wrap", "layers", "bridges")
+"""The wishes that an option's text says; the others may come from a file."""
+
+BOARD_OPTIONS = (*READ, "walls", "mask", "shape")
+"""The parameters that `board_options` adds, as they are passed to a command."""
+
+
+def board_options(function: Decorated) -> Decorated:
+    """`--board`, `--wrap`, `--layers`, `--bridges`, `--walls`, `--mask`, `--shape`; None where they are not given."""
+    shape = "Cut to this: hexagon, diamond, disc, ring, cross, heart, star, triangle, or the dark part of a picture."
+    function = click.option("--shape", metavar="WORD|FILE", help=shape)(function)
+    for key in ("mask", "walls"):
+        function = click.option(f"--{key}", metavar=WISHES[key].metavar, help=WISHES[key].help)(function)
+    for key in reversed(READ):
+        function = wish_option(key)(function)
+    return function
+
+
+def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
+    """The size and the fields of a Spec that these options say; `size` None: that of the mask, or 9x9.
+
+    Raises InputError where two of them do not go together, with what to leave out.
+    """
+    wished = {key: options[key] for key in READ if options[key] is not None}
+    mask = None if options["mask"] is None else board_in(options["mask"])
+    if mask is not None:
+        if size not in (None, (mask.width, mask.height)):
+            raise InputError(
+                f"the mask is a board of {mask.width}x{mask.height}, the size {_by(size)}. Leave out the size."
+            )
+        size = mask.width, mask.height
+    width, height = size or (9, 9)
+    if options["walls"] is not None:
+        wished["walls"] = _walls(options["walls"], width, height, wished)
+    fields = wished if mask is None else laid_on(mask.grid, wished)
+    if options["shape"] is not None:
+        from numlink.making.shapes import shaped
+
+        fields = fields | {"mask": tuple(shaped(Spec(width, height, 0, **fields).grid, options["shape"]).solids)}
+    return (width, height), fields
+
+
+def board_in(path: str) -> Puzzle:
+    """The first board of a file."""
+    for item in formats.iterate(formats.read_text(path)):
+        if isinstance(item, ParseError):
+            raise InputError(f"{Path(path).name}: {item}")
+        return item
+    raise InputError(f"{path} holds no board. Give one whose solid cells are X.")
+
+
+def _walls(text: str, width: int, height: int, wished: dict[str, Any]) -> object:
+    """A word, or the walls of the board in a file, which must be laid like the one that is wished."""
+    if text in set(Walls):
+        return Walls(text)
+    if not Path(text).exists():
+        raise InputError(f"walls are {', '.join(Walls)} or a file with a board, and there is no file {text[:60]!r}.")
+    found = board_in(text)
+    layout = Spec(
+        width, height, 0, **{key: wished[key] for key in ("board", "wrap", "layers") if key in wished}
+    ).grid.layout
+    name = Path(text).name
+    for what, theirs, ours in (
+        ("size", (found.width, found.height), (width, height)),
+        ("kind", found.layout.kind, layout.kind),
+        ("wrap", found.layout.wrap, layout.wrap),
+        ("number of layers", found.layout.layers, layout.layers),
+    ):
+        if theirs != ours:
+            raise InputError(
+                f"{name} has walls for another board: its {what} is {_told(theirs)}, that of the puzzle {_told(ours)}. "
+                "Give both the same."
+            )
+    if found.layout is PLAIN or not found.layout.walls:
+        raise InputError(f"{name} has no walls. Give a board with a line such as 'walls: (0,1)|(0,2)'.")
+    return tuple(found.layout.walls)
+
+
+def _told(value: object) -> str:
+    return _by(value) if isinstance(value, tuple) else str(getattr(value, "value", value))
+
+
+def _by(size: tuple[int, int] | None) -> str:
+    return "x".join(map(str, size or ()))

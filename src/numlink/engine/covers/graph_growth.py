@@ -1,0 +1,200 @@
+"""Growing random paths on any graph: the assignment's Parts 3 and 4 with the neighbours that a board has.
+
+`growth` does the same on a plain rectangle, where steps are offsets; here a table has them, `stride` slots a cell.
+The four orders in which the assignment tries the neighbours of a cell, one a start of the cycle N, E, W, S, become one
+order for each slot.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.covers.forest import Forest
+    from numlink.engine.covers.random import Random
+    from numlink.engine.guard import OneThread
+
+
+@cython.final
+@cython.cclass
+class GraphGrowth(OneThread):
+    """Random paths on the cells of a graph that are not solid; `grow` until `finished`, then `number_paths`.
+
+    `neighbours` holds `stride` slots a cell, -1 for none; a solid cell has none and is nobody's.  The paths lie as in
+    `Growth`.
+
+    >>> growth = GraphGrowth([1, 0], 1, 5)
+    >>> growth.grow(1000), growth.finished, list(growth.cells()), list(growth.starts())
+    (1, True, [1, 0], [0, 2])
+    """
+
+    size: cython.int
+    stride: cython.int
+    path_count: cython.int
+    cell_count: cython.int
+    is_finished: cython.bint
+    forest: Forest
+    random: Random
+    neighbour: cython.int[::1]
+    next_start: cython.int[::1]
+    grown: cython.int[::1]
+    begins: cython.int[::1]
+    grown_array: object
+    begins_array: object
+
+    def __init__(self, neighbours: Sequence[int], stride: int, seed: object) -> None:
+        cell: cython.int
+        OneThread.__init__(self)
+        self.size, self.stride = len(neighbours) // stride, stride
+        self.path_count = self.cell_count = 0
+        self.is_finished = False
+        self.forest = Forest(self.size)
+        self.random = Random(seed)
+        self.neighbour = array("i", neighbours)
+        self.grown_array = array("i", bytes(4 * self.size))
+        self.begins_array = array("i", bytes(4 * (self.size // 2 + 1)))
+        self.grown, self.begins = self.grown_array, self.begins_array
+        self.next_start = array("i", bytes(4 * (self.size + 1)))
+        for cell in range(self.size + 1):
+            self.next_start[cell] = cell
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_free_neighbour(self, cell: cython.int) -> cython.bint:
+        i: cython.int
+        for i in range(self.stride * cell, self.stride * cell + self.stride):
+            if self.neighbour[i] >= 0 and self.forest.is_free(self.neighbour[i]):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_start(self, cell: cython.int) -> cython.int:
+        """The first cell from `cell` on, with wrap-around, that is free and has a free neighbour; else -1."""
+        wrapped: cython.bint = False
+        while True:
+            while self.next_start[cell] != cell:
+                self.next_start[cell] = self.next_start[self.next_start[cell]]
+                cell = self.next_start[cell]
+            if cell == self.size:
+                if wrapped:
+                    return -1
+                wrapped = True
+                cell = 0
+            elif self.forest.is_free(cell) and self.has_free_neighbour(cell):
+                return cell
+            else:
+                self.next_start[cell] = cell + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def extension(self, cell: cython.int, root: cython.int) -> cython.int:
+        """A legal next cell from the end `cell`, tried in a random order: free, and beside the path once; or -1."""
+        begin: cython.int = self.random.below(self.stride)
+        i: cython.int
+        j: cython.int
+        there: cython.int
+        beside: cython.int
+        for i in range(self.stride):
+            there = self.neighbour[self.stride * cell + (begin + i) % self.stride]
+            if there < 0 or not self.forest.is_free(there):
+                continue
+            beside = 0
+            for j in range(self.stride * there, self.stride * there + self.stride):
+                if self.neighbour[j] >= 0 and self.forest.find_set(self.neighbour[j]) == root:
+                    beside += 1
+            if beside == 1:
+                return there
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_path(self) -> cython.bint:
+        """Grow one path to its full length; False when no path can start any more."""
+        cell: cython.int = self.find_start(self.random.below(self.size))
+        root: cython.int = cell
+        there: cython.int
+        if cell < 0:
+            return False
+        self.forest.endpoint[cell] = 1
+        self.begins[self.path_count] = self.cell_count
+        self.path_count += 1
+        while True:
+            self.grown[self.cell_count] = cell
+            self.cell_count += 1
+            there = self.extension(cell, root)
+            if there < 0:
+                break
+            root = self.forest.set_union(root, there)
+            cell = there
+        self.forest.endpoint[cell] = 1
+        return True
+
+    def grow(self, paths: int) -> int:
+        """Add at most `paths` further paths and return how many were added; sets `finished` when there are no more."""
+        wanted: cython.int = paths
+        added: cython.int = 0
+        self.claim()
+        try:
+            with cython.nogil:
+                while added < wanted:
+                    if not self.add_path():
+                        self.is_finished = True
+                        break
+                    added += 1
+        finally:
+            self.release()
+        return added
+
+    @property
+    def finished(self) -> bool:
+        """Whether no two neighbouring free cells are left."""
+        return bool(self.is_finished)
+
+    def cells(self) -> array[int]:
+        """All cells on paths, path after path, in the order of growth."""
+        self.expect_idle()
+        return self.grown_array[: self.cell_count]
+
+    def starts(self) -> array[int]:
+        """Where each path begins in `cells()`, and the end of the last one."""
+        self.expect_idle()
+        starts = self.begins_array[: self.path_count]
+        starts.append(self.cell_count)
+        return starts
+
+    def number_paths(self) -> array[int]:
+        """The path number of every cell, 0 where it stays isolated: 1, 2, 3, ... in order of first appearance."""
+        self.expect_idle()
+        numbers = array("i", bytes(4 * self.size))
+        last: cython.int = 0
+        cell: cython.int
+        root: cython.int
+        for cell in range(self.size):
+            root = self.forest.find_set(cell)
+            if self.forest.rank[root] > 0:
+                if self.forest.path_number[root] == 0:
+                    last += 1
+                    self.forest.path_number[root] = last
+                self.forest.path_number[cell] = self.forest.path_number[root]
+            numbers[cell] = self.forest.path_number[cell]
+        return numbers
+
+    def board(self) -> array[int]:
+        """The puzzle after `number_paths`: the number at endpoints, -1 at isolated cells, else 0."""
+        self.expect_idle()
+        board = array("i", bytes(4 * self.size))
+        cell: cython.int
+        for cell in range(self.size):
+            if self.forest.path_number[cell] == 0:
+                board[cell] = -1
+            elif self.forest.endpoint[cell]:
+                board[cell] = self.forest.path_number[cell]
+        return board

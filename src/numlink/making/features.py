@@ -1,0 +1,194 @@
+"""What a board gets by chance before its paths are annealed: solid cells, bridges, walls.
+
+Each is drawn from the generator's own stream and, with a symmetry, together with its image.  A bridge is laid where its
+four neighbours are open and no other bridge has one of them, so that all it forces are two short paths that cross.
+Walls come in straight runs of one to three and leave every cell two ways out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from numlink.engine.covers.random import Random
+from numlink.making.classic import growth_on
+from numlink.making.recipe import Spec
+from numlink.making.wishes import Bridges, Solids, Walls
+from numlink.model.grid import Grid
+from numlink.model.layout import Kind
+
+RARE = 40
+"""Cells for each of which a board with few solids or bridges gets one more, at most."""
+
+WALLS = {Walls.FEW: 24, Walls.MANY: 8}
+"""Links for each of which a board gets a wall."""
+
+LONGEST_RUN = 3
+"""Walls in a straight run, at most."""
+
+TRIES = 20
+"""Places tried for each wall that is wanted."""
+
+
+def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> frozenset[int]:
+    """The solids of `grid` with those that are wished for."""
+    wanted = spec.solids
+    if wanted is Solids.NONE:
+        return grid.solids
+    solids = _Solids(grid, random, image)
+    if wanted is Solids.ANY:
+        whole = Grid(grid.width, grid.height) if grid.layout.plain else grid
+        growth = growth_on(whole, random.word())
+        growth.grow(grid.size)
+        growth.number_paths()
+        for cell, content in enumerate(growth.board()):
+            if content < 0:
+                solids.place(cell)
+    else:
+        solids.scatter(1 + random.below(1 + grid.size // RARE) if wanted is Solids.FEW else int(wanted))
+    return frozenset(cell for cell, solid in enumerate(solids.solid) if solid)
+
+
+class _Solids:
+    """Solid cells as they are laid."""
+
+    def __init__(self, grid: Grid, random: Random, image: Sequence[int]) -> None:
+        self.grid = grid
+        self.random = random
+        self.image = image
+        self.solid = [cell in grid.solids for cell in range(grid.size)]
+
+    def scatter(self, count: int) -> None:
+        """`count` more solids at random, apart from each other as long as there is room, and never under a bridge.
+
+        With a symmetry they come in twos; an odd one goes where the symmetry keeps a cell in place.
+        """
+        size, bridges = self.grid.size, self.grid.layout.bridges
+        fixed = [cell for cell, there in enumerate(self.image) if cell == there and not self.solid[cell]]
+        if count % 2 and fixed:
+            self.solid[fixed[self.random.below(len(fixed))]] = True
+            count -= 1
+        for tries in range(60 * size):
+            if count <= 0:
+                return
+            cell = self.random.below(size)
+            crowded = tries < 20 * size and self._beside_solid(cell)
+            alone = bool(self.image) and self.image[cell] == cell
+            together = 2 if self.image and not alone else 1
+            if self.solid[cell] or crowded or together > count or (alone and tries < 40 * size) or cell in bridges:
+                continue
+            self.place(cell)
+            count -= together
+
+    def place(self, cell: int) -> None:
+        """Make a cell solid, and its image."""
+        self.solid[cell] = True
+        if self.image:
+            self.solid[self.image[cell]] = True
+
+    def _beside_solid(self, cell: int) -> bool:
+        return any(other >= 0 and self.solid[other] for other in self.grid.slots(cell))
+
+
+def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Sequence[int]) -> Grid | None:
+    """`grid` with some bridges, or with so many; None where there is no room for them."""
+    count = 1 + random.below(1 + grid.size // RARE) if isinstance(wanted, Bridges) else wanted
+    places = bridge_places(grid)
+    taken: set[int] = set()
+    bridges: set[int] = set()
+    while places and len(bridges) < count:
+        index = random.below(len(places))
+        cell = places[index]
+        places[index] = places[-1]
+        places.pop()
+        both = {cell, image[cell]} if image else {cell}
+        around = [{one, *grid.neighbours(one)} for one in both]
+        overlap = len(around) == 2 and around[0] & around[1]
+        if len(bridges) + len(both) > count or overlap or any(taken & near for near in around):
+            continue
+        bridges |= both
+        taken.update(*around)
+    if len(bridges) < (1 if isinstance(wanted, Bridges) else count):
+        return None
+    return replace(grid, layout=replace(grid.layout, bridges=frozenset(bridges)))
+
+
+def bridge_places(grid: Grid) -> list[int]:
+    """The cells that can be a bridge, each for itself: four open neighbours on the layer, no two of them linked."""
+    layer = grid.plane
+    vias = {under for via in grid.layout.vias or () for under in (via, via + layer)}
+    found = []
+    for cell in grid.open_cells():
+        around = [other for other in grid.neighbours(cell) if abs(other - cell) % layer or grid.layout.layers == 1]
+        joined = any(other in grid.neighbours(one) for one in around for other in around)
+        if len(around) == 4 and not joined and cell not in vias:
+            found.append(cell)
+    return found
+
+
+def with_walls(grid: Grid, wanted: Walls, random: Random, image: Sequence[int]) -> Grid:
+    """`grid` with few or many walls."""
+    drawn = _Walls(grid, image)
+    count = max(1, len(grid.links()) // WALLS[wanted])
+    for _ in range(TRIES * count):
+        if len(drawn.walls) >= count:
+            break
+        drawn.run(random, min(1 + random.below(LONGEST_RUN), count - len(drawn.walls)))
+    return replace(grid, layout=replace(grid.layout, walls=grid.layout.walls | drawn.walls))
+
+
+class _Walls:
+    """Walls as they are drawn, none of them at a bridge."""
+
+    def __init__(self, grid: Grid, image: Sequence[int]) -> None:
+        self.grid = grid
+        self.image = image
+        self.walls: set[tuple[int, int]] = set()
+        self.ways = {cell: len(grid.neighbours(cell)) for cell in grid.open_cells()}
+
+    def run(self, random: Random, length: int) -> None:
+        """Walls in a row from a random place in a random direction, as far as they can go."""
+        cell = random.below(self.grid.size)
+        flat = self._directions()
+        side = random.below(flat)
+        turn = 1 if random.below(2) else flat - 1
+        for _ in range(length):
+            other = self._towards(cell, side)
+            if other < 0 or not self._wall(cell, other):
+                return
+            if self.grid.layout.kind is Kind.HEX:  # around the cell: there no two walls lie in one line
+                side = (side + turn) % flat
+            elif (cell := self._towards(cell, (side + turn) % flat)) < 0:
+                return
+
+    def _directions(self) -> int:
+        """Of one layer."""
+        return 6 if self.grid.layout.kind is Kind.HEX else 4
+
+    def _towards(self, cell: int, side: int) -> int:
+        """The cell in a direction of the layer, or -1."""
+        slots = self.grid.slots(cell)
+        half = len(slots) // 2
+        if self.grid.layout.layers > 1:
+            slots = [*slots[: half - 1], *slots[half:-1]]
+        return slots[side]
+
+    def _wall(self, cell: int, other: int) -> bool:
+        """Draw a wall between two cells, and its image; whether that was done."""
+        walls = {(min(cell, other), max(cell, other))}
+        if self.image:
+            first, second = self.image[cell], self.image[other]
+            walls.add((min(first, second), max(first, second)))
+        walls -= self.walls
+        cells = [end for wall in walls for end in wall]
+        bridges = self.grid.layout.bridges
+        if not walls or any(
+            end not in self.ways or end in bridges or self.ways[end] - cells.count(end) < 2 for end in cells
+        ):
+            return False
+        if any(second not in self.grid.neighbours(first) for first, second in walls):
+            return False
+        self.walls |= walls
+        for end in cells:
+            self.ways[end] -= 1
+        return True

@@ -1,0 +1,287 @@
+"""A board as the annealer and the inspections want it: tracks, forced paths, surroundings, searches of parts.
+
+A rectangle is cut into rectangles, whose clauses know the plane; any other board into the tracks nearest to one, by
+links.  A bridge is passed straight, so its tracks are joined to their neighbours from the start and for good:
+
+    a ─┬─ b        tracks of the bridge: across a─b, down c─d.  No cover parts them (see `Annealer.confine`),
+    c ─┴─ d        and no path ends there.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from numlink.engine import arrays as board
+from numlink.engine.covers.anneal import UNIT, Annealer
+from numlink.engine.covers.crop import crop, cut_out
+from numlink.engine.covers.random import Random
+from numlink.engine.search.cycles import cycle_clauses
+from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
+from numlink.engine.search.search import Search
+from numlink.making.wishes import PathSymmetry
+from numlink.model.grid import Grid
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
+from numlink.model.symmetry import HexSymmetry, Symmetry
+
+Region = TypeVar("Region")
+"""A part of a board, as its kind of lattice has them."""
+
+Box = tuple[int, int, int, int]
+"""Top, left, height and width of a rectangle of cells."""
+
+
+def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
+    """Where a symmetry of paths takes each cell of a board, empty for none; None where it lays the board otherwise."""
+    if symmetry is PathSymmetry.NONE:
+        return []
+    name = "ROTATE_180" if symmetry is PathSymmetry.ROTATE else "FLIP_COLUMNS"
+    return grid.image((HexSymmetry if HexSymmetry in map(type, grid.symmetries()) else Symmetry)[name])
+
+
+def lattice_of(grid: Grid, image: Sequence[int] = ()) -> Rectangle | Graph:
+    """What the generator asks of a grid; `image` is a symmetry of its cells that every cover keeps."""
+    return Rectangle(grid, image) if grid.layout.plain else Graph(grid, image)
+
+
+class Lattice(Generic[Region]):
+    """The tracks of a grid with their neighbours in every direction, and regions of them."""
+
+    def __init__(self, grid: Grid, image: Sequence[int] = ()) -> None:
+        self.grid = grid
+        self.directions, self.neighbours = grid.lattice()
+        self.bridges = sorted(grid.layout.bridges)
+        down = {cell: grid.size + index for index, cell in enumerate(self.bridges)}
+        self.image = [*image, *(down[image[cell]] for cell in self.bridges)] if image else []
+        self.solid = [False] * (grid.size + len(self.bridges))
+        for cell in grid.solids:
+            self.solid[cell] = True
+
+    @property
+    def open_tracks(self) -> int:
+        """How many tracks a cover passes."""
+        return len(self.solid) - len(self.grid.solids)
+
+    @cached_property
+    def chains(self) -> list[list[int]] | None:
+        """The paths that bridges force, as tracks; None where no cover can have them.
+
+        They must not fork, close a ring or run beside themselves.
+        """
+        joined: dict[int, list[int]] = {}
+        for track in self._bridge_tracks():
+            around = self._around_track(track)
+            if len(around) != 2:
+                return None
+            for other in around:
+                joined.setdefault(track, []).append(other)
+                if other not in self.fixed:
+                    joined.setdefault(other, []).append(track)
+        chains: list[list[int]] = []
+        met: set[int] = set()
+        for start in sorted(track for track, beside in joined.items() if len(beside) == 1):
+            if start in met:
+                continue
+            chain = [start]
+            while len(beside := [other for other in joined[chain[-1]] if other not in chain[-2:-1]]) == 1:
+                chain.append(beside[0])
+            chains.append(chain)
+            met.update(chain)
+        forks = any(len(set(beside)) != len(beside) or len(beside) > 2 for beside in joined.values())
+        if forks or len(met) < len(joined) or any(map(self._touches_itself, chains)):
+            return None
+        return chains
+
+    def _touches_itself(self, chain: list[int]) -> bool:
+        place = {track: index for index, track in enumerate(chain)}
+        return any(
+            abs(place[other] - index) != 1
+            for index, track in enumerate(chain)
+            for other in self._around_track(track)
+            if other in place
+        )
+
+    @cached_property
+    def fixed(self) -> frozenset[int]:
+        """The tracks of bridges, whose links stay as they are."""
+        return frozenset(self._bridge_tracks())
+
+    def _bridge_tracks(self) -> list[int]:
+        return [*self.bridges, *range(self.grid.size, len(self.solid))]
+
+    def _around_track(self, track: int) -> list[int]:
+        start = self.directions * track
+        return [other for other in self.neighbours[start : start + self.directions] if other >= 0]
+
+    @cached_property
+    def parity(self) -> int | None:
+        """Whether a cover that a half turn maps onto itself has an even (0) or odd (1) number of paths; None: either.
+
+        Paths come in twos but for those through a track that stays in place, one each, as it must be, and through a
+        link that is turned onto itself, as it may be.
+        """
+        tracks = [track for track, solid in enumerate(self.solid) if not solid]
+        if any(self.image[track] in self._around_track(track) for track in tracks):
+            return None
+        return sum(self.image[track] == track for track in tracks) % 2
+
+    def annealer(self, random: Random, least_length: int) -> Annealer:
+        """One-cell paths on the open tracks, joined where bridges join them, priced as we want them."""
+        cover = Annealer(
+            self.neighbours,
+            self.directions,
+            random,
+            solid=self.solid,
+            least_length=least_length,
+            image=self.image,
+        )
+        if self.bridges:
+            chained = {track for chain in self.chains or () for track in chain}
+            alone = ([track] for track, solid in enumerate(self.solid) if not solid and track not in chained)
+            cover.load([*(self.chains or ()), *alone])
+            self.confine(cover, range(len(self.solid)))
+        cover.reprice(swap=UNIT)
+        return cover
+
+    def confine(self, cover: Annealer, tracks: Sequence[int]) -> None:
+        """Let a cover change between `tracks` only, and nowhere at a bridge."""
+        cover.confine([track for track in tracks if track not in self.fixed] if self.bridges else tracks)
+
+    def load(self, cover: Annealer, solution: Solution) -> None:
+        """Let a cover take over a solution of this board."""
+        grid = self.grid
+        if self.bridges:
+            cover.load(
+                [grid.track(cell, path[index - 1 if index else 1]) for index, cell in enumerate(path)]
+                for path in solution.paths
+            )
+        else:
+            cover.load(solution.paths)
+
+    def puzzle(self, cover: Annealer, rules: Rules) -> Puzzle:
+        """The puzzle that asks for a cover, which is its solution."""
+        grid = self.grid
+        paths: Iterable[Sequence[int]] = cover.paths()
+        if self.bridges:
+            cells = grid.track_cells()
+            paths = ([cells[track] for track in path] for path in paths)
+        solution = Solution(grid.width, grid.height, tuple(map(tuple, paths)), grid.layout)
+        return Puzzle.from_solution(solution, solids=grid.solids, rules=rules)
+
+    def whole(self) -> Region:
+        """All of the board."""
+        raise NotImplementedError
+
+    def around(self, track: int, radius: int) -> Region:
+        """What lies around a track: about (2 * radius + 2) ** 2 tracks."""
+        raise NotImplementedError
+
+    def tracks(self, region: Region) -> Sequence[int]:
+        """The tracks of a region."""
+        raise NotImplementedError
+
+    def search(
+        self, cover: Annealer, region: Region, rules: Rules, *, strict: bool
+    ) -> tuple[Search, array[int], array[int]]:
+        """A search of what a region shows of a cover, with that as its model, and two places a link."""
+        raise NotImplementedError
+
+    def track(self, region: Region, place: int) -> int:
+        """The track at a place of a region."""
+        raise NotImplementedError
+
+
+class Rectangle(Lattice[Box]):
+    """A plain rectangle, cut into rectangles."""
+
+    def whole(self) -> Box:
+        """All of the board."""
+        return 0, 0, self.grid.height, self.grid.width
+
+    def around(self, track: int, radius: int) -> Box:
+        """The square around a cell and its link to the right or below."""
+        row, column = divmod(track, self.grid.width)
+        top, left = max(0, row - radius), max(0, column - radius)
+        bottom = min(self.grid.height, row + radius + 2)
+        right = min(self.grid.width, column + radius + 2)
+        return top, left, bottom - top, right - left
+
+    def tracks(self, region: Box) -> Sequence[int]:
+        """Row by row."""
+        top, left, height, width = region
+        return [
+            row * self.grid.width + column for row in range(top, top + height) for column in range(left, left + width)
+        ]
+
+    def search(
+        self, cover: Annealer, region: Box, rules: Rules, *, strict: bool
+    ) -> tuple[Search, array[int], array[int]]:
+        """With the clauses of the plane."""
+        top, left, height, width = region
+        cells, links, model = crop(cover, self.grid.width, top, left, height, width)
+        search = Search(
+            len(cells),
+            links,
+            labels=board.labels_of(cells),
+            degrees=board.degrees_of(cells, 3 if strict else 2),
+            touching=strict or rules.touch,
+        )
+        if strict:
+            search.add_clauses(canonical_clauses(width, height, cells))
+        elif not rules.touch:
+            search.add_clauses(no_touch_clauses(width, height, cells, fill=True))
+        return search, model, links
+
+    def track(self, region: Box, place: int) -> int:
+        """Places count row by row."""
+        top, left, _, width = region
+        return (top + place // width) * self.grid.width + left + place % width
+
+
+class Graph(Lattice["array[int]"]):
+    """Any other board, cut into the tracks nearest to one."""
+
+    def whole(self) -> array[int]:
+        """All open tracks."""
+        return array("i", [track for track, solid in enumerate(self.solid) if not solid])
+
+    def around(self, track: int, radius: int) -> array[int]:
+        """The nearest tracks, by links."""
+        wanted = (2 * radius + 2) ** 2
+        met = {track}
+        waiting = [track]
+        for here in waiting:
+            for other in self._around_track(here):
+                if other not in met and len(met) < wanted:
+                    met.add(other)
+                    waiting.append(other)
+        return array("i", sorted(met))
+
+    def tracks(self, region: array[int]) -> Sequence[int]:
+        """In ascending order."""
+        return region
+
+    def search(
+        self, cover: Annealer, region: array[int], rules: Rules, *, strict: bool
+    ) -> tuple[Search, array[int], array[int]]:
+        """With the clauses of any graph."""
+        cells, links, model = cut_out(cover, region)
+        apart = strict or not rules.touch
+        labels = board.labels_of(cells)
+        search = Search(
+            len(cells),
+            links,
+            labels=labels,
+            degrees=board.degrees_of(cells, 3 if strict else 2),
+            touching=not apart,
+        )
+        if apart:
+            search.add_clauses(cycle_clauses(links, labels))
+        return search, model, links
+
+    def track(self, region: array[int], place: int) -> int:
+        """Places count along the region."""
+        return region[place]

@@ -1,0 +1,211 @@
+"""Whether a wish can be fulfilled at all: each that cannot is refused with its own sentence, before any work."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from numlink.errors import InputError
+from numlink.making.classic import require_size
+from numlink.making.features import bridge_places
+from numlink.making.lattice import image_of, lattice_of
+from numlink.making.recipe import Spec
+from numlink.making.wishes import WISHES, Bridges, Difficulty, PathSymmetry, Solids, Walls
+from numlink.model.grid import Grid
+from numlink.model.layout import Kind, Layout
+from numlink.model.rules import Claim
+from numlink.model.words import counted
+
+LARGEST_NEW = 250_000
+"""Most cells of a board with a proof: 500x500."""
+
+
+def _require_difficulty(spec: Spec) -> None:
+    """A grade is reached by changes to the paths, so it leaves no say in what they change."""
+    if spec.difficulty is Difficulty.ANY:
+        return
+    if not spec.plain:
+        raise InputError(
+            "a difficulty is reached on plain rectangles only so far: no other board is rated yet. Leave it out."
+        )
+    for is_wished, wish in (
+        (spec.pairs is not None, "a number of pairs"),
+        (spec.min_length != 3, f"a min-length of {spec.min_length}"),
+        (spec.symmetry is not PathSymmetry.NONE, f"the symmetry {spec.symmetry}"),
+        (spec.proof is not Claim.UNIQUE, f"the proof {spec.proof}"),
+        (not spec.rules.fill, f"the rules {spec.rules}"),
+    ):
+        if is_wished:
+            raise InputError(f"a difficulty and {wish} do not go together yet. Leave one of them out.")
+
+
+def require_possible(spec: Spec) -> None:
+    """Raise InputError for a wish that no puzzle can fulfil, with the reason."""
+    require_size(spec.width, spec.height)
+    size = spec.width * spec.height * spec.layers
+    if size > LARGEST_NEW:
+        layers = f" with {spec.layers} layers" if spec.layers > 1 else ""
+        raise InputError(f"{spec.width}x{spec.height}{layers} is too large to prove: at most {LARGEST_NEW:,} cells.")
+    _require_difficulty(spec)
+    if spec.min_length < 2:
+        raise InputError(f"a path has at least 2 cells, so min-length cannot be {spec.min_length}.")
+    _require_mask(spec)
+    grid = spec.grid
+    _require_symmetry(spec, grid)
+    _require_bridges(spec, grid)
+    open_cells = size - len(spec.mask) - (spec.solids if isinstance(spec.solids, int) else 0)
+    _require_room(spec, open_cells)
+    _require_parity(spec, grid)
+    _require_regions(spec, grid)
+
+
+def _require_mask(spec: Spec) -> None:
+    size = spec.width * spec.height * spec.layers
+    if spec.mask and not 0 <= spec.mask[0] <= spec.mask[-1] < size:
+        raise InputError(f"the mask has cells outside a board of {spec.width}x{spec.height}. Give a mask of this size.")
+    if isinstance(spec.solids, int) and not 0 <= spec.solids <= size - len(spec.mask):
+        raise InputError(f"{spec.solids} solids do not fit on {size - len(spec.mask)} cells.")
+
+
+def _require_symmetry(spec: Spec, grid: Grid) -> None:
+    """The board must be laid as its image is."""
+    if spec.symmetry is PathSymmetry.NONE:
+        return
+    image = (
+        image_of(Grid(spec.width, spec.height), spec.symmetry) if grid.layout.plain else image_of(grid, spec.symmetry)
+    )
+    if image is None:
+        raise InputError(
+            f"the symmetry {spec.symmetry} lays this board otherwise ({_lacking(spec, grid)}). "
+            "Make the board symmetric or leave the symmetry out."
+        )
+    for cell in spec.mask:
+        if image[cell] not in grid.solids:
+            raise InputError(
+                f"the mask lacks the {spec.symmetry} image of {grid.where(cell)}. "
+                "Make the mask symmetric or leave the symmetry out."
+            )
+    if isinstance(spec.solids, int) and spec.solids % 2 and all(image[cell] != cell for cell in range(grid.size)):
+        raise InputError(f"{spec.solids} solids cannot be symmetric on this board. Use an even number.")
+
+
+def _lacking(spec: Spec, grid: Grid) -> str:
+    """What of a board is not symmetric, in words."""
+    for key in ("walls", "bridges", "vias", "mask"):
+        if isinstance(getattr(spec, key), tuple):
+            other = Spec(**{**_fields(spec), key: WISHES[key].default})
+            if image_of(other.grid, spec.symmetry) is not None:
+                return f"its {'shape' if key == 'mask' else key} lack an image"
+    if grid.layout.kind is Kind.HEX:
+        even = "an even" if spec.symmetry is PathSymmetry.ROTATE else "an odd"
+        return f"a rectangle of hexagons needs {even} number of columns for it"
+    return "its parts lack images"
+
+
+def _fields(spec: Spec) -> dict[str, Any]:
+    return {field.name: getattr(spec, field.name) for field in fields(spec)}
+
+
+def _require_bridges(spec: Spec, grid: Grid) -> None:
+    """Bridges must be where paths can cross, and no path may be forced to run beside itself."""
+    if isinstance(spec.bridges, tuple):
+        solids = grid.solids
+        for cell in sorted(grid.layout.bridges):
+            if cell in solids or len(grid.neighbours(cell)) != 4:
+                raise InputError(
+                    f"{grid.where(cell)}: a bridge with less than four ways out. Both paths over it must go on; "
+                    "open what is around it or move it."
+                )
+        if lattice_of(grid).chains is None:
+            raise InputError(
+                f"the bridges from {grid.where(min(grid.layout.bridges))} on force a path to fork, to close a ring or "
+                "to run beside itself. Move them apart."
+            )
+        if spec.solids is Solids.ANY:
+            raise InputError(
+                "solids 'any' are where the lab's paths leave off, which may be a bridge. Use few or a number."
+            )
+        return
+    if spec.bridges == Bridges.NONE:
+        return
+    if spec.board is Kind.HEX:
+        Layout(kind=Kind.HEX, bridges=frozenset((0,)))  # raises, in the words of the model
+    places = len(bridge_places(grid))
+    wanted = spec.bridges if type(spec.bridges) is int else 1
+    if wanted > places:
+        raise InputError(
+            f"{counted(wanted, 'bridge')} on a board with {places} cells for one: a bridge needs four open neighbours. "
+            "Wish for fewer, or give a larger board."
+        )
+
+
+def _require_room(spec: Spec, open_cells: int) -> None:
+    """Enough cells for the paths, and enough paths for the cells."""
+    least, most = spec.pairs or (1, max(1, open_cells // spec.min_length))
+    layers = f"x{spec.layers}" if spec.layers > 1 else ""
+    board = f"a board of {spec.width}x{spec.height}{layers} with {open_cells} open cells"
+    if not 1 <= least <= most:
+        raise InputError(f"pairs {least}..{most} is no range. Give at least 1, the smaller number first.")
+    if spec.min_length > open_cells:
+        raise InputError(f"{board} has no room for a path of {spec.min_length} cells. Leave more cells open.")
+    if least * spec.min_length > open_cells:
+        raise InputError(
+            f"{least} pairs of {spec.min_length} or more cells need {least * spec.min_length} cells, "
+            f"and {board} has no room for them. Use at most {open_cells // spec.min_length} pairs."
+        )
+    if (
+        most == 1
+        and min(spec.width, spec.height) > 1
+        and spec.plain
+        and not spec.mask
+        and spec.solids in (Solids.NONE, Solids.FEW, 0)
+    ):
+        other = ", or allow more pairs or shorter paths" if spec.difficulty is Difficulty.ANY else ""
+        raise InputError(
+            f"one path cannot cover {board} without running beside itself, and numlink makes no other paths. "
+            f"Give a larger board{other}."
+        )
+
+
+def _require_parity(spec: Spec, grid: Grid) -> None:
+    """A cover that a half turn maps onto itself has most of its paths in twos (`Lattice.parity`)."""
+    chance = spec.solids is not Solids.NONE or (
+        isinstance(spec.bridges, Bridges | int) and spec.bridges != Bridges.NONE
+    )
+    if spec.pairs is None or spec.pairs[0] != spec.pairs[1] or spec.symmetry is not PathSymmetry.ROTATE or chance:
+        return
+    if isinstance(spec.walls, Walls) and spec.walls is not Walls.NONE:
+        return
+    parity = lattice_of(grid, image_of(grid, spec.symmetry) or ()).parity
+    if parity is not None and spec.pairs[0] % 2 != parity:
+        raise InputError(
+            f"on this board a half turn needs an {'odd' if parity else 'even'} number of pairs, not {spec.pairs[0]}. "
+            f"Use {spec.pairs[0] + 1}, a range, or another symmetry."
+        )
+
+
+def _require_regions(spec: Spec, grid: Grid) -> None:
+    """Every connected part of the open cells must have room for a path."""
+    if not spec.mask and not isinstance(spec.walls, tuple) and spec.vias is None:
+        return
+    what = "the mask leaves" if spec.mask else "the walls leave" if isinstance(spec.walls, tuple) else "the vias leave"
+    seen: set[int] = set()
+    parts = 0
+    for start in grid.open_cells():
+        if start in seen:
+            continue
+        parts += 1
+        part, waiting = {start}, [start]
+        while waiting:
+            for there in grid.neighbours(waiting.pop()):
+                if there not in part:
+                    part.add(there)
+                    waiting.append(there)
+        seen |= part
+        if len(part) < spec.min_length:
+            raise InputError(
+                f"{what} a part of {counted(len(part), 'cell')} at {grid.where(start)}, too small for a "
+                f"path of {spec.min_length}. Close or widen it."
+            )
+    if spec.pairs is not None and spec.pairs[1] < parts:
+        raise InputError(f"{what} {parts} separate parts; they need at least {parts} pairs.")

@@ -1,0 +1,205 @@
+"""Shapes of boards: which cells of a rectangle lie outside a hexagon, a heart, ..., or outside the dark of a picture.
+
+A shape is cut out of the whole board by the centres of its cells, told in -1 .. 1 from the left rim to the right and
+from the top to the bottom, so it fills any size.  A hexagon of hexagons is the largest that has six equal sides.  Of
+what is cut out only the largest connected part stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from math import cos, pi, sin
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from numlink.errors import InputError, MissingExtra
+from numlink.model.grid import Grid
+from numlink.model.layout import Kind
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff")
+"""Endings of pictures that Pillow reads."""
+
+DARK = 128
+"""Of 256 shades: a cell whose mean is darker is open."""
+
+MOST_PIXELS = 50_000_000
+"""Of a picture that is read."""
+
+INNER = 0.31
+"""From the middle of a star with points at 1 to each of its lines: cos 72 degrees."""
+
+NEARLY = 1e-9
+"""Centres that lie on a rim by reckoning lie on it, mirrored or not."""
+
+FEWEST_OPEN = 4
+"""Cells that a shape must leave."""
+
+
+class Shape(StrEnum):
+    """What can be cut out of a board."""
+
+    HEXAGON = "hexagon"
+    DIAMOND = "diamond"
+    DISC = "disc"
+    RING = "ring"
+    CROSS = "cross"
+    HEART = "heart"
+    STAR = "star"
+    TRIANGLE = "triangle"
+
+
+def shaped(grid: Grid, shape: Shape | str) -> Grid:
+    """`grid` cut to a shape, by its word or the name of a picture whose dark part is open; what lies outside is solid.
+
+    Raises InputError for any other word, for a picture that cannot be read and for a shape that leaves no board,
+    MissingExtra for a picture without Pillow.
+
+    >>> sorted(shaped(Grid(3, 3), "diamond").solids)
+    [0, 2, 6, 8]
+    """
+    inside = _inside(grid, shape)
+    every_layer = range(0, grid.size, grid.plane)
+    solids = grid.solids | {layer + cell for layer in every_layer for cell, is_open in enumerate(inside) if not is_open}
+    layout = grid.layout
+    cut = replace(
+        grid,
+        solids=solids,
+        layout=layout if layout.plain else replace(layout, bridges=layout.bridges - solids),
+    )
+    largest = _largest_part(cut)
+    if len(largest) < FEWEST_OPEN:
+        raise InputError(
+            f"the shape {shape} leaves {len(largest)} connected cells of a board of {grid.width}x{grid.height}. "
+            "Give a larger board."
+        )
+    return replace(cut, solids=frozenset(range(grid.size)) - largest)
+
+
+def _inside(grid: Grid, shape: Shape | str) -> list[bool]:
+    """Per cell of a layer whether it lies inside."""
+    if shape not in set(Shape):
+        if Path(shape).suffix.lower() in PICTURES:
+            return _dark(Path(shape), grid)
+        raise InputError(
+            f"{str(shape)[:40]!r} is no shape. Use one of {', '.join(Shape)}, or a picture such as shape.png."
+        )
+    shape = Shape(shape)
+    if shape is Shape.HEXAGON and grid.layout.kind is Kind.HEX:
+        return _regular(grid.width, grid.height)
+    inside = INSIDE[shape]
+    return [inside(x, y) for x, y in _centres(grid)]
+
+
+def _centres(grid: Grid) -> list[tuple[float, float]]:
+    """Where the cells of a layer have their centres, -1 to 1 from rim to rim."""
+    cells = [divmod(cell, grid.width) for cell in range(grid.plane)]
+    if grid.layout.kind is Kind.HEX:  # columns 3/2 of a side apart and 2 sides wide; rows in halves of a cell
+        right = 3 * (grid.width - 1) + 4
+        down = 2 * grid.height + (1 if grid.width > 1 else 0)
+        top = -2 if grid.width > 1 else -1
+        return [
+            (
+                (3 * column - 3 * (grid.width - 1) / 2) / (right / 2),
+                (2 * row - column % 2 - top - down / 2) / (down / 2),
+            )
+            for row, column in cells
+        ]
+    return [((2 * column + 1) / grid.width - 1, (2 * row + 1) / grid.height - 1) for row, column in cells]
+
+
+def _regular(width: int, height: int) -> list[bool]:
+    """The largest hexagon with six equal sides, in the middle."""
+    reach = (min(width, height) - 1) // 2
+    column, row = (width - 1) // 2, (height - 1) // 2
+    middle = 2 * row - column % 2
+    inside = []
+    for cell in range(width * height):
+        across = abs(cell % width - column)
+        down = abs(2 * (cell // width) - cell % width % 2 - middle)
+        inside.append(max(across, (across + down) // 2) <= reach)
+    return inside
+
+
+def _star(x: float, y: float) -> bool:
+    """On the inner side of at least four of the five lines of a star, stretched to the rims."""
+    right, down = 0.951 * x, 0.905 * y - 0.095
+    lines = [(sin(turn * 2 * pi / 5), -cos(turn * 2 * pi / 5)) for turn in range(5)]
+    return sum(right * across + down * along <= INNER for across, along in lines) >= 4
+
+
+def _heart(x: float, y: float) -> bool:
+    right, up = 1.2 * x, 0.12 - 1.15 * y
+    round_ = right * right + up * up - 1
+    return round_**3 <= right * right * up**3
+
+
+INSIDE: Mapping[Shape, Callable[[float, float], bool]] = {
+    Shape.HEXAGON: lambda x, y: abs(x) + abs(y) / 2 <= 1 + NEARLY,
+    Shape.DIAMOND: lambda x, y: abs(x) + abs(y) <= 1 + NEARLY,
+    Shape.DISC: lambda x, y: x * x + y * y <= 1 + NEARLY,
+    Shape.RING: lambda x, y: 0.16 + NEARLY < x * x + y * y <= 1 + NEARLY,
+    Shape.CROSS: lambda x, y: min(abs(x), abs(y)) <= 0.4,
+    Shape.HEART: _heart,
+    Shape.STAR: _star,
+    Shape.TRIANGLE: lambda x, y: abs(x) <= (y + 1) / 2 + NEARLY,
+}
+"""Whether a point lies inside; y grows downwards."""
+
+
+def _dark(path: Path, grid: Grid) -> list[bool]:
+    """Per cell of a layer whether a picture, stretched over the board, is dark there; transparent is light."""
+    try:
+        from PIL import Image, UnidentifiedImageError
+    except ImportError:
+        raise MissingExtra("reading a picture", "png") from None
+    try:
+        with Image.open(path) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                raise InputError(f"{path.name} has more than {MOST_PIXELS:,} pixels. Make it smaller.")
+            return _shades(picture.convert("RGBA"), grid)
+    except UnidentifiedImageError:
+        raise InputError(f"{path.name} is no picture that can be read. Give a PNG.") from None
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}.") from None
+
+
+def _shades(picture: Image.Image, grid: Grid) -> list[bool]:
+    from PIL import Image
+
+    paper = Image.new("RGBA", picture.size, "white")
+    paper.alpha_composite(picture)
+    grey = paper.convert("L")
+    if grid.layout.kind is not Kind.HEX:
+        small = grey.resize((grid.width, grid.height), Image.Resampling.BOX)
+        return [shade < DARK for shade in small.tobytes()]
+    fine = grey.resize((8 * grid.width, 8 * grid.height), Image.Resampling.BOX)
+    found = []
+    for x, y in _centres(grid):
+        at = int((x + 1) / 2 * fine.width), int((y + 1) / 2 * fine.height)
+        around = fine.crop((max(0, at[0] - 4), max(0, at[1] - 4), at[0] + 4, at[1] + 4)).tobytes()
+        found.append(sum(around) < DARK * len(around))
+    return found
+
+
+def _largest_part(grid: Grid) -> frozenset[int]:
+    """The most cells that hang together; of two alike the first."""
+    seen: set[int] = set()
+    best: set[int] = set()
+    for start in grid.open_cells():
+        if start in seen:
+            continue
+        part, waiting = {start}, [start]
+        while waiting:
+            for there in grid.neighbours(waiting.pop()):
+                if there not in part:
+                    part.add(there)
+                    waiting.append(there)
+        seen |= part
+        if len(part) > len(best):
+            best = part
+    return frozenset(best)
