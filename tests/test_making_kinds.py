@@ -13,12 +13,12 @@ from numlink.exact.count import count
 from numlink.making.lab import lab_faults
 from numlink.making.lattice import lattice_of
 from numlink.making.recipe import Spec, parse_recipe
-from numlink.making.shapes import Shape, shaped
+from numlink.making.shapes import Outline, shaped
 from numlink.making.wishes import PathSymmetry
 from numlink.model.rules import EVERY_RULES
+from tests.boards import KINDS, random_grid, random_layout, random_solved
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
-from tests.kinds import KINDS, random_grid, random_layout, random_solved
 
 GOLDEN = Path(__file__).parent / "golden" / "generate_kinds.jsonl"
 
@@ -167,7 +167,7 @@ def test_an_image_keeps_the_links(kind):
                 found += 1
                 links = set(grid.links())
                 assert {tuple(sorted((image[a], image[b]))) for a, b in links} == links
-    assert found > 60
+    assert found > 30
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if "bridges" in kind])
@@ -191,7 +191,7 @@ def test_bridges_force_what_every_cover_has(kind):
 # -- shapes -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("shape", Outline)
 @pytest.mark.parametrize("kind", ["square", "hex"])
 def test_every_shape_hangs_together_and_is_a_mirror_image(shape, kind):
     for side in (9, 11, 14, 15):
@@ -249,7 +249,7 @@ def test_repair_on_any_grid(kind):
         if "bridges" in kind:
             loose = random_solved(random, kind, touching=False)
         else:
-            width, height = (5, 6) if {"layers", "vias"} & {*kind.split()} else (9, 9)
+            width, height = (4, 5) if {"layers", "vias"} & {*kind.split()} else (9, 9)
             grid = Grid(width, height, layout=random_layout(random, kind, width, height))
             loose = numlink.generate_classic(grid=grid, seed=random.randrange(100), rules=FREE)
         if mended == 3 or numlink.prove(loose).answer is not numlink.Answer.MULTIPLE:

@@ -120,7 +120,7 @@ def crowded(pairs: int, tracks: int, layout: Layout) -> int:
     More ways from cell to cell need more, and the more so on larger boards, up to 250 tracks: with as many as a
     rectangle a torus of 9x9 takes 1.2 s, with 10 instead of 7 pairs 27 ms.
 
-    >>> crowded(8, 100, PLAIN), crowded(8, 100, Layout(kind="hex")), crowded(8, 98, Layout(layers=2))
+    >>> crowded(8, 100, Layout()), crowded(8, 100, Layout(kind="hex")), crowded(8, 98, Layout(layers=2))
     (8, 10, 12)
     """
     for more, percent in (

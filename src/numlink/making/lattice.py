@@ -42,9 +42,9 @@ def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
     return grid.image((HexSymmetry if HexSymmetry in map(type, grid.symmetries()) else Symmetry)[name])
 
 
-def lattice_of(grid: Grid, image: Sequence[int] = ()) -> Rectangle | Graph:
+def lattice_of(grid: Grid, image: Sequence[int] = ()) -> RectangleLattice | GraphLattice:
     """What the generator asks of a grid; `image` is a symmetry of its cells that every cover keeps."""
-    return Rectangle(grid, image) if grid.layout.plain else Graph(grid, image)
+    return RectangleLattice(grid, image) if grid.layout.plain else GraphLattice(grid, image)
 
 
 class Lattice(Generic[Region]):
@@ -194,7 +194,7 @@ class Lattice(Generic[Region]):
         raise NotImplementedError
 
 
-class Rectangle(Lattice[Box]):
+class RectangleLattice(Lattice[Box]):
     """A plain rectangle, cut into rectangles."""
 
     def whole(self) -> Box:
@@ -241,7 +241,7 @@ class Rectangle(Lattice[Box]):
         return (top + place // width) * self.grid.width + left + place % width
 
 
-class Graph(Lattice["array[int]"]):
+class GraphLattice(Lattice["array[int]"]):
     """Any other board, cut into the tracks nearest to one."""
 
     def whole(self) -> array[int]:

@@ -40,7 +40,7 @@ FEWEST_OPEN = 4
 """Cells that a shape must leave."""
 
 
-class Shape(StrEnum):
+class Outline(StrEnum):
     """What can be cut out of a board."""
 
     HEXAGON = "hexagon"
@@ -53,7 +53,7 @@ class Shape(StrEnum):
     TRIANGLE = "triangle"
 
 
-def shaped(grid: Grid, shape: Shape | str) -> Grid:
+def shaped(grid: Grid, shape: Outline | str) -> Grid:
     """`grid` cut to a shape, by its word or the name of a picture whose dark part is open; what lies outside is solid.
 
     Raises InputError for any other word, for a picture that cannot be read and for a shape that leaves no board,
@@ -80,16 +80,16 @@ def shaped(grid: Grid, shape: Shape | str) -> Grid:
     return replace(cut, solids=frozenset(range(grid.size)) - largest)
 
 
-def _inside(grid: Grid, shape: Shape | str) -> list[bool]:
+def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
     """Per cell of a layer whether it lies inside."""
-    if shape not in set(Shape):
+    if shape not in set(Outline):
         if Path(shape).suffix.lower() in PICTURES:
             return _dark(Path(shape), grid)
         raise InputError(
-            f"{str(shape)[:40]!r} is no shape. Use one of {', '.join(Shape)}, or a picture such as shape.png."
+            f"{str(shape)[:40]!r} is no shape. Use one of {', '.join(Outline)}, or a picture such as shape.png."
         )
-    shape = Shape(shape)
-    if shape is Shape.HEXAGON and grid.layout.kind is Kind.HEX:
+    shape = Outline(shape)
+    if shape is Outline.HEXAGON and grid.layout.kind is Kind.HEX:
         return _regular(grid.width, grid.height)
     inside = INSIDE[shape]
     return [inside(x, y) for x, y in _centres(grid)]
@@ -138,15 +138,15 @@ def _heart(x: float, y: float) -> bool:
     return round_**3 <= right * right * up**3
 
 
-INSIDE: Mapping[Shape, Callable[[float, float], bool]] = {
-    Shape.HEXAGON: lambda x, y: abs(x) + abs(y) / 2 <= 1 + NEARLY,
-    Shape.DIAMOND: lambda x, y: abs(x) + abs(y) <= 1 + NEARLY,
-    Shape.DISC: lambda x, y: x * x + y * y <= 1 + NEARLY,
-    Shape.RING: lambda x, y: 0.16 + NEARLY < x * x + y * y <= 1 + NEARLY,
-    Shape.CROSS: lambda x, y: min(abs(x), abs(y)) <= 0.4,
-    Shape.HEART: _heart,
-    Shape.STAR: _star,
-    Shape.TRIANGLE: lambda x, y: abs(x) <= (y + 1) / 2 + NEARLY,
+INSIDE: Mapping[Outline, Callable[[float, float], bool]] = {
+    Outline.HEXAGON: lambda x, y: abs(x) + abs(y) / 2 <= 1 + NEARLY,
+    Outline.DIAMOND: lambda x, y: abs(x) + abs(y) <= 1 + NEARLY,
+    Outline.DISC: lambda x, y: x * x + y * y <= 1 + NEARLY,
+    Outline.RING: lambda x, y: 0.16 + NEARLY < x * x + y * y <= 1 + NEARLY,
+    Outline.CROSS: lambda x, y: min(abs(x), abs(y)) <= 0.4,
+    Outline.HEART: _heart,
+    Outline.STAR: _star,
+    Outline.TRIANGLE: lambda x, y: abs(x) <= (y + 1) / 2 + NEARLY,
 }
 """Whether a point lies inside; y grows downwards."""
 
