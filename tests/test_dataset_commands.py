@@ -75,7 +75,7 @@ def test_a_second_run_is_refused_with_the_id_of_the_first(small, capsys):
 
 
 def test_bad_options_are_one_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("numlink.datasets.workers.PATIENCE", 0.5)
+    monkeypatch.setattr("numlink.parallel.PATIENCE", 0.5)
     (tmp_path / "bad.toml").write_text("count = \n")
     (tmp_path / "odd.toml").write_text("cuont = 3\n")
     (tmp_path / "full").mkdir()

@@ -17,9 +17,10 @@ from numlink.datasets.plan import ShardFormat, candidate
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import canonical_hash, figures, first_row, puzzle_of
 from numlink.datasets.run import versions_of
-from numlink.datasets.workers import Pool, make_piece
+from numlink.datasets.workers import make_piece
 from numlink.errors import InputError
 from numlink.model.symmetry import Symmetry
+from numlink.parallel import Pool
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 from tests.datasets import files_of, plan_of
@@ -116,7 +117,7 @@ def shuffle_waits(executor, monkeypatch):
         return wait(pending, return_when=return_when)
 
     monkeypatch.setattr("numlink.datasets.run.wait", wait_shuffled)
-    monkeypatch.setattr("numlink.datasets.make.pool", lambda *_: _pool(executor))
+    monkeypatch.setattr("numlink.datasets.make.pool", lambda *_, **__: _pool(executor))
 
 
 def _pool(executor):

@@ -21,6 +21,7 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
     sources_argument,
+    workers_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report, error_object
@@ -48,6 +49,7 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 @budget_option
 @click.option("--lab", is_flag=True, help="Judge boards as the lab assignment does, by their solutions.")
 @click.option("--show", is_flag=True, help="Draw two solutions of every puzzle that has several.")
+@workers_option
 @progress_option
 @quiet_option
 @json_option
@@ -60,6 +62,7 @@ def command(
     budget: float | None,
     lab: bool,
     show: bool,
+    workers: int,
     progress_asked: bool | None,
     as_json: bool,
     output: str | None,
@@ -81,7 +84,7 @@ def command(
     items = _placed(each_entry(sources, from_format, pick=pick), places)
     start = list(islice(items, 2))
     alone = len(start) == 1
-    findings = lint(chain(start, items), rules, budget=budget, information=alone)
+    findings = lint(chain(start, items), rules, budget=budget, information=alone, workers=workers)
     report = Report()
     kept: list[str] = []  # for a file, which is written whole or not at all
     tell = click.echo if output in (None, STANDARD) else kept.append

@@ -18,8 +18,9 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
     sources_argument,
+    workers_option,
 )
-from numlink.commands.report import Entry, Report, error_object
+from numlink.commands.report import Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import NumlinkError
@@ -35,6 +36,7 @@ from numlink.model.rules import Rules
 @pick_option
 @rules_option
 @budget_option
+@workers_option
 @quiet_option
 @json_option
 @output_option
@@ -44,6 +46,7 @@ def command(
     pick: int | None,
     rules: Rules | None,
     budget: float | None,
+    workers: int,
     as_json: bool,
     output: str | None,
 ) -> int:
@@ -55,15 +58,14 @@ def command(
     as_json = report_as_json(output, as_json=as_json)
     report = Report()
     entries = each_entry(sources, from_format, pick=pick)
-    write_lines(_lines(entries, report, rules, budget, as_json=as_json), output)
+    totals = report.answers(entries, partial(count, rules=rules, budget=budget), workers=workers)
+    write_lines(_lines(totals, report, as_json=as_json), output)
     return report.code
 
 
-def _lines(
-    entries: Iterable[Entry], report: Report, rules: Rules | None, budget: float | None, *, as_json: bool
-) -> Iterator[str]:
+def _lines(totals: Iterable[tuple[Place, Count | NumlinkError]], report: Report, *, as_json: bool) -> Iterator[str]:
     """The line of each puzzle whose solutions could be counted; as JSON, of the others too."""
-    for place, total in report.answers(entries, partial(count, rules=rules, budget=budget)):
+    for place, total in totals:
         if isinstance(total, NumlinkError):
             if as_json:
                 yield json_line(error_object(place, total))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import click
@@ -18,15 +19,15 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
     sources_argument,
+    workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import ONE_SOLUTION, Entry, Place, Report, error_object
+from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
 from numlink.errors import InputError, NumlinkError
 from numlink.files import write_file
 from numlink.formats.json_lines import json_line
-from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
@@ -49,6 +50,7 @@ _PICTURES = {"html": page, "svg": sheet}
     "or one linking even with blanks (strict).",
 )
 @budget_option
+@workers_option
 @progress_option
 @quiet_option
 @json_option
@@ -60,6 +62,7 @@ def command(
     rules: Rules | None,
     assume: str,
     budget: float | None,
+    workers: int,
     progress_asked: bool | None,
     as_json: bool,
     output: str | None,
@@ -81,11 +84,10 @@ def command(
     as_json = as_json or ending == "json"
     report = Report()
     with Progress("steps told", asked=progress_asked) as progress:
-
-        def explained(puzzle: Puzzle) -> Explanation:
-            return explain(puzzle, rules=rules, assume=Assume(assume), budget=budget, tick=progress.tick)
-
-        told = _explained(each_entry(sources, from_format, pick=pick), report, explained)
+        tick = progress.tick if workers == 1 else None  # other processes cannot tell how far they are
+        explained = partial(explain, rules=rules, assume=Assume(assume), budget=budget, tick=tick)
+        entries = each_entry(sources, from_format, pick=pick)
+        told = _explained(report.answers(entries, explained, workers=workers), report)
         if ending in _PICTURES:
             _draw((found for _, found in told if isinstance(found, Explanation)), str(output), ending)
         else:
@@ -94,10 +96,10 @@ def command(
 
 
 def _explained(
-    entries: Iterable[Entry], report: Report, explained: Callable[[Puzzle], Explanation]
+    answers: Iterable[tuple[Place, Explanation | NumlinkError]], report: Report
 ) -> Iterator[tuple[Place, Explanation | NumlinkError]]:
     """The explanation of each puzzle, or the error, which is told, in its place."""
-    for place, found in report.answers(entries, explained):
+    for place, found in answers:
         if isinstance(found, Explanation):
             report.end(ONE_SOLUTION[found.answer])
         yield place, found

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import click
 
+from numlink import parallel
 from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
@@ -23,11 +25,12 @@ from numlink.commands.options import (
     quiet_option,
     seed_option,
     wish_option,
+    workers_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
-from numlink.errors import InputError, Unanswered
+from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec
@@ -61,6 +64,7 @@ def wishes_options(function: Decorated) -> Decorated:
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @click.option("--verify", "verified", is_flag=True, help="Prove again by the frontier or CaDiCaL.")
+@workers_option
 @progress_option
 @quiet_option
 @budget_option
@@ -130,7 +134,9 @@ class _Maker:
         for spec, made in self._different(specs, statistics, watch):
             puzzle = self._verified(made, spec) if self.options["verified"] and isinstance(spec, Spec) else made
             self.report.end(Exit.YES)
-            if watch is not None:
+            if self.options["workers"] > 1:
+                self.progress.tick()
+            elif watch is not None:
                 watch(statistics)
             yield puzzle if self.options["with_solution"] else puzzle.with_solution(None)
 
@@ -139,15 +145,16 @@ class _Maker:
     ) -> Iterator[tuple[AnySpec, Puzzle]]:
         """The puzzle of each spec; one that was there already gives way to that of the next free seed."""
         collection = Collection(self.options["exclude"])
+        repeats = len(specs) > 1 or self.options["exclude"]
         free = specs[-1].seed + 1
-        for number, wanted in enumerate(specs, start=1):
-            spec = wanted
+        made = zip(specs, self._made(specs, statistics, watch), strict=True)
+        for number, (wanted, first) in enumerate(made, start=1):
+            spec, puzzle = wanted, first
             for _ in range(DRY):
-                puzzle = self._made(spec, statistics, watch)
-                repeats = len(specs) > 1 or self.options["exclude"]
                 if puzzle is None or not repeats or collection.add(puzzle, f"puzzle {number}"):
                     break
                 spec, free = replace(spec, seed=free), free + 1
+                puzzle = next(self._made([spec], statistics, watch))
             else:
                 self.progress.pause()
                 complain(str(too_few(f"{spec.width}x{spec.height}", number - 1)))
@@ -156,15 +163,21 @@ class _Maker:
             if puzzle is not None:
                 yield spec, puzzle
 
-    def _made(self, spec: AnySpec, statistics: Statistics, watch: Watch | None) -> Puzzle | None:
-        """The puzzle of a spec; None, told on stderr, where the budget ended first."""
-        try:
-            return from_spec(spec, budget=self.options["budget"], statistics=statistics, watch=watch)
-        except Unanswered as error:
-            self.progress.pause()
-            complain(f"seed {spec.seed}: {error}")
-            self.report.end(Exit.BUDGET_ENDED)
-            return None
+    def _made(self, specs: list[AnySpec], statistics: Statistics, watch: Watch | None) -> Iterator[Puzzle | None]:
+        """The puzzle of each spec; None, told on stderr, where the budget ended first."""
+        make = partial(from_spec, budget=self.options["budget"])
+        if self.options["workers"] == 1:  # what it does can be watched
+            make = partial(make, statistics=statistics, watch=watch)
+        for spec, made in zip(specs, parallel.map(make, specs, workers=self.options["workers"]), strict=True):
+            if not isinstance(made, NumlinkError):
+                yield made
+            elif isinstance(made, Unanswered):
+                self.progress.pause()
+                complain(f"seed {spec.seed}: {made}")
+                self.report.end(Exit.BUDGET_ENDED)
+                yield None
+            else:
+                raise made
 
     def show(self, puzzle: Puzzle, index: int) -> None:
         """A puzzle as soon as it is done: JSON or plain text, or drawn on a terminal."""

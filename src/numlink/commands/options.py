@@ -135,6 +135,14 @@ def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | No
     return path
 
 
+def workers_option(function: Decorated) -> Decorated:
+    """`--workers`: processes that answer at the same time; the output is the same with any number."""
+    return click.option(
+        "--workers", type=click.IntRange(min=1), metavar="N", default=1, show_default=True,
+        help="Processes that work at the same time; the output stays the same.",
+    )(function)  # fmt: skip
+
+
 def progress_option(function: Decorated) -> Decorated:
     """`--progress`: None shows progress on a terminal only."""
     return click.option(

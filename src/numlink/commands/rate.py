@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
@@ -18,9 +19,10 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
     sources_argument,
+    workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import ONE_SOLUTION, Entry, Place, Report, error_object
+from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import NumlinkError
@@ -80,6 +82,7 @@ class Rated:
     help="As what a puzzle is read: by its rules alone, or strict where that is proven (one linking in any case).",
 )
 @click.option("--unsorted", is_flag=True, help="Keep the order of the input, instead of the easiest first.")
+@workers_option
 @progress_option
 @quiet_option
 @json_option
@@ -92,6 +95,7 @@ def command(
     budget: float | None,
     reading: str,
     unsorted: bool,
+    workers: int,
     progress_asked: bool | None,
     as_json: bool,
     output: str | None,
@@ -108,9 +112,9 @@ def command(
     rated: list[Rated] = []
     unrated: list[str] = []
     with Progress("puzzles rated", asked=progress_asked) as progress:
-        found = progress.over(
-            _rated(each_entry(sources, from_format, pick=pick), report, rules, budget, Reading(reading))
-        )
+        rating = partial(_answer, rules=rules, budget=budget, reading=Reading(reading))
+        answers = report.answers(each_entry(sources, from_format, pick=pick), rating, workers=workers)
+        found = progress.over(_rated(answers, report))
         if as_json and unsorted:
             write_lines((_line(*answer) for answer in found), output)
             return report.code
@@ -128,15 +132,15 @@ def command(
     return report.code
 
 
+def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None, reading: Reading) -> tuple[Puzzle, Rating]:
+    return puzzle, rate(puzzle, rules=rules, budget=budget, reading=reading)
+
+
 def _rated(
-    entries: Iterable[Entry], report: Report, rules: Rules | None, budget: float | None, reading: Reading
+    answers: Iterable[tuple[Place, tuple[Puzzle, Rating] | NumlinkError]], report: Report
 ) -> Iterator[tuple[Place, Rated | NumlinkError]]:
     """Each puzzle rated, or the error, which is told, in its place."""
-
-    def answer(puzzle: Puzzle) -> tuple[Puzzle, Rating]:
-        return puzzle, rate(puzzle, rules=rules, budget=budget, reading=reading)
-
-    for place, found in report.answers(entries, answer):
+    for place, found in answers:
         if isinstance(found, NumlinkError):
             yield place, found
         else:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import tee
 from typing import Any, TypeVar
 
+from numlink import parallel
 from numlink.commands.messages import Exit, complain, say, with_options
 from numlink.errors import IllegalPuzzle, InputError, NumlinkError, Unanswered
 from numlink.model.judge import check
@@ -105,16 +108,17 @@ class Report:
         return self.readable(map(legal, entries))
 
     def answers(
-        self, entries: Iterable[Entry], answer: Callable[[Puzzle], Found]
+        self, entries: Iterable[Entry], answer: Callable[[Puzzle], Found], *, workers: int = 1
     ) -> Iterator[tuple[Place, Found | NumlinkError]]:
-        """The answer to each legal puzzle, in order; where there is none, the error, told on stderr, in its place."""
-        for entry in map(legal, entries):
-            found: Found | NumlinkError
-            try:
-                found = answer(entry.item) if isinstance(entry.item, Puzzle) else entry.item
-            except (InputError, Unanswered) as error:
-                found = error
+        """The answer to each legal puzzle, in order; where there is none, the error, told on stderr, in its place.
+
+        With more `workers` than one `answer` must pickle.
+        """
+        asked, kept = tee(entries)
+        for found, entry in zip(parallel.map(partial(answered, answer), asked, workers=workers), kept, strict=False):
             if isinstance(found, NumlinkError):
+                if not isinstance(found, InputError | Unanswered):
+                    raise found
                 self.refuse(entry.place, found)
             yield entry.place, found
 
@@ -123,6 +127,14 @@ def legal(entry: Entry) -> Entry:
     """The entry, with the error that refuses it in place of a puzzle that no rules allow."""
     faults = check(entry.item) if isinstance(entry.item, Puzzle) else []
     return Entry(entry.place, IllegalPuzzle(faults)) if faults else entry
+
+
+def answered(answer: Callable[[Puzzle], Found], entry: Entry) -> Found:
+    """The answer to an entry's puzzle; raises the error that stands in its place."""
+    item = legal(entry).item
+    if isinstance(item, Puzzle):
+        return answer(item)
+    raise item
 
 
 def error_object(place: Place, error: NumlinkError) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
@@ -19,6 +20,7 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
     sources_argument,
+    workers_option,
 )
 from numlink.commands.report import Entry, Place, Report, error_object
 from numlink.commands.sources import each_entry
@@ -39,6 +41,7 @@ from numlink.model.words import counted
 @rules_option
 @budget_option
 @click.option("--limit", "--all", "limit", metavar="N", type=click.IntRange(min=1), help="Print up to N solutions.")
+@workers_option
 @quiet_option
 @json_option
 @output_option
@@ -49,6 +52,7 @@ def command(
     rules: Rules | None,
     budget: float | None,
     limit: int | None,
+    workers: int,
     as_json: bool,
     output: str | None,
 ) -> int:
@@ -62,7 +66,7 @@ def command(
     else:
         require_ending(output, as_json=False)
     report = Report()
-    run = _Solver(report, rules, budget, limit)
+    run = _Solver(report, rules, budget, limit, workers)
     entries = each_entry(sources, from_format, pick=pick)
     if as_json:
         write_lines(run.lines(entries), output)
@@ -77,6 +81,11 @@ def command(
     return report.code
 
 
+def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> tuple[Puzzle, Verdict]:
+    puzzle = puzzle.with_rules(rules)
+    return puzzle, solve(puzzle, budget=budget)
+
+
 @dataclass(frozen=True, slots=True)
 class _Solver:
     """Solves puzzle after puzzle and tells the verdicts on stderr; `limit` None asks for a verdict, else for so many
@@ -86,35 +95,43 @@ class _Solver:
     rules: Rules | None
     budget: float | None
     limit: int | None
+    workers: int
 
     def solved(self, entries: Iterable[Entry]) -> Iterator[Puzzle]:
         """Each puzzle with its solution, as often as there are solutions asked for."""
-        for place, item in self.report.legal(entries):
-            puzzle = item.with_rules(self.rules)
-            if self.limit is None:
-                verdict = self._verdict(place, puzzle)
-                if verdict.solution is not None:
-                    yield puzzle.with_solution(verdict.solution)
-            else:
+        if self.limit is None:
+            for _, found in self._verdicts(entries):
+                if not isinstance(found, NumlinkError) and found[1].solution is not None:
+                    yield found[0].with_solution(found[1].solution)
+        else:
+            for place, item in self.report.legal(entries):
+                puzzle = item.with_rules(self.rules)
                 for solution in self._several(place, puzzle, self.limit, []):
                     yield puzzle.with_solution(solution)
 
     def lines(self, entries: Iterable[Entry]) -> Iterator[str]:
         """The verdict on each puzzle as a line of JSON; also of what could not be read or is not legal."""
+        if self.limit is None:
+            for place, answer in self._verdicts(entries):
+                known = error_object(place, answer) if isinstance(answer, NumlinkError) else answer[1].to_json()
+                yield json_line({**place.to_json(), **known})
+            return
         for place, found in self.report.answers(entries, lambda puzzle: puzzle.with_rules(self.rules)):
             if isinstance(found, NumlinkError):
                 yield json_line(error_object(place, found))
-            elif self.limit is None:
-                yield json_line({**place.to_json(), **self._verdict(place, found).to_json()})
             else:
                 yield json_line({**place.to_json(), **self._several_object(place, found, self.limit)})
 
-    def _verdict(self, place: Place, puzzle: Puzzle) -> Verdict:
-        verdict = solve(puzzle, budget=self.budget)
-        self.report.say(place, f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s).")
-        without = Exit.NO if verdict.answer is Answer.NONE else Exit.BUDGET_ENDED
-        self.report.end(Exit.YES if verdict.solved else without)
-        return verdict
+    def _verdicts(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, tuple[Puzzle, Verdict] | NumlinkError]]:
+        """Each puzzle with its verdict, which is told; or the error, which is told, too."""
+        answer = partial(_answer, rules=self.rules, budget=self.budget)
+        for place, found in self.report.answers(entries, answer, workers=self.workers):
+            if not isinstance(found, NumlinkError):
+                verdict = found[1]
+                self.report.say(place, f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s).")
+                without = Exit.NO if verdict.answer is Answer.NONE else Exit.BUDGET_ENDED
+                self.report.end(Exit.YES if verdict.solved else without)
+            yield place, found
 
     def _several(self, place: Place, puzzle: Puzzle, limit: int, ended: list[Unanswered]) -> Iterator[Solution]:
         """Up to `limit` solutions; a budget that ends stops this puzzle only, and is then the one item of `ended`."""

@@ -16,12 +16,12 @@ from numlink.datasets.plan import Plan
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import Row, canonical_hash, puzzle_of
 from numlink.datasets.shards import DamagedShard
-from numlink.datasets.workers import pool
 from numlink.errors import InputError
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.model.judge import check
 from numlink.model.rules import Claim
+from numlink.parallel import pool
 
 TOLD = 20
 """Faults that are listed."""

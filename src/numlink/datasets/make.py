@@ -25,10 +25,10 @@ from numlink.datasets.plan import Plan, ShardFormat, plan_from
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import first_row, puzzle_of
 from numlink.datasets.run import OnProgress, Run, versions_of
-from numlink.datasets.workers import pool
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
+from numlink.parallel import pool
 
 
 def batch(
@@ -125,7 +125,7 @@ def make_dataset(
             return _outcome(found, idle=True)
         begun = _begun(folder, found, plan, note)
         try:
-            with pool(workers, dask) as hands:
+            with pool(workers, dask, again=f"go on with numlink batch --resume ... --dask {dask}") as hands:
                 finished = Run(folder, plan, hands, on_progress or (lambda *_: None), known=begun).finish()
         except BrokenExecutor:
             raise InputError(

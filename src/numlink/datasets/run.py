@@ -18,8 +18,9 @@ from numlink.datasets.manifest import Manifest, WrittenShard
 from numlink.datasets.plan import Plan, ShardFormat
 from numlink.datasets.rows import Row, canonical_hash, first_row, puzzle_of
 from numlink.datasets.shards import Codec
-from numlink.datasets.workers import VERSIONS, Attempt, Piece, Pool, make_piece
+from numlink.datasets.workers import VERSIONS, Attempt, Piece, make_piece
 from numlink.errors import InputError
+from numlink.parallel import Pool
 
 FIRST_STRETCH = 4
 """Shards of the first stretch."""

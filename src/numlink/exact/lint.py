@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from numlink.errors import Fault, ParseError, Unanswered
+from numlink import parallel
+from numlink.errors import Fault, NumlinkError, ParseError, Unanswered
 from numlink.exact.budget import Budget
 from numlink.exact.count import count
 from numlink.exact.prove import prove
@@ -114,33 +116,37 @@ def lint(
     *,
     budget: float | None = None,
     information: bool = False,
+    workers: int | None = 1,
 ) -> Iterator[Finding]:
     """Judge puzzles one by one under `rules` (None: each one's own); `budget` is seconds for each.
 
     With `information`, also under the other rules and for the strict claim.  Memory grows by one canonical board a
-    level, for the copies.
+    level, for the copies.  `workers`: processes, as of `numlink.parallel.map`.
     """
     first_seen: dict[Puzzle, int] = {}
-    for number, item in enumerate(items, start=1):
-        if isinstance(item, ParseError):
-            yield Finding(number, unreadable=item)
-            continue
-        puzzle = item.with_rules(rules)
-        faults = check(puzzle, puzzle.solution)
-        if check(puzzle):
-            yield Finding(number, puzzle, faults=faults)
-            continue
-        earlier = first_seen.setdefault(puzzle.with_solution(None).canonical(), number)
-        verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, Budget(budget))
-        yield Finding(
-            number,
-            puzzle,
-            faults=faults,
-            verdict=verdict,
-            solutions=solutions,
-            copy_of=earlier if earlier != number else None,
-            others=_others(puzzle, verdict, budget) if information else [],
-        )
+    judge = partial(_judged, rules=rules, budget=budget, information=information)
+    for number, found in enumerate(parallel.map(judge, items, workers=workers), start=1):
+        if isinstance(found, NumlinkError):
+            raise found
+        finding, canonical = found
+        earlier = number if canonical is None else first_seen.setdefault(canonical, number)
+        yield replace(finding, number=number, copy_of=earlier if earlier != number else None)
+
+
+def _judged(
+    item: Puzzle | ParseError, *, rules: RulesLike | None, budget: float | None, information: bool
+) -> tuple[Finding, Puzzle | None]:
+    """What is known of a level by itself, and the board that its copies share, where it is legal."""
+    if isinstance(item, ParseError):
+        return Finding(0, unreadable=item), None
+    puzzle = item.with_rules(rules)
+    faults = check(puzzle, puzzle.solution)
+    if check(puzzle):
+        return Finding(0, puzzle, faults=faults), None
+    verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, Budget(budget))
+    others = _others(puzzle, verdict, budget) if information else []
+    finding = Finding(0, puzzle, faults=faults, verdict=verdict, solutions=solutions, others=others)
+    return finding, puzzle.with_solution(None).canonical()
 
 
 def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Verdict, int | None]:

@@ -1,0 +1,183 @@
+"""Work on all cores: any function over any puzzles, in order; `concurrent.futures` underneath.
+
+>>> from numlink import generate_classic, parallel, prove
+>>> puzzles = [generate_classic(5, seed=seed) for seed in range(3)]
+>>> [str(verdict.answer) for verdict in parallel.map(prove, puzzles, workers=1)]
+['multiple', 'multiple', 'multiple']
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from numlink.errors import InputError, MissingExtra, NumlinkError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+PATIENCE = 10
+"""Seconds to wait for a Dask scheduler."""
+
+
+def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
+    function: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    *,
+    workers: int | None = None,
+    dask: str | None = None,
+) -> Iterator[Result | NumlinkError]:
+    """What `function` makes of each task, in their order; where it raises a NumlinkError, that error in its place.
+
+    `workers` processes (None: one for each core; 1: none but this one), or those of the Dask cluster at the address
+    `dask`.  The function, the tasks and the results must pickle: a function of a module, or `functools.partial` of
+    one.  `tasks` may be endless, a few are taken ahead.  On Ctrl-C, and when nobody wants the rest, what is under way
+    is dropped at once.  Raises InputError where there is less than one worker and where a worker was lost, MissingExtra
+    without Dask.
+    """
+    if workers is not None and workers < 1:
+        raise InputError(f"workers must be a whole number from 1, not {workers}.")
+    return _results(partial(_outcome, function), tasks, workers, dask)
+
+
+def _results(
+    outcome: Callable[[Task], Result], tasks: Iterable[Task], workers: int | None, dask: str | None
+) -> Iterator[Result]:
+    if workers == 1 and dask is None:
+        yield from (outcome(task) for task in tasks)
+        return
+    from concurrent.futures.process import BrokenProcessPool  # only now: it takes 20 ms to import
+
+    under_way: deque[Future[Result]] = deque()
+    with pool(workers, dask) as crew:
+        try:
+            for task in tasks:
+                under_way.append(crew.executor.submit(outcome, task))
+                while len(under_way) >= crew.width():
+                    yield under_way.popleft().result()
+            while under_way:
+                yield under_way.popleft().result()
+        except BrokenProcessPool:
+            raise InputError("a worker process was lost. Try again with fewer workers= or smaller boards.") from None
+
+
+def _outcome(function: Callable[[Task], Result], task: Task) -> Result | NumlinkError:
+    try:
+        return function(task)
+    except NumlinkError as error:
+        return error
+
+
+class Submitting(Protocol):
+    """What an executor of `concurrent.futures` can, and Dask's."""
+
+    def submit(self, task: Callable[..., Result], /, *arguments: Any, **options: Any) -> Future[Result]:
+        """Have the task done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """An executor and how many tasks are worth having under way."""
+
+    executor: Submitting
+    width: Callable[[], int]
+
+
+class _Here:
+    """Runs each task when it is submitted: one worker without a second process."""
+
+    def submit(self, task: Callable[..., Result], /, *arguments: Any, **options: Any) -> Future[Result]:
+        from concurrent.futures import Future
+
+        future: Future[Result] = Future()
+        future.set_result(task(*arguments, **options))
+        return future
+
+
+@contextmanager
+def pool(workers: int | None = None, dask: str | None = None, *, again: str = "ask again") -> Iterator[Pool]:
+    """Workers for the time of a `with`: a Dask cluster's, or processes of our own (None: one for each core).
+
+    On an error or Ctrl-C what is under way is dropped at once.  Raises InputError where the cluster cannot be reached
+    or is lost; `again` says how to go on then.
+    """
+    if dask is not None:
+        with _cluster(dask, again) as found:
+            yield found
+        return
+    number = workers or _cores()
+    if number == 1:
+        yield Pool(_Here(), lambda: 1)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # spawned, not forked: they hold neither our locks nor our open files
+    executor = ProcessPoolExecutor(number, mp_context=get_context("spawn"), initializer=_start_worker)
+    try:
+        yield Pool(executor, lambda: 2 * number)
+        executor.shutdown()
+    except BaseException:
+        processes = list((getattr(executor, "_processes", None) or {}).values())
+        executor.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+        raise
+
+
+def _cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _start_worker() -> None:
+    """Leave Ctrl-C to the coordinator, and end when it is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_coordinator, daemon=True).start()
+
+
+def _end_with_coordinator() -> None:
+    from multiprocessing import parent_process
+
+    coordinator = parent_process()
+    if coordinator is not None:
+        coordinator.join()
+        os._exit(1)
+
+
+@contextmanager
+def _cluster(address: str, again: str) -> Iterator[Pool]:
+    from concurrent.futures import CancelledError
+
+    try:
+        from distributed import Client
+        from distributed.scheduler import KilledWorker
+        from distributed.utils import silence_logging_cmgr
+    except ImportError:
+        raise MissingExtra("a Dask cluster", "dask") from None
+    try:
+        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TimeoutError) as error:
+        raise InputError(
+            f"no Dask scheduler answers at {address}: {error}. Give its address, tcp://host:8786."
+        ) from None
+    with silence_logging_cmgr("CRITICAL"), client:  # one line of ours instead
+        executor = client.get_executor(pure=False, retries=3)
+        try:
+            yield Pool(executor, lambda: max(4, 2 * sum(client.nthreads().values())))
+        except (KilledWorker, CancelledError, OSError, TimeoutError) as error:
+            raise InputError(
+                f"the Dask cluster at {address} was lost ({type(error).__name__}). When it is there again, {again}."
+            ) from None
+        finally:
+            executor.shutdown(wait=False)

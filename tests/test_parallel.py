@@ -1,0 +1,129 @@
+"""Work on several cores: the same answers in the same order, one bad puzzle ends no other, Ctrl-C ends all at once."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from itertools import count as endless
+
+import pytest
+
+from numlink import BudgetEnded, InputError, Puzzle, count, dumps, generate_classic, parallel, prove
+from tests.cli import numlink
+
+PUZZLES = [generate_classic(6, seed=seed).with_solution(None) for seed in range(12)]
+BAD = Puzzle(2, 1, (1, 2))
+
+
+def answers(workers, tasks=PUZZLES):
+    return [(verdict.answer, verdict.solution) for verdict in parallel.map(prove, tasks, workers=workers)]
+
+
+def test_the_same_answers_in_the_same_order():
+    assert answers(2) == answers(1)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bad_puzzle_ends_no_other(workers):
+    found = list(parallel.map(count, [PUZZLES[0], BAD, PUZZLES[1]], workers=workers))
+    assert isinstance(found[1], InputError)
+    assert [found[0], found[2]] == [count(PUZZLES[0]), count(PUZZLES[1])]
+    wide = Puzzle(40, 40, (1, *[0] * 1598, 1))
+    assert isinstance(next(parallel.map(partial(count, budget=0.01), [wide], workers=workers)), BudgetEnded)
+
+
+def test_endless_tasks_are_taken_as_they_are_wanted():
+    found = parallel.map(abs, endless(), workers=2)
+    assert [next(found) for _ in range(5)] == [0, 1, 2, 3, 4]
+    found.close()
+
+
+def test_what_makes_no_sense_is_refused():
+    with pytest.raises(InputError, match="from 1, not 0"):
+        parallel.map(prove, PUZZLES, workers=0)
+
+
+def test_a_lost_worker_is_told_in_words():
+    with pytest.raises(InputError, match="a worker process was lost"):
+        list(parallel.map(os._exit, [1], workers=2))
+
+
+COMMANDS = [
+    ("solve", "--json"),
+    ("solve",),
+    ("count",),
+    ("check",),
+    ("rate", "--json", "--unsorted"),
+    ("explain",),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_commands_say_the_same_with_any_number_of_workers(command, capsys):
+    stream = dumps([PUZZLES[0], BAD, *PUZZLES[1:3]])
+
+    def told(workers):
+        done = numlink(*command, "--workers", workers, stdin=stream, capsys=capsys)
+        return done.code, without_seconds(done.out), without_seconds(done.err)
+
+    assert told(2) == told(1)
+
+
+def without_seconds(text):
+    import re
+
+    return re.sub(r'"seconds": ?[0-9.e-]+|[0-9.]+ s\b', "", text)
+
+
+def test_puzzles_are_the_same_with_any_number_of_workers(capsys):
+    """4x4 has few different ones: some give way to the next free seed."""
+    arguments = ("new", 4, "--count", 12, "--seed", 1)
+    alone, several = (numlink(*arguments, "--workers", workers, capsys=capsys) for workers in (1, 2))
+    assert alone.code == several.code == 0
+    assert alone.out == several.out
+    arguments = ("new", 20, "--count", 3, "--seed", 1, "--budget", 0.001)
+    alone, several = (numlink(*arguments, "--workers", workers, capsys=capsys) for workers in (1, 2))
+    assert (alone.code, alone.out) == (several.code, several.out) == (3, "")
+
+
+SLOW = """
+import numlink, time
+from numlink import parallel
+list(parallel.map(time.sleep, [600, 600], workers=2))
+"""
+
+
+def test_an_interrupt_of_the_caller_alone_ends_all(tmp_path):
+    script = tmp_path / "slow.py"
+    script.write_text(f"if __name__ == '__main__':\n{''.join('    ' + line for line in SLOW.splitlines(True))}")
+    running = subprocess.Popen([sys.executable, script], stderr=subprocess.PIPE, text=True)
+    while len(children(running.pid)) < 2:
+        time.sleep(0.05)
+    workers = children(running.pid)
+    running.send_signal(signal.SIGINT)
+    assert "KeyboardInterrupt" in running.communicate(timeout=60)[1]
+    assert running.returncode != 0
+    for _ in range(200):
+        if not any(map(alive, workers)):
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("a worker sleeps on")
+
+
+def alive(process):
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def children(process):
+    try:
+        with open(f"/proc/{process}/task/{process}/children") as file:
+            return file.read().split()
+    except FileNotFoundError:
+        pytest.skip("needs /proc")
