@@ -11,6 +11,7 @@ from zlib import crc32
 
 import click
 
+from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
 from numlink.commands.collection import DRY, Collection, proven, too_few
 from numlink.commands.messages import say
 from numlink.commands.options import (
@@ -70,13 +71,13 @@ MAKING = {
     "sizes": ("--sizes", "LIST", f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}."),
     "difficulty": ("--difficulty", "LIST", "Grades to make, in turn, like easy,hard. Default: any."),
     "symmetry": ("--symmetry", "WORD", "Of the solutions' paths: none, rotate or mirror."),
-    "mask": ("--mask", "FILE", "A board whose solid cells are solid in all puzzles, which have its size."),
 }
 """The options that belong to puzzles made on the spot: name, metavar, help."""
 
 
 def making_options(function: Any) -> Any:
     """Options that need --count."""
+    function = board_options(function)
     for name, (flag, metavar, words) in reversed(MAKING.items()):
         function = click.option(flag, name, metavar=metavar, help=words)(function)
     return function
@@ -232,9 +233,10 @@ def _cover_board(collection: Collection) -> Puzzle:
 
 def generate(width: int, height: int, *, seed: int, budget: float | None = None, **wishes: Any) -> Puzzle:
     """A puzzle with one solution, made on the spot."""
-    from numlink.making.generate import generate
+    from numlink.making.generate import from_spec
+    from numlink.making.recipe import Spec
 
-    return generate(width, height, seed=seed, budget=budget, **wishes)
+    return from_spec(Spec(width, height, seed, **wishes), budget=budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +246,8 @@ class _Kind:
     width: int
     height: int
     difficulty: Difficulty
+    laid: tuple[tuple[str, Any], ...] = ()
+    """The fields of a Spec that say what the board is."""
 
     def __str__(self) -> str:
         grade = "" if self.difficulty is Difficulty.ANY else f" {self.difficulty}"
@@ -258,7 +262,7 @@ def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem
         say(f"seed {seed}")
     wishes, kinds = _wishes(options)
     said = [f"--count {options['count']}", f"--sizes {options['sizes'] or DEFAULT_SIZES}", f"--seed {seed}"]
-    said += [f"--{name} {options[name]}" for name in ("difficulty", "symmetry") if options[name]]
+    said += [f"--{name} {_word(options[name])}" for name in ("difficulty", "symmetry", *BOARD_OPTIONS) if options[name]]
     said += ["--claim strict"] if wishes["proof"] is Claim.STRICT else []
     made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
     with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
@@ -273,18 +277,15 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     sizes = parse_sizes(options["sizes"] or DEFAULT_SIZES)
     if options["symmetry"] is not None:
         wishes["symmetry"] = symmetry_of(options["symmetry"].lower())
-    if options["mask"] is not None:
-        from numlink.commands.sources import read_items
-
-        board = next(read_items(options["mask"]))
-        if not isinstance(board, Puzzle):
-            raise board
-        if options["sizes"] is not None and sizes != ((board.width, board.height),):
-            raise InputError(f"the mask is a board of {board.width}x{board.height}. Leave out --sizes.")
-        sizes = ((board.width, board.height),)
-        wishes["mask"] = board.solids()
+    boards = [board_of(options, None if options["sizes"] is None and options["mask"] else size) for size in sizes]
+    if options["mask"] and options["sizes"] is None:
+        boards = boards[:1]
     grades = [difficulty_of(word.strip()) for word in (options["difficulty"] or "any").split(",")]
-    return wishes, [_Kind(*size, grade) for grade in grades for size in sizes]
+    return wishes, [_Kind(*size, grade, tuple(laid.items())) for grade in grades for size, laid in boards]
+
+
+def _word(value: object) -> object:
+    return getattr(value, "value", value)
 
 
 def _different(
@@ -302,7 +303,9 @@ def _different(
         failures = 0
         for _ in range(DRY):
             try:
-                puzzle = generate(kind.width, kind.height, seed=chosen, difficulty=kind.difficulty, **wishes)
+                puzzle = generate(
+                    kind.width, kind.height, seed=chosen, difficulty=kind.difficulty, **dict(kind.laid), **wishes
+                )
             except BudgetEnded as error:
                 failures += 1
                 if failures == MOST_FAILURES or wishes["budget"] is not None:
@@ -375,6 +378,7 @@ def _write(output: str | None, content: bytes) -> None:
 def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:
     """Raise InputError for options that belong to puzzles made on the spot, and where there is no source."""
     given = [flag for name, (flag, _, _) in MAKING.items() if options[name] is not None]
+    given += [f"--{name}" for name in BOARD_OPTIONS if options[name] is not None]
     given += ["--seed"] if options["seed"] is not None else []
     if given:
         raise InputError(f"{given[0]} is for puzzles made on the spot. Add --count.")

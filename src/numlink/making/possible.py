@@ -24,10 +24,6 @@ def _require_difficulty(spec: Spec) -> None:
     """A grade is reached by changes to the paths, so it leaves no say in what they change."""
     if spec.difficulty is Difficulty.ANY:
         return
-    if not spec.plain:
-        raise InputError(
-            "a difficulty is reached on plain rectangles only so far: no other board is rated yet. Leave it out."
-        )
     for is_wished, wish in (
         (spec.pairs is not None, "a number of pairs"),
         (spec.min_length != 3, f"a min-length of {spec.min_length}"),
