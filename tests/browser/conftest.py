@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -40,17 +41,24 @@ def browser():
         found.close()
 
 
-@pytest.fixture(scope="session")
-def server():
-    """The address of a running `numlink serve`."""
+@contextmanager
+def served(*arguments):
+    """The address of a `numlink serve`."""
     pytest.importorskip("fastapi", reason="the server needs FastAPI: pip install 'numlink[web]'")
     source = str(Path(__file__).parents[2] / "src")
     environment = {**os.environ, "PYTHONPATH": source}
-    command = [sys.executable, "-m", "numlink", "serve", "--port", "0", "--rate", "0"]
+    command = [sys.executable, "-m", "numlink", "serve", *arguments, "--port", "0", "--rate", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         line = process.stderr.readline()
         yield re.search(r"http://\S+", line)[0]
         process.terminate()
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The address of a running `numlink serve`."""
+    with served() as address:
+        yield address
 
 
 @pytest.fixture

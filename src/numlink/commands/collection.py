@@ -18,7 +18,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim
 
 if TYPE_CHECKING:
-    from numlink.exact.verdict import Verdict
+    from numlink.exact.verdict import Answer, Verdict
 
 DRY = 100
 """Tries without a new puzzle after which a size is taken to have no more: 4x4 has about forty that are found."""
@@ -124,3 +124,18 @@ def proven(
         remedy = " Mend it with `numlink repair`, or give --allow-many." if solution is not None else ""
         report.refuse(place, InputError(f"{verdict}: left out.{remedy}"), Exit.NO)
     return None
+
+
+def playable(
+    found: Iterable[tuple[Place, Puzzle]],
+    report: Report,
+    *,
+    budget: float,
+    allow_many: bool,
+    exclude: Sequence[str] = (),
+) -> Iterator[tuple[Place, Puzzle, Answer]]:
+    """What goes onto a page: the different ones of a stream, each with its solution and what was proven of it."""
+    for place, puzzle in Collection(exclude).different(found, report):
+        answer = proven(puzzle, place, report, claim=Claim.UNIQUE, budget=budget, allow_many=allow_many)
+        if answer is not None:
+            yield place, answer[0], answer[1].answer

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from numlink.commands.collection import Collection, proven
+from numlink.commands.collection import playable
 from numlink.commands.options import (
     STANDARD,
     allow_many_option,
@@ -27,7 +27,7 @@ from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file
 from numlink.formats.json_lines import json_line
-from numlink.model.rules import Claim, Rules
+from numlink.model.rules import Rules
 
 SECONDS_A_PUZZLE = 20.0
 
@@ -69,19 +69,15 @@ def command(
     if as_json and not to_file:
         raise InputError("--json tells of the page that goes to a file. Name it with -o puzzle.html.")
     report = Report()
-    collection = Collection(exclude)
     found = (
         (place, puzzle.with_rules(rules)) for place, puzzle in report.legal(each_entry(sources, from_format, pick=pick))
     )
     entries = []
     told = []
-    for place, puzzle in collection.different(found, report):
-        answer = proven(
-            puzzle, place, report, claim=Claim.UNIQUE, budget=budget or SECONDS_A_PUZZLE, allow_many=allow_many
-        )
-        if answer is not None:
-            entries.append((answer[0], answer[1].answer is Answer.UNIQUE))
-            told.append({**place.to_json(), "verdict": answer[1].answer.value, "hints": entries[-1][1]})
+    seconds = budget or SECONDS_A_PUZZLE
+    for place, puzzle, answer in playable(found, report, budget=seconds, allow_many=allow_many, exclude=exclude):
+        entries.append((puzzle, answer is Answer.UNIQUE))
+        told.append({**place.to_json(), "verdict": answer.value, "hints": entries[-1][1]})
     if entries:
         from numlink.web.pages import export_page
 

@@ -6,14 +6,22 @@ import socket
 
 import click
 
+from numlink.commands.collection import playable
 from numlink.commands.messages import say
-from numlink.commands.options import quiet_option
+from numlink.commands.options import from_option, quiet_option
+from numlink.commands.report import Report
+from numlink.commands.sources import each_entry
 from numlink.errors import InputError, MissingExtra
+from numlink.exact.verdict import Answer
+from numlink.model.puzzle import Puzzle
+
+SECONDS_A_PUZZLE = 5.0
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
 @click.command("serve", short_help="Play and edit in a browser.")
+@click.argument("sources", metavar="[FILE]...", nargs=-1)
 @click.option(
     "--port",
     metavar="N",
@@ -59,11 +67,24 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
     show_default=True,
     help="API requests a minute and client; 0: any.",
 )
+@from_option
 @quiet_option
 def command(
-    port: int, host: str, names: tuple[str, ...], workers: int, waiting: int, seconds: float, rate: int
+    sources: tuple[str, ...],
+    from_format: str | None,
+    port: int,
+    host: str,
+    names: tuple[str, ...],
+    workers: int,
+    waiting: int,
+    seconds: float,
+    rate: int,
 ) -> None:
-    """Serve the player, the editor and their API until Ctrl-C; on this computer alone unless --host says otherwise."""
+    """Serve the player, the editor and their API until Ctrl-C; on this computer alone unless --host says otherwise.
+
+    The puzzles of FILE are played in their order: "3 of 40", the next one, the one before, and a list with what is
+    solved.  Each is proven first; what is not proven to have one solution comes without hints from a stored one.
+    """
     from numlink.web.app import Settings, create_app  # only now: FastAPI is an extra
 
     hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "[::1]", *names)
@@ -87,7 +108,7 @@ def command(
         shown = f"[{host}]" if ":" in host else host
         say(f"http://{shown}:{listener.getsockname()[1]}/ (Ctrl-C stops)")
         config = uvicorn.Config(
-            create_app(settings),
+            create_app(settings, pack=_pack(sources, from_format)),
             log_level="warning",
             server_header=False,
             limit_concurrency=500,
@@ -95,3 +116,18 @@ def command(
             timeout_graceful_shutdown=3,
         )
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _pack(sources: tuple[str, ...], from_format: str | None) -> list[tuple[Puzzle, bool]]:
+    """The puzzles of the files, each with whether it is proven to have one solution."""
+    if not sources:
+        return []
+    report = Report()
+    found = report.legal(each_entry(sources, from_format))
+    entries = [
+        (puzzle, answer is Answer.UNIQUE)
+        for _, puzzle, answer in playable(found, report, budget=SECONDS_A_PUZZLE, allow_many=True)
+    ]
+    if not entries:
+        raise InputError(f"{sources[0]} holds no puzzle that can be played. Give another file, or none.")
+    return entries

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -112,8 +112,11 @@ class WriteBody(BaseModel):
     format: str = Field(max_length=30)
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """The application; every answer that is not a page is JSON, every refusal `{"error": sentence}`."""
+def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle, bool]] = ()) -> FastAPI:
+    """The application; every answer that is not a page is JSON, every refusal `{"error": sentence}`.
+
+    `pack` are puzzles that the page plays in order, each with whether it is proven to have one solution.
+    """
     settings = settings or Settings()
     workers = Workers(settings.workers, settings.waiting)
 
@@ -134,7 +137,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_making(app, workers, settings)
     _add_judging(app, workers, settings)
     _add_converting(app, workers, settings)
-    pages.add_pages(app)
+    pages.add_pages(app, pack)
     _add_refusals(app)
     if settings.hosts is not None:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))

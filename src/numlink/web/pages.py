@@ -55,12 +55,16 @@ def bare(script: str) -> str:
     return INDENTATION.sub("", COMMENTS.sub("", script))
 
 
-def add_pages(app: FastAPI) -> None:
-    """Serve the player: a fixed list of files, so that no path can lead elsewhere."""
+def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
+    """Serve the player: a fixed list of files, so that no path can lead elsewhere; `pack` as for `export_page`."""
     from starlette.responses import Response
     from starlette.routing import Route
 
-    contents = {name: text.encode() for name, text in static_files().items()}
+    files = static_files()
+    if data := _data(pack):
+        block = f'<script type="application/json" id="puzzles" data-served>{data}</script>\n'
+        files["index.html"] = files["index.html"].replace("</body>", block + "</body>")
+    contents = {name: text.encode() for name, text in files.items()}
     served = {f"/{name}": name for name in contents if name not in ROUTES.values()} | ROUTES
 
     def page(name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -121,7 +125,6 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
     A hint in it leans on the stored solution, and only where that is the only one.
     """
     contents = static_files()
-    data = [{**puzzle_object(puzzle), "unique": unique} for puzzle, unique in puzzles]
     script = f'"use strict";\n{bundle(contents, "main")}'
     style = contents["style.css"]
     policy = (
@@ -137,10 +140,14 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
         f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n'
         f"<style>{style}</style>\n"
     )
-    # `<` is escaped so that no name of a puzzle can end the element
-    embedded = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    scripts = f'<script type="application/json" id="puzzles">{embedded}</script>\n<script>{script}</script>\n'
+    scripts = f'<script type="application/json" id="puzzles">{_data(puzzles)}</script>\n<script>{script}</script>\n'
     return head + assets + rest.replace("</body>", scripts + "</body>")
+
+
+def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
+    """Puzzles as the page reads them, '' for none; `<` is escaped so that no name of a puzzle can end the element."""
+    data = [{**puzzle_object(puzzle), "unique": unique} for puzzle, unique in puzzles]
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c") if data else ""
 
 
 def _hash(text: str) -> str:

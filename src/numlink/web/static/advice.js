@@ -3,7 +3,7 @@
 
 import { Unreachable, online, post, puzzleBody } from "./api.js";
 import { localCheck, localHint, localReveal, storedPaths } from "./local.js";
-import { counted, t } from "./text.js";
+import { REASONS, counted, t } from "./text.js";
 
 const LOCAL = { hint: localHint, check: localCheck };
 const PATIENCE = 6000; // milliseconds after which a stored proven solution answers instead of the server
@@ -20,6 +20,7 @@ export class Advice {
   forget() {
     this.hint = null;
     this.step = "look";
+    this.player.page.reason.hidden = true;
     this.player.page["hint-word"].textContent = t("hint");
   }
 
@@ -95,6 +96,9 @@ export class Advice {
     player.page["hint-word"].textContent = t("doit");
     player.board.mark(hint.evidence ?? [], "look");
     player.board.mark(hint.cells, "hint", true);
+    player.board.sketch(hint.cells);
+    player.page.reason.hidden = !REASONS.includes(hint.rule);
+    player.page.reason.textContent = hint.rule;
     player.goTo(hint.cells.at(-1));
     player.say(this.words(hint));
   }

@@ -2,15 +2,13 @@
 
 import { t } from "./text.js";
 
-export const embedded = readEmbedded();
+const element = typeof document === "undefined" ? null : document.getElementById("puzzles");
 
-/** The puzzles laid into an exported page, or null on a served one. */
-function readEmbedded() {
-  const element = typeof document === "undefined" ? null : document.getElementById("puzzles");
-  return element ? JSON.parse(element.textContent) : null;
-}
+/** The puzzles laid into the page, or null: those of an exported one, or of `numlink serve FILE`. */
+export const pack = element && JSON.parse(element.textContent);
 
-export const online = embedded === null;
+/** Whether there is a server behind the page. */
+export const online = !element || element.hasAttribute("data-served");
 
 /** The server did not answer at all: what can be done without it still can. */
 export class Unreachable extends Error {}

@@ -60,7 +60,7 @@ export class Board {
     this.svg.classList.toggle("laid", this.laid);
     if (this.laid) this.lay(puzzle);
     else this.layRectangle(puzzle);
-    for (const layer of ["paths", "overs", "ends", "ghosts"]) this.layers[layer] = this.element("g", { class: layer });
+    for (const layer of ["paths", "overs", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
     const outline = this.ground.corners.map(([x, y]) => `${0.9 * x} ${0.9 * y}`).join("L");
     this.layers.cursor = this.element("path", { class: "cursor", d: `M${outline}z` });
     this.label(label);
@@ -118,15 +118,16 @@ export class Board {
   label(label) {
     const { puzzle } = this;
     this.labelled = label;
+    const small = Math.max(...this.span) > 20; // small cells are all label
     this.layers.ends.replaceChildren();
     puzzle.cells.forEach((content, cell) => {
       if (content <= 0) return;
       const [x, y] = this.ground.centre(cell);
       const group = this.element("g", { class: `end ${looks(content)}` }, this.layers.ends);
       const text = label(content);
-      this.element("circle", { class: "disc", cx: x, cy: y, r: 0.39 }, group);
-      if (stripe(content)) this.element("circle", { class: "stripe", cx: x, cy: y, r: 0.345 }, group);
-      const size = [0.5, 0.5, 0.42, 0.32, 0.25][Math.min(text.length, 4)];
+      this.element("circle", { class: "disc", cx: x, cy: y, r: small ? 0.48 : 0.39 }, group);
+      if (stripe(content)) this.element("circle", { class: "stripe", cx: x, cy: y, r: small ? 0.45 : 0.345 }, group);
+      const size = [0.5, 0.5, 0.42, 0.32, 0.25][Math.min(text.length, 4)] * (small ? 1.5 : 1);
       const written = this.element("text", { x, y, "font-size": size, dy: "0.355em" }, group);
       written.textContent = text;
     });
@@ -204,8 +205,16 @@ export class Board {
 
   /** Mark cells: `kind` is a class such as look, hint, wrong, differ; instead of what is marked, or (`beside`) too. */
   mark(cells, kind, beside = false) {
-    if (!beside) this.layers.marks.replaceChildren();
+    if (!beside) {
+      this.layers.marks.replaceChildren();
+      this.layers.ghosts.replaceChildren();
+    }
     for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.shape(cell) }, this.layers.marks);
+  }
+
+  /** Sketch a link that a hint speaks of. */
+  sketch(cells) {
+    this.element("path", { class: "sketch", d: this.ground.line(cells) }, this.layers.ghosts);
   }
 
   /** Light up cells for a moment. */

@@ -1,7 +1,7 @@
 // The page: finds its elements, opens the puzzle that the address asks for, holds the settings.
 // The address always names the puzzle that is played, so that Back goes to the one before.
 
-import { embedded, get, online } from "./api.js";
+import { get, online, pack } from "./api.js";
 import { Editor } from "./editor.js";
 import { lesson } from "./lesson.js";
 import { Library } from "./library.js";
@@ -9,7 +9,7 @@ import { makePuzzle } from "./play.js";
 import { Player } from "./player.js";
 import { decode, encode } from "./share.js";
 import { load, loadGame, save } from "./store.js";
-import { speak, t } from "./text.js";
+import { REASONS, speak, t } from "./text.js";
 
 /** The elements of the page by id.
  * @type {Record<string, any>} */
@@ -19,10 +19,10 @@ const settings = {
   size: "7x7", rules: "cover", kind: "unique", difficulty: "any", ...load("settings", {}),
 };
 await speak(settings.language);
-const codes = (embedded ?? []).map((entry) => encode(makePuzzle(entry)));
+const codes = (pack ?? []).map((entry) => encode(makePuzzle(entry)));
 const player = new Player(page, { next, settings, solved, place });
 const editor = new Editor(page, { open: play, share });
-const library = new Library(page, { open: openCode, daily, pack: embedded });
+const library = new Library(page, { open: openCode, daily, pack });
 
 // ------------------------------------------------------------------------------------------------------- puzzles
 
@@ -37,14 +37,14 @@ function next() {
     const following = lesson(player.puzzle.lesson + 1);
     if (following) return play(following);
   }
-  if (!embedded) return makeNew();
-  const at = codes.indexOf(player.code) + 1;
-  return at < embedded.length ? play(embedded[at]) : player.say(t("last"));
+  const at = codes.indexOf(player.code);
+  if (!pack || (at < 0 && online)) return makeNew();
+  return at + 1 < pack.length ? play(pack[at + 1]) : player.say(t("last"));
 }
 
 function previous() {
   const at = codes.indexOf(player.code) - 1;
-  if (at >= 0) play(embedded[at]);
+  if (at >= 0) play(pack[at]);
 }
 
 async function makeNew(seed) {
@@ -83,7 +83,7 @@ function openCode(code) {
   const named = decode(code);
   if (!named) throw new Error(t("damaged"));
   const told = loadGame(code)?.lesson;
-  play(at >= 0 ? embedded[at] : told !== undefined ? lesson(told) : named);
+  play(at >= 0 ? pack[at] : told !== undefined ? lesson(told) : named);
 }
 
 /** Open what the address names, else the game played last, else what comes first. */
@@ -124,7 +124,10 @@ function openLast() {
   if (player.puzzle) return;
   const last = load("last");
   const known = typeof last === "string" && decode(last);
-  if (embedded) play(embedded[Math.max(0, codes.indexOf(last))]);
+  if (pack) {
+    const left = codes.includes(last) ? last : codes.find((code) => !loadGame(code)?.solved);
+    play(pack[Math.max(0, codes.indexOf(left))]);
+  }
   else if (known) openCode(last);
   else play(lesson(0));
 }
@@ -222,6 +225,19 @@ function wireDialogs() {
   }
 }
 
+/** All reasons that hints give, the one named `told` marked. */
+function showReasons(told) {
+  const items = REASONS.map((name) => {
+    const item = document.createElement("li");
+    item.textContent = `${/^[AN]\d/.test(name) ? `${name}: ` : ""}${t(name)}.`;
+    item.classList.toggle("told", name === told);
+    return item;
+  });
+  page["rules-list"].replaceChildren(...items);
+  openAtTop(page["rules-dialog"]);
+  page["rules-list"].querySelector(".told")?.scrollIntoView({ block: "nearest" });
+}
+
 /** Show a dialog from its beginning: the focus that it takes must not scroll its title away. */
 function openAtTop(dialog) {
   dialog.showModal();
@@ -253,6 +269,8 @@ function wire() {
   page["go-mine"].addEventListener("click", () => library.show());
   page["go-previous"].addEventListener("click", previous);
   page.learn.addEventListener("click", () => play(lesson(0)));
+  page.reason.addEventListener("click", () => showReasons(page.reason.textContent));
+  page["all-reasons"].addEventListener("click", () => showReasons());
   page.print.addEventListener("click", () => print());
   page["zoom-in"].addEventListener("click", () => player.board.zoom(1.5));
   page["zoom-out"].addEventListener("click", () => player.board.zoom(1 / 1.5));

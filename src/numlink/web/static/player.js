@@ -6,7 +6,7 @@ import { Board, letters } from "./board.js";
 import { SLANTS, STEPS } from "./grid.js";
 import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { encode } from "./share.js";
-import { loadGame, save, saveGame } from "./store.js";
+import { keptGames, loadGame, save, saveGame } from "./store.js";
 import { counted, t } from "./text.js";
 
 const SQUARES = { own: "🟩", helped: "🟨", shown: "⬜" };
@@ -51,6 +51,9 @@ export class Player {
       "trial-keep": () => this.endTrial("keep"),
       "trial-drop": () => this.endTrial("drop"),
       "share-result": () => this.shareResult(),
+      "card-share": () => this.shareResult(),
+      "card-next": next,
+      "card-close": () => this.closeCard(),
     };
     for (const [id, action] of Object.entries(actions)) page[id].addEventListener("click", action);
   }
@@ -148,7 +151,27 @@ export class Player {
     }
     this.keep();
     this.refresh(message);
-    if (won) this.onSolved();
+    if (won) {
+      this.onSolved();
+      this.showCard();
+    }
+  }
+
+  /** The reward: time, what helped, and whether it was never faster on such a board. */
+  showCard() {
+    const { page, puzzle, hints } = this;
+    if (puzzle.lesson !== undefined) return;
+    const alike = keptGames().filter(({ code, solved, grade }) => solved && code !== this.code && grade === puzzle.grade && code.startsWith(`${puzzle.width}x${puzzle.height}.`));
+    const best = alike.length > 0 && alike.every(({ seconds }) => seconds > this.seconds);
+    page["card-time"].textContent = clock(this.seconds);
+    const about = [this.size(), puzzle.grade && t(puzzle.grade), counted("hints", hints.length), best && t("bestyet")];
+    page["card-about"].textContent = about.filter(Boolean).join(" · ");
+    page.card.hidden = false;
+  }
+
+  closeCard() {
+    this.page.card.hidden = true;
+    this.board.svg.focus();
   }
 
   /** Whether the drawing is a solution and the player's own: what was revealed is not solved, whatever is undone. */
@@ -215,6 +238,7 @@ export class Player {
   down(cell, event) {
     this.board.mark([], "");
     this.advice.forget();
+    this.page.card.hidden = true;
     this.cursor = cell;
     if (event.button === 2) {
       const drawn = owners(this.game.state);
@@ -289,11 +313,11 @@ export class Player {
       this[action]();
     } else if (step) this.go(step, event.shiftKey);
     else if (event.key === " " || event.key === "Enter") this.pencil();
-    else if (event.key === "Escape") this.cancel();
+    else if (event.key === "Escape") this.page.card.hidden ? this.cancel() : this.closeCard();
     else if (event.key === "Backspace" || event.key === "Delete" || event.key === "x") this.erase();
     else if (event.key === "t") this.page[this.trial === null ? "trial" : "trial-keep"].click();
     else {
-      const named = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", p: "pause", "?": "help", "+": "zoom-in", "-": "zoom-out" }[
+      const named = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", b: "go-previous", p: "pause", "?": "help", "+": "zoom-in", "-": "zoom-out" }[
         event.key
       ];
       if (!named) return;
@@ -398,6 +422,7 @@ export class Player {
     this.page.redo.disabled = !undone.length;
     this.page.restart.disabled = !state.strands.length;
     this.page.trying.hidden = this.trial === null;
+    this.page.card.hidden = true;
     this.page.next.classList.toggle("primary", won);
     this.page.message.classList.toggle("won", won);
     this.page["share-result"].hidden = !won || this.puzzle.lesson !== undefined;

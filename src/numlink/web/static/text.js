@@ -37,12 +37,19 @@ export const EN = {
   onhexes: "A path goes from a hexagon to any of its six neighbours.", onwraps: "Over an open rim a path goes out and comes back on the other side.", onwalls: "No path goes through a thick wall.", onbridges: "Two paths cross on a bridge: each goes straight on, and both ways count.", onlayers: "A path goes to another layer where it is joined: press the same place there to draw on.",
   layercell: "layer {layer}, row {row}, column {column}", bridge: "bridge",
   wall: "wall", via: "way between layers", cells: "cells", squares: "squares", hexes: "hexagons", openrim: "open rim", wrapnone: "none", wraprows: "left and right", wrapcolumns: "top and bottom", wrapboth: "all around", layers: "layers", needlayers: "A way between layers needs two layers or more.", nobridge: "A bridge needs a square cell with four neighbours.",
+  previous: "Previous puzzle", bestyet: "your best time so far", key: "{name} (key {key})",
+  reasons: "Reasons of hints", reasons1: "A hint names the rule that forces the lit link. These are all of them:",
 };
+
+/** The reasons that a hint can give, by their names. */
+export const REASONS = Object.keys(EN).filter((name) => /^[AN]\d+$/.test(name) || ["only way out", "corner", "dead end", "by trying", "a choice"].includes(name));
 
 /** The other languages of the page by their codes. */
 const OTHERS = {
   de: () => import("./text_de.js"),
   ja: () => import("./text_ja.js"),
+  previous: "Previous puzzle", bestyet: "your best time so far", key: "{name} (key {key})",
+  reasons: "Reasons of hints", reasons1: "A hint names the rule that forces the lit link. These are all of them:",
 };
 let spoken = EN;
 
@@ -59,6 +66,10 @@ export async function speak(wanted) {
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.getAttribute("data-t"));
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", t(element.getAttribute("data-label")));
+  }
+  for (const element of document.querySelectorAll("[aria-keyshortcuts]")) {
+    const name = (element.textContent.trim().length > 1 ? element.textContent : element.getAttribute("aria-label")).trim();
+    element.setAttribute("title", t("key", { name, key: element.getAttribute("aria-keyshortcuts") }));
   }
 }
 

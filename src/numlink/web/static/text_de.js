@@ -37,4 +37,6 @@ export const TEXTS = {
   onhexes: "Ein Weg geht von einem Sechseck zu jedem seiner sechs Nachbarn.", onwraps: "Über einen offenen Rand geht ein Weg hinaus und kommt gegenüber herein.", onwalls: "Durch dicke Wände geht kein Weg.", onbridges: "Auf einer Brücke kreuzen sich zwei Wege: jeder geht geradeaus, und beide zählen.", onlayers: "Wo die Ebenen verbunden sind, geht ein Weg hinüber: drücke dort auf die gleiche Stelle und zieh weiter.",
   layercell: "Ebene {layer}, Zeile {row}, Spalte {column}", bridge: "Brücke",
   wall: "Wand", via: "Weg zwischen Ebenen", cells: "Felder", squares: "Quadrate", hexes: "Sechsecke", openrim: "offener Rand", wrapnone: "keiner", wraprows: "links und rechts", wrapcolumns: "oben und unten", wrapboth: "ringsum", layers: "Ebenen", needlayers: "Ein Weg zwischen Ebenen braucht mindestens zwei Ebenen.", nobridge: "Eine Brücke braucht ein Quadrat mit vier Nachbarn.",
+  previous: "Voriges Rätsel", bestyet: "deine bisher beste Zeit", key: "{name} (Taste {key})",
+  reasons: "Gründe der Tipps", reasons1: "Ein Tipp nennt die Regel, die die helle Verbindung erzwingt. Das sind alle:",
 };

@@ -37,4 +37,6 @@ export const TEXTS = {
   onhexes: "線は六角形から六方の隣へ進めます。", onwraps: "開いた縁から出た線は、反対側から戻ります。", onwalls: "太い仕切りは通れません。", onbridges: "橋では二本の線が交差します。どちらもまっすぐ進み、両方通る必要があります。", onlayers: "つながった場所で別の層へ移れます。そこで同じ位置を押すと続きが引けます。",
   layercell: "第{layer}層 {row}行{column}列", bridge: "橋",
   wall: "仕切り", via: "層の通り道", cells: "マス", squares: "四角", hexes: "六角", openrim: "開いた縁", wrapnone: "なし", wraprows: "左右", wrapcolumns: "上下", wrapboth: "全方向", layers: "層", needlayers: "層の通り道には二つ以上の層が必要です。", nobridge: "橋は四方に隣がある四角いマスにだけ置けます。",
+  previous: "前の問題", bestyet: "自己最短", key: "{name}(キー {key})",
+  reasons: "ヒントの理由", reasons1: "ヒントは、明るいつながりを決める規則を示します。全部でこれだけです。",
 };
