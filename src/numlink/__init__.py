@@ -25,6 +25,7 @@ _HOMES = {
         "IllegalPuzzle",
         "InputError",
         "MissingExtra",
+        "NoSolution",
         "NumlinkError",
         "OutOfReach",
         "ParseError",

@@ -9,6 +9,7 @@ from numlink.errors import FaultCode as FaultCode
 from numlink.errors import IllegalPuzzle as IllegalPuzzle
 from numlink.errors import InputError as InputError
 from numlink.errors import MissingExtra as MissingExtra
+from numlink.errors import NoSolution as NoSolution
 from numlink.errors import NumlinkError as NumlinkError
 from numlink.errors import OutOfReach as OutOfReach
 from numlink.errors import ParseError as ParseError

@@ -122,6 +122,10 @@ class MissingExtra(NumlinkError):
         return type(self), (self.purpose, self.extra), self.__dict__
 
 
+class NoSolution(InputError):
+    """The puzzle has no solution, and one was needed."""
+
+
 class Unanswered(NumlinkError):
     """There is no answer: nothing is known, in particular not that it is no."""
 

@@ -23,6 +23,18 @@ EXAMPLES = {
         ("numlink count puzzles.txt", "how many solutions each has"),
         ("numlink count puzzles.txt --rules free", "and if cells may stay empty"),
     ),
+    "sample": (
+        ("numlink sample puzzles.txt --seed 1", "a random solution of each, all with the same chance"),
+        ("numlink sample puzzles.txt --pick 1 --count 5 --json", "five of the first one"),
+    ),
+    "heat": (
+        ("numlink heat puzzles.txt", "for each link the share of solutions that use it"),
+        ("numlink heat puzzles.txt --pick 1 -o heat.svg", "drawn on the board"),
+    ),
+    "census": (
+        ("numlink census 5", "covers of 5x5 by number of paths"),
+        ("numlink census 4 --board hex --rules free", "on hexagons, where cells may stay empty"),
+    ),
     "check": (
         ("numlink check puzzles.txt", "legal, unique, no two the same?"),
         ("numlink check puzzles.txt --show", "draws two solutions where there are several"),

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from numlink import parallel
 from numlink.commands.messages import Exit, complain, say, with_options
-from numlink.errors import IllegalPuzzle, InputError, NumlinkError, Unanswered
+from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
 
@@ -90,9 +90,10 @@ class Report:
         say(place.before(words))
 
     def refuse(self, place: Place, error: NumlinkError, code: int | None = None) -> None:
-        """Tell why a puzzle has no answer; `code` is 3 where a budget ended and else 2, unless given."""
+        """Tell why a puzzle has no answer; `code` None: 3 where a budget ended, 1 where it has no solution, else 2."""
         complain(place.before(str(error)))
-        by_kind = Exit.BUDGET_ENDED if isinstance(error, Unanswered) else Exit.BAD_INPUT
+        by_kind = Exit.NO if isinstance(error, NoSolution) else Exit.BAD_INPUT
+        by_kind = Exit.BUDGET_ENDED if isinstance(error, Unanswered) else by_kind
         self.end(by_kind if code is None else code)
 
     def readable(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:

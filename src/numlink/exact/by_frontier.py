@@ -9,7 +9,7 @@ from numlink.engine.frontier.graph import Course, GraphFrontier
 from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.race import Race, census_sweep
 from numlink.engine.frontier.sweep import DONE, PAUSED, Sweep
-from numlink.errors import InputError, OutOfReach
+from numlink.errors import NoSolution, OutOfReach
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Effort
@@ -123,7 +123,7 @@ def orders(grid: Grid) -> Iterator[list[int]]:
 
 
 def kept(board: Board, clock: Budget, purpose: str) -> Race:
-    """The frontier run to its end, its layers kept; raises BudgetEnded, OutOfReach, InputError where nothing solves."""
+    """The frontier run to its end, its layers kept; raises BudgetEnded, OutOfReach, NoSolution."""
     counting = Counting(board, keep=True)
     total = counting.run(clock)
     if total is None or counting.race is None:
@@ -131,7 +131,7 @@ def kept(board: Board, clock: Budget, purpose: str) -> Race:
             clock.require(purpose)
         raise OutOfReach(too_wide(board))
     if total == 0:
-        raise InputError(f"the puzzle has no solution under the rules {board.rules}.")
+        raise NoSolution(f"the puzzle has no solution under the rules {board.rules}.")
     return counting.race
 
 

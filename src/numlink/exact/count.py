@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from numlink.engine.covers.random import Random
 from numlink.engine.frontier.race import Race
-from numlink.errors import InputError, OutOfReach
+from numlink.errors import NoSolution, OutOfReach
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_frontier import Counting, kept, paths_by_number, too_wide
 from numlink.exact.by_search import MOST_LISTED, SLICE, Listed, Listing, listed
@@ -63,19 +63,26 @@ def sample(
 ) -> Solution:
     """A uniformly random solution of `puzzle`; the same for the same seed (None: a fresh one), for ever.
 
-    Raises InputError where there is no solution, BudgetEnded as `count`.
+    Raises NoSolution where there is none, BudgetEnded as `count`.
     """
+    return samples(puzzle, 1, rules=rules, seed=seed, budget=budget)[0]
+
+
+def samples(
+    puzzle: Puzzle, number: int, *, rules: RulesLike | None = None, seed: int | None = None, budget: Seconds = None
+) -> list[Solution]:
+    """So many independent samples, of which the first is `sample`'s; all solutions are counted once."""
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
     known = _all_ways(board, clock, "a solution could be drawn")
-    links = known.sample(Random(random_seed() if seed is None else seed))
-    return board.solution(board.marked(links))
+    stream = Random(random_seed() if seed is None else seed)
+    return [board.solution(board.marked(known.sample(stream))) for _ in range(number)]
 
 
 def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Heat:
     """For each link, as a pair of cells, the exact share (a Fraction) of the solutions that use it.
 
-    Raises InputError where there is no solution, BudgetEnded as `count`.
+    Raises NoSolution where there is none, BudgetEnded as `count`.
 
     >>> from numlink import Puzzle
     >>> shares = heat(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))
@@ -94,7 +101,7 @@ def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = No
 def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
     """All solutions, by the frontier or, on boards beyond the rectangle that it cannot count, by listing them.
 
-    Raises InputError where there is none, BudgetEnded, OutOfReach.
+    Raises NoSolution where there is none, BudgetEnded, OutOfReach.
     """
     if board.plain or board.rules.touch:
         return kept(board, clock, purpose)
@@ -102,7 +109,7 @@ def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
     if found is None:
         raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
     if not found.total:
-        raise InputError(f"the puzzle has no solution under the rules {board.rules}.")
+        raise NoSolution(f"the puzzle has no solution under the rules {board.rules}.")
     return found
 
 

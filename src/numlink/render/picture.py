@@ -5,14 +5,17 @@ To add one, write a module with a `PICTURE` constant and name it in `render/__in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from numbers import Rational
 
 from numlink.errors import InputError
+from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Drawing, draw
 from numlink.render.growing import draw_growth
+from numlink.render.heat import draw_heat
 from numlink.render.scene import compose
 from numlink.render.theme import Mode
 
@@ -28,7 +31,8 @@ class Motion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to draw.  `scale` is pixels a cell (None: what suits the kind); `growth` paths in the order they grew."""
+    """How to draw.  `scale` is pixels a cell (None: what suits the kind); `growth` paths in the order they grew;
+    `heat` the share of solutions that use each link, drawn in place of a solution."""
 
     theme: str = "numbers"
     mode: Mode = Mode.AUTO
@@ -36,6 +40,7 @@ class Options:
     scale: float | None = None
     motion: Motion | None = None
     growth: Paths | None = None
+    heat: Mapping[Link, Rational] | None = None
 
     def moving(self, motion: Motion) -> Options:
         """These options for an animation."""
@@ -43,6 +48,8 @@ class Options:
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The shapes of a puzzle under these options; raises InputError where they need a solution it lacks."""
+        if self.heat is not None:
+            return draw_heat(compose(puzzle, theme=self.theme), self.heat)
         if not (self.solved or self.motion):
             return draw(compose(puzzle, theme=self.theme))
         if puzzle.solution is None:

@@ -89,7 +89,8 @@ def _name(drawing: Drawing, mode: Mode) -> str:
     """An id that is the same for the same picture and different for others, as a page may hold many."""
     scene = drawing.scene
     told = (scene.width, scene.height, scene.solids, scene.endpoints, scene.paths, scene.theme.name)
-    beyond = () if scene.grid is None else (scene.grid.layout,)
+    beyond: tuple[object, ...] = () if scene.grid is None else (scene.grid.layout,)
+    beyond += tuple(part for part in drawing.parts() if part.role.startswith("heat"))
     return f"numlink-{crc32(repr(((*told, *beyond), mode.value, drawing.steps)).encode()):08x}"
 
 

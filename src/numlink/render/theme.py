@@ -164,6 +164,12 @@ def _mixed(colour: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(one * share + two * (1 - share)):02x}" for one, two in pairs)
 
 
+def heat_tint(share: float) -> Tint:
+    """The colour of a link by the share of solutions that use it: pale blue to full, safe for colour blindness."""
+    light, dark = (_mixed(HUES[0], paper, 0.25 + 0.75 * share) for paper in (PAPER.light, PAPER.dark))
+    return Tint(light, _mixed(dark, "#ffffff", 0.7))
+
+
 def luminance(colour: str) -> float:
     """Relative luminance, 0 black to 1 white.  Source: WCAG 2.1."""
     parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]

@@ -1,0 +1,55 @@
+"""`numlink census`: how many ways there are to lay paths on an empty board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from numlink.commands.boards import board_of, board_options
+from numlink.commands.messages import Exit
+from numlink.commands.options import budget_option, json_option, new_rules_option, output_option, quiet_option
+from numlink.commands.targets import report_as_json, write_lines
+from numlink.errors import InputError
+from numlink.exact.count import census
+from numlink.formats.json_lines import json_line
+from numlink.making.recipe import Spec
+from numlink.model.rules import COVER, Rules
+from numlink.model.sizes import parse_size
+
+
+@click.command("census", short_help="Count the ways to lay paths on an empty board.")
+@click.argument("size", metavar="[SIZE]", default="")
+@new_rules_option
+@board_options
+@budget_option
+@quiet_option
+@json_option
+@output_option
+def command(
+    size: str, rules: Rules | None, budget: float | None, as_json: bool, output: str | None, **options: Any
+) -> int:
+    """Count the ways to lay paths on an empty board, endpoints anywhere, by number of paths: a line of that number and
+    the count, and one of them all.
+
+    Under the rules cover, the default, the paths cover the board.  Exit code 3: the budget ended, or the board is too
+    wide to be counted.
+    """
+    as_json = report_as_json(output, as_json=as_json)
+    (width, height), fields = board_of(options, parse_size(size) if size else None)
+    spec = Spec(width, height, 0, **fields)
+    left_to_chance = [word for word in (spec.walls, spec.bridges) if word != "none" and not isinstance(word, tuple)]
+    if left_to_chance:
+        raise InputError(
+            f"'{left_to_chance[0]}' leaves the board to chance. Give one that has walls and bridges: --mask FILE."
+        )
+    grid = spec.grid
+    rules = COVER if rules is None else rules
+    found = census(width, height, rules, grid.solids, layout=grid.layout, budget=budget)
+    if as_json:
+        known = {"width": width, "height": height, "rules": rules.name, "counts": [str(count) for count in found]}
+        write_lines([json_line({**known, "count": str(sum(found))})], output)
+    else:
+        lines = [f"{paths} {count}\n" for paths, count in enumerate(found) if count]
+        write_lines([*lines, f"all {sum(found)}\n"], output)
+    return Exit.YES

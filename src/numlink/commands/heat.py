@@ -1,0 +1,124 @@
+"""`numlink heat`: how many of all solutions use each link, as numbers or as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import click
+
+from numlink.commands.messages import Exit
+from numlink.commands.options import (
+    budget_option,
+    from_option,
+    json_option,
+    output_option,
+    pick_option,
+    quiet_option,
+    rules_option,
+    sources_argument,
+    theme_option,
+    workers_option,
+)
+from numlink.commands.report import Place, Report, error_object
+from numlink.commands.sources import each_entry
+from numlink.commands.targets import picture_for, report_as_json, write_lines
+from numlink.errors import InputError, NumlinkError
+from numlink.exact.count import heat
+from numlink.exact.verdict import Heat
+from numlink.files import write_file
+from numlink.formats.json_lines import json_line
+from numlink.model.grid import written
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
+from numlink.model.words import counted
+
+Answers = Iterable[tuple[Place, tuple[Puzzle, Heat] | NumlinkError]]
+
+
+@click.command("heat", short_help="Tell how many of all solutions use each link.")
+@sources_argument
+@from_option
+@pick_option
+@rules_option
+@budget_option
+@workers_option
+@theme_option
+@quiet_option
+@json_option
+@output_option
+def command(
+    sources: tuple[str, ...],
+    from_format: str | None,
+    pick: int | None,
+    rules: Rules | None,
+    budget: float | None,
+    workers: int,
+    theme: str,
+    as_json: bool,
+    output: str | None,
+) -> int:
+    """Tell for every link (two cells as row,column from 0) the exact share of the solutions that use it.
+
+    -o FILE.svg, .png, .pdf or .eps draws it on the board: the wider and darker a link, the more solutions use it; black
+    ones are in all.  Links that no solution uses are left out.  Exit code 1: there is no solution; 3: the budget ended,
+    or the board is too wide to be counted.
+    """
+    picture = None if as_json else picture_for(output)
+    as_json = picture is None and report_as_json(output, as_json=as_json)
+    report = Report()
+    answer = partial(_answer, rules=rules, budget=budget)
+    answers = report.answers(each_entry(sources, from_format, pick=pick), answer, workers=workers)
+    if picture is None or output is None:
+        write_lines(_lines(answers, report, as_json=as_json), output)
+        return report.code
+    from numlink.render.picture import Options
+
+    found = [answer for _, answer in answers if not isinstance(answer, NumlinkError)]
+    if len(found) > 1:
+        raise InputError(f"a heat map shows one puzzle, not {len(found)}. Choose one with --pick N.")
+    for puzzle, shares in found:
+        write_file(output, picture.draw([puzzle], Options(theme=theme, heat=shares)))
+        report.end(Exit.YES)
+    return report.code
+
+
+def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> tuple[Puzzle, Heat]:
+    puzzle = puzzle.with_rules(rules)
+    return puzzle, heat(puzzle, budget=budget)
+
+
+def _lines(answers: Answers, report: Report, *, as_json: bool) -> Iterator[str]:
+    """A block of lines for each puzzle, an empty line between them, or a line of JSON."""
+    between = ""
+    for place, found in answers:
+        if isinstance(found, NumlinkError):
+            if as_json:
+                yield json_line(error_object(place, found))
+            continue
+        report.end(Exit.YES)
+        puzzle, shares = found
+        if as_json:
+            yield json_line({**place.to_json(), **_object(puzzle, shares)})
+            continue
+        yield f"{between}{counted(shares.total, 'solution')} under {shares.rules}\n"
+        between = "\n"
+        for one, other, share in _used(puzzle, shares):
+            yield f"{written(one)} {written(other)}  {share}  {100 * float(share):.4g} %\n"
+
+
+def _used(puzzle: Puzzle, shares: Heat) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Fraction]]:
+    """The links that some solution uses, by their positions, with their shares."""
+    grid = puzzle.grid
+    for (first, second), share in shares.items():
+        if share:
+            yield grid.position(first), grid.position(second), share
+
+
+def _object(puzzle: Puzzle, shares: Heat) -> dict[str, Any]:
+    links = [[list(one), list(other), str(share)] for one, other, share in _used(puzzle, shares)]
+    found = {"count": str(shares.total), "rules": shares.rules.name, "links": links}
+    return {**found, "effort": asdict(shares.effort), "seconds": round(shares.seconds, 6)}

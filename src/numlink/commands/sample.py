@@ -1,0 +1,80 @@
+"""`numlink sample`: random solutions, each with the same chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import click
+
+from numlink.commands.messages import Exit
+from numlink.commands.options import (
+    budget_option,
+    from_option,
+    json_option,
+    output_option,
+    pick_option,
+    quiet_option,
+    rules_option,
+    seed_option,
+    sources_argument,
+    workers_option,
+)
+from numlink.commands.report import Report
+from numlink.commands.sources import each_entry
+from numlink.commands.targets import require_ending, write_output
+from numlink.errors import NumlinkError
+from numlink.exact.count import samples
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
+from numlink.seeds import random_seed
+
+
+@click.command("sample", short_help="Draw random solutions, each with the same chance.")
+@sources_argument
+@from_option
+@pick_option
+@rules_option
+@seed_option
+@click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Draw K solutions of each puzzle.")
+@budget_option
+@workers_option
+@quiet_option
+@json_option
+@output_option
+def command(as_json: bool, output: str | None, **options: Any) -> int:
+    """Draw solutions uniformly at random from all there are: puzzles with a solution, as every command reads them.
+
+    The same seed draws the same solutions.  Exit code 1: there is no solution; 3: the budget ended, or the board is
+    too wide to be counted.
+    """
+    require_ending(output, as_json=as_json)
+    report = Report()
+    write_output(_drawn(report, **options), output, as_json=as_json, solved=True)
+    return report.code
+
+
+def _drawn(
+    report: Report,
+    *,
+    sources: tuple[str, ...],
+    from_format: str | None,
+    pick: int | None,
+    rules: Rules | None,
+    seed: int | None,
+    count: int,
+    budget: float | None,
+    workers: int,
+) -> Iterator[Puzzle]:
+    """Each puzzle with a solution, `count` times."""
+    draw = partial(_answer, number=count, rules=rules, seed=random_seed() if seed is None else seed, budget=budget)
+    for _, found in report.answers(each_entry(sources, from_format, pick=pick), draw, workers=workers):
+        if not isinstance(found, NumlinkError):
+            report.end(Exit.YES)
+            yield from found
+
+
+def _answer(puzzle: Puzzle, *, number: int, rules: Rules | None, seed: int, budget: float | None) -> list[Puzzle]:
+    puzzle = puzzle.with_rules(rules)
+    return [puzzle.with_solution(found) for found in samples(puzzle, number, seed=seed, budget=budget)]

@@ -1,0 +1,55 @@
+"""A heat map: every link as wide and as dark as the share of solutions that use it; black where all do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from numbers import Rational
+
+from numlink.model.grid import Link
+from numlink.render.drawing import Drawing, Layer, Line, Part, draw
+from numlink.render.ground import Ground
+from numlink.render.scene import Scene
+from numlink.render.theme import INK, Paint, heat_tint
+
+STEPS = 10
+"""Widths and shades between never and always."""
+
+NARROW, WIDE = 0.04, 0.34
+"""Widths of the rarest links and of those that every solution uses, in cell units."""
+
+
+def draw_heat(scene: Scene, shares: Mapping[Link, Rational]) -> Drawing:
+    """The board of a scene with its ends, and below them the links that some solution uses.  O(cells).
+
+    `shares` as of `numlink.heat`: for each link its share of the solutions, 0 to 1; links between layers are not drawn.
+    """
+    plain = draw(replace(scene, paths=()))
+    board, *others = plain.layers
+    ground = Ground(scene.grid) if scene.grid is not None else None
+    return replace(plain, layers=(board, Layer(tuple(_parts(scene, shares, ground))), *others))
+
+
+def _parts(scene: Scene, shares: Mapping[Link, Rational], ground: Ground | None) -> Iterator[Part]:
+    """The links of each shade, the palest first, so that dark ones lie above."""
+    by_shade: dict[int, list[Line]] = {}
+    for (first, second), share in shares.items():
+        if share:
+            # rounded up: the last shade is for what is certain and nothing else
+            shade = STEPS if share == 1 else min(STEPS - 1, 1 + int(float(share) * STEPS))
+            by_shade.setdefault(shade, []).extend(_lines(scene, first, second, ground))
+    for shade, lines in sorted(by_shade.items()):
+        if not lines:  # they lead to other layers
+            continue
+        tint = INK if shade == STEPS else heat_tint(shade / STEPS)
+        width = NARROW + (WIDE - NARROW) * shade / STEPS
+        yield Part(f"heat{shade}", Paint(stroke=tint, width=width), tuple(lines))
+
+
+def _lines(scene: Scene, first: int, second: int, ground: Ground | None) -> Iterator[Line]:
+    """A link between two cells; one that wraps is two stubs that leave the board."""
+    if ground is not None:
+        yield from (Line(stroke.points) for stroke in ground.pieces((first, second)) if len(stroke.points) > 1)
+        return
+    (row, column), (other_row, other_column) = divmod(first, scene.width), divmod(second, scene.width)
+    yield Line(((column + 0.5, row + 0.5), (other_column + 0.5, other_row + 0.5)))
