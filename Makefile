@@ -36,7 +36,7 @@ annotate: .venv/dev ## Cython's HTML pages: where Python is still touched (build
 format: .venv/dev
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-clean:
+site: .venv/dev 
 	rm -rf .venv node_modules build src/*.egg-info && find src -name '*.so' -delete
 
 .venv/demo: pyproject.toml setup.py $(ENGINE)
