@@ -1,5 +1,6 @@
 """Hints against brute force: never take back what can stay, never call forced what is not, always lead to the end."""
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 from textwrap import wrap
@@ -11,12 +12,14 @@ from hypothesis import strategies as st
 from numlink import Puzzle, Solution, generate, generate_classic, parse
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completer, Completion
+from numlink.game.advisor import Advisor
 from numlink.game.game import Game
 from numlink.game.hints import HintKind, check_drawing, hint, reveal
 from numlink.game.moves import draw_move
 from numlink.game.state import State
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
+from tests.boards import KINDS, random_solved
 from tests.sample import sample_puzzle
 from tests.vectors.make_moves import drag
 
@@ -177,3 +180,25 @@ def test_a_budget_that_ends_is_never_an_answer():
     state = State.start(Puzzle(3, 1, (1, 0, 1)))
     assert hint(state, tired).kind is HintKind.UNKNOWN
     assert check_drawing(state, tired).kind is HintKind.UNKNOWN
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hints_lead_to_the_end_on_boards_of_every_kind_whatever_was_drawn(kind):
+    random = Random(kind)
+    for _ in range(8):
+        puzzle = random_solved(random, kind, most=5)
+        if not puzzle.pairs:
+            continue
+        puzzle = replace(puzzle, rules=random.choice(EVERY_RULES), solution=None)
+        game, advisor = Game.start(puzzle), Advisor(puzzle, seconds=60)
+        for _ in range(random.randint(0, 3)):
+            game = game.play(drag(random, game.state)[1])
+        for _ in range(200):
+            told = advisor.hint(game.state)
+            if told.kind in (HintKind.SOLVED, HintKind.UNSOLVABLE):
+                break
+            before, game = game, game.play(*told.moves)
+            assert game.state != before.state
+            assert all(0 <= cell < puzzle.grid.size for cell in (*told.cells, *told.evidence))
+        else:
+            pytest.fail(f"no end of hints: {game.save()}")

@@ -213,7 +213,7 @@ def test_a_job_that_does_not_end_is_killed():
         with pytest.raises(TooLong):
             await workers.run(time.sleep, seconds=60.0)
         workers.grace = 5.0
-        return await workers.run(work.make, 4, 4, 1, "cover", "classic", "any", seconds=5.0)
+        return await workers.run(work.make, 4, 4, 1, "cover", "classic", "any", "plain", seconds=5.0)
 
     with ThreadPoolExecutor(1) as thread:  # an event loop of its own: browser tests keep one in this thread
         assert thread.submit(anyio.run, run).result()["width"] == 4

@@ -3,6 +3,7 @@
 import pytest
 
 from numlink import dumps
+from numlink.formats.link import decode
 from numlink.game.moves import draw_move
 from tests.browser.test_browser import SOLVED, drawn, figures, link, place
 from tests.browser.test_wishes import PHONE, until
@@ -147,6 +148,7 @@ def test_the_share_link_of_each_kind_opens_the_same_board(visit, server):
     for kind in KINDS:
         page = visit(link(server, board_of_kind(kind)))
         page.click("#share")
+        page.wait_for_selector("#share-dialog[open]")
         assert page.input_value("#share-link") == link(server, board_of_kind(kind))
 
 
@@ -246,3 +248,19 @@ def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit,
     page.wait_for_selector(".verdict")
     page.click("#edit-undo")
     assert edited(page) == link(server, board_of_kind(kind)).split("#p=")[1]
+
+
+@pytest.mark.parametrize("board", ["hex", "wraps", "walls", "bridges", "layers"])
+def test_new_makes_boards_of_each_kind_with_their_grade(visit, server, board):
+    page = visit(link(server, board_of_kind("walls")))
+    page.click("#go-new")
+    for side in ("#new-width", "#new-height"):
+        page.fill(side, "5")
+    page.select_option("#new-board", board)
+    page.select_option("#new-difficulty", "medium")
+    page.click("#new-make")
+    page.wait_for_selector("#title:has-text(' · medium')")
+    puzzle = decode(page.evaluate("location.hash")[3:])
+    wanted = {"hex": "hexagons"}.get(board, board)
+    assert [feature.value for feature in puzzle.layout.features()] == [wanted]
+    assert page.text_content("#message") != "Join every pair of equal numbers."

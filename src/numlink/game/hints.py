@@ -319,21 +319,24 @@ def _simple_link(state: State) -> Hint | None:
 
 def _deduced_link(state: State) -> Hint | None:
     """A link at an open end that the named rules of `deduce` force, within a few steps; None where they do not."""
-    if not state.puzzle.layout.plain:
-        return None
     ends = open_ends(state)
     steps = steps_to_link(Position.with_links(state.puzzle, state.links()), beside=ends)
     if not steps or steps[-1].is_contradiction or len(steps) > MOST_STEPS:
         return None
-    links = state.puzzle.grid.links()
-    drawn = (links[link] for link, is_drawn in steps[-1].conclusion if is_drawn)
-    one, other = next(pair for pair in drawn if not set(pair).isdisjoint(ends))
-    here, there = (one, other) if one in ends else (other, one)
-    opening = f"{_goes_on(state, ends[here], there)}. "
+    links, tracks = state.grid.links(), state.grid.track_links()
+    concluded = (link for link, is_drawn in steps[-1].conclusion if is_drawn)
+    drawn = next((link for link in concluded if not ends.keys().isdisjoint(tracks[link])), None)
+    if drawn is None:
+        return None  # on a bridge, the other way over it
+    begin, (here, there) = tracks[drawn][0], links[drawn]
+    if begin not in ends:
+        begin, (there, here) = tracks[drawn][1], links[drawn]
+    opening = f"{_goes_on(state, ends[begin], there)}. "
     sentence = opening + _told(steps, MOST_LETTERS - len(opening))
     moves = (draw_move(state.grid, (here, there)),)
-    evidence = tuple(sorted({cell for step in steps[-MOST_TOLD:] for cell in step.cells}))
-    numbers = (ends[here],)
+    cells = state.grid.track_cells()
+    evidence = tuple(sorted({cells[track] for step in steps[-MOST_TOLD:] for track in step.cells}))
+    numbers = (ends[begin],)
     telling = max(steps, key=lambda step: step.rule.tier)
     return Hint(HintKind.LINK, sentence, (here, there), moves, str(telling.rule), numbers, evidence)
 

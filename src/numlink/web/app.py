@@ -157,11 +157,12 @@ def _add_making(app: FastAPI, workers: Workers, settings: Settings) -> None:
         rules: RulesName = "cover",
         kind: Literal["unique", "strict", "classic"] = "unique",
         difficulty: Literal["any", "easy", "medium", "hard", "expert", "extreme"] = "any",
+        board: Literal["plain", "hex", "wraps", "walls", "bridges", "layers"] = "plain",
     ) -> dict[str, Any]:
         """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn."""
         chosen = random_seed() if seed is None else seed
         found: work.Data = await workers.run(
-            work.make, width, height or width, chosen, rules, kind, difficulty, seconds=settings.seconds
+            work.make, width, height or width, chosen, rules, kind, difficulty, board, seconds=settings.seconds
         )
         return found
 

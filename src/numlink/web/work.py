@@ -72,12 +72,25 @@ def ready() -> None:
     """Nothing; a worker that has run it has loaded everything."""
 
 
-def make(width: int, height: int, seed: int, rules: str, kind: str, difficulty: str, budget: float) -> Data:
+BOARDS: dict[str, Data] = {
+    "plain": {},
+    "hex": {"board": "hex"},
+    "wraps": {"wrap": "both"},
+    "walls": {"walls": "few"},
+    "bridges": {"bridges": "few"},
+    "layers": {"layers": 2},
+}
+"""What `generate` is asked for by the names of boards on the page."""
+
+
+def make(width: int, height: int, seed: int, rules: str, kind: str, difficulty: str, board: str, budget: float) -> Data:
     """A puzzle of a kind: `unique` and `strict` say what is proven of it, `classic` is the lab program's.
 
-    `difficulty` "any" takes what comes.  The answer has the grade where there is one.
+    `difficulty` "any" takes what comes, `board` is one of BOARDS.  The answer has the grade where there is one.
     """
     if kind == "classic":
+        if board != "plain":
+            raise InputError("the lab program knows plain rectangles only. Choose another kind, or squares.")
         puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=budget)
         unique = verdict.answer is Answer.UNIQUE
@@ -93,6 +106,7 @@ def make(width: int, height: int, seed: int, rules: str, kind: str, difficulty: 
         proof=claim_of(kind),
         difficulty=difficulty_of(difficulty),
         budget=budget,
+        **BOARDS[board],
     )
     return {**puzzle_object(puzzle), "unique": True, **grade_of(puzzle, proven=True)}
 

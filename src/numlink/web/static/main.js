@@ -16,7 +16,7 @@ import { REASONS, speak, t } from "./text.js";
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
 const settings = {
   letters: false, clock: true, sound: false, theme: "auto", language: "auto",
-  size: "7x7", rules: "cover", kind: "unique", difficulty: "any", ...load("settings", {}),
+  size: "7x7", rules: "cover", kind: "unique", difficulty: "any", board: "plain", ...load("settings", {}),
 };
 await speak(settings.language);
 const codes = (pack ?? []).map((entry) => encode(makePuzzle(entry)));
@@ -49,9 +49,9 @@ function previous() {
 
 async function makeNew(seed) {
   const [width, height] = settings.size.split("x").map(Number);
-  const { rules, kind, difficulty } = settings;
+  const { rules, kind, difficulty, board } = settings;
   const graded = kind === "unique" && !rules.startsWith("free");
-  await fetchPuzzle(t("making"), "puzzle", { width, height, rules, kind, seed, ...(graded ? { difficulty } : {}) });
+  await fetchPuzzle(t("making"), "puzzle", { width, height, rules, kind, seed, ...(kind === "classic" ? {} : { board }), ...(graded ? { difficulty } : {}) });
 }
 
 async function daily(date) {
@@ -191,7 +191,7 @@ function applySettings() {
 
 function openNewDialog() {
   [page["new-width"].value, page["new-height"].value] = settings.size.split("x");
-  for (const what of ["difficulty", "rules", "kind"]) page[`new-${what}`].value = settings[what];
+  for (const what of ["difficulty", "board", "rules", "kind"]) page[`new-${what}`].value = settings[what];
   page["new-seed"].value = "";
   limitDifficulty();
   page["new-dialog"].showModal();
@@ -199,13 +199,14 @@ function openNewDialog() {
 
 /** A grade can be asked for where the board is filled and nothing else is asked. */
 function limitDifficulty() {
+  page["new-board"].disabled = page["new-kind"].value === "classic";
   page["new-difficulty"].disabled = page["new-kind"].value !== "unique" || page["new-rules"].value.startsWith("free");
 }
 
 function startNew() {
   const side = (id) => Math.max(3, Math.min(40, Math.floor(+page[id].value) || 7));
   settings.size = `${side("new-width")}x${side("new-height")}`;
-  for (const what of ["difficulty", "rules", "kind"]) settings[what] = page[`new-${what}`].value;
+  for (const what of ["difficulty", "board", "rules", "kind"]) settings[what] = page[`new-${what}`].value;
   applySettings();
   show("player");
   return makeNew(page["new-seed"].value.trim() || undefined);

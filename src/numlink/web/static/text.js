@@ -39,6 +39,7 @@ export const EN = {
   wall: "wall", via: "way between layers", cells: "cells", squares: "squares", hexes: "hexagons", openrim: "open rim", wrapnone: "none", wraprows: "left and right", wrapcolumns: "top and bottom", wrapboth: "all around", layers: "layers", needlayers: "A way between layers needs two layers or more.", nobridge: "A bridge needs a square cell with four neighbours.",
   previous: "Previous puzzle", bestyet: "your best time so far", key: "{name} (key {key})",
   reasons: "Reasons of hints", reasons1: "A hint names the rule that forces the lit link. These are all of them:",
+  withwraps: "squares, open rim", withwalls: "squares, walls", withbridges: "squares, bridges", withlayers: "squares, two layers",
 };
 
 /** The reasons that a hint can give, by their names. */

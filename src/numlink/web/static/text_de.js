@@ -39,4 +39,5 @@ export const TEXTS = {
   wall: "Wand", via: "Weg zwischen Ebenen", cells: "Felder", squares: "Quadrate", hexes: "Sechsecke", openrim: "offener Rand", wrapnone: "keiner", wraprows: "links und rechts", wrapcolumns: "oben und unten", wrapboth: "ringsum", layers: "Ebenen", needlayers: "Ein Weg zwischen Ebenen braucht mindestens zwei Ebenen.", nobridge: "Eine Brücke braucht ein Quadrat mit vier Nachbarn.",
   previous: "Voriges Rätsel", bestyet: "deine bisher beste Zeit", key: "{name} (Taste {key})",
   reasons: "Gründe der Tipps", reasons1: "Ein Tipp nennt die Regel, die die helle Verbindung erzwingt. Das sind alle:",
+  withwraps: "Quadrate, offener Rand", withwalls: "Quadrate, Wände", withbridges: "Quadrate, Brücken", withlayers: "Quadrate, zwei Ebenen",
 };

@@ -39,4 +39,5 @@ export const TEXTS = {
   wall: "仕切り", via: "層の通り道", cells: "マス", squares: "四角", hexes: "六角", openrim: "開いた縁", wrapnone: "なし", wraprows: "左右", wrapcolumns: "上下", wrapboth: "全方向", layers: "層", needlayers: "層の通り道には二つ以上の層が必要です。", nobridge: "橋は四方に隣がある四角いマスにだけ置けます。",
   previous: "前の問題", bestyet: "自己最短", key: "{name}(キー {key})",
   reasons: "ヒントの理由", reasons1: "ヒントは、明るいつながりを決める規則を示します。全部でこれだけです。",
+  withwraps: "四角・開いた縁", withwalls: "四角・仕切り", withbridges: "四角・橋", withlayers: "四角・二層",
 };
