@@ -36,7 +36,10 @@ annotate: .venv/dev ## Cython's HTML pages: where Python is still touched (build
 format: .venv/dev
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-site: .venv/dev 
+site: .venv/dev ## the documents as a site, into build/site; any warning or lost link ends it
+	$(BIN)/python -m mkdocs build --strict --site-dir build/site
+
+clean:
 	rm -rf .venv node_modules build src/*.egg-info && find src -name '*.so' -delete
 
 .venv/demo: pyproject.toml setup.py $(ENGINE)
@@ -54,4 +57,4 @@ node_modules: package.json package-lock.json ## the tools that check the page's 
 	npm install --no-save --silent --no-audit --no-fund
 	touch $@
 
-.PHONY: demo test test-uncompiled test-long coverage bench annotate format clean
+.PHONY: demo test test-uncompiled test-long coverage bench annotate format site clean
