@@ -3,7 +3,7 @@
 
 import { Unreachable, online, post, puzzleBody } from "./api.js";
 import { localCheck, localHint, localReveal, storedPaths } from "./local.js";
-import { REASONS, counted, t } from "./text.js";
+import { counted, reasons, t } from "./text.js";
 
 const LOCAL = { hint: localHint, check: localCheck };
 const PATIENCE = 6000; // milliseconds after which a stored proven solution answers instead of the server
@@ -97,7 +97,7 @@ export class Advice {
     player.board.mark(hint.evidence ?? [], "look");
     player.board.mark(hint.cells, "hint", true);
     player.board.sketch(hint.cells);
-    player.page.reason.hidden = !REASONS.includes(hint.rule);
+    player.page.reason.hidden = !reasons().includes(hint.rule);
     player.page.reason.textContent = hint.rule;
     player.goTo(hint.cells.at(-1));
     player.say(this.words(hint));

@@ -50,6 +50,7 @@ export class Board {
     this.span = [width + 2 * margin, height + 2 * margin];
     this.drawn.clear();
     this.last = null;
+    this.noted = null;
     this.scale = 1;
     this.svg.style.setProperty("--zoom", "1");
     this.svg.parentElement.classList.remove("zoomed");
@@ -60,7 +61,7 @@ export class Board {
     this.svg.classList.toggle("laid", this.laid);
     if (this.laid) this.lay(puzzle);
     else this.layRectangle(puzzle);
-    for (const layer of ["paths", "overs", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
+    for (const layer of ["notes", "paths", "overs", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
     const outline = this.ground.corners.map(([x, y]) => `${0.9 * x} ${0.9 * y}`).join("L");
     this.layers.cursor = this.element("path", { class: "cursor", d: `M${outline}z` });
     this.label(label);
@@ -136,6 +137,7 @@ export class Board {
   /** Draw a state; only numbers whose paths changed are touched.  Those in `tried` are drawn as a trial. */
   draw(state, tried = new Set()) {
     this.last = [state, tried];
+    if (this.noted !== state.notes) this.drawNotes(state.notes);
     const wanted = new Map();
     const washed = new Map();
     for (const strand of state.strands) {
@@ -172,6 +174,22 @@ export class Board {
       group.classList.toggle("tried", tried.has(number));
     }
     if (this.puzzle.bridges.length || this.puzzle.layers > 1) this.drawOver(state);
+  }
+
+  /** Crosses on edges and free segments; `more` is a line that is being drawn. */
+  drawNotes(notes, more = []) {
+    this.noted = more.length ? null : notes;
+    let [crosses, lines] = ["", more.length ? this.ground.line(more) : ""];
+    for (const note of notes) {
+      const [sign, one, other] = note.split(" ");
+      const [[x, y], [right, down]] = [this.ground.centre(+one), this.ground.direction(+one, +other)];
+      const [middleX, middleY] = [x + right / 2, y + down / 2];
+      if (sign === "x") crosses += `M${middleX - 0.1} ${middleY - 0.1}l.2 .2m0 -.2l-.2 .2`;
+      else lines += this.ground.line([+one, +other]);
+    }
+    this.layers.notes.replaceChildren();
+    if (lines) this.element("path", { class: "free-line", d: lines }, this.layers.notes);
+    if (crosses) this.element("path", { class: "cross", d: crosses }, this.layers.notes);
   }
 
   /** What lies above other paths: ways over bridges, and where a path goes to another layer. */
@@ -315,6 +333,16 @@ export class Board {
     const { margin } = this.ground;
     const x = (event.clientX - left - (width - scale * across) / 2) / scale - margin;
     return [x, (event.clientY - top - (height - scale * down) / 2) / scale - margin];
+  }
+
+  /** The cell behind the side that a pointer is near to, undefined where it is in the middle of its cell. */
+  edge(event, cell) {
+    const [x, y] = this.place(event);
+    const other = this.beside(event, cell);
+    if (other === undefined) return other;
+    const [middleX, middleY] = this.ground.centre(cell);
+    const [right, down] = this.ground.direction(cell, other);
+    return right * (x - middleX) + down * (y - middleY) > 0.25 ? other : undefined;
   }
 
   /** The cell behind the side of a cell that a pointer is nearest to, on the same layer. */

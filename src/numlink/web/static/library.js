@@ -2,7 +2,7 @@
 
 import { encode } from "./share.js";
 import { makePuzzle } from "./play.js";
-import { clock } from "./player.js";
+import { clock } from "./reward.js";
 import { exportAll, importAll, keptGames, loadGame } from "./store.js";
 import { t } from "./text.js";
 

@@ -9,13 +9,13 @@ import { makePuzzle } from "./play.js";
 import { Player } from "./player.js";
 import { decode, encode } from "./share.js";
 import { load, loadGame, save } from "./store.js";
-import { REASONS, speak, t } from "./text.js";
+import { reasons, speak, t } from "./text.js";
 
 /** The elements of the page by id.
  * @type {Record<string, any>} */
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
 const settings = {
-  letters: false, clock: true, sound: false, theme: "auto", language: "auto",
+  letters: false, clock: true, sound: false, marks: matchMedia("(pointer: fine)").matches, theme: "auto", language: "auto",
   size: "7x7", rules: "cover", kind: "unique", difficulty: "any", board: "plain", ...load("settings", {}),
 };
 await speak(settings.language);
@@ -180,7 +180,7 @@ function applySettings() {
   save("settings", settings);
   const dark = settings.theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : settings.theme === "dark";
   document.documentElement.dataset.theme = dark ? "dark" : "light";
-  for (const id of ["letters", "clock", "sound"]) page[id].checked = settings[id];
+  for (const id of ["letters", "clock", "sound", "marks"]) page[id].checked = settings[id];
   for (const id of ["theme", "language"]) page[id].value = settings[id];
   if (player.puzzle) {
     player.board.label((number) => player.label(number));
@@ -228,7 +228,7 @@ function wireDialogs() {
 
 /** All reasons that hints give, the one named `told` marked. */
 function showReasons(told) {
-  const items = REASONS.map((name) => {
+  const items = reasons().map((name) => {
     const item = document.createElement("li");
     item.textContent = `${/^[AN]\d/.test(name) ? `${name}: ` : ""}${t(name)}.`;
     item.classList.toggle("told", name === told);
@@ -246,7 +246,7 @@ function openAtTop(dialog) {
 }
 
 function wireSettings() {
-  for (const id of ["letters", "clock", "sound"]) {
+  for (const id of ["letters", "clock", "sound", "marks"]) {
     page[id].addEventListener("change", () => {
       settings[id] = page[id].checked;
       applySettings();

@@ -1,5 +1,8 @@
 // The game: states, moves as strings, undo.  The same rules as src/numlink/game/state.py, word for word where it can be;
 // tests/vectors/moves.json, made by Python, holds both to one meaning.  No DOM here: it runs in node as well.
+//
+// Only the page knows notes, which no rule asks for: `cross 0,0 0,1` puts a × on an edge or takes it away, and
+// `line 1,1 1,3` draws free segments, or takes them away where all of them are there.  A note is "x 0 1" or "- 8 9".
 
 import { Grid, SOLID, layoutOf } from "./grid.js";
 
@@ -34,7 +37,7 @@ export function boardFaults(puzzle) {
 }
 
 export function startState(puzzle) {
-  return { puzzle, strands: [] };
+  return { puzzle, strands: [], notes: new Set() };
 }
 
 export class MoveError extends Error {}
@@ -48,7 +51,12 @@ export function play(state, move) {
     const [cell, beside] = rest.map((text) => readCell(state.puzzle.grid, text));
     pencil.cut(cell, beside);
   } else if (verb === "erase" && rest.length === 1) pencil.erase(numberNamed(state.puzzle, rest[0]));
-  else if (verb === "clear" && !rest.length) pencil.strands.clear();
+  else if (verb === "clear" && !rest.length) {
+    pencil.strands.clear();
+    pencil.notes = new Set();
+  } else if ((verb === "cross" && rest.length === 2) || (verb === "line" && rest.length > 1)) {
+    pencil.note(verb === "cross" ? "x" : "-", parseTrail(state.puzzle.grid, rest));
+  }
   else throw new MoveError(`${move.slice(0, 40)} is no move.`);
   return pencil.state();
 }
@@ -59,6 +67,7 @@ export class Pencil {
   constructor(state) {
     this.puzzle = state.puzzle;
     this.grid = state.puzzle.grid;
+    this.notes = state.notes;
     this.strands = new Map(state.strands.map((strand) => [strand[0], strand]));
     this.home = new Map();
     for (const strand of state.strands) for (const track of this.grid.strandTracks(strand)) this.home.set(track, strand[0]);
@@ -158,13 +167,21 @@ export class Pencil {
     return only ? [track] : [track, ...tracks.filter((other) => other !== track)];
   }
 
+  /** Crosses or free segments along a trail come, or go where all of them are there. */
+  note(sign, trail) {
+    const wanted = trail.slice(1).map((cell, at) => `${sign} ${Math.min(cell, trail[at])} ${Math.max(cell, trail[at])}`);
+    const there = wanted.every((name) => this.notes.has(name));
+    this.notes = new Set(this.notes);
+    for (const name of wanted) if (there) this.notes.delete(name); else this.notes.add(name);
+  }
+
   erase(number) {
     for (const cell of this.puzzle.ends.get(number)) if (this.strands.has(cell)) this.take(cell);
   }
 
   state() {
     const strands = [...this.strands.values()].sort((one, two) => one[0] - two[0]);
-    return { puzzle: this.puzzle, strands };
+    return { puzzle: this.puzzle, strands, notes: this.notes };
   }
 
   complete(strand) {
@@ -213,6 +230,7 @@ export function isComplete(state, strand) {
 export function sameState(one, two) {
   return (
     one.strands.length === two.strands.length &&
+    one.notes.size === two.notes.size && [...one.notes].every((name) => two.notes.has(name)) &&
     one.strands.every((strand, at) => {
       const other = two.strands[at];
       return strand.length === other.length && strand.every((cell, index) => cell === other[index]);
@@ -322,6 +340,23 @@ export function drawMove(grid, trail) {
     return grid.layer(trail[at - 1]) !== grid.layer(cell) || grid.layer(cell) !== grid.layer(trail[at + 1]);
   });
   return `draw ${kept.map((cell) => writeCell(grid, cell)).join(" ")}`;
+}
+
+/** The move that notes a × ("cross") on an edge or free segments ("line") along a trail. */
+export function noteMove(grid, verb, trail) {
+  return `${verb} ${trail.map((cell) => writeCell(grid, cell)).join(" ")}`;
+}
+
+/** The trail of a free line that a pointer leads on to the cell `target`; it stops at numbers, solid cells and walls. */
+export function wander(grid, trail, target) {
+  let going = [...trail];
+  while (going.at(-1) !== target) {
+    const here = going.at(-1);
+    const next = grid.towards(here, target).find((cell) => grid.neighbours(here).includes(cell));
+    if (next === undefined || (grid.cells[here] > 0 && !going.includes(next))) break;
+    going = going.includes(next) ? going.slice(0, going.indexOf(next) + 1) : [...going, next];
+  }
+  return going;
 }
 
 /** The move that takes a cell out of its path; on a bridge out of the one that goes to `beside`. */

@@ -5,11 +5,12 @@ import { online, post, puzzleBody } from "./api.js";
 import { Board, letters } from "./board.js";
 import { SLANTS, STEPS } from "./grid.js";
 import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
+import { Notes } from "./notes.js";
+import { clock, result, showCard } from "./reward.js";
 import { encode } from "./share.js";
-import { keptGames, loadGame, save, saveGame } from "./store.js";
+import { loadGame, save, saveGame } from "./store.js";
 import { counted, t } from "./text.js";
 
-const SQUARES = { own: "🟩", helped: "🟨", shown: "⬜" };
 
 /** A board that cannot be played; `numbers` do not occur twice. */
 export class OddBoard extends Error {}
@@ -30,6 +31,7 @@ export class Player {
     });
     this.advice = new Advice(this);
     this.trail = null;
+    this.notes = new Notes(this);
     this.cursor = 0;
     this.seconds = 0;
     this.paused = false;
@@ -153,20 +155,8 @@ export class Player {
     this.refresh(message);
     if (won) {
       this.onSolved();
-      this.showCard();
+      showCard(this);
     }
-  }
-
-  /** The reward: time, what helped, and whether it was never faster on such a board. */
-  showCard() {
-    const { page, puzzle, hints } = this;
-    if (puzzle.lesson !== undefined) return;
-    const alike = keptGames().filter(({ code, solved, grade }) => solved && code !== this.code && grade === puzzle.grade && code.startsWith(`${puzzle.width}x${puzzle.height}.`));
-    const best = alike.length > 0 && alike.every(({ seconds }) => seconds > this.seconds);
-    page["card-time"].textContent = clock(this.seconds);
-    const about = [this.size(), puzzle.grade && t(puzzle.grade), counted("hints", hints.length), best && t("bestyet")];
-    page["card-about"].textContent = about.filter(Boolean).join(" · ");
-    page.card.hidden = false;
   }
 
   closeCard() {
@@ -240,7 +230,12 @@ export class Player {
     this.advice.forget();
     this.page.card.hidden = true;
     this.cursor = cell;
+    const edge = this.notes.wanted ? this.board.edge(event, cell) : undefined;
     if (event.button === 2) {
+      if (edge !== undefined) {
+        this.notes.cross(cell, edge);
+        return false;
+      }
       const drawn = owners(this.game.state);
       if (this.puzzle.grid.tracks(cell).some((track) => drawn.has(track))) this.play([cutMove(this.puzzle.grid, cell)]);
       return false;
@@ -248,11 +243,17 @@ export class Player {
     this.trail = canBegin(this.game.state, cell) ? [cell] : stepOver(this.game.state, cell);
     if (this.trail?.length > 1) this.board.draw(preview(this.game.state, this.trail), this.tried());
     this.wandered = false;
+    this.notes.free = null;
+    if (!this.trail) this.notes.begin(cell, edge);
     this.showCursor();
-    return this.trail !== null;
+    return this.trail !== null || this.notes.free !== null;
   }
 
   move(cell) {
+    if (this.notes.free) {
+      this.notes.lead(cell);
+      return;
+    }
     if (!this.trail || cell === this.trail.at(-1)) return;
     this.wandered = true;
     this.trail = follow(this.game.state, this.trail, cell);
@@ -262,6 +263,10 @@ export class Player {
   }
 
   lift(pointer = false) {
+    if (this.notes.free) {
+      this.notes.end();
+      return;
+    }
     if (!this.trail) return;
     const trail = this.trail;
     this.trail = null;
@@ -288,7 +293,9 @@ export class Player {
   }
 
   cancel() {
-    if (!this.trail) return;
+    if (!this.trail && !this.notes.free) return;
+    this.notes.free = null;
+    this.board.noted = null; // draw without the line
     this.trail = null;
     this.refresh();
   }
@@ -307,7 +314,10 @@ export class Player {
   key(event) {
     const step = STEPS[event.key] ?? (this.puzzle.kind === "hex" ? SLANTS[event.key] : undefined);
     if (event.altKey) return; // the browser's own: Alt and Left is back
-    if (event.ctrlKey || event.metaKey) {
+    if (event.ctrlKey && step && this.notes.wanted) {
+      const other = this.puzzle.grid.beyond(this.cursor, step);
+      if (other >= 0) this.notes.cross(this.cursor, other);
+    } else if (event.ctrlKey || event.metaKey) {
       const action = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[event.key];
       if (!action) return;
       this[action]();
@@ -329,6 +339,12 @@ export class Player {
   go(step, drawing) {
     const cell = this.beside(step);
     if (cell < 0) return;
+    if (this.notes.free) {
+      this.move(cell);
+      this.speak(this.describe(this.cursor, this.game.state));
+      this.board.reach(this.cursor);
+      return;
+    }
     const alone = drawing && !this.trail;
     if (alone && canBegin(this.game.state, this.cursor)) this.trail = [this.cursor];
     if (this.trail) {
@@ -348,7 +364,7 @@ export class Player {
     const { grid, layers } = this.puzzle;
     const [down, right] = step;
     const cell = grid.beyond(this.cursor, step);
-    if (cell >= 0 || this.trail || layers === 1 || (this.board.below ? right : down)) return cell;
+    if (cell >= 0 || this.trail || this.notes.free || layers === 1 || (this.board.below ? right : down)) return cell;
     const next = grid.layer(this.cursor) + down + right;
     if (next < 0 || next >= layers) return -1;
     const [column, row] = grid.position(this.cursor).reverse();
@@ -356,11 +372,16 @@ export class Player {
   }
 
   pencil() {
-    if (this.trail) {
+    if (this.trail || this.notes.free) {
       this.lift();
       return;
     }
     const begin = canBegin(this.game.state, this.cursor) ? [this.cursor] : stepOver(this.game.state, this.cursor);
+    if (!begin && this.notes.begin(this.cursor, undefined)) {
+      this.speak(t("freeline"));
+      this.showCursor();
+      return;
+    }
     if (!begin) {
       this.say(t("nopencil"));
       return;
@@ -420,7 +441,7 @@ export class Player {
     this.showFigures(found);
     this.page.undo.disabled = !moves.length;
     this.page.redo.disabled = !undone.length;
-    this.page.restart.disabled = !state.strands.length;
+    this.page.restart.disabled = !state.strands.length && !state.notes.size;
     this.page.trying.hidden = this.trial === null;
     this.page.card.hidden = true;
     this.page.next.classList.toggle("primary", won);
@@ -438,14 +459,9 @@ export class Player {
     return this.puzzle.lesson === 3 ? t("lessondone") : t(this.hints.length ? "solvedhints" : "solved", values);
   }
 
-  /** The result as text to share: a square a path, green where it was found alone. */
+  /** The result as text to share. */
   result() {
-    const { puzzle } = this;
-    const { name, grade } = puzzle;
-    const numbers = [...puzzle.ends.keys()].sort((one, two) => one - two);
-    const squares = numbers.map((number) => (this.hints.includes(number) ? SQUARES.helped : SQUARES.own));
-    const title = ["numlink", name, this.size(), grade && t(grade)].filter(Boolean).join(" · ");
-    return `${title}\n${squares.join("")}\n${clock(this.seconds)} · ${counted("hints", this.hints.length)}`;
+    return result(this);
   }
 
   async shareResult() {
@@ -470,7 +486,7 @@ export class Player {
   }
 
   showCursor() {
-    this.board.cursor(this.cursor, this.trail !== null);
+    this.board.cursor(this.cursor, this.trail !== null || this.notes.free !== null);
     const { grid, layers } = this.puzzle;
     if (layers === 1) return;
     const tip = this.trail?.at(-1) ?? (isTip(this.game.state, this.cursor) ? this.cursor : -1);
@@ -501,11 +517,4 @@ export class Player {
     this.showFigures(found);
     if (this.seconds % 10 === 0 && this.game.moves.length) this.keep();
   }
-}
-
-export function clock(seconds) {
-  const two = (number) => String(number).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
-  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }

@@ -1,0 +1,65 @@
+// Notes that no rule asks for: a × on an edge, and free lines over empty cells.
+
+import { canBegin, drawMove, noteMove, preview, wander } from "./play.js";
+import { t } from "./text.js";
+
+export class Notes {
+  /** `player` is asked for its game and makes the moves. */
+  constructor(player) {
+    this.player = player;
+    /** @type {number[] | null} The trail of a free line that is being drawn. */
+    this.free = null;
+    this.edge = undefined;
+  }
+
+  get wanted() {
+    return this.player.settings.marks;
+  }
+
+  /** Begin a free line on an empty cell; `edge` is the cell behind the edge that was pressed, if one was. */
+  begin(cell, edge) {
+    const empty = this.wanted && this.player.puzzle.cells[cell] === 0;
+    this.free = empty ? [cell] : null;
+    this.edge = edge;
+    return empty;
+  }
+
+  lead(cell) {
+    const { player } = this;
+    this.free = wander(player.puzzle.grid, this.free, cell);
+    player.cursor = this.free.at(-1);
+    player.board.drawNotes(player.game.state.notes, this.free);
+    player.showCursor();
+  }
+
+  /** A free line ends: as segments, as a path where it came to a number or a path, or as a tap on an edge. */
+  end() {
+    const { free, edge, player } = this;
+    const { grid } = player.puzzle;
+    this.free = null;
+    if (free.length > 1) {
+      const line = noteMove(grid, "line", free);
+      let move = line;
+      if (canBegin(player.game.state, free.at(-1))) {
+        try {
+          move = drawMove(grid, [...free].reverse());
+          preview(player.game.state, [...free].reverse());
+        } catch {
+          move = line;
+        }
+      }
+      player.play([move]);
+    } else if (edge !== undefined) this.cross(free[0], edge);
+    else player.refresh();
+  }
+
+  /** A × on the edge between two cells comes or goes. */
+  cross(cell, other) {
+    const { player } = this;
+    const { grid } = player.puzzle;
+    if (!grid.neighbours(cell).includes(other)) return;
+    player.play([noteMove(grid, "cross", [cell, other])]);
+    const there = player.game.state.notes.has(`x ${Math.min(cell, other)} ${Math.max(cell, other)}`);
+    player.speak(t(there ? "crossed" : "uncrossed", { cell: player.where(cell), other: player.where(other) }));
+  }
+}
