@@ -36,6 +36,12 @@ annotate: .venv/dev ## Cython's HTML pages: where Python is still touched (build
 format: .venv/dev
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
+release-check: .venv/dev ## sdist and wheels as they would be published, tested where they are installed
+	$(BIN)/python -m release.check
+
+release: .venv/dev ## refuses while version, changelog, recipes or golden files disagree; then says how to tag
+	$(BIN)/python -m release.tag
+
 site: .venv/dev ## the documents as a site, into build/site; any warning or lost link ends it
 	$(BIN)/python -m mkdocs build --strict --site-dir build/site
 
@@ -44,11 +50,13 @@ clean:
 
 .venv/demo: pyproject.toml setup.py $(ENGINE)
 	$(PYTHON) -m venv .venv
+	@echo "numlink: fetching what it needs and compiling the core: a minute on two cores"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
 .venv/dev: pyproject.toml setup.py $(ENGINE)
 	$(PYTHON) -m venv .venv
+	@echo "numlink: fetching what it needs and compiling the core: a minute on two cores"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ .venv/demo
 
@@ -57,4 +65,4 @@ node_modules: package.json package-lock.json ## the tools that check the page's 
 	npm install --no-save --silent --no-audit --no-fund
 	touch $@
 
-.PHONY: demo test test-uncompiled test-long coverage bench annotate format site clean
+.PHONY: demo test test-uncompiled test-long coverage bench annotate format site release release-check clean
