@@ -37,6 +37,7 @@ def hasty(monkeypatch):
     """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
     monkeypatch.setattr(by_search, "HEAD_START", 0)
     monkeypatch.setattr(ways, "BEFORE_STRICT", {True: 0, False: 0})
+    monkeypatch.setattr(ways, "BEFORE_LINKINGS", 0)
     monkeypatch.setattr(proving, "FIRST_TURN", 5)
     for module in (ways, proving, counting):
         monkeypatch.setattr(module, "SLICE", Slice(conflicts=10, propagations=200))

@@ -20,6 +20,9 @@ from numlink.model.rules import Rules
 STATES_A_SLICE = {True: 200_000, False: 40_000}
 """What one turn may expand, where touching is allowed and where it is not: about 10 ms compiled."""
 
+STATES_OF_LINKINGS = 100_000
+"""The same for canonical linkings."""
+
 WIDEST = {True: 24, False: 9}
 """The narrower side up to which the frontier takes part, where touching is allowed and where it is not."""
 
@@ -31,13 +34,14 @@ class Counting:
     """The number of a board's solutions, in slices.
 
     `saturate` counts 0, 1, 2 = "two or more".  With `keep` the race's layers stay, for `Race.solution`, `heat` and
-    `sample`.  A board that is too wide is `out_of_reach` from the start, others once the memory is full.
+    `sample`.  With `linkings` it counts the canonical linkings instead (`engine.search.no_touch`), whatever the rules.
+    A board that is too wide is `out_of_reach` from the start, others once the memory is full.
     """
 
-    def __init__(self, board: Board, *, keep: bool = False, saturate: bool = False) -> None:
+    def __init__(self, board: Board, *, keep: bool = False, saturate: bool = False, linkings: bool = False) -> None:
         self.board = board
-        self.slice = STATES_A_SLICE[board.rules.touch]
-        self.race = _race(board, keep=keep, saturate=saturate)
+        self.slice = STATES_OF_LINKINGS if linkings else STATES_A_SLICE[board.rules.touch]
+        self.race = _linkings(board) if linkings else _race(board, keep=keep, saturate=saturate)
 
     @property
     def effort(self) -> Effort:
@@ -67,10 +71,23 @@ class Counting:
                 return self.total
         return None
 
+    def keep_layers(self) -> None:
+        """Once the number is known: sweep once more, so that there are solutions to show."""
+        assert self.race is not None
+        self.race.keep_layers()
+
     def model(self, rank: int) -> array[int]:
         """Solution number `rank` of those counted, from the kept layers, one entry a link."""
         assert self.race is not None
         return self.board.marked(self.race.solution(rank))
+
+
+def _linkings(board: Board) -> Race | None:
+    """The frontier for a board's canonical linkings, counted 0, 1, 2; None where it is too wide or no rectangle."""
+    puzzle = board.puzzle
+    if not board.plain or min(puzzle.width, puzzle.height) > WIDEST[True]:
+        return None
+    return Race(puzzle.width, puzzle.height, puzzle.cells, canonical=True, saturate=True, cap_bytes=MEMORY)
 
 
 def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:

@@ -4,13 +4,14 @@ Three ways lead there, and take turns by counted work; which of them ends first 
 
     search     a first solution, then another (`by_search`); alone at first, as most boards need no more
     strict     once a solution is known that covers and is canonical: is it the only canonical linking?  Then it is the
-               only solution under all four rules (docs/algorithms.md).  A refutation says nothing about them
+               only solution under all four rules (docs/algorithms.md).  A refutation says nothing about them.  Both
+               engines try it: the search for a second canonical linking, the frontier by counting them
     frontier   counts all solutions (`by_frontier`); for narrow boards
 
 The boards people play are nearly all strict, which is far cheaper to prove than that they are unique: of 40 large
-official levels the worst takes 28 000 conflicts for a second canonical linking, where second covers took 100 000 to
-1 400 000.  Boards that are not strict mostly fall to the frontier.  The search keeps a tenth of the work: it finds
-second solutions where there are some.
+official levels the worst takes 28 000 conflicts for a second canonical linking, or 600 000 states to count them, where
+second covers took 100 000 to 1 400 000 conflicts and covers ten times as many states.  Boards that are not strict
+mostly fall to the frontier.  The search keeps a tenth of the work: it finds second solutions where there are some.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ BEFORE_THE_FRONTIER = 400
 """Conflicts that search and strict may have together before the frontier is called to a board up to 11 cells wide;
 twice as many with every further column, as the frontier's cost grows like that."""
 
-BESIDE_STRICT = 0.3
-"""The frontier's part of a slice while strict is tried: 150 states a conflict, which cost about as much (10 us)."""
+BESIDE_STRICT = 0.1
+"""The part of a slice for counting covers while strict is tried."""
 
 BESIDE_THE_FRONTIER = {True: 0.1, False: 0.375}
 """The search's part of a turn beside the frontier, while strict is tried and when it is not."""
@@ -141,11 +142,12 @@ class _Proof:
 
     def _witnesses(self, total: int) -> int | None:
         """One or two solutions from the frontier's layers; None (and the search goes on) where they do not fit."""
-        counting = Counting(self.board, keep=True)
-        if counting.run(self.clock) is None:
+        assert self.frontier is not None
+        self.frontier.keep_layers()
+        if self.frontier.run(self.clock) is None:
             return None
         for rank in range(total):
-            found = counting.model(rank)
+            found = self.frontier.model(rank)
             if self.ways.search.first is None:
                 self.ways.search.first = found
             elif found != self.ways.search.first:

@@ -1,17 +1,21 @@
-"""Is there a second solution?  The two ways of the search, taking turns: a second solution, and the strict claim."""
+"""Is there a second solution?  Asked directly and by the strict claim, taking turns."""
 
 from __future__ import annotations
 
+from numlink.exact.by_frontier import Counting
 from numlink.exact.by_search import SLICE, SecondSolution, Slice, effort_of
 from numlink.exact.encoded import Board
 from numlink.exact.strict import Linkings, SecondLinking
 from numlink.exact.verdict import Answer, Effort
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution
-from numlink.model.rules import FREE
+from numlink.model.rules import FREE, NO_TOUCH
 
 BEFORE_STRICT = {True: 100, False: 2_000}
 """Conflicts the search may have alone, where touching is allowed; without it strict is no easier to prove."""
+
+BEFORE_LINKINGS = 400
+"""Conflicts in all before canonical linkings are counted beside the search for a second one."""
 
 BESIDE_STRICT = 0.1
 """The search's part of a turn while strict is tried beside it."""
@@ -22,6 +26,10 @@ class Ways:
 
     Once a solution is known that covers and is canonical: is it the only canonical linking?  Then it is the only
     solution under all four rules, and `is_strict`.  Where that is refuted nothing follows, and the search goes on.
+
+    Two engines try it, by turns: the search for a second canonical linking, and the frontier, which counts them (0:
+    there is no linking at all).  The frontier takes the direction in which it counts cheapest for "down"; a solution
+    that covers and does not touch itself is canonical whichever way is down, and no other is strict.
     """
 
     def __init__(self, board: Board, known: Solution | None = None) -> None:
@@ -30,6 +38,7 @@ class Ways:
         alike = board.rules == FREE
         self.search: SecondSolution | SecondLinking = (SecondLinking if alike else SecondSolution)(board, known)
         self.strict: Linkings | None = None
+        self.linkings: Counting | None = None
         self.tries_strict = not alike
         self.is_strict: bool | None = None
 
@@ -37,7 +46,9 @@ class Ways:
     def effort(self) -> Effort:
         """All the work so far."""
         effort = effort_of(*self.search.searches)
-        return effort if self.strict is None else effort + self.strict.effort
+        if self.strict is not None:
+            effort += self.strict.effort
+        return effort if self.linkings is None else effort + self.linkings.effort
 
     @property
     def conflicts(self) -> int:
@@ -53,7 +64,12 @@ class Ways:
             self.is_strict = self.search.is_strict(total)
         if total is None and self.tries_strict and self.search.conflicts >= BEFORE_STRICT[self.board.rules.touch]:
             total = self._strict_turn(Slice(conflicts, SLICE.propagations))
+            if total is None and self.tries_strict and self._conflicts_so_far() >= BEFORE_LINKINGS:
+                total = self._linkings_turn(conflicts)
         return total
+
+    def _conflicts_so_far(self) -> int:
+        return self.search.conflicts + (self.strict.searches[0].conflicts if self.strict is not None else 0)
 
     def _strict_turn(self, work: Slice) -> int | None:
         """A slice of the strict proof, once there is a solution to start from; 1, or 2 where it met a witness."""
@@ -76,4 +92,21 @@ class Ways:
             if not check(self.board.puzzle, self.board.solution(model), self.board.rules):
                 self.search.second = model
                 return 2
+        return None
+
+    def _linkings_turn(self, conflicts: int) -> int | None:
+        """A slice of counting canonical linkings; 0 or 1 where that settles it."""
+        if self.linkings is None:
+            self.linkings = Counting(self.board, linkings=True)
+        total = self.linkings.total
+        if total is None and not self.linkings.out_of_reach:
+            total = self.linkings.turn(self.linkings.slice * conflicts // SLICE.conflicts)
+        if total == 0:
+            return 0
+        if total == 1 and self.search.first is not None:
+            self.tries_strict = False
+            self.is_strict = not check(self.board.puzzle, self.board.solution(self.search.first), NO_TOUCH)
+            return 1 if self.is_strict else None
+        if total is not None and total > 1:
+            self.tries_strict = self.is_strict = False
         return None

@@ -1,0 +1,402 @@
+"""Counting canonical linkings (`search.no_touch`), for the strict claim: none, one or more.
+
+A canonical linking may leave cells empty; no square has three used sides, and a corner that opens downwards needs the
+same corner, or an endpoint or a solid, on the diagonal below it.  The sweep goes cell by cell as in `touching`, with
+the codes of its slots.  A corner *marks* the empty slot that it opens over: the cell below knows what it has to be.
+
+    cell    ┌──┐                 turns right: a corner from right to down, or an endpoint that no link enters from the
+     slot   │  ¦  <- mark        left.  turns left: the mirror image.  turns both: only an endpoint can be that
+
+Corners whose diagonal leaves the board are barred from the start.  So arcs are rare, most cells leave no choice, and
+two partial linkings hardly ever mean the same to the rest: of the states that are met within a row less than one in a
+hundred is met again.  Therefore states are kept and merged only between two rows; within a row the choices are a tree,
+walked depth first:
+
+    row r    A ──┬── x            stack   per choice still open its cell, the other way, and the slots before it
+                 └──┬── B         x       nowhere to go: no plug may run into another number's endpoint, ...
+    row r+1         └── C         B, C    merged with equal states, counted 1 or 2 = "two or more"
+
+A step of the tree costs a tenth of a state that is looked up.  Keeping states at every choice instead (pathway-128 of
+flow-packs, cheapest direction): 154 000 states, 0.035 s.  Covers, which merge often, take 860 000 such states where
+`touching` keeps 2.6 million before all cells, but 0.15 s for 0.12: a pool of states of many cells is too wide for the
+cache; so covers are counted as they were.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+from numlink.engine.arrays import link_places
+from numlink.engine.frontier.sweep import DONE
+from numlink.engine.frontier.touching import live_codes
+
+if not cython.compiled:
+    from numlink.engine.frontier.rows import Rows
+
+OPEN = cython.declare(cython.int, 1)
+CLOSE = cython.declare(cython.int, 2)
+PAIR = cython.declare(cython.int, 3)
+
+DOWN = cython.declare(cython.int, 1)
+RIGHT = cython.declare(cython.int, 2)
+ARC = cython.declare(cython.int, 4)
+NOTHING = cython.declare(cython.int, 8)
+END = cython.declare(cython.int, 16)
+"""What a state may do in a cell, as bits: one plug goes on, down or right; an arc begins; the cell stays empty; what
+came in meets or ends there."""
+
+CODES = cython.declare(cython.int, 256)
+TOP = cython.declare(cython.int, 252)
+"""The highest code of a number; above it are the marks."""
+TURNS_RIGHT = cython.declare(cython.int, 253)
+TURNS_LEFT = cython.declare(cython.int, 254)
+TURNS_BOTH = cython.declare(cython.int, 255)
+
+
+def rooted(width: int, height: int, cells: Sequence[int]) -> list[int]:
+    """Per cell whether a canonical path may turn there from right to down (1) and from left to down (2).
+
+    The cells on the diagonal below turn the same way, until an endpoint or a solid ends them.
+    """
+    may = [0] * (width * height)
+    for cell in range(width * (height - 1) - 1, -1, -1):
+        for side, last, bit in ((1, width - 1, 1), (-1, 0, 2)):
+            if cells[cell] == 0 and cell % width != last and cells[cell + side] >= 0 and cells[cell + width] >= 0:
+                diagonal = cell + width + side
+                if cells[diagonal] != 0 or may[diagonal] & bit:
+                    may[cell] |= bit
+    return may
+
+
+@cython.final
+@cython.cclass
+class CanonicalSweep(Rows):
+    """The canonical linkings of one board, with its last row as down: 0, 1, or 2 = "two or more".
+
+    `cells` as for Sweep.  `visited` counts choices and kept states; `size` the states kept between the rows, `cell` the
+    first cell of the row they stand before.  Raises ValueError where the frontier is too wide or a number does not
+    occur twice.
+    """
+
+    def __init__(self, width: int, height: int, cells: Sequence[int], *, cap_bytes: int = 2_000_000_000) -> None:
+        Rows.__init__(self, width, height, cap_bytes=cap_bytes)
+        self.cells = array("i", cells)
+        self.column = array("i", [cell % width for cell in range(self.last)] or [0])
+        self.may = array("i", bytes(4 * self.last + 4))
+        for place in link_places(width, height, cells):
+            self.may[place >> 1] |= 1 + (place & 1)
+        self.rooted = array("b", rooted(width, height, cells) or [0])
+        self.stack = array("B", bytes(8 * self.words * self.slots))
+        self.stack_cell, self.stack_way = array("i", bytes(4 * self.slots)), array("i", bytes(4 * self.slots))
+        self.stamp, self.renamed = array("i", bytes(4 * CODES)), array("i", bytes(4 * CODES))
+        self.stamp_now = 0
+        if self._name(list(cells)):
+            self.status = DONE
+        elif self.last == 0:
+            self.status, self.total = DONE, 1
+
+    def _name(self, cells: list[int]) -> bool:
+        """Codes of endpoints; per cell which codes are once-seen after it.  True where there are too few slots."""
+        index, needed = live_codes(cells)
+        if needed > self.slots:
+            return True
+        if PAIR + self.slots // 2 + needed > TOP + 1:
+            raise ValueError(f"a frontier of {self.slots} slots is too wide: sweep the board the other way")
+        self.code_at, self.second = array("i", bytes(4 * self.last + 4)), array("b", bytes(self.last + 1))
+        now = bytearray(CODES)
+        now[TOP + 1 :] = bytes([1]) * (CODES - 1 - TOP)  # marks are no pairs
+        once = bytearray()
+        for cell, number in enumerate(cells):
+            if number > 0:
+                code = self.code_at[cell] = TOP - index[number]
+                self.second[cell] = now[code]
+                now[code] ^= 1
+            once += now
+        self.once = array("b", once or now)
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expand(self, count: cython.int) -> cython.void:
+        """All ways of the state in `work` through the row, depth first."""
+        cell: cython.int = self.cell
+        end: cython.int = self.cell + self.width
+        ways: cython.int
+        way: cython.int
+        depth: cython.int = 0
+        place: cython.int
+        room: cython.int = 8 * self.words
+        alive: cython.bint = True
+        while True:
+            while alive and cell < end:
+                ways = self.ways(cell)
+                way = ways & -ways
+                if ways != way:
+                    self.stack_cell[depth] = cell
+                    self.stack_way[depth] = ways ^ way
+                    for place in range(room):
+                        self.stack[depth * room + place] = self.work[place]
+                    depth += 1
+                    self.visited += 1
+                alive = way != 0 and self.go(cell, way)
+                cell += 1
+            if alive and end == self.last:
+                self.total = 2 if self.total or count == 2 else 1
+            elif alive:
+                self.keep(count)
+            if depth == 0:
+                return
+            depth -= 1
+            cell = self.stack_cell[depth]
+            for place in range(room):
+                self.work[place] = self.stack[depth * room + place]
+            alive = self.go(cell, self.stack_way[depth])
+            cell += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ways(self, cell: cython.int) -> cython.int:
+        """What the state in `work` may do in `cell`: at most two bits; 0 where it cannot go on.
+
+        Of the squares the cell decides the last two sides of those to its lower left and its upper right.
+        """
+        column: cython.int = self.column[cell]
+        left: cython.int = self.work[column]
+        up: cython.int = self.work[column + 1]
+        kind: cython.int = self.cells[cell]
+        mark: cython.int = 0
+        ways: cython.int = 0
+        beyond: cython.int
+        before: cython.int
+        if up > TOP:
+            mark = up
+            up = 0
+        if kind != 0:
+            return self.ways_of_end(cell, left, up, mark) if kind > 0 else END if left + up == 0 else 0
+        if up:
+            if left:  # the two ends of one arc would make a free loop
+                return END if left != OPEN or up != CLOSE else 0
+            if self.may[cell] & 2 and self.fits(up, cell + self.width):
+                ways = DOWN
+            if self.may[cell] & 1 and self.fits(up, cell + 1):
+                beyond = self.work[column + 2]
+                if beyond == 0 or beyond == TURNS_LEFT:
+                    ways |= RIGHT
+            return ways
+        if left:
+            if self.may[cell] & 2 and self.rooted[cell] & 2 and (mark == 0 or mark == TURNS_LEFT):
+                before = self.work[column - 1]
+                # A corner over the cell below the one before, which no other may open over but over an endpoint.
+                if (before == 0 or (before == TURNS_RIGHT and self.cells[cell + self.width - 1] != 0)) and self.fits(
+                    left, cell + self.width
+                ):
+                    ways = DOWN
+            if mark == 0 and self.may[cell] & 1 and self.fits(left, cell + 1):
+                beyond = self.work[column + 2]
+                if beyond != TURNS_RIGHT and beyond != TURNS_BOTH:
+                    ways |= RIGHT
+            return ways
+        if mark == 0:
+            ways = NOTHING
+        if self.rooted[cell] & 1 and (mark == 0 or mark == TURNS_RIGHT):
+            beyond = self.work[column + 2]
+            if beyond != TURNS_RIGHT and beyond != TURNS_BOTH:
+                ways |= ARC
+        return ways
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ways_of_end(self, cell: cython.int, left: cython.int, up: cython.int, mark: cython.int) -> cython.int:
+        """`ways` where the cell is an endpoint."""
+        column: cython.int = self.column[cell]
+        code: cython.int = left | up
+        ways: cython.int = 0
+        beyond: cython.int
+        joined: cython.int = 0
+        if (left and up) or (left and (mark == TURNS_RIGHT or mark == TURNS_BOTH)):
+            return 0
+        # Neighbouring endpoints of one number are joined: anything else is longer.
+        if self.may[cell] & 1 and self.cells[cell + 1] == self.cells[cell]:
+            joined = RIGHT
+        elif self.may[cell] & 2 and self.cells[cell + self.width] == self.cells[cell]:
+            joined = DOWN
+        if code:
+            return END if not joined and (code < PAIR or (code == self.code_at[cell] and self.second[cell])) else 0
+        # The second endpoint's plug becomes one of a pair.
+        code = PAIR if self.second[cell] else self.code_at[cell]
+        if self.may[cell] & 2 and self.fits(code, cell + self.width):
+            ways = DOWN
+        if self.may[cell] & 1 and self.fits(code, cell + 1) and mark != TURNS_LEFT and mark != TURNS_BOTH:
+            beyond = self.work[column + 2]
+            if beyond != TURNS_RIGHT and beyond != TURNS_BOTH:
+                ways |= RIGHT
+        return ways & joined if joined else ways
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fits(self, code: cython.int, cell: cython.int) -> cython.bint:
+        """Whether a plug may run into `cell`: of an endpoint it must have the number, if it has one."""
+        return code < PAIR or self.code_at[cell] == 0 or self.code_at[cell] == code
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def go(self, cell: cython.int, way: cython.int) -> cython.bint:
+        """Do that with the state in `work`; False where it turns out to lead nowhere."""
+        column: cython.int = self.column[cell]
+        left: cython.int = self.work[column]
+        up: cython.int = self.work[column + 1]
+        code: cython.int
+        if up > TOP:
+            up = 0
+            self.work[column + 1] = 0
+        if way == DOWN or way == RIGHT:
+            code = left | up
+            if self.cells[cell] > 0:
+                code = self.code_at[cell]
+                if self.second[cell]:
+                    self.work[column] = code
+                    self.rename_pairs(cell)
+                    if self.crossed(cell):
+                        return False
+                    code = self.work[column]
+            self.work[column] = code if way == DOWN else 0
+            self.work[column + 1] = code if way == RIGHT else 0
+        elif way == ARC:
+            self.work[column] = OPEN
+            self.work[column + 1] = CLOSE
+        elif way == END:
+            if left and up:
+                if not self.join(cell, left, up):
+                    return False
+            elif left | up and not self.end(cell, left | up):
+                return False
+        if left and cell + self.width < self.last:
+            self.mark_corner(cell)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mark_corner(self, cell: cython.int) -> cython.void:
+        """With a link to the left: mark the slot over which the corner opens that this cell or the one before makes."""
+        column: cython.int = self.column[cell]
+        before: cython.int = self.work[column - 1]
+        if 0 < before <= TOP:
+            if self.work[column] == 0 and self.cells[cell + self.width] >= 0:
+                self.work[column] = TURNS_RIGHT
+        elif self.work[column] and self.cells[cell + self.width - 1] >= 0:
+            self.work[column - 1] = TURNS_BOTH if before == TURNS_RIGHT else TURNS_LEFT
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def join(self, cell: cython.int, left: cython.int, up: cython.int) -> cython.bint:
+        """Two plugs meet in the cell."""
+        column: cython.int = self.column[cell]
+        first: cython.int
+        second: cython.int
+        if left >= PAIR and up >= PAIR:
+            if left != up or self.once[cell * CODES + left]:
+                return False
+            self.work[column] = self.work[column + 1] = 0
+            self.rename_pairs(cell)
+            return True
+        if left >= PAIR or up >= PAIR:
+            second = self.mate(column + 1 if left >= PAIR else column)
+            first = left if left >= PAIR else up
+            self.work[column] = self.work[column + 1] = 0
+            self.work[second] = first
+            if not self.once[cell * CODES + first]:
+                self.rename_pairs(cell)
+            return not self.crossed(cell)
+        if left != CLOSE or up != OPEN:
+            first = self.mate(column)
+            second = self.mate(column + 1)
+            self.work[first if first < second else second] = OPEN
+            self.work[second if first < second else first] = CLOSE
+        self.work[column] = self.work[column + 1] = 0
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def end(self, cell: cython.int, code: cython.int) -> cython.bint:
+        """One plug ends in an endpoint."""
+        column: cython.int = self.column[cell]
+        other: cython.int = 0
+        if code < PAIR:
+            other = self.mate(column if self.work[column] else column + 1)
+            self.work[other] = self.code_at[cell]
+        self.work[column] = self.work[column + 1] = 0
+        if code >= PAIR:
+            return True
+        if self.second[cell]:
+            self.rename_pairs(cell)
+        return not self.crossed(cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mate(self, slot: cython.int) -> cython.int:
+        """The other plug of the arc at `slot`; both plugs must still be in `work`."""
+        depth: cython.int = 0
+        step: cython.int = 1 if self.work[slot] == OPEN else -1
+        while True:
+            if self.work[slot] == OPEN:
+                depth += 1
+            elif self.work[slot] == CLOSE:
+                depth -= 1
+            if depth == 0:
+                return slot
+            slot += step
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def crossed(self, cell: cython.int) -> cython.bint:
+        """Whether two pairs cross on a frontier without nameless arcs: no path below can untangle them."""
+        slot: cython.int
+        code: cython.int
+        depth: cython.int = 0
+        for slot in range(self.slots):
+            if self.work[slot] == OPEN:
+                return False
+        self.stamp_now += 1
+        for slot in range(self.slots):
+            code = self.work[slot]
+            if code >= PAIR and not self.once[cell * CODES + code]:
+                if self.stamp[code] != self.stamp_now:
+                    self.stamp[code] = self.stamp_now
+                    self.renamed[depth] = code
+                    depth += 1
+                else:
+                    depth -= 1
+                    if self.renamed[depth] != code:
+                        return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rename_pairs(self, cell: cython.int) -> cython.void:
+        """Number the pairs of `work` by first appearance."""
+        slot: cython.int
+        code: cython.int
+        fresh: cython.int = PAIR
+        self.stamp_now += 1
+        for slot in range(self.slots):
+            code = self.work[slot]
+            if code >= PAIR and not self.once[cell * CODES + code]:
+                if self.stamp[code] != self.stamp_now:
+                    self.stamp[code] = self.stamp_now
+                    self.renamed[code] = fresh
+                    fresh += 1
+                self.work[slot] = self.renamed[code]

@@ -1,0 +1,199 @@
+"""Layers of states between two rows, counted 0, 1 or 2 = "two or more": the frame of `canonical`.
+
+    keys      |w0 w1|w0 w1| ...    size states before a row: one byte a slot, eight slots a word
+    counts    |  1  |  2  | ...    solutions of the swept part that end in it
+    fresh_*   the same for the next row, fresh_size so far, under `index` (open addressing)
+
+A subclass leads the state in `work` through a row (`expand`) and hands over what comes out of it (`keep`).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
+
+if not cython.compiled:
+    from numlink.engine.guard import OneThread
+
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+
+
+@cython.cclass
+class Rows(OneThread):
+    """A sweep row by row; `visited` counts kept states and what a subclass adds, `size` the states before a row.
+
+    `cell` is the first cell of that row.  `width` + 1 slots: those that run down, and in front the left of the row.
+    """
+
+    def __init__(self, width: int, height: int, *, cap_bytes: int) -> None:
+        OneThread.__init__(self)
+        self.width, self.height, self.cap_bytes = width, height, cap_bytes
+        self.last = width * height
+        self.slots = width + 1
+        self.words = (self.slots + 7) >> 3
+        self.work = array("B", bytes(8 * self.words))
+        self.key = array("Q", bytes(8 * self.words))
+        self.room = self.fresh_room = 256
+        self.keys, self.counts = array("Q", bytes(8 * self.words * 256)), array("B", bytes(256))
+        self.fresh_keys, self.fresh_counts = array("Q", bytes(8 * self.words * 256)), array("B", bytes(256))
+        self.mask = 1023
+        self.index = array("i", [-1]) * 1024
+        self.counts[0] = 1  # nothing is open yet
+        self.size = self.peak = 1
+        self.fresh_size = self.source = self.total = 0
+        self.cell = 0
+        self.visited = 0
+        self.status = PAUSED
+
+    def memory(self) -> int:
+        """Bytes held by the layers."""
+        return (8 * self.words + 1) * (self.room + self.fresh_room) + 4 * (self.mask + 1)
+
+    def advance(self, states: int) -> int:
+        """Expands until about `states` more choices and states were met; returns PAUSED, DONE or FULL."""
+        limit: cython.longlong
+        self.claim()
+        try:
+            limit = self.visited + states
+            while self.status != DONE:
+                if self.memory() > self.cap_bytes:
+                    return FULL
+                with cython.nogil:
+                    self.run(limit)
+                if self.source < self.size:
+                    return PAUSED
+                self._close_layer()
+        finally:
+            self.release()
+        return DONE
+
+    def _close_layer(self) -> None:
+        """The states before the next row become the source."""
+        self.keys, self.fresh_keys = self.fresh_keys, self.keys
+        self.counts, self.fresh_counts = self.fresh_counts, self.counts
+        self.room, self.fresh_room = self.fresh_room, self.room
+        self.size, self.fresh_size, self.source = self.fresh_size, 0, 0
+        self.peak = max(self.peak, self.size)
+        self.cell += self.width
+        self.reindex()
+        if self.cell == self.last or not self.size:
+            self.status = DONE
+
+    def totals(self) -> list[int]:
+        """The count, alone in a list as Sweep has it.  Only after DONE."""
+        self.expect_idle()
+        if self.status != DONE:
+            raise ValueError("the sweep is not done: call advance until it returns DONE")
+        return [self.total]
+
+    @cython.cfunc
+    @cython.with_gil
+    @cython.exceptval(check=False)
+    def enlarge(self) -> cython.void:
+        """Twice the room for fresh states."""
+        size = self.fresh_size
+        keys, counts = array("Q", bytes(16 * self.words * self.fresh_room)), array("B", bytes(2 * self.fresh_room))
+        bigger: cython.ulonglong[::1] = keys
+        more: cython.uchar[::1] = counts
+        bigger[: size * self.words] = self.fresh_keys[: size * self.words]
+        more[:size] = self.fresh_counts[:size]
+        self.fresh_keys, self.fresh_counts = bigger, more
+        self.fresh_room *= 2
+        while self.mask < 3 * self.fresh_room:
+            self.mask = 2 * self.mask + 1
+        self.index = array("i", [-1]) * (self.mask + 1)
+        self.reindex()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def slot_of(self, keys: cython.ulonglong[::1], base: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Where the index begins to look for a key."""
+        hash_: cython.ulonglong = 0
+        word: cython.int
+        for word in range(self.words):
+            hash_ = ((hash_ ^ keys[base + word]) * MIX) & WORD
+            hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
+        return cython.cast(cython.Py_ssize_t, (hash_ >> 29) & self.mask)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reindex(self) -> cython.void:
+        """The index anew, for the fresh states there are."""
+        slot: cython.Py_ssize_t
+        state: cython.Py_ssize_t
+        for slot in range(cython.cast(cython.Py_ssize_t, self.mask + 1)):
+            self.index[slot] = -1
+        for state in range(self.fresh_size):
+            slot = self.slot_of(self.fresh_keys, state * self.words)
+            while self.index[slot] >= 0:
+                slot = (slot + 1) & cython.cast(cython.Py_ssize_t, self.mask)
+            self.index[slot] = cython.cast(cython.int, state)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep(self, count: cython.int) -> cython.void:
+        """Count the state in `work`, before the next row."""
+        word: cython.int
+        place: cython.int
+        packed: cython.ulonglong
+        slot: cython.Py_ssize_t
+        state: cython.Py_ssize_t
+        if self.fresh_size == self.fresh_room:
+            self.enlarge()
+        # The right plug's slot goes round to the front, empty: everything moves on by one.
+        packed = 0
+        for word in range(self.words):
+            packed = self.work[8 * word - 1] if word else 0
+            for place in range(7):
+                packed |= cython.cast(cython.ulonglong, self.work[8 * word + place]) << (8 * place + 8)
+            self.key[word] = packed
+        slot = self.slot_of(self.key, 0)
+        while True:
+            state = self.index[slot]
+            if state < 0:
+                break
+            word = 0
+            while word < self.words and self.fresh_keys[state * self.words + word] == self.key[word]:
+                word += 1
+            if word == self.words:
+                self.fresh_counts[state] = 2
+                return
+            slot = (slot + 1) & cython.cast(cython.Py_ssize_t, self.mask)
+        state = self.fresh_size
+        self.index[slot] = cython.cast(cython.int, state)
+        self.fresh_size += 1
+        self.visited += 1
+        for word in range(self.words):
+            self.fresh_keys[state * self.words + word] = self.key[word]
+        self.fresh_counts[state] = cython.cast(cython.uchar, count)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def run(self, limit: cython.longlong) -> cython.void:
+        """Expand the states before the row, until all are done or the slice ends."""
+        word: cython.int
+        place: cython.int
+        packed: cython.ulonglong
+        while self.source < self.size and self.visited < limit:
+            for word in range(self.words):
+                packed = self.keys[self.source * self.words + word]
+                for place in range(8 * word, 8 * word + 8):
+                    self.work[place] = cython.cast(cython.uchar, packed & 255)
+                    packed >>= 8
+            self.expand(self.counts[self.source])
+            self.source += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expand(self, count: cython.int) -> cython.void:
+        """Lead the state in `work`, counted `count`, through the row: `keep` what comes out."""
