@@ -24,7 +24,7 @@ from tests.soundness import random_position, small_board
 def test_rule_on_a_small_board(name, rules, rows, drawn, words, follows):
     puzzle = board(rows, rules)
     position = Position.with_links(puzzle, drawn)
-    steps = deduce(position, [name], assume=Assume.UNIQUE if Rule[name].tier == 4 else Assume.NOTHING)
+    steps = deduce(position, [name], assume=Assume.UNIQUE if Rule[name].takes_uniqueness else Assume.NOTHING)
     links = puzzle.grid.links()
     told = {step.sentence: {links[link]: on for link, on in step.conclusion} for step in steps}
     assert told[words] == follows
@@ -81,7 +81,7 @@ def test_unsound_rules_say_nothing():
     """The no-touch rules where touching is allowed, colours where cells may stay empty, uniqueness unasked."""
     for name, rules, rows, drawn, _, _ in FIRES:
         for other in EVERY_RULES:
-            if other not in Rule[name].validity or Rule[name].tier == 4:
+            if other not in Rule[name].validity or Rule[name].takes_uniqueness:
                 position = Position.with_links(board(rows, rules).with_rules(other), drawn)
                 assert deduce(position, [name]) == []
 

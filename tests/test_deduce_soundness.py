@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from numlink.exact.count import count
+from numlink.formats import parse
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH
@@ -63,6 +64,14 @@ def test_what_needs_a_plane_is_silent_where_there_is_none():
     """Planarity across a bridge, lines over a rim that wraps, colours of an odd ring: each would be unsound."""
     crossing = Puzzle.from_rows([[1, 2, -1], [2, 0, 1], [-1, 0, -1]], layout=Layout(bridges=[4]))
     assert deduce(Position.start(crossing), ["A10"]) == []
+    [bridge] = parse("""wrap: both
+walls: (0,0)|(0,1) (0,0)|(0,3) (0,1)|(1,1) (0,2)|(1,2) (0,3)|(1,3) (1,2)|(1,3) (2,2)|(3,2) (3,0)|(3,1) (4,0)|(4,3)
+X X X 2
+X X 1 2
+1 X . +
+X X X .
+X X X .""")
+    assert not any(step.is_contradiction for step in deduce(Position.start(bridge), ["A9"]))  # its tracks differ
     ring = reasoner_for(Puzzle.from_rows([[1, 0, 1], [2, 0, 2], [3, 0, 3]], layout=Layout(wrap="rows"))).terrain
     assert set(ring.black) == {2}
     assert len(ring.families) == 1

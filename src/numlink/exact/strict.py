@@ -136,6 +136,21 @@ class SecondLinking:
         return None if total is None else total == 1 and not self.linkings.lost
 
 
+def only_linking(
+    puzzle: Puzzle, known: Solution | None = None, *, conflicts: int, clock: Budget | None = None
+) -> Solution | None:
+    """The solution of a board that is strict; None where it is not, or where so many conflicts do not tell.
+
+    A `known` solution, which must be one, makes it faster.  Without a clock the same on every machine.
+    """
+    board = Board(puzzle, FREE)
+    linkings = Linkings(puzzle, None if known is None else board.model(known))
+    answer = None
+    while answer is None and linkings.conflicts < conflicts and not (clock is not None and clock.ended):
+        answer = linkings.turn(SLICE)
+    return board.solution(linkings.models[0]) if answer is Answer.UNIQUE else None
+
+
 def prove_strict(puzzle: Puzzle, clock: Budget) -> Verdict:
     """UNIQUE where the claim holds, MULTIPLE with two linkings, NONE where no linking or the only one covers."""
     linkings = Linkings(puzzle)

@@ -30,10 +30,10 @@ from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.budget import Budget
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.grade import FEW_LOOKS, Grade, Rating
-from numlink.reasoning.position import OPEN, reasoner_for
+from numlink.reasoning.grade import Grade, Rating
+from numlink.reasoning.position import OPEN
 from numlink.reasoning.rate import Tally, rate
-from numlink.reasoning.walk import Deduced, Looked, Strength
+from numlink.reasoning.walk import Deduced, Looked
 
 FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
 """Boards tried before giving up: as many as have so many cells together, within these bounds.  An expert 5x5, which is
@@ -44,9 +44,6 @@ STALE = 20
 
 OTHER_PAIRS = 4
 """One in so many changes also changes the number of pairs, by one."""
-
-TOPS = {Grade.EASY: 1, Grade.MEDIUM: 3}
-"""The highest tier of the grades that take no look-ahead."""
 
 ORDERED = {str(grade): grade for grade in (Grade.EASY, Grade.MEDIUM, Grade.HARD, Grade.EXPERT, Grade.EXTREME)}
 """What can be ordered, by name."""
@@ -143,31 +140,22 @@ def graded(
 
 def judge(puzzle: Puzzle, grade: Grade) -> Judged:
     """`puzzle`, of which the only solution is known, held against `grade`, by no more reasoning than that takes."""
-    if grade in TOPS:
-        engine = reasoner_for(puzzle)
-        while not engine.finished:
-            if engine.advance(TOPS[grade]) < 0:
-                return _too_hard(puzzle, engine)
     tally = Tally(puzzle, proven=True)
     for event in tally.walk:
         tally.add(event)
-        if not isinstance(event, Deduced | Looked) or not event.decided:
-            continue  # asked where links were decided, so that the first ones after a guess count with it
-        beyond_hard = tally.looks > FEW_LOOKS or tally.strength > Strength.LIGHT or tally.guesses
-        if (grade is Grade.HARD and beyond_hard) or (grade is Grade.EXPERT and tally.guesses):
+        # asked where links were decided, so that the first ones after a guess count with it
+        if tally.grade > grade and isinstance(event, Deduced | Looked) and event.decided:
             return _too_hard(puzzle, tally.walk.engine)
-    rating = tally.rating()
-    if rating.grade > grade:
+    if tally.grade > grade:
         return _too_hard(puzzle, tally.walk.engine)
-    apart = int(grade) - rating.number
+    apart = int(grade) - int(tally.grade)
     if apart == 0:
         return Judged(puzzle, 0, (0,))
-    return Judged(puzzle, -1, (apart, -rating.looks, -sum(rating.tiers[2:]), -rating.tiers[1]))
+    return Judged(puzzle, -1, (apart, -round(1000 * tally.effort)))
 
 
 def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
-    """What is too hard for a grade, with the engine where that showed: where tiers said no more, or after the first
-    look-ahead or guess beyond the grade.
+    """What is too hard for a grade, with the engine where that showed.
 
     The more links are still open, the farther; how many grades it is too hard would take a full rating to know.
     """

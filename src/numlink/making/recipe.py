@@ -36,7 +36,7 @@ from numlink.model.sizes import parse_size
 VERSION = 1
 """Of the generator; raised by any change that alters what it makes of a seed."""
 
-GRADED_VERSION = 2
+GRADED_VERSION = 3
 """Of recipes with a difficulty; raised by any change to the generator, to rating or to the search for a grade."""
 
 

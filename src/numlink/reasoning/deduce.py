@@ -20,6 +20,9 @@ from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Step, notes
 from numlink.reasoning.words import said
 
+UNIQUENESS = 5
+"""What the engine calls the rules that take one solution for granted, after its tiers 0 to 4."""
+
 
 def deduce(
     position: Position, rules: Iterable[Rule | str] | None = None, *, assume: Assume = Assume.NOTHING
@@ -63,8 +66,8 @@ def cheapest_steps(
 
     Where the engine works in slices, `stop` is asked between two of them, and ends everything with no steps.
     """
-    for tier in range(5):
-        if tier < 4 or Rule.U1.usable(situation.puzzle.rules, assume):
+    for tier in range(UNIQUENESS + 1):
+        if tier < UNIQUENESS or Rule.U1.usable(situation.puzzle.rules, assume):
             record = situation.engine.scan(tier, 0)
             while situation.engine.paused:
                 if stop():

@@ -9,15 +9,13 @@ from typing import Any
 from numlink.exact.verdict import Answer
 from numlink.model.puzzle import Solution
 from numlink.model.rules import Rules
-from numlink.reasoning.walk import Strength
 
-FEW_LOOKS = 3
-"""The most look-aheads of a hard puzzle; more make it an expert one."""
+EFFORTS = (0.5, 2.5, 6.5, 20.0)
+"""Efforts at which a puzzle is medium, hard, expert and extreme, and gets two, three, four and five stars: of 90
+hand-made boards 11, 28, 25, 16 and 9 have so many."""
 
-
-STARS = (0.5, 2.0, 6.0, 18.0)
-"""Efforts at which a puzzle gets two, three, four and five stars: of 90 hand-made boards 13, 20, 29, 19 and 9 have so
-many."""
+BY_RULES = 3
+"""The hardest tier that people use without a second thought; beyond it they count colours, or try."""
 
 MISLEADING = (0.3, 0.7)
 """Where a puzzle begins to be sly, and to be devious: of an app's regular levels one in ten is devious, of its extreme
@@ -89,7 +87,7 @@ class Rating:
     @property
     def stars(self) -> int:
         """One to five by effort, 0 without a grade."""
-        return 0 if self.effort is None else 1 + sum(self.effort >= least for least in STARS)
+        return 0 if self.effort is None else 1 + stars_of(self.effort)
 
     @property
     def manner(self) -> str | None:
@@ -145,14 +143,18 @@ class Rating:
         }
 
 
-def grade_of(*, solved: bool, hardest: int, looks: int, strength: Strength) -> Grade:
-    """The table of docs/difficulty.md: whether no guess was needed, the hardest tier, and the look-aheads."""
-    if not solved:
+def stars_of(effort: float) -> int:
+    """How many of EFFORTS it reaches."""
+    return sum(effort >= least for least in EFFORTS)
+
+
+def grade_of(*, effort: float, hardest: int, depth: int, guesses: int) -> Grade:
+    """The table of docs/difficulty.md: by effort, but with colours or look-ahead hard at least, with tries inside
+    tries expert, and extreme where something had to be guessed.
+
+    More of anything never makes it easier, so that a walk that is not over has the least grade it will come to.
+    """
+    if guesses:
         return Grade.EXTREME
-    if hardest <= 1:
-        return Grade.EASY
-    if hardest <= 3:
-        return Grade.MEDIUM
-    if strength is Strength.LIGHT and looks <= FEW_LOOKS:
-        return Grade.HARD
-    return Grade.EXPERT
+    least = Grade.EXPERT if depth > 1 else Grade.HARD if hardest > BY_RULES else Grade.EASY
+    return max(least, Grade(1 + stars_of(effort)))

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
-from numlink.exact.prove import prove
+from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Claim, Rules
+from numlink.model.rules import Rules
 from numlink.reasoning.grade import Grade, Rating, Reading, grade_of
 from numlink.reasoning.guesses import deception, detour, misleading
 from numlink.reasoning.position import Position
 from numlink.reasoning.rules import Assume
-from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Strength
+from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked
+
+STRICT_CONFLICTS = 50_000
+"""What the search may take to say whether a board is strict; counted, as the grade rests on it: a second or two."""
 
 PROOF_SECONDS = 10.0
 """What the solver may take to say whether a board that look-ahead does not solve has one solution."""
@@ -37,15 +40,16 @@ def rate(
     rules: Rules | None = None,
     proven: bool = False,
     budget: float | None = None,
-    reading: Reading | str = Reading.RULES,
+    reading: Reading | str = Reading.STRICT,
 ) -> Rating:
     """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
 
     A board with no solution or several gets grade NONE and a remark.  Where no rule and no look-ahead solves it the
     solver is asked, for ten seconds at most; no answer in time is grade NONE with verdict UNKNOWN, never another
     grade, and so is a rating that `budget` seconds stopped (None: no limit but that of the solver).
-    `proven`: the puzzle's own solution is known to be the only one, and nobody is asked.  `reading` STRICT: a board
-    that is proven strict is rated as people solve it who expect that, others by their rules; the rating says which.
+    `proven`: the puzzle's own solution is known to be the only one, and nobody is asked.  `reading`: a board that is
+    proven strict is rated as people solve it who expect that, others by their rules, and with RULES all of them; the
+    rating says which reading it used.
     Takes some milliseconds at 10x10; the same for all 8 symmetric copies and all numberings.
     Raises IllegalPuzzle where a number does not occur twice, InputError for an unknown reading.
 
@@ -76,12 +80,14 @@ class Tally:
         *,
         proven: bool = False,
         budget: float | None = None,
-        reading: Reading = Reading.RULES,
+        reading: Reading = Reading.STRICT,
     ) -> None:
         self.puzzle = puzzle
         clock = Budget(budget)
         solution = puzzle.solution if proven else None
-        linking = _only_linking(puzzle, clock) if reading is Reading.STRICT else None
+        linking = None
+        if reading is Reading.STRICT:
+            linking = only_linking(puzzle, solution, conflicts=STRICT_CONFLICTS, clock=clock)
         self.reading = Reading.RULES if linking is None else Reading.STRICT
         self.walk = CarefulWalk(
             puzzle,
@@ -93,7 +99,7 @@ class Tally:
         self.effort = 0.0
         self.tiers = [0] * 6
         self.bottleneck = self.walk.engine.position.links
-        self.strength = Strength.LIGHT
+        self.hardest = 0
         self.looks = self.depth = self.longest = self.rounds = self.guesses = 0
         self.contradicted = False
 
@@ -103,7 +109,6 @@ class Tally:
             self._decided(event.tier, event.decided)
         elif isinstance(event, Looked):
             self.looks += 1
-            self.strength = max(self.strength, event.strength)
             self.depth = max(self.depth, event.strength.depth)
             self.longest = max(self.longest, event.rounds)
             self.rounds += event.rounds
@@ -118,23 +123,27 @@ class Tally:
 
     def _decided(self, tier: int, links: int) -> None:
         self.tiers[tier] += links
+        self.hardest = max(self.hardest, tier)
         if tier > 0:
             self.bottleneck = min(self.bottleneck, links)
             self.effort += 1 / links
+
+    @property
+    def grade(self) -> Grade:
+        """The grade so far; what is still to come never lowers it."""
+        return grade_of(effort=self.effort, hardest=self.hardest, depth=self.depth, guesses=self.guesses)
 
     def rating(self) -> Rating:
         """The figures so far as a Rating."""
         engine = self.walk.engine
         solved = engine.finished and not self.contradicted and not self.guesses
         solution, answer, remark = self._outcome(solved=solved)
-        hardest = max((tier for tier, links in enumerate(self.tiers) if links), default=0)
         misled = None if solution is None else deception(self.puzzle, solution)
-        grade = grade_of(solved=solved, hardest=hardest, looks=self.looks, strength=self.strength)
         return Rating(
-            grade=Grade.NONE if solution is None else grade,
+            grade=Grade.NONE if solution is None else self.grade,
             rules=self.puzzle.rules,
             solved=solved,
-            hardest_tier=hardest,
+            hardest_tier=self.hardest,
             tiers=tuple(self.tiers),
             bottleneck=self.bottleneck,
             looks=self.looks,
@@ -165,10 +174,3 @@ class Tally:
         verdict = self.walk.proof()
         unique = verdict.answer is Answer.UNIQUE
         return verdict.solution if unique else None, verdict.answer, _REMARKS[verdict.answer]
-
-
-def _only_linking(puzzle: Puzzle, clock: Budget) -> Solution | None:
-    """The solution of a board that is proven strict."""
-    left = PROOF_SECONDS if clock.limit is None else max(0.0, min(PROOF_SECONDS, clock.limit - clock.seconds))
-    verdict = prove(puzzle, claim=Claim.STRICT, budget=left)
-    return verdict.solution if verdict.answer is Answer.UNIQUE else None

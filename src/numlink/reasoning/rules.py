@@ -30,9 +30,9 @@ class Assume(Enum):
 class Rule(Enum):
     """A rule by its name in the study; the value is the engine's code.
 
-    `title` in words, `tier` (0 local, 1 label domains, 2 regions and cuts, 3 no touching, 4 uniqueness,
-    5 look-ahead), `validity` the rules of the game under which it is sound.  L1 is not found by `deduce` but by
-    `explain` and `rate`, where nothing else is left.
+    `title` in words, `tier` (0 local, 1 label domains, 2 regions and cuts, 3 no touching, 4 colours, and uniqueness
+    where it may be used, 5 look-ahead), `validity` the rules of the game under which it is sound.  L1 is not found by
+    `deduce` but by `explain` and `rate`, where nothing else is left.
 
     >>> Rule.A5.title, Rule.A5.tier, CODED[5]
     ('label domains', 1, <Rule.A5: 5>)
@@ -50,8 +50,9 @@ class Rule(Enum):
     A6 = 6, "stranded", 2, EVERY_RULES
     A7 = 7, "cuts and parity", 2, EVERY_RULES
     A8 = 8, "bottleneck", 2, EVERY_RULES
-    A9 = 9, "colour parity", 2, _FILLING
+    A9 = 9, "colour parity", 4, _FILLING
     A10 = 10, "planarity", 2, EVERY_RULES
+    A11 = 19, "pairs of ways", 0, EVERY_RULES
     N1 = 11, "no three sides of a square", 3, _NO_TOUCHING
     N2 = 12, "no touch", 3, _NO_TOUCHING
     N3 = 13, "spike", 3, _NO_TOUCHING
@@ -71,9 +72,14 @@ class Rule(Enum):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def takes_uniqueness(self) -> bool:
+        """Whether it rests on there being one solution, and so must not be used to prove that."""
+        return self in (Rule.U1, Rule.U2)
+
     def usable(self, rules: Rules, assume: Assume) -> bool:
         """Whether it may be used under these rules of the game and assumptions."""
-        if self.tier == 4:
+        if self.takes_uniqueness:
             return assume is Assume.UNIQUE and rules in self.validity
         return rules in self.validity or assume is Assume.STRICT
 
@@ -135,6 +141,10 @@ class Variant(Enum):
 
     LINK_CROSSES = 10, 1  # cell, label, label
     ENDS_CROSSWISE = 10, 2  # ! label, label
+
+    WAY_ALONE = 19, 1  # cell
+    WAY_SHARED = 19, 2  # cell
+    NO_TWO_WAYS = 19, 3  # ! cell
 
     SQUARE_THIRD_SIDE = 11, 1  # first and last cell of the square
     SQUARE_CLOSED = 11, 2  # ! first and last cell of the square

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from numlink.reasoning.rules import Variant
+from numlink.reasoning.rules import Rule, Variant
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note
 
@@ -73,6 +73,32 @@ def _neighbour_starved(situation: Situation, note: Note) -> Said:
         f"joining the two ends of {situation.number(label)} here would leave {situation.at(beside)} too few ways.",
         (end, beside),
     )
+
+
+def _way_alone(situation: Situation, note: Note) -> Said:
+    cell = note.facts[0]
+    others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
+    return (
+        f"from {' and '.join(others)} a line could not go on at {situation.at(cell)}: any other way from there joins "
+        "two numbers or closes a ring.",
+        (cell,),
+    )
+
+
+def _way_shared(situation: Situation, note: Note) -> Said:
+    cell = note.facts[0]
+    others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
+    return (
+        f"{situation.at(cell)} is linked to {' and '.join(others)}: any two of its other ways would join two numbers "
+        "or close a ring.",
+        (cell,),
+    )
+
+
+def _beyond(situation: Situation, cell: int, link: int) -> int:
+    """The other end of a link at a cell."""
+    one, other = situation.track_links[link]
+    return other if one == cell else one
 
 
 # ------------------------------------------------------------------------------------------ tier 1: label domains
@@ -160,7 +186,7 @@ def _box_ways(end: str) -> Sentence:
 def _box(situation: Situation, note: Note) -> Said:
     """A noted box by name, and its cells; what is counted is counted through all layers."""
     first, last, _ = note.facts
-    through = note.variant.rule.tier == 2
+    through = note.variant.rule in (Rule.A7, Rule.A9)
     return situation.box_name(first, last, through=through), situation.box(first, last, through=through)
 
 
@@ -360,6 +386,9 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.NUMBERS_JOINED: _numbers_joined,
     Variant.RING_CLOSED: _of_two_cells("a link between {} and {} would close a ring."),
     Variant.NEIGHBOUR_STARVED: _neighbour_starved,
+    Variant.WAY_ALONE: _way_alone,
+    Variant.WAY_SHARED: _way_shared,
+    Variant.NO_TWO_WAYS: _of_cell("any two ways through {} would join two numbers or close a ring."),
     Variant.LINK_UNREACHED: _unreached_link,
     Variant.LINK_NEEDED: _needed_link,
     Variant.NUMBER_BLOCKED: _blocked,

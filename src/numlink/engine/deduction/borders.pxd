@@ -6,7 +6,7 @@ cdef class Borders:
     cdef int plane, next_top, next_bottom
     cdef int slice
     cdef int cells, stacked, wide, tall
-    cdef bint paused, silent, balanced, wraps_rows, wraps_columns, round_rows, round_columns
+    cdef bint paused, silent, coloured, parity, wraps_rows, wraps_columns, round_rows, round_columns
     cdef int[::1] downward, down, right, terminals, tilts
     cdef void add_up(self) noexcept nogil
     cdef int crossing(self, int which, int top, int bottom, int left, int right) noexcept nogil

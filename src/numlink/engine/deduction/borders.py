@@ -43,7 +43,8 @@ class Borders:
         self.cells = width * height
         self.stacked = self.cells * terrain.layers
         self.wraps_rows, self.wraps_columns = terrain.wraps_rows, terrain.wraps_columns
-        self.balanced = position.fill and 2 not in terrain.black
+        self.coloured = position.fill and 2 not in terrain.black
+        self.parity = False
         self.down = array("i", bytes(3 * table))
         self.right = array("i", bytes(3 * table))
         self.terminals = array("i", bytes(table))
@@ -92,18 +93,20 @@ class Borders:
                     cell -= self.position.width
                 while cell < self.stacked:
                     below = self.downward[cell]
-                    black = self.position.black[cell] & 1
+                    black = self.position.black[below] & 1
                     is_open = self.position.open[below] >> 3 & 1
                     self.down[at + 1] += self.position.on[below] >> 3 & 1
                     self.down[plane + at + 1] += is_open
                     self.down[2 * plane + at + 1] += is_open & black
+                    if below != cell:  # a bridge, whose tracks may differ in colour where the board wraps
+                        self.tilts[there] += self.position.needs[below] if black else -self.position.needs[below]
+                        black = self.position.black[cell] & 1
                     is_open = self.position.open[cell] >> 2 & 1
                     self.right[here + 1] += self.position.on[cell] >> 2 & 1
                     self.right[plane + here + 1] += is_open
                     self.right[2 * plane + here + 1] += is_open & black
                     self.terminals[there] += self.position.terminal[cell] > 0
-                    below = self.position.needs[cell] + (self.position.needs[below] if below != cell else 0)
-                    self.tilts[there] += below if black else -below
+                    self.tilts[there] += self.position.needs[cell] if black else -self.position.needs[cell]
                     cell += self.cells
 
     @cython.cfunc
@@ -291,7 +294,7 @@ class Borders:
                         within = self.inside(0, top, bottom, left, right)
                         if undecided <= 1 or drawn + undecided <= within:
                             self.judge_parity(top, bottom, left, right, drawn, undecided, within)
-                        if self.balanced and undecided:
+                        if self.parity and self.coloured and undecided:
                             self.judge_tilt(top, bottom, left, right, undecided)
 
     @cython.cfunc

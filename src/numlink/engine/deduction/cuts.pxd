@@ -6,6 +6,7 @@ cdef class Cuts:
     cdef int[::1] region, stack, found, low, parent_way, odd_below, tilt_below, cut_sides
     cdef unsigned char[::1] has_pair, is_cut, left
     cdef bint balanced
+    cdef public bint parity
     cdef int find_regions(self) noexcept nogil
     cdef int lost
     cdef bint strands(self) noexcept nogil

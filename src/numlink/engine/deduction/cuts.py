@@ -45,6 +45,7 @@ class Cuts:
         self.is_cut = array("B", bytes(size))
         self.cut_sides = array("i", bytes(4 * 3 * 9))
         self.has_pair = array("B", bytes(size + 1))
+        self.parity = False
 
     # ------------------------------------------------------------------------------------------ A6
 
@@ -238,7 +239,7 @@ class Cuts:
             other = self.position.beside[8 * cell + self.parent_way[cell]]
             self.odd_below[other] += self.odd_below[cell]
             self.tilt_below[other] += self.tilt_below[cell]
-        self.balanced = self.position.fill and self.position.black[start] < 2
+        self.balanced = self.parity and self.position.fill and self.position.black[start] < 2
         if self.odd_below[start] & 1:
             self.position.note(A7, 3, start, 0, 0)
             self.position.clash()

@@ -20,4 +20,6 @@ cdef class Deduction(Assignment):
     cdef void judge_joins(self, int cell) noexcept nogil
     cdef void judge_completion(self, int number) noexcept nogil
     cdef void judge_beside(self, int number, int end, int here, int there, int closing) noexcept nogil
+    cdef void judge_pairs_around(self, int cell) noexcept nogil
+    cdef void judge_pairs(self, int cell) noexcept nogil
     cdef int judge(self) noexcept nogil

@@ -20,6 +20,7 @@ A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)
 A4 = cython.declare(cython.int, 4)
+A11 = cython.declare(cython.int, 19)
 
 HEADER = cython.declare(cython.int, 6)
 
@@ -266,6 +267,68 @@ class Deduction(Assignment):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def judge_pairs_around(self, cell: cython.int) -> cython.void:
+        """A11 where it may say more since `cell` changed: there, and beside it if a line can go on from it."""
+        mask: cython.int = self.open[cell]
+        other: cython.int
+        self.judge_pairs(cell)
+        if self.needs[cell] > 0 and (self.on[cell] or self.label[cell]):
+            while mask:
+                other = self.beside[8 * cell + self.lowest[mask]]
+                mask &= mask - 1
+                self.judge_pairs(other)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_pairs(self, cell: cython.int) -> cython.void:
+        """A11: two ways of an untouched cell may not join two numbers or the two ends of one nameless piece.
+
+        Sound by A2 and A3 for both links at once: the cell lies on two links, or on none where it may stay empty.  A
+        way with no other to go on by is off; one that all pairs left have is on.  Asked of cells with three ways or
+        more; with two A1, A2 and A3 say as much one step later.
+        """
+        ways: cython.int = self.open[cell]
+        first: cython.int
+        second: cython.int
+        left: cython.int
+        one: cython.int
+        other: cython.int
+        some: cython.int = 0
+        every: cython.int = ways
+        if self.on[cell] or self.needs[cell] != 2 or self.count[ways] < 3:
+            return
+        while ways:
+            first = ways & -ways
+            ways ^= first
+            one = self.beside[8 * cell + self.lowest[first]]
+            left = ways
+            while left:
+                second = left & -left
+                left ^= second
+                other = self.beside[8 * cell + self.lowest[second]]
+                if not (
+                    self.needs[one] <= 0
+                    or self.needs[other] <= 0
+                    or self.mate[one] == other
+                    or (self.label[one] and self.label[other] and self.label[one] != self.label[other])
+                ):
+                    some |= first | second
+                    every &= first | second
+        if some == 0 and not self.optional(cell):
+            self.note(A11, 3, cell, 0, 0)
+            self.clash()
+            return
+        if some != self.open[cell]:
+            self.note(A11, 1, cell, 0, 0)
+            self.propose_mask(cell, self.open[cell] & ~some, 2)
+        if some and every and not self.optional(cell):
+            self.note(A11, 2, cell, 0, 0)
+            self.propose_mask(cell, every, 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def judge(self) -> cython.int:
         """One round of tier 0 over what changed; returns how many links are proposed."""
         index: cython.int
@@ -273,6 +336,8 @@ class Deduction(Assignment):
         for index in range(self.dirty_size):
             self.judge_degree(self.dirty[index])
             self.judge_joins(self.dirty[index])
+        for index in range(self.dirty_size):
+            self.judge_pairs_around(self.dirty[index])
         for number in range(1, self.labels + 1):
             self.judge_completion(number)
         self.clear_dirty()

@@ -46,9 +46,10 @@ CELLS_A_SLICE = cython.declare(cython.int, 20_000_000)
 class Reasoner:
     """The rules on one board; `terrain` and `cells` as for Deduction.
 
-    A look-ahead has a strength: 0 follows tier 0, A6, bridges and cut cells (A7, A9) and, where touching is
-    forbidden, tier 3; 1 tries only links that would lengthen a number and follows A5, A8 and A10 as well; 2 follows
-    strength 0 and looks ahead once more from there.
+    Tiers are those of the table in reasoning/rules, but 5, which is what takes one solution for granted.
+    A look-ahead has a strength: 0 follows tier 0, A6, bridges and cut cells (A7) and, where touching is forbidden,
+    tier 3; 1 tries only links that would lengthen a number and follows A5, A8 and A10 as well; 2 follows strength 0 and
+    looks ahead once more from there.
     """
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
@@ -78,15 +79,18 @@ class Reasoner:
     @cython.exceptval(check=False)
     def scan_rule(self, rule: cython.int) -> cython.void:
         """Propose what one rule says, and others that share its scan."""
-        if rule <= 4:
+        if rule <= 4 or rule == 19:
             self.position.judge()
         elif rule == 5:
             self.domains.scan()
         elif rule == 6:
             self.cuts.stranded()
         elif rule == 7 or rule == 9:
+            self.borders.parity = rule == 9
             if not self.borders.paused:
+                self.cuts.parity = rule == 9
                 self.cuts.bridges()
+                self.cuts.parity = False
             self.borders.rectangles()
         elif rule == 8:
             self.lines.scan()
@@ -120,7 +124,7 @@ class Reasoner:
             self.domains.scan()
         elif tier == 2:
             for rule in range(first, 11):
-                if rule != 9 and not self.position.conflict:  # A9 shares the scan of A7
+                if rule != 9 and not self.position.conflict:  # A9 shares the scan of A7, but is of tier 4
                     self.scan_rule(rule)
                     if self.borders.paused or self.faces.paused:
                         self.resume = rule
@@ -130,6 +134,10 @@ class Reasoner:
                 if not self.position.conflict:
                     self.scan_rule(rule)
         elif tier == 4:
+            self.scan_rule(9)
+            if self.borders.paused:
+                self.resume = 9
+        elif tier == 5:
             self.flips.scan()
             self.reroutes.scan()
 
@@ -139,7 +147,7 @@ class Reasoner:
     def propose_round(self, top: cython.int) -> cython.int:
         """Propose what the cheapest tier up to `top` says; that tier, -1 if none says anything, -3 if it paused."""
         tier: cython.int
-        for tier in range(2 if self.resume else 0, top + 1):
+        for tier in range((4 if self.resume == 9 else 2) if self.resume else 0, top + 1):
             self.scan_tier(tier)
             if self.resume:
                 return -3
