@@ -37,6 +37,12 @@ FIRES = [
         {(4, 5): False},
     ),
     (
+        "A11", "cover", "1 1 ./2 . 3/2 . 3", [],
+        "row 2, column 2 is linked to row 3, column 2: any two of its other ways would join two numbers or close a "
+        "ring.",
+        {(4, 7): True},
+    ),
+    (
         "A5", "cover", "1 2/. ./1 2", [],
         "every way left for 1 runs between the 1 at row 1, column 1 and row 2, column 1, as 2 needs row 2, column 2.",
         {(0, 2): True},

@@ -41,8 +41,8 @@ def require_good(puzzle: Puzzle, grade: str) -> None:
 
 
 @pytest.mark.bulk
-@pytest.mark.parametrize("name", ORDERED)
-def test_every_grade_is_found_by_drawing_alone(name):
+@pytest.mark.parametrize("name", ["easy", "medium", "hard"])
+def test_grades_are_found_by_drawing_alone(name):
     grade = grade_named(name)
     found = graded(from_the_shelf, grade, seed=7)
     assert found.rating.grade is grade is rate(found.puzzle).grade
@@ -57,7 +57,7 @@ def test_every_grade_at_two_sizes(name, size):
     for seed in range(3):
         puzzle = generate(size, seed=seed, difficulty=name)
         require_good(puzzle, name)
-        assert puzzle.recipe == f"numlink 2 {size}x{size} seed={seed} difficulty={name}"
+        assert puzzle.recipe == f"numlink 3 {size}x{size} seed={seed} difficulty={name}"
         assert from_recipe(puzzle.recipe) == puzzle
         assert generate(size, seed=seed, difficulty=name, budget=600) == puzzle
 

@@ -12,7 +12,7 @@ from numlink.formats import dumps
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, NO_TOUCH
 from numlink.model.symmetry import Symmetry
-from numlink.reasoning.grade import Grade, Rating, Reading
+from numlink.reasoning.grade import Grade, Rating, Reading, grade_of
 from numlink.reasoning.guesses import borders, deception, detour, hugging, misleading
 from numlink.reasoning.rate import rate
 from numlink.reasoning.walk import CarefulWalk, Deduced, Guessed, Looked
@@ -50,7 +50,7 @@ def test_turned_boards_go_through_the_same_rounds(size, seed):
 def test_ratings_find_the_solution():
     grades = set()
     for puzzle in deduction_boards():
-        rating = rate(puzzle)
+        rating = rate(puzzle, reading="rules")
         grades.add(rating.grade)
         assert rating.solution is not None
         assert check(puzzle, rating.solution) == []
@@ -71,16 +71,28 @@ def test_ratings_find_the_solution():
 @pytest.mark.bulk
 def test_grades_follow_the_table():
     for puzzle in deduction_boards():
-        rating = rate(puzzle)
-        if rating.grade is Grade.EASY:
-            assert rating.hardest_tier <= 1
-        if rating.grade is Grade.MEDIUM:
-            assert rating.hardest_tier in (2, 3)
-        if rating.grade in (Grade.HARD, Grade.EXPERT):
-            assert rating.looks > 0
-            assert rating.solved
-        if rating.grade is Grade.EXTREME:
-            assert not rating.solved
+        for reading in Reading:
+            rating = rate(puzzle, reading=reading)
+            by_effort = 1 + sum(rating.effort >= least for least in (0.5, 2.5, 6.5, 20))
+            assert rating.stars == by_effort
+            assert rating.number >= by_effort
+            assert (rating.grade is Grade.EXTREME) == (not rating.solved or rating.stars == 5)
+            if rating.grade <= Grade.MEDIUM:
+                assert rating.hardest_tier <= 3
+                assert rating.looks == 0
+            if rating.number > by_effort:
+                assert rating.hardest_tier > 3
+                assert rating.number == (5 if rating.guesses else 4 if rating.depth > 1 else 3)
+
+
+def test_grades_by_figures():
+    figures = {"effort": 0.0, "hardest": 3, "depth": 0, "guesses": 0}
+    assert grade_of(**figures) is Grade.EASY
+    assert [grade_of(**figures | {"effort": effort}) for effort in (0.49, 0.5, 2.5, 6.5, 20.0)] == [1, 2, 3, 4, 5]
+    assert grade_of(**figures | {"hardest": 4}) is Grade.HARD  # colours
+    assert grade_of(**figures | {"hardest": 5, "depth": 1}) is Grade.HARD
+    assert grade_of(**figures | {"hardest": 5, "depth": 2}) is Grade.EXPERT
+    assert grade_of(**figures | {"guesses": 1}) is Grade.EXTREME
 
 
 def test_no_grade_without_exactly_one_solution():
@@ -140,10 +152,11 @@ def test_classic_boards_rate():
 
 def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys, monkeypatch):
     """A board that needs guesses, where the solver must be asked, with no time to ask."""
-    puzzle = next(board for board in deduction_boards()[::-1] if rate(board).guesses).with_solution(None)
+    boards = deduction_boards()[::-1]
+    puzzle = next(board for board in boards if rate(board, reading="rules").guesses).with_solution(None)
     with monkeypatch.context() as patch:
         patch.setattr("numlink.reasoning.rate.PROOF_SECONDS", 0.0)
-        rating = rate(puzzle)
+        rating = rate(puzzle, reading="rules")
     assert (rating.grade, rating.verdict) == (Grade.NONE, Answer.UNKNOWN)
     assert rating.remark == "whether the board has one solution is unknown"
     stopped = rate(puzzle, budget=0.0)
@@ -159,7 +172,7 @@ def test_effort_is_what_the_rounds_add_up_to():
     """Counted anew from the events: a round weighs the more the less it gave, a guess as one that gave one link."""
     seen = set()
     for puzzle in deduction_boards()[::3]:
-        rating = rate(puzzle)
+        rating = rate(puzzle, reading="rules")
         walk = CarefulWalk(puzzle, proof_seconds=10)
         parts = []
         for event in walk:
@@ -176,7 +189,7 @@ def test_effort_is_what_the_rounds_add_up_to():
 def test_stars_and_manner():
     easy = rate(generate_classic(7, seed=3))
     assert (easy.effort, easy.stars) == (0.0, 1)
-    efforts = (0.49, 0.5, 2.0, 6.0, 18.0, 400.0)
+    efforts = (0.49, 0.5, 2.5, 6.5, 20.0, 400.0)
     assert [replace(easy, effort=effort).stars for effort in efforts] == [1, 2, 3, 4, 5, 5]
     words = [replace(easy, misleading=value).manner for value in (0.0, 0.3, 0.69, 0.7, 3.0)]
     assert words == ["plain", "sly", "sly", "devious", "devious"]
@@ -191,25 +204,25 @@ def test_the_strict_reading_is_used_where_it_is_proven_and_named():
     readings = set()
     for puzzle in deduction_boards()[::4]:
         strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
-        plain, read = rate(puzzle), rate(puzzle, reading="strict")
+        plain, read = rate(puzzle, reading="rules"), rate(puzzle)
         assert plain.reading is Reading.RULES
         assert read.reading is (Reading.STRICT if strict else Reading.RULES)
         assert read.solution == plain.solution
         readings.add(read.reading)
         if strict:
-            assert figures(rate(puzzle.transformed(Symmetry.ROTATE_90), reading="strict")) == figures(read)
+            assert figures(rate(puzzle.transformed(Symmetry.ROTATE_90))) == figures(read)
         else:
             assert read == plain
     assert readings == set(Reading)
     board = generate(9, seed=2, proof="strict").with_solution(None)
-    assert rate(board, reading=Reading.STRICT).number < rate(board).number
+    assert rate(board).effort < rate(board, reading=Reading.RULES).effort
     with pytest.raises(InputError, match="names no reading"):
         rate(board, reading="lenient")
 
 
 def test_rate_command_tells_the_reading(capsys):
     board = dumps([generate(7, seed=2, proof="strict")], "plain")
-    assert ", strict" in numlink("rate", "--reading", "strict", stdin=board, capsys=capsys).out
-    assert ", strict" not in numlink("rate", stdin=board, capsys=capsys).out
-    told = json.loads(numlink("rate", "--reading", "strict", "--json", stdin=board, capsys=capsys).out)
+    assert ", strict" in numlink("rate", stdin=board, capsys=capsys).out
+    assert ", strict" not in numlink("rate", "--reading", "rules", stdin=board, capsys=capsys).out
+    told = json.loads(numlink("rate", "--json", stdin=board, capsys=capsys).out)
     assert (told["reading"], told["stars"] in range(1, 6)) == ("strict", True)

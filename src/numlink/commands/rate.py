@@ -45,7 +45,7 @@ HEADINGS = (
     "open",
     "detour",
     "deception",
-    "links by tier 0/1/2/3/L",
+    "links by tier 0/1/2/3/4/L",
 )
 
 
@@ -78,8 +78,9 @@ class Rated:
 @click.option(
     "--reading",
     type=click.Choice([reading.value for reading in Reading]),
-    default=Reading.RULES.value,
-    help="As what a puzzle is read: by its rules alone, or strict where that is proven (one linking in any case).",
+    default=Reading.STRICT.value,
+    help="As what a puzzle is read: strict where that is proven (one linking in any case), or by its rules alone. "
+    "Default: strict.",
 )
 @click.option("--unsorted", is_flag=True, help="Keep the order of the input, instead of the easiest first.")
 @workers_option
@@ -162,7 +163,7 @@ def _table(rated: list[Rated]) -> str:
             rows.append((name, "none", str(rating.remark), *[""] * (len(HEADINGS) - 2)))
             continue
         strict = ", strict" if rating.reading is Reading.STRICT else ""
-        tiers = "/".join(str(rating.tiers[tier]) for tier in (0, 1, 2, 3, 5))
+        tiers = "/".join(map(str, rating.tiers))
         figures = (rating.hardest_tier, rating.looks, rating.guesses, rating.depth, rating.longest, rating.bottleneck)
         rows.append(
             (

@@ -52,7 +52,7 @@ class Rating:
     """A grade and the figures behind it.
 
     `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts, 3 no touching,
-    4 unused, 5 look-ahead).  `bottleneck`: the fewest links that could be decided at once whenever the local rules
+    4 colours, 5 look-ahead).  `bottleneck`: the fewest links that could be decided at once whenever the local rules
     were exhausted (all links, where they never were).  `looks`: how often all open links had to be tried, in vain or
     not, `depth` how many tries deep, `longest` the rounds of the longest refutation, `rounds` those of all.
     `guesses`: how often not even that said anything and the link that decides most had to be told from the solution.
@@ -104,7 +104,8 @@ class Rating:
     @property
     def order(self) -> tuple[int, ...]:
         """What puzzles are sorted by, the easiest first."""
-        return self.number, self.guesses, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
+        effort = round(1000 * (self.effort or 0))
+        return self.number, self.guesses, effort, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
 
     def __str__(self) -> str:
         if self.grade is Grade.NONE:
