@@ -122,9 +122,9 @@ def test_deduced_links_name_their_rules_and_what_they_rest_on():
     puzzle = parse("1 . . . . .\n. . . . 2 .\n. . . 3 4 .\n. 4 2 . . 1\n. . . . 3 .\n5 . 5 . . .")[0]
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert told.sentence == (
-        "Path 3 goes on to row 4, column 4. Bottleneck (A8): the diagonal from row 1, column 6 to row 6, column 1 has "
-        "no place to spare: what leaves the 3 at row 3, column 4 for its far side cannot come back. Then forced degree "
-        "(A1): the 3 at row 3, column 4 needs one link and only one way is left."
+        "Path 2 goes on to row 2, column 4. Forced degree (A1): row 1, column 6 needs two links and only two ways are "
+        "left. Then after 1 more step, label domains (A5): every way left for 2 runs between row 2, column 4 and the 2 "
+        "at row 2, column 5."
     )
     puzzle = generate(7, seed=57)
     told = hint(State.start(puzzle), Completer(puzzle).complete)

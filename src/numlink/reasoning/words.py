@@ -88,6 +88,9 @@ def _way_alone(situation: Situation, note: Note) -> Said:
 def _way_shared(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
     others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
+    if situation.engine.position.summary(cell)[2]:
+        onward = f"{situation.at(cell)} goes on to {others[0]}"
+        return f"{onward}: any other way would join two numbers or close a ring.", (cell,)
     return (
         f"{situation.at(cell)} is linked to {' and '.join(others)}: any two of its other ways would join two numbers "
         "or close a ring.",

@@ -22,4 +22,5 @@ cdef class Deduction(Assignment):
     cdef void judge_beside(self, int number, int end, int here, int there, int closing) noexcept nogil
     cdef void judge_pairs_around(self, int cell) noexcept nogil
     cdef void judge_pairs(self, int cell) noexcept nogil
+    cdef bint may_join(self, int one, int other) noexcept nogil
     cdef int judge(self) noexcept nogil

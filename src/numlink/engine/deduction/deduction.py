@@ -282,49 +282,61 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_pairs(self, cell: cython.int) -> cython.void:
-        """A11: two ways of an untouched cell may not join two numbers or the two ends of one nameless piece.
+        """A11: two ways of a cell may not join two numbers or the two ends of one nameless piece.
 
         Sound by A2 and A3 for both links at once: the cell lies on two links, or on none where it may stay empty.  A
-        way with no other to go on by is off; one that all pairs left have is on.  Asked of cells with three ways or
-        more; with two A1, A2 and A3 say as much one step later.
+        way with no other to go on by is off; one that all pairs left have is on.  Where one of its links is drawn the
+        pairs with that are left, so that with more known this never says less.
         """
         ways: cython.int = self.open[cell]
         first: cython.int
-        second: cython.int
         left: cython.int
         one: cython.int
-        other: cython.int
         some: cython.int = 0
         every: cython.int = ways
-        if self.on[cell] or self.needs[cell] != 2 or self.count[ways] < 3:
+        if self.on[cell]:
+            if self.needs[cell] != 1 or self.capacity[cell] != 2:
+                return
+            while ways:
+                first = ways & -ways
+                ways ^= first
+                if self.may_join(cell, self.beside[8 * cell + self.lowest[first]]):
+                    some |= first
+                    every &= first
+        elif self.needs[cell] == 2 and self.count[ways] > 1:
+            while ways:
+                first = ways & -ways
+                ways ^= first
+                one = self.beside[8 * cell + self.lowest[first]]
+                left = ways
+                while left:
+                    if self.may_join(one, self.beside[8 * cell + self.lowest[left]]):
+                        some |= first | (left & -left)
+                        every &= first | (left & -left)
+                    left &= left - 1
+        else:
             return
-        while ways:
-            first = ways & -ways
-            ways ^= first
-            one = self.beside[8 * cell + self.lowest[first]]
-            left = ways
-            while left:
-                second = left & -left
-                left ^= second
-                other = self.beside[8 * cell + self.lowest[second]]
-                if not (
-                    self.needs[one] <= 0
-                    or self.needs[other] <= 0
-                    or self.mate[one] == other
-                    or (self.label[one] and self.label[other] and self.label[one] != self.label[other])
-                ):
-                    some |= first | second
-                    every &= first | second
-        if some == 0 and not self.optional(cell):
-            self.note(A11, 3, cell, 0, 0)
-            self.clash()
-            return
+        if some == 0:
+            if not self.optional(cell):
+                self.note(A11, 3, cell, 0, 0)
+                self.clash()
+                return
+            every = 0
         if some != self.open[cell]:
             self.note(A11, 1, cell, 0, 0)
             self.propose_mask(cell, self.open[cell] & ~some, 2)
-        if some and every and not self.optional(cell):
+        if every and not self.optional(cell):
             self.note(A11, 2, cell, 0, 0)
             self.propose_mask(cell, every, 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_join(self, one: cython.int, other: cython.int) -> cython.bint:
+        """Whether two cells may come to lie on one path: both want links, and not two numbers or one nameless piece."""
+        if self.needs[one] <= 0 or self.needs[other] <= 0 or self.mate[one] == other:
+            return False
+        return self.label[one] == 0 or self.label[other] == 0 or self.label[one] == self.label[other]
 
     @cython.cfunc
     @cython.nogil
