@@ -129,9 +129,9 @@ def test_deduced_links_name_their_rules_and_what_they_rest_on():
     puzzle = generate(7, seed=57)
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert told.sentence == (
-        "Path 1 goes on to row 5, column 6. Planarity (A10): a link between the 1 at row 6, column 6 and row 6, column "
-        "7 would put 1 and 2 crosswise around one area: their paths would cross. Then after 1 more step, forced degree "
-        "(A1): the 1 at row 6, column 6 needs one link and only one way is left."
+        "Path 1 goes on to row 2, column 1. Pairs of ways (A11): row 1, column 3 is linked to row 1, column 2: any two "
+        "of its other ways would join two numbers or close a ring. Then label domains (A5): every way left for 1 runs "
+        "between the 1 at row 1, column 1 and row 2, column 1."
     )
 
 
