@@ -26,7 +26,7 @@ MOST_BYTES = 12_000_000
 FAST = ("test_puzzle", "test_judge", "test_classic", "test_engine_basics", "test_formats_loose")
 """Test files that run in seconds and need no optional library."""
 
-FAST_UNCOMPILED = ("test_puzzle", "test_judge", "test_formats_loose")
+FAST_UNCOMPILED = ("test_puzzle", "test_judge")
 
 
 def main() -> None:
