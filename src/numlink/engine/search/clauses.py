@@ -31,9 +31,9 @@ KEPT_GLUE = cython.declare(cython.int, 2)
 class Clauses(Fragments):
     """Fragments with clauses beside them, and the propagation of both to a fixpoint."""
 
-    def __init__(self, links: array[int], labels: array[int], degrees: array[int], label_variables: cython.int) -> None:
-        count: cython.int = len(links) // 2 + label_variables
-        Fragments.__init__(self, links, labels, degrees, label_variables)
+    def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
+        count: cython.int = len(links) // 2
+        Fragments.__init__(self, links, labels, degrees)
         self.arena_room = 1024
         self.arena = integers(self.arena_room)
         self.arena_end = 0

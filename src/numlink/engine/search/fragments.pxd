@@ -3,7 +3,6 @@ from numlink.engine.search.trail cimport DECISION, Trail
 
 cdef class Fragments(Trail):
     cdef readonly int cell_count, link_count
-    cdef bint spread
     cdef readonly bint consistent
     # the graph
     cdef int[::1] ends, number, degree, first_slot, slots

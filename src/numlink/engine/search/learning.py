@@ -24,9 +24,9 @@ if not cython.compiled:
 class Learning(Clauses):
     """Clauses that grow by what conflicts teach, and assumptions that are blamed when they cannot hold."""
 
-    def __init__(self, links: array[int], labels: array[int], degrees: array[int], label_variables: cython.int) -> None:
-        count: cython.int = len(links) // 2 + label_variables
-        Clauses.__init__(self, links, labels, degrees, label_variables)
+    def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
+        count: cython.int = len(links) // 2
+        Clauses.__init__(self, links, labels, degrees)
         self.marked = self.carve(count + 1)
         self.marked_size = 0
         self.stack = self.carve(count + 1)

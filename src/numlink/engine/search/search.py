@@ -53,8 +53,6 @@ class Search(Learning):
     `links` holds two cell indices a link.  `labels` holds per cell 0 or the number of its pair.  `degrees` holds per
     cell 0 (closed), 1 (endpoint), 2 (a path must pass) or 3 (a path may pass).  With `touching=False` a solution in
     which a path runs beside itself is no solution (in full: the local clauses of `no_touch` are only a help).
-    `label_variables` more variables behind the links say which cell carries which number; where there are any, numbers
-    are left to their clauses, which the caller adds (see `labels`).
 
     After `run` has returned SATISFIED, `model()` is a solution.  REFUTED means that there is none (under the
     assumptions, if there are any; `consistent` tells).  PAUSED means nothing yet: run again.
@@ -68,13 +66,12 @@ class Search(Learning):
         labels: array[int],
         degrees: array[int],
         touching: bool = True,
-        label_variables: cython.int = 0,
     ) -> None:
         if not len(labels) == len(degrees) == cell_count:
             raise ValueError(
                 f"{cell_count} cells, {len(labels)} labels, {len(degrees)} degrees: give one of each a cell"
             )
-        Learning.__init__(self, links, labels, degrees, label_variables)
+        Learning.__init__(self, links, labels, degrees)
         self.touching = touching
         self.decisions = 0
         self.restart_at = RESTART_UNIT
