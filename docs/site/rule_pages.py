@@ -12,11 +12,9 @@ from numlink.model.rules import EVERY_RULES, Rules
 from numlink.reasoning.deduce import deduce
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Frame
-from numlink.reasoning.picture import EDGE, STYLE, pixels, shared_parts
-from numlink.reasoning.picture import board as drawn_board
+from numlink.reasoning.picture import picture, shared_parts, style
 from numlink.reasoning.position import Position
 from numlink.reasoning.rules import Assume, Rule
-from numlink.render.svg import UNIT
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.rule_boards import FIRES, board
@@ -80,13 +78,8 @@ def _svg(
     puzzle: Puzzle, before: bytes, after: bytes, cells: tuple[int, ...], tried: tuple[int, bool] | None = None
 ) -> str:
     """A picture that stands alone."""
-    width, height = pixels(puzzle)
-    edge = EDGE * UNIT
-    box = f"{-edge:.4g} {-edge:.4g} {puzzle.width * UNIT + 2 * edge:.6g} {puzzle.height * UNIT + 2 * edge:.6g}"
-    return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='{box}'>"
-        f"<style>{STYLE}</style>{shared_parts(puzzle)}{drawn_board(puzzle, before, after, cells, tried)}</svg>"
-    )
+    head, _, drawn = picture(puzzle, before, after, cells, tried).partition(">")
+    return f"{head} xmlns='http://www.w3.org/2000/svg'><style>{style(puzzle)}</style>{shared_parts(puzzle)}{drawn}"
 
 
 def _page(rule: Rule, told: str, rules: Rules, words: str) -> str:
