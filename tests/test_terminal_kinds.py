@@ -8,8 +8,12 @@ import pytest
 
 from numlink import dumps
 from numlink.game.drag import step_from
+from numlink.game.hints import Hint, HintKind
 from numlink.game.shelf import Shelf
+from numlink.game.texts import LANGUAGES, Texts
+from numlink.reasoning.rules import Rule
 from numlink.render.canvas import Canvas
+from numlink.terminal.words import WORDS
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.test_terminal import Terminal
 
@@ -94,3 +98,47 @@ def test_the_mouse_draws_on_hexagons_and_a_hint_lights_them(tmp_path):
     terminal.keys("i")
     terminal.see("goes on to")
     terminal.leave()
+
+
+SPOKEN = {
+    "de_DE.UTF-8": (
+        ["Ein neues Rätsel", "0/4 Wege", "jedes Feld füllen", "u zurück"],
+        "Weg ",
+        "Stift ab",
+        "Aufgedeckt, nicht",
+    ),
+    "ja_JP.UTF-8": (["0/4", "u 戻"], "進", "ペ", "答"),  # the screen writes a blank behind wide characters
+}
+
+
+@pytest.mark.parametrize("locale", SPOKEN)
+def test_the_terminal_speaks_german_and_japanese(locale, tmp_path):
+    puzzle = board_of_kind("walls")
+    file = tmp_path / "board.txt"
+    file.write_text(dumps(replace(puzzle, solution=None)))
+    terminal = Terminal("play", str(file), "--saves", str(tmp_path), lines=30, columns=100, LC_ALL=locale)
+    seen, hint, help_screen, revealed = SPOKEN[locale]
+    for text in seen:
+        terminal.see(text)
+    terminal.keys("i")
+    terminal.see(hint)
+    terminal.keys("?")
+    terminal.see(help_screen)
+    terminal.keys("x")
+    terminal.keys("P")
+    terminal.see(revealed)
+    terminal.leave()
+
+
+def test_the_words_of_the_terminal_are_complete_and_hints_have_texts_in_every_language():
+    assert set(WORDS) == set(LANGUAGES)
+    assert {frozenset(words) for words in WORDS.values()} == {frozenset(WORDS["en"])}
+    for language in LANGUAGES:
+        texts = Texts(language, WORDS)
+        puzzle = board_of_kind("layers")
+        for rule in [*map(str, Rule), "only way out", "corner", "dead end", "by trying", "a choice"]:
+            if rule.startswith(("A", "N")) or rule[0].islower():
+                told = Hint(HintKind.LINK, "", (0, 1), (), rule, (1,))
+                assert texts.hint(told, puzzle, str).count("1") >= 2
+        for kind in HintKind:
+            assert texts.hint(Hint(kind, "", (0, 1), (), "A1", (1,)), puzzle, str)

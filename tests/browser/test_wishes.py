@@ -6,13 +6,16 @@ import re
 import pytest
 
 from numlink import Puzzle, generate, parse
+from numlink.game.moves import draw_move
 from tests.browser.test_browser import SOLVED, drag, drawn, figures, link, place
 from tests.sample import sample_puzzle
+from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.tools import lacking
 
 PHONE = {"width": 390, "height": 844}
 LYING = {"width": 844, "height": 390}
 HARD = "7x7.cover.1b2-3d4b4d3j2g5b5-1h"
+BOARD = sample_puzzle()
 SECOND = parse("1 . 2\n. . .\n1 . 2")[0]
 
 
@@ -426,9 +429,39 @@ def test_axe_finds_nothing_on_any_page_or_dialog(visit, server, theme):
         page.click(f"#{button}")
         look(button)
         page.keyboard.press("Escape")
+    page.click("#hint")
+    page.wait_for_selector("#hint-word:not(:text('Hint'))")
+    look("hint")
+    page.evaluate("document.getElementById('all-reasons').click()")
+    look("reasons")
+    page.keyboard.press("Escape")
+    page.keyboard.press("t")
+    look("trial")
+    page.click("#trial-keep")
+    page.click("#pause")
+    look("pause")
+    page.click("#go-on")
+    page.evaluate(
+        "(moves) => numlink.player.play(moves)", [draw_move(BOARD.grid, path) for path in BOARD.solution.paths]
+    )
+    page.wait_for_selector("#card")
+    page.wait_for_timeout(1000)
+    look("card")
     page.click("#go-edit")
     page.wait_for_selector("text=/solution/")
     look("editor")
+    page.goto(f"{server}docs")
+    page.wait_for_selector("article")
+    page.evaluate(axe())
+    look("docs")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_axe_finds_nothing_on_boards_of_every_kind(visit, server, kind):
+    page = visit(link(server, board_of_kind(kind)), bypass_csp=True)
+    page.evaluate(axe())
+    found = page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))")
+    assert found == []
 
 
 @pytest.mark.parametrize(("locale", "new"), [("en-GB", "New"), ("de-AT", "Neu"), ("ja-JP", "新規"), ("fr-FR", "New")])
@@ -440,13 +473,22 @@ def test_the_page_speaks_the_language_of_the_browser_and_nothing_overflows(visit
         page.click("#hint")
         page.wait_for_timeout(400)
         assert page.evaluate(fits)
-    for button in ("go-new", "go-mine", "help", "more", "share"):
+    for button in ("go-new", "go-mine", "help", "more", "share", "reason"):
         page.click(f"#{button}")
         dialog = page.locator("dialog[open]")
         assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth"), button
         page.keyboard.press("Escape")
     page.click("#go-edit")
     page.wait_for_selector(".verdict.unique")
+    assert page.evaluate(fits)
+    page.goto(link(server, BOARD))
+    page.wait_for_selector(".board .end")
+    page.evaluate(
+        "(moves) => numlink.player.play(moves)", [draw_move(BOARD.grid, path) for path in BOARD.solution.paths]
+    )
+    page.wait_for_timeout(800)
+    left, _, right, _ = box(page, "#card")
+    assert 0 <= left < right <= 390
     assert page.evaluate(fits)
 
 

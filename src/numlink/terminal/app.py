@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, TypeAlias, TypeVar
 
@@ -10,9 +11,9 @@ from numlink.errors import InputError, MissingExtra, NumlinkError
 from numlink.game.advisor import Advisor, Stopped
 from numlink.game.game import Game
 from numlink.game.hints import Hint, HintKind
-from numlink.game.state import State
+from numlink.game.state import DrawingProgress, State
+from numlink.game.texts import Texts, chosen_language
 from numlink.model.puzzle import Puzzle
-from numlink.model.words import counted
 from numlink.reasoning.grade import Grade
 from numlink.reasoning.rate import rate
 from numlink.render.theme import letters as spelled
@@ -28,37 +29,28 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 
 from numlink.terminal.board import BoardView
 from numlink.terminal.thinking import Thinking
+from numlink.terminal.words import WORDS
 
 Found = TypeVar("Found")
 
 LARGEST_GRADED, SECONDS_TO_GRADE = 400, 1.0
 """Cells of the largest board whose grade is shown, and how long finding it may keep a hint waiting."""
 
-HELP = """\
-[b]Join every pair of equal numbers with a path[/b] ({rules}).
-
-  arrows, h j k l     move the cursor
-  Shift+arrows, HJKL  draw from the cursor
-  Space, Enter        pencil down, pencil up; Esc: never mind
-  mouse               drag to draw, right button cuts a path
-  x, Delete           erase the path under the cursor
-  X                   erase everything
-  u, r                undo, redo
-  i                   hint: what to take back, or what is forced and why
-  c                   check: can this drawing still be completed?
-  p, P                reveal the path under the cursor, reveal all
-  a                   letters instead of numbers
-  n, b                next puzzle, back to the one before
-  z                   smaller or larger cells
-  q                   save and quit
-
-Draw over a path to cut it, back along your own to retract it.
-"""
-
-
 NextGame: TypeAlias = Callable[[Stopped], Game]
 """Makes another game; may take seconds and raise NumlinkError, and gives up once nobody waits."""
 
+
+FOOTER = (
+    ("u,ctrl+z", "undo", "undo_key"),
+    ("r,ctrl+y", "redo", "redo_key"),
+    ("i", "hint", "hint_key"),
+    ("c", "check", "check_key"),
+    ("x,delete,backspace", "erase", "erase_key"),
+    ("n", "next", "next_key"),
+    ("question_mark", "help", "help_key"),
+    ("q,ctrl+c", "leave", "quit_key"),
+)
+"""Keys that the footer names, with what they do and the name of the word that says so."""
 
 ACTIONS = {
     "undo",
@@ -86,12 +78,12 @@ class Help(ModalScreen[None]):
         background: $surface; }
     """
 
-    def __init__(self, rules: str) -> None:
+    def __init__(self, words: str) -> None:
         super().__init__()
-        self.rules = rules
+        self.words = words
 
     def compose(self) -> ComposeResult:
-        yield Static(HELP.format(rules=self.rules))
+        yield Static(self.words)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -116,26 +108,22 @@ class Player(App[Game]):
     BoardView { height: 1fr; width: 1fr; background: $background; }
     """
     BINDINGS: ClassVar = [
-        Binding("u,ctrl+z", "undo", "undo", key_display="u"),
-        Binding("r,ctrl+y", "redo", "redo", key_display="r"),
-        Binding("i", "hint", "hint"),
-        Binding("c", "check", "check"),
-        Binding("x,delete,backspace", "erase", "erase", key_display="x"),
         Binding("X", "clear", "clear all", show=False),
         Binding("p", "reveal", "reveal", show=False),
         Binding("P", "reveal_all", "reveal all", show=False),
         Binding("a", "letters", "letters", show=False),
-        Binding("n", "next", "next"),
         Binding("b", "previous", "back", show=False),
         Binding("z", "size", "size", show=False),
-        Binding("question_mark", "help", "help", key_display="?"),
-        Binding("q,ctrl+c", "leave", "quit", key_display="q"),
     ]
 
     def __init__(
         self, game: Game | None, next_game: NextGame, keep: Callable[[Game], None], place: Callable[[Game], str]
     ) -> None:
         super().__init__()
+        self.texts = Texts(chosen_language(os.environ), WORDS)
+        for key, action, name in FOOTER:
+            shown = key.split(",")[0].replace("question_mark", "?")
+            self.bind(key, action, description=self.texts(name), key_display=shown)
         self.begun = game
         self.place = place
         self.before: list[Game] = []
@@ -146,7 +134,7 @@ class Player(App[Game]):
         self.board = BoardView(self._play)
         self.state_line = Static(id="state", markup=False)
         self.message_line = Static(id="message", markup=False)
-        self.message = "Join equal numbers. Space puts the pencil down, ? is help."
+        self.message = self.texts("begin")
 
     @property
     def game(self) -> Game:
@@ -203,20 +191,20 @@ class Player(App[Game]):
         progress = game.state.progress()
         self.board.change(won=game.solved)
         if game.solved:
-            message = f"★ Solved in {clock(game.seconds)} with {_help_taken(game)}. n is the next puzzle. ★"
+            message = self.texts("won", time=clock(game.seconds), taken=self._help_taken(game))
         elif progress.solved:
-            message = "Revealed, not solved. u takes it back, n is the next puzzle."
+            message = self.texts("shown")
         elif progress.faults:
-            message = f"All joined, but {progress.faults[0]}"
+            message = self.texts("faulty", fault=self._fault(progress))
         self._say(message)
 
     def action_undo(self) -> None:
         """Take the last move back."""
-        self._become(self.game.undo(), "" if self.game.moves else "Nothing to undo.")
+        self._become(self.game.undo(), "" if self.game.moves else self.texts("noundo"))
 
     def action_redo(self) -> None:
         """Play again what was undone last."""
-        self._become(self.game.redo(), "" if self.game.undone else "Nothing to redo.")
+        self._become(self.game.redo(), "" if self.game.undone else self.texts("noredo"))
 
     def action_erase(self) -> None:
         """Take back the path under the cursor."""
@@ -226,7 +214,7 @@ class Player(App[Game]):
 
     def action_clear(self) -> None:
         """Take everything back."""
-        self._play("clear", message="Cleared; u brings it back.")
+        self._play("clear", message=self.texts("cleared"))
 
     def action_letters(self) -> None:
         """Letters or numbers."""
@@ -238,8 +226,9 @@ class Player(App[Game]):
 
     def action_help(self) -> None:
         """Show the keys."""
-        rules = f"rules: {self.begun.puzzle.rules}" if self.begun else "the rules are those of the puzzle"
-        self.push_screen(Help(rules))
+        rules = self._rules()
+        known = self.texts("rulesare", rules=rules) if rules else self.texts("rulesunknown")
+        self.push_screen(Help(self.texts("helpscreen", rules=known)))
 
     def action_leave(self) -> None:
         """Save and quit."""
@@ -250,13 +239,16 @@ class Player(App[Game]):
 
     def action_hint(self) -> None:
         """Ask what to do next."""
-        state, ask = self.game.state, self.advisor.hint
-        self._think("Thinking …", lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told))
+        self._ask_about(self.advisor.hint)
 
     def action_check(self) -> None:
         """Ask whether the drawing can be completed."""
-        state, ask = self.game.state, self.advisor.check
-        self._think("Thinking …", lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told))
+        self._ask_about(self.advisor.check)
+
+    def _ask_about(self, ask: Callable[..., Hint]) -> None:
+        state = self.game.state
+        job, then = lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told)
+        self._think(self.texts("thinking"), job, then)
 
     def _think(self, message: str, job: Callable[[Stopped], Found], then: Callable[[Found], None]) -> None:
         self._say(message)
@@ -278,15 +270,32 @@ class Player(App[Game]):
         if told.kind is HintKind.LINK:
             self.begun = replace(self.game, hints=self.game.hints + 1)
         self.board.change(marked=frozenset(told.cells), cursor=told.cells[-1] if told.cells else self.board.look.cursor)
-        self._say(told.sentence + self._legend(told.numbers))
+        short = self.board.look.letters or self.texts.language != "en"
+        self._say(self.texts.hint(told, state.puzzle, self._label) if short else told.sentence)
         if told.kind is HintKind.TAKE_BACK:
             self.bell()
 
-    def _legend(self, numbers: Sequence[int]) -> str:
-        """Which letters stand on the board for the numbers of a hint, where letters are shown."""
-        if not numbers or not self.board.look.letters:
+    def _label(self, number: int) -> str:
+        """A number as it stands on the board."""
+        return spelled(number) if self.board.look.letters else str(number)
+
+    def _rules(self) -> str:
+        """The rules of the puzzle: by their name in English, else in words; '' where there is no puzzle yet."""
+        if self.begun is None:
             return ""
-        return f" ({', '.join(f'{number} is {spelled(number)}' for number in numbers)})"
+        name = str(self.begun.puzzle.rules)
+        return name if self.texts.language == "en" else self.texts(name)
+
+    def _fault(self, progress: DrawingProgress) -> str:
+        """What keeps a board whose numbers are all joined from being solved."""
+        if self.texts.language == "en" or not progress.empty:
+            return progress.faults[0]
+        return self.texts("emptycells", count=progress.empty)
+
+    def _help_taken(self, game: Game) -> str:
+        """What a solved game says of itself: moves, and hints where there were any."""
+        moves = self.texts.counted("moves", len(game.moves))
+        return moves + (self.texts("and") + self.texts.counted("hints", game.hints) if game.hints else "")
 
     def action_reveal(self) -> None:
         """Draw the path under the cursor."""
@@ -294,7 +303,7 @@ class Player(App[Game]):
         if number:
             self._reveal(number)
         else:
-            self._say("No path under the cursor: move it to a number.")
+            self._say(self.texts("pointfirst"))
 
     def action_reveal_all(self) -> None:
         """Draw all paths."""
@@ -305,11 +314,11 @@ class Player(App[Game]):
 
         def revealed(moves: tuple[str, ...]) -> None:
             if state == self.game.state and moves:
-                self._become(self.game.reveal(number, *moves), "Revealed; u takes it back.")
+                self._become(self.game.reveal(number, *moves), self.texts("revealed"))
             elif not moves:
-                self._say("This board has no solution.")
+                self._say(self.texts("unsolvable"))
 
-        self._think("Thinking …", lambda stopped: ask(state, number, stopped=stopped), revealed)
+        self._think(self.texts("thinking"), lambda stopped: ask(state, number, stopped=stopped), revealed)
 
     def action_next(self) -> None:
         """Another puzzle."""
@@ -317,16 +326,16 @@ class Player(App[Game]):
         def begin(game: Game) -> None:
             if self.begun is not None:
                 self.before.append(self.begun)
-            self._begin(game, "A new puzzle." if not self.before else "A new puzzle; b goes back.")
+            self._begin(game, self.texts("freshback" if self.before else "fresh"))
 
-        self._think("Making a puzzle …", self.next_game, begin)
+        self._think(self.texts("making"), self.next_game, begin)
 
     def action_previous(self) -> None:
         """Back to the puzzle before, as it was left."""
         if self.before:
-            self._begin(self.before.pop(), "Back where you were.")
+            self._begin(self.before.pop(), self.texts("again"))
         else:
-            self._say("This is the first puzzle.")
+            self._say(self.texts("first"))
 
     def _find_grade(self) -> None:
         """Grade the board while nothing else is asked; only where that takes no time worth mentioning."""
@@ -360,14 +369,14 @@ class Player(App[Game]):
         puzzle = game.puzzle
         parts = [
             *filter(None, (self.place(game),)),
-            f"{size_of(puzzle)} {puzzle.rules}{f' {self.grade}' if self.grade else ''}",
-            f"{progress.complete}/{progress.pairs} paths",
-            f"{progress.empty} empty",
-            counted(len(game.moves), "move"),
+            f"{size_of(puzzle)} {self._rules()}{f' {self.texts(self.grade)}' if self.grade else ''}",
+            self.texts("paths", complete=progress.complete, pairs=progress.pairs),
+            self.texts("emptycells", count=progress.empty),
+            self.texts.counted("moves", len(game.moves)),
             clock(game.seconds),
         ]
         drawing = "✎ " if self.board.look.trail else ""
-        parts.append(drawing + puzzle.where(self.board.look.cursor))
+        parts.append(drawing + self.texts.where(puzzle, self.board.look.cursor))
         self.state_line.update("  ".join(parts))
 
 
@@ -382,12 +391,6 @@ def clock(seconds: int) -> str:
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-def _help_taken(game: Game) -> str:
-    """What a solved game says of itself: moves, and hints where there were any."""
-    hints = f" and {counted(game.hints, 'hint')}" if game.hints else ""
-    return counted(len(game.moves), "move") + hints
 
 
 def play_in_terminal(

@@ -1,0 +1,162 @@
+"""The terminal's own words, laid over the texts that it shares with the page (game/texts.py)."""
+
+from __future__ import annotations
+
+HELP_EN = """\
+[b]Join every pair of equal numbers with a path[/b] ({rules}).
+
+  arrows, h j k l     move the cursor
+  Shift+arrows, HJKL  draw from the cursor
+  7 9 1 3             to the corners of a hexagon; < > to the other layer
+  Space, Enter        pencil down, pencil up; Esc: never mind
+  mouse               drag to draw, right button cuts a path
+  x, Delete           erase the path under the cursor
+  X                   erase everything
+  u, r                undo, redo
+  i                   hint: what to take back, or what is forced and why
+  c                   check: can this drawing still be completed?
+  p, P                reveal the path under the cursor, reveal all
+  a                   letters instead of numbers
+  n, b                next puzzle, back to the one before
+  z                   smaller or larger cells
+  q                   save and quit
+
+Draw over a path to cut it, back along your own to retract it.
+"""
+
+HELP_DE = """\
+[b]Verbinde je zwei gleiche Zahlen mit einem Weg[/b] ({rules}).
+
+  Pfeile, h j k l      Zeiger bewegen
+  Umschalt+Pfeile      vom Zeiger aus ziehen (auch HJKL)
+  7 9 1 3              zu den Ecken eines Sechsecks; < > zur anderen Ebene
+  Leertaste, Eingabe   Stift ab, Stift auf; Esc: doch nicht
+  Maus                 ziehen zeichnet, rechte Taste trennt einen Weg
+  x, Entf              den Weg unter dem Zeiger löschen
+  X                    alles löschen
+  u, r                 zurück, wieder
+  i                    Tipp: was zurückzunehmen ist, oder was sein muss
+  c                    Prüfen: geht es noch auf?
+  p, P                 den Weg unter dem Zeiger aufdecken, alles aufdecken
+  a                    Buchstaben statt Zahlen
+  n, b                 nächstes Rätsel, zurück zum vorigen
+  z                    kleinere oder größere Felder
+  q                    sichern und beenden
+
+Über einen Weg zu ziehen trennt ihn, auf dem eigenen zurück nimmt ihn zurück.
+"""
+
+HELP_JA = """\
+[b]同じ数字どうしを線で結んでください[/b] ({rules})。
+
+  矢印, h j k l     移動
+  Shift+矢印, HJKL  線を引く
+  7 9 1 3           六角形の角へ、< > は別の層へ
+  Space, Enter      ペンを下ろす・上げる、Esc は取消
+  マウス            なぞって引く、右ボタンで切る
+  x, Delete         線を消す
+  X                 すべて消す
+  u, r              戻す、進める
+  i                 ヒント
+  c                 確認
+  p, P              線を表示、すべて表示
+  a                 数字の代わりに文字
+  n, b              次の問題、前の問題
+  z                 マスの大きさ
+  q                 保存して終了
+
+別の線の上を引くと切れ、自分の線を戻ると短くなります。
+"""
+
+WORDS = {
+    "en": {
+        "helpscreen": HELP_EN,
+        "begin": "Join equal numbers. Space puts the pencil down, ? is help.",
+        "won": "★ Solved in {time} with {taken}. n is the next puzzle. ★",
+        "and": " and ",
+        "shown": "Revealed, not solved. u takes it back, n is the next puzzle.",
+        "faulty": "All joined, but {fault}",
+        "cleared": "Cleared; u brings it back.",
+        "undone": "",
+        "redone": "",
+        "revealed": "Revealed; u takes it back.",
+        "pointfirst": "No path under the cursor: move it to a number.",
+        "making": "Making a puzzle …",
+        "fresh": "A new puzzle.",
+        "freshback": "A new puzzle; b goes back.",
+        "again": "Back where you were.",
+        "first": "This is the first puzzle.",
+        "rulesare": "rules: {rules}",
+        "rulesunknown": "the rules are those of the puzzle",
+        "paths": "{complete}/{pairs} paths",
+        "emptycells": "{count} empty",
+        "undo_key": "undo",
+        "redo_key": "redo",
+        "hint_key": "hint",
+        "check_key": "check",
+        "erase_key": "erase",
+        "next_key": "next",
+        "help_key": "help",
+        "quit_key": "quit",
+    },
+    "de": {
+        "helpscreen": HELP_DE,
+        "begin": "Verbinde gleiche Zahlen. Leertaste setzt den Stift ab, ? ist Hilfe.",
+        "won": "★ Gelöst in {time} mit {taken}. n ist das nächste Rätsel. ★",
+        "and": " und ",
+        "shown": "Aufgedeckt, nicht gelöst. u nimmt es zurück, n ist das nächste Rätsel.",
+        "faulty": "Alles verbunden, aber noch nicht gelöst: {fault}",
+        "cleared": "Geleert; u holt es wieder.",
+        "undone": "",
+        "redone": "",
+        "revealed": "Aufgedeckt; u nimmt es weg.",
+        "pointfirst": "Kein Weg unter dem Zeiger: setze ihn auf eine Zahl.",
+        "making": "Ein Rätsel entsteht …",
+        "fresh": "Ein neues Rätsel.",
+        "freshback": "Ein neues Rätsel; b geht zurück.",
+        "again": "Zurück, wo du warst.",
+        "first": "Das ist das erste Rätsel.",
+        "rulesare": "Regeln: {rules}",
+        "rulesunknown": "es gelten die Regeln des Rätsels",
+        "paths": "{complete}/{pairs} Wege",
+        "emptycells": "{count} leer",
+        "undo_key": "zurück",
+        "redo_key": "wieder",
+        "hint_key": "Tipp",
+        "check_key": "prüfen",
+        "erase_key": "löschen",
+        "next_key": "weiter",
+        "help_key": "Hilfe",
+        "quit_key": "Ende",
+    },
+    "ja": {
+        "helpscreen": HELP_JA,
+        "begin": "同じ数字どうしを結びます。スペースでペンを下ろし、?で説明。",
+        "won": "★ {time}、{taken}で解けました。nで次の問題。★",
+        "and": "、",
+        "shown": "答えを見たので、正解には数えません。uで戻し、nで次の問題。",
+        "faulty": "全部つながりましたが、まだ解けていません: {fault}",
+        "cleared": "消しました。uで元に戻ります。",
+        "undone": "",
+        "redone": "",
+        "revealed": "表示しました。uで消えます。",
+        "pointfirst": "先に数字の上へ動かしてください。",
+        "making": "問題を作っています…",
+        "fresh": "新しい問題です。",
+        "freshback": "新しい問題です。bで前の問題へ。",
+        "again": "前の問題に戻りました。",
+        "first": "最初の問題です。",
+        "rulesare": "ルール: {rules}",
+        "rulesunknown": "ルールは問題ごとに違います",
+        "paths": "線 {complete}/{pairs}",
+        "emptycells": "空き {count}",
+        "undo_key": "戻す",
+        "redo_key": "進める",
+        "hint_key": "ヒント",
+        "check_key": "確認",
+        "erase_key": "消す",
+        "next_key": "次へ",
+        "help_key": "説明",
+        "quit_key": "終了",
+    },
+}
