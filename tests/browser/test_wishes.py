@@ -9,8 +9,6 @@ from numlink import Puzzle, generate, parse
 from numlink.game.moves import draw_move
 from tests.browser.test_browser import SOLVED, drag, drawn, figures, link, place
 from tests.sample import sample_puzzle
-from tests.samples_of_kinds import KINDS, board_of_kind
-from tests.tools import lacking
 
 PHONE = {"width": 390, "height": 844}
 LYING = {"width": 844, "height": 390}
@@ -400,68 +398,6 @@ def test_a_daily_solved_counts_in_the_calendar(visit, server):
     page.click("#go-mine")
     page.wait_for_selector("text=streak of dailies: 1")
     assert page.locator("#mine-days .done").count() == 1
-
-
-def axe():
-    from pathlib import Path
-
-    found = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
-    if not found.exists():
-        lacking("axe-core finds what is not accessible: npm ci")
-    return found.read_text()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_page_or_dialog(visit, server, theme):
-    page = visit(link(server, sample_puzzle()), color_scheme=theme, bypass_csp=True)
-    drag(page, sample_puzzle().solution.paths[0])
-    page.wait_for_selector("#title:has-text('y cell')")
-    page.evaluate(axe())
-
-    def look(where):
-        found = page.evaluate(
-            "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))"
-        )
-        assert found == [], where
-
-    look("player")
-    for button in ("go-new", "go-mine", "help", "more", "share"):
-        page.click(f"#{button}")
-        look(button)
-        page.keyboard.press("Escape")
-    page.click("#hint")
-    page.wait_for_selector("#hint-word:not(:text('Hint'))")
-    look("hint")
-    page.evaluate("document.getElementById('all-reasons').click()")
-    look("reasons")
-    page.keyboard.press("Escape")
-    page.keyboard.press("t")
-    look("trial")
-    page.click("#trial-keep")
-    page.click("#pause")
-    look("pause")
-    page.click("#go-on")
-    page.evaluate(
-        "(moves) => numlink.player.play(moves)", [draw_move(BOARD.grid, path) for path in BOARD.solution.paths]
-    )
-    page.wait_for_selector("#card")
-    page.wait_for_timeout(1000)
-    look("card")
-    page.click("#go-edit")
-    page.wait_for_selector("text=/solution/")
-    look("editor")
-    page.goto(f"{server}docs")
-    page.wait_for_selector("article")
-    page.evaluate(axe())
-    look("docs")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_axe_finds_nothing_on_boards_of_every_kind(visit, server, kind):
-    page = visit(link(server, board_of_kind(kind)), bypass_csp=True)
-    page.evaluate(axe())
-    found = page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))")
-    assert found == []
 
 
 @pytest.mark.parametrize(("locale", "new"), [("en-GB", "New"), ("de-AT", "Neu"), ("ja-JP", "新規"), ("fr-FR", "New")])
