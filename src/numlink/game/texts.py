@@ -46,8 +46,8 @@ class Texts:
         self._table = {**page_texts(language), **own[language]}
 
     def __call__(self, name: str, **values: object) -> str:
-        """A text by its name, with {words} filled in."""
-        return re.sub(r"\{(\w+)\}", lambda match: str(values[match[1]]), self._table[name])
+        """A text by its name, with {words} filled in; the name itself where the table has none."""
+        return re.sub(r"\{(\w+)\}", lambda match: str(values[match[1]]), self._table.get(name, name))
 
     def counted(self, name: str, count: int, **values: object) -> str:
         """A text that has a form for one."""

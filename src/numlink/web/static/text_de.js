@@ -41,4 +41,5 @@ export const TEXTS = {
   reasons: "Gründe der Tipps", reasons1: "Ein Tipp nennt die Regel, die die helle Verbindung erzwingt. Das sind alle:",
   withwraps: "Quadrate, offener Rand", withwalls: "Quadrate, Wände", withbridges: "Quadrate, Brücken", withlayers: "Quadrate, zwei Ebenen",
   marks: "× auf Kanten und freie Linien", crossed: "× zwischen {cell} und {other}", uncrossed: "kein × zwischen {cell} und {other}", freeline: "Freie Linie.", helpmarks: "Notizen (Maus; für Finger unter ⋯ einschalten): ein Klick an einer Kante setzt ein ×, ein Zug über leere Felder zeichnet eine freie Linie, und wo sie auf eine Zahl trifft, wird sie deren Weg. Strg+Pfeil ist ein ×, Leertaste auf einem leeren Feld beginnt eine freie Linie.",
+  A11: "von den Wegen eines Feldes passen nur diese zwei zusammen",
 };

@@ -41,4 +41,5 @@ export const TEXTS = {
   reasons: "Reasons of hints", reasons1: "A hint names the rule that forces the lit link. These are all of them:",
   withwraps: "squares, open rim", withwalls: "squares, walls", withbridges: "squares, bridges", withlayers: "squares, two layers",
   marks: "× on edges and free lines", crossed: "× between {cell} and {other}", uncrossed: "no × between {cell} and {other}", freeline: "Free line.", helpmarks: "Notes (mouse; switch them on under ⋯ for touch): a click near an edge puts a × there, a drag over empty cells draws a free line, and where it comes to a number it becomes its path. Ctrl+arrow is a ×, Space on an empty cell begins a free line.",
+  A11: "a cell has no two ways left that go together but these",
 };

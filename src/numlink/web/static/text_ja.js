@@ -41,4 +41,5 @@ export const TEXTS = {
   reasons: "ヒントの理由", reasons1: "ヒントは、明るいつながりを決める規則を示します。全部でこれだけです。",
   withwraps: "四角・開いた縁", withwalls: "四角・仕切り", withbridges: "四角・橋", withlayers: "四角・二層",
   marks: "辺の×と自由な線", crossed: "{cell}と{other}の間に×", uncrossed: "{cell}と{other}の間の×なし", freeline: "自由な線。", helpmarks: "メモ(マウス。指で使うときは⋯で入れてください): 辺の近くを押すと×、空きマスをなぞると自由な線になり、数字に届くとその線になります。Ctrl+矢印で×、空きマスでスペースを押すと自由な線を始めます。",
+  A11: "そのマスの進み方で両立するのはこの組だけです",
 };
