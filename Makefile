@@ -24,7 +24,7 @@ test-long: .venv/dev ## the tests that take minutes
 coverage: .venv/dev ## what the tests reach when the core runs uncompiled
 	rm -rf build/uncompiled && mkdir -p build/uncompiled
 	cp -r src/numlink tests pyproject.toml README.md build/uncompiled && find build/uncompiled -name '*.so' -delete
-	cd build/uncompiled && PYTHONPATH=. ../../$(BIN)/python -m coverage run -m pytest tests -m "not long and not bulk and not uncompiled" -k "not browser and not house and not documents"
+	cd build/uncompiled && PYTHONPATH=. ../../$(BIN)/python -m coverage run -m pytest tests -m "not long and not bulk and not uncompiled" -k "not browser and not house and not documents and not release"
 	cd build/uncompiled && ../../$(BIN)/python -m coverage report
 
 bench: .venv/dev ## the benchmarks of bench/README.md; results go to bench/results
