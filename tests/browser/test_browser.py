@@ -331,7 +331,8 @@ def test_focus_order_roles_and_names(visit, server):
     assert "8 pairs" in page.get_attribute("#board", "aria-label")
     assert page.get_attribute("#message", "aria-live") == "polite"
     unnamed = page.evaluate(
-        "[...document.querySelectorAll('button')].filter((b) => !b.textContent.trim() && !b.ariaLabel).map((b) => b.id)"
+        "[...document.querySelectorAll('button:not([hidden])')]"
+        ".filter((b) => !b.textContent.trim() && !b.ariaLabel).map((b) => b.id)"
     )
     assert unnamed == []
 
