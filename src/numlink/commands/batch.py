@@ -15,7 +15,7 @@ from numlink.commands.options import progress_option, quiet_option, seed_option
 from numlink.commands.progress import Progress
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
-from numlink.datasets.plan import Plan, ShardFormat, options_from_toml, plan_from
+from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from
 from numlink.errors import InputError
 from numlink.model.rules import Claim
 from numlink.seeds import random_seed
@@ -68,10 +68,16 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
         _refuse_beside_resume(resume, given | ({} if config is None else {"config": config}))
     else:
         seed_is_told, count = "seed" in given, None
+        text = None if config is None else formats.read_text(config)
         with _naming(config):
-            given = _configured(config) | given
+            given = _configured(text) | given
             workers, dask = given.pop("workers", None), given.pop("dask", None)
-            target, plan = _wanted(given)
+            target = _target(given)
+        if not seed_is_told:
+            there = Folder(target).manifest() if "seed" not in given else None
+            given.setdefault("seed", random_seed() if there is None else there.plan.seed)
+        with _naming(config):
+            plan = plan_from(given)
         if not seed_is_told:
             say(f"seed {plan.seed}")
     with Progress("puzzles made", asked=progress_asked) as progress:
@@ -103,14 +109,14 @@ def _naming(config: str | None) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        if config is None or config in str(error):
+        if config is None:
             raise
         raise InputError(f"{config}: {error}") from None
 
 
-def _configured(config: str | None) -> dict[str, Any]:
-    """The options of the configuration file; those that are none of the plan are checked here."""
-    found = {} if config is None else options_from_toml(formats.read_text(config))
+def _configured(text: str | None) -> dict[str, Any]:
+    """The options of the configuration file's text; those that are none of the plan are checked here."""
+    found = {} if text is None else options_from_toml(text)
     for name in ("output", "dask"):
         if type(found.get(name, "")) is not str:
             raise InputError(f"{name} must be a text, not {found[name]!r:.40}.")
@@ -119,12 +125,9 @@ def _configured(config: str | None) -> dict[str, Any]:
     return found
 
 
-def _wanted(given: dict[str, Any]) -> tuple[str, Plan]:
-    """Where to, and the plan; without a seed that of the dataset already begun there, or a fresh one."""
+def _target(given: dict[str, Any]) -> str:
+    """Where to, taken out of the options."""
     target = given.pop("output", None)
     if target is None:
         raise InputError("where shall the puzzles go? Give -o DIR.")
-    if "seed" not in given:
-        there = Folder(target).manifest()
-        given["seed"] = random_seed() if there is None else there.plan.seed
-    return target, plan_from(given)
+    return str(target)

@@ -86,12 +86,11 @@ class Folder:
         edition = edition_among(names)
         if edition.manifest not in names:
             return None
+        content = self.read(edition.manifest)
         try:
-            return manifest_from(self.read(edition.manifest), edition)
+            return manifest_from(content, edition)
         except InputError as error:
             where = self.place(edition.manifest)
-            if where in str(error):
-                raise
             remedy = (
                 f"Restore that file, or start anew: numlink batch --config {self.place(edition.configuration)} -o OTHER"
             )
