@@ -18,7 +18,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
 from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.position import OFF, ON, Position, linked_cells
-from numlink.reasoning.rules import Assume, Rule
+from numlink.reasoning.rules import Assume, Rule, Variant
 from numlink.reasoning.step import Step
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Pace, Strength
 
@@ -184,8 +184,24 @@ class _Listener:
         first = steps[0]
         title = f"{first.rule.title.capitalize()} ({first.rule.name})"
         cells = tuple(dict.fromkeys(cell for step in steps for cell in step.cells))
-        sentences = (self._route(steps),) if len(steps) >= A_ROUTE else _sentences(steps)
-        return Frame(title, sentences, before, self.now, first.tier, cells)
+        return Frame(title, self._told(steps), before, self.now, first.tier, cells)
+
+    def _told(self, steps: tuple[Step, ...]) -> tuple[str, ...]:
+        """What steps say, those of a run in one sentence: the picture shows where the links are."""
+        note = steps[0].note
+        if len(steps) < A_ROUTE or note is None:
+            return _sentences(steps)
+        situation, many = self.walk.situation, f"{len(steps)} links would each"
+        if note.variant is Variant.LINK_CROSSES:
+            one, other = (situation.number(label) for label in note.facts[1:])
+            return (f"{many} put {one} and {other} crosswise around one area: their paths would cross.",)
+        if note.variant is Variant.LINK_CUTS_OFF:
+            label = note.facts[2]
+            lost = (
+                f"cut {situation.number(label)} off from its partner" if label else "shut in cells no number can reach"
+            )
+            return (f"{many} {lost}.",)
+        return (self._route(steps),)
 
     def _route(self, steps: tuple[Step, ...]) -> str:
         """Many links that one number needs, in a sentence: stretch by stretch, or that they are its only route."""

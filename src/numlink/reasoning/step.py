@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from numlink.model.rules import Rules
 from numlink.reasoning.rules import Rule, Variant
 
+_ABOUT = {Variant.LINK_NEEDED: slice(0, 1), Variant.LINK_CROSSES: slice(1, 3), Variant.LINK_CUTS_OFF: slice(2, 3)}
+"""Which facts name the numbers that a variant speaks of, where it is often said of many links at once."""
+
 Conclusion = tuple[tuple[int, bool], ...]
 """Pairs (link, drawn); empty where the position contradicts itself."""
 
@@ -76,10 +79,11 @@ class Step:
         return any(drawn for _, drawn in self.conclusion)
 
     def tells_the_same(self, other: Step) -> bool:
-        """Whether both say of one number that all its ways run through a link."""
-        if self.note is None or other.note is None or self.note.variant is not Variant.LINK_NEEDED:
+        """Whether both say the same of the same numbers, each about another link: a run along a wall, a route."""
+        if self.note is None or other.note is None or self.note.variant is not other.note.variant:
             return False
-        return other.note.variant is Variant.LINK_NEEDED and self.note.facts[0] == other.note.facts[0]
+        about = _ABOUT.get(self.note.variant)
+        return about is not None and self.note.facts[about] == other.note.facts[about]
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.sentence}"
