@@ -6,7 +6,7 @@ from numlink import dumps
 from numlink.formats.link import decode
 from numlink.game.moves import draw_move
 from tests.browser.test_browser import SOLVED, drawn, figures, link, place
-from tests.browser.test_wishes import PHONE, until
+from tests.browser.test_wishes import PHONE, box, until
 from tests.cli import numlink as run_numlink
 from tests.samples_of_kinds import KINDS, board_of_kind
 
@@ -243,6 +243,7 @@ def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit,
     page.click("#go-edit")
     page.wait_for_selector(".verdict.unique")
     assert edited(page) == link(server, board_of_kind(kind)).split("#p=")[1]
+    assert box(page, "#edit-board")[3] <= 900
     page.fill("#edit-width", "4")
     page.press("#edit-width", "Tab")
     page.wait_for_selector(".verdict")
