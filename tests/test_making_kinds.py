@@ -282,7 +282,7 @@ def test_repair_on_any_grid(kind):
         (["5", "--walls", "some"], "no file 'some'"),
         (["5", "--shape", "cloud"], "is no shape"),
         (["3x1", "--shape", "star"], "connected cells"),
-        (["7", "--board", "hex", "--symmetry", "rotate"], "even number of columns"),
+        (["7", "--board", "hex", "--symmetry", "paths"], "even number of columns"),
         (["400", "--layers", "2"], "too large to prove"),
         (["--recipe", "numlink 1 5x5 seed=1", "--board", "hex"], "leave out --board"),
     ],

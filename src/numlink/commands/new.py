@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from numlink import parallel
-from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
+from numlink.commands.boards import BOARD_OPTIONS, board_in, board_of, board_options
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
@@ -24,6 +24,7 @@ from numlink.commands.options import (
     progress_option,
     quiet_option,
     seed_option,
+    symmetry_option,
     wish_option,
     workers_option,
 )
@@ -43,13 +44,18 @@ from numlink.model.sizes import parse_size
 from numlink.model.words import counted
 from numlink.seeds import random_seed
 
-WISHED = [key for key in WISHES if key not in (*BOARD_OPTIONS, "vias")]
+WISHED = [key for key in WISHES if key not in (*BOARD_OPTIONS, "vias", "clue-symmetry", "clues")]
 """The wishes about paths; those about the board have options of their own."""
 
 
 def wishes_options(function: Decorated) -> Decorated:
     """An option for every wish."""
+    clues = WISHES["clues"]
+    function = click.option("--clues", metavar=clues.metavar, help=clues.help)(function)
     for key in reversed(WISHED):
+        if key == "symmetry":
+            function = symmetry_option(function)
+            continue
         function = claim_option(function) if key == "proof" else wish_option(key)(function)
     return function
 
@@ -101,18 +107,35 @@ def command(context: click.Context, /, **options: Any) -> int:
 def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]:
     """What each puzzle is to be made from."""
     if options["recipe"] is not None:
-        for name in ("size", "seed", "count", *(WISHES[key].attribute for key in WISHED), *BOARD_OPTIONS):
+        for name in ("size", "seed", "count", *(WISHES[key].attribute for key in WISHED), "clues", *BOARD_OPTIONS):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 raise InputError(f"--recipe decides everything; leave out {'SIZE' if name == 'size' else _flag(name)}.")
         yield parse_recipe(options["recipe"])
         return
     wished = {WISHES[key].attribute: options[WISHES[key].attribute] for key in WISHED}
     wished = {name: value for name, value in wished.items() if value is not None}
+    wished.update(wished.pop("symmetry", {}))
     given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
     (width, height), laid = board_of(options, parse_size(options["size"]) if given else None)
+    if options["clues"] is not None:
+        wished["clues"] = _clues(options["clues"], (width, height))
     seed = random_seed() if options["seed"] is None else options["seed"]
     for index in range(options["count"]):
         yield Spec(width, height, seed + index, **wished, **laid)
+
+
+def _clues(path: str, size: tuple[int, int]) -> tuple[int, ...]:
+    """The cells of the board in a file that are not empty."""
+    board = board_in(path)
+    if (board.width, board.height) != size:
+        raise InputError(
+            f"the clues are a board of {board.width}x{board.height}, the puzzle of {size[0]}x{size[1]}. "
+            "Give both the same."
+        )
+    found = tuple(cell for cell, content in enumerate(board.cells) if content)
+    if not found:
+        raise InputError(f"{path} marks no cell. Mark those where numbers may stand with X.")
+    return found
 
 
 def _flag(name: str) -> str:

@@ -19,6 +19,8 @@ from numlink.making.wishes import (
     Bridges,
     BridgesWord,
     ClaimWord,
+    ClueSymmetry,
+    ClueSymmetryWord,
     Difficulty,
     DifficultyWord,
     KindWord,
@@ -26,14 +28,18 @@ from numlink.making.wishes import (
     PathSymmetry,
     Solids,
     SolidsWord,
+    Style,
+    StyleWord,
     SymmetryWord,
     Walls,
     WallsWord,
     WrapWord,
     claim_of,
+    clue_symmetry_of,
     difficulty_of,
     pairs_of,
     solids_of,
+    style_of,
     symmetry_of,
 )
 from numlink.model.grid import Grid
@@ -65,6 +71,9 @@ def generate(
     layers: int = 1,
     walls: Walls | WallsWord | Iterable[tuple[int, int]] = Walls.NONE,
     bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
+    style: Style | StyleWord = Style.LAB,
+    clue_symmetry: ClueSymmetry | ClueSymmetryWord = ClueSymmetry.NONE,
+    clues: Iterable[int] = (),
     budget: float | None = None,
     statistics: Statistics | None = None,
     watch: Watch | None = None,
@@ -83,7 +92,9 @@ def generate(
 
     `board`: "square" or "hex"; `wrap`: "rows", "columns" or "both"; `layers`: how many; `walls`: "few", "many" or pairs
     of cells; `bridges`: "few", how many, or their cells.  Or all of a `grid`, where walls and bridges may still be left
-    to chance.  `statistics` counts along, `watch` is called with it every few milliseconds.
+    to chance.  `style`: "lab", "app" or "magazine" (docs/generation.md).  `clue_symmetry`: "rotate", "quarter",
+    "mirror" or "flip" maps the cells with numbers onto themselves; numbers stand only at `clues` where there are any.
+    `statistics` counts along, `watch` is called with it every few milliseconds.
 
     Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers, brought no proof.
     Sources: the walk proof of `engine.inspection`, annealing after Kirkpatrick et al. 1983.
@@ -107,6 +118,9 @@ def generate(
         min_length,
         symmetry=symmetry_of(symmetry),
         difficulty=difficulty_of(difficulty),
+        style=style_of(style),
+        clue_symmetry=clue_symmetry_of(clue_symmetry),
+        clues=tuple(clues),
         **(laid if grid is None else laid_on(grid, laid)),
     )
     return from_spec(spec, budget=budget, statistics=statistics, watch=watch)

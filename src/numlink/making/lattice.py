@@ -21,7 +21,7 @@ from numlink.engine.covers.random import Random
 from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
-from numlink.making.wishes import PathSymmetry
+from numlink.making.wishes import ClueSymmetry, PathSymmetry
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
@@ -29,6 +29,16 @@ from numlink.model.symmetry import HexSymmetry, Symmetry
 
 Region = TypeVar("Region")
 """A part of a board, as its kind of lattice has them."""
+
+CLUE_SYMMETRIES = {
+    ClueSymmetry.ROTATE: "ROTATE_180",
+    ClueSymmetry.QUARTER: "ROTATE_90",
+    ClueSymmetry.MIRROR: "FLIP_COLUMNS",
+    ClueSymmetry.FLIP: "FLIP_ROWS",
+}
+
+LONE = UNIT // 2
+"""The price of an end without its partner: with a quarter of UNIT, or all of it, half as many 15x15 are reached."""
 
 Box = tuple[int, int, int, int]
 """Top, left, height and width of a rectangle of cells."""
@@ -42,20 +52,43 @@ def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
     return grid.image((HexSymmetry if HexSymmetry in map(type, grid.symmetries()) else Symmetry)[name])
 
 
-def lattice_of(grid: Grid, image: Sequence[int] = ()) -> RectangleLattice | GraphLattice:
-    """What the generator asks of a grid; `image` is a symmetry of its cells that every cover keeps."""
-    return RectangleLattice(grid, image) if grid.layout.plain else GraphLattice(grid, image)
+def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> list[int] | None:
+    """Per cell the one that has a number wherever this one has, -1 where none may stand, empty: anywhere; None where
+    the symmetry lays the board otherwise."""
+    if symmetry is ClueSymmetry.NONE and not clues:
+        return []
+    partners: list[int] | None = list(range(grid.size))
+    if symmetry is not ClueSymmetry.NONE:
+        hexagons = HexSymmetry in map(type, grid.symmetries())
+        if hexagons and symmetry is ClueSymmetry.QUARTER:
+            return None
+        partners = grid.image((HexSymmetry if hexagons else Symmetry)[CLUE_SYMMETRIES[symmetry]])
+    allowed = set(clues or range(grid.size))
+    if partners is None:
+        return None
+    return [other if cell in allowed and other in allowed else -1 for cell, other in enumerate(partners)]
+
+
+def lattice_of(
+    grid: Grid, image: Sequence[int] = (), partners: Sequence[int] = (), *, rim: int = 0
+) -> RectangleLattice | GraphLattice:
+    """What the generator asks of a grid; `image` is a symmetry of its cells that every cover keeps, `partners` one of
+    the cells where paths end, `rim` the price of an end on the rim."""
+    kind = RectangleLattice if grid.layout.plain else GraphLattice
+    return kind(grid, image, partners, rim=rim)
 
 
 class Lattice(Generic[Region]):
     """The tracks of a grid with their neighbours in every direction, and regions of them."""
 
-    def __init__(self, grid: Grid, image: Sequence[int] = ()) -> None:
+    def __init__(self, grid: Grid, image: Sequence[int] = (), partners: Sequence[int] = (), *, rim: int = 0) -> None:
         self.grid = grid
+        self.rim = rim
         self.directions, self.neighbours = grid.lattice()
         self.bridges = sorted(grid.layout.bridges)
         down = {cell: grid.size + index for index, cell in enumerate(self.bridges)}
         self.image = [*image, *(down[image[cell]] for cell in self.bridges)] if image else []
+        self.partners = [*partners, *([-1] * len(self.bridges))] if partners else []
         self.solid = [False] * (grid.size + len(self.bridges))
         for cell in grid.solids:
             self.solid[cell] = True
@@ -143,8 +176,31 @@ class Lattice(Generic[Region]):
             alone = ([track] for track, solid in enumerate(self.solid) if not solid and track not in chained)
             cover.load([*(self.chains or ()), *alone])
             self.confine(cover, range(len(self.solid)))
-        cover.reprice(swap=UNIT)
+        cover.reprice(swap=UNIT, tips=self._rim_prices() if self.rim else ())
+        if self.partners:
+            cover.pattern(self.partners, LONE)
         return cover
+
+    def _rim_prices(self) -> list[int]:
+        """Per track the price of an end there; to lie beside a solid cell is not to lie on the rim."""
+        grid = self.grid
+        half = self.directions // 2
+        layers = {half - 1, self.directions - 1} if grid.layout.layers > 1 else set()
+        flat = [index for index in range(self.directions) if index not in layers]
+        return [self.rim * any(grid.slots(cell)[index] < 0 for index in flat) for cell in grid.track_cells()]
+
+    def closed(self, tracks: Sequence[int]) -> Sequence[int]:
+        """The tracks with those whose ends depend on theirs."""
+        if not self.partners:
+            return tracks
+        found = set(tracks)
+        waiting = list(found)
+        for track in waiting:
+            other = self.partners[track]
+            if other >= 0 and other not in found:
+                found.add(other)
+                waiting.append(other)
+        return sorted(found)
 
     def confine(self, cover: Annealer, tracks: Sequence[int]) -> None:
         """Let a cover change between `tracks` only, and nowhere at a bridge."""
@@ -285,3 +341,31 @@ class GraphLattice(Lattice["array[int]"]):
     def track(self, region: array[int], place: int) -> int:
         """Places count along the region."""
         return region[place]
+
+
+def fits_pattern(lattice: RectangleLattice | GraphLattice, pairs: int) -> bool:
+    """Whether so many pairs can have their ends in the lattice's pattern, by a count of colours.
+
+    On a chequered rectangle paths take as many black cells as white ones, or one more where both ends are black.  So
+    with d more black cells than white there are pairs + d black ends and pairs - d white ones, and each colour must
+    be made of cells that stay in place and of whole rings of partners.
+    """
+    if not lattice.partners or not isinstance(lattice, RectangleLattice):
+        return True
+    width = lattice.grid.width
+    colour = [(cell // width + cell % width) % 2 for cell in range(lattice.grid.size)]
+    surplus = sum(1 - 2 * colour[cell] for cell in lattice.grid.open_cells())
+    partners = {cell: other for cell, other in enumerate(lattice.partners) if other >= 0 and not lattice.solid[cell]}
+    alone = [cell for cell, other in partners.items() if cell == other]
+    turning = [cell for cell, other in partners.items() if cell != other]
+    ring = 1
+    if turning:
+        here, ring = partners.get(turning[0], turning[0]), 1
+        while here != turning[0] and here in partners:
+            here, ring = partners[here], ring + 1
+    if any(colour[cell] != colour[partners[cell]] for cell in turning):
+        return 2 * pairs % ring <= len(alone)
+    return all(
+        0 <= ends and ends % ring <= sum(colour[cell] == shade for cell in alone)
+        for shade, ends in ((0, pairs + surplus), (1, pairs - surplus))
+    )

@@ -8,9 +8,9 @@ from typing import Any
 from numlink.errors import InputError
 from numlink.making.classic import require_size
 from numlink.making.features import bridge_places
-from numlink.making.lattice import image_of, lattice_of
+from numlink.making.lattice import fits_pattern, image_of, lattice_of, partners_of
 from numlink.making.recipe import Spec
-from numlink.making.wishes import WISHES, Bridges, Difficulty, PathSymmetry, Solids, Walls
+from numlink.making.wishes import WISHES, Bridges, ClueSymmetry, Difficulty, PathSymmetry, Solids, Walls
 from numlink.model.grid import Grid
 from numlink.model.layout import Kind, Layout
 from numlink.model.rules import Claim
@@ -48,6 +48,7 @@ def require_possible(spec: Spec) -> None:
     _require_mask(spec)
     grid = spec.grid
     _require_symmetry(spec, grid)
+    _require_pattern(spec, grid)
     _require_bridges(spec, grid)
     open_cells = size - len(spec.mask) - (spec.solids if isinstance(spec.solids, int) else 0)
     _require_room(spec, open_cells)
@@ -83,6 +84,39 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
             )
     if isinstance(spec.solids, int) and spec.solids % 2 and all(image[cell] != cell for cell in range(grid.size)):
         raise InputError(f"{spec.solids} solids cannot be symmetric on this board. Use an even number.")
+
+
+def _require_pattern(spec: Spec, grid: Grid) -> None:
+    """The cells with numbers must be able to stand as wished."""
+    if spec.clue_symmetry is ClueSymmetry.NONE and not spec.clues:
+        return
+    if spec.symmetry is not PathSymmetry.NONE:
+        raise InputError("a symmetry of the paths and a pattern of clues do not go together. Leave one of them out.")
+    if spec.clues and not 0 <= spec.clues[0] <= spec.clues[-1] < grid.size:
+        raise InputError(
+            f"the clues have cells outside a board of {spec.width}x{spec.height}. Give a board of this size."
+        )
+    partners = partners_of(grid, spec.clue_symmetry, spec.clues)
+    if partners is None:
+        remedy = "Make the board square" if spec.clue_symmetry is ClueSymmetry.QUARTER else "Make the board symmetric"
+        raise InputError(
+            f"the symmetry {spec.clue_symmetry} lays this board otherwise. {remedy}, or leave the symmetry out."
+        )
+    room = sum(other >= 0 for cell, other in enumerate(partners) if cell not in grid.solids)
+    least, most = spec.pairs or (1, max(1, room // 2))
+    if 2 * least > room:
+        raise InputError(
+            f"{counted(least, 'pair')} need {2 * least} cells, and the clues leave {counted(room, 'cell')} for them. "
+            "Wish for fewer pairs, or mark more cells."
+        )
+    if spec.solids is not Solids.NONE:
+        return  # laid by chance, they change the count of colours
+    lattice = lattice_of(grid, partners=partners)
+    if not any(fits_pattern(lattice, pairs) for pairs in range(least, min(most, room // 2, least + 8) + 1)):
+        raise InputError(
+            f"{counted(least, 'pair')} cannot have this symmetry on a board of {spec.width}x{spec.height}: black and "
+            "white cells, coloured like a chessboard, do not come out even. Use one pair more or fewer."
+        )
 
 
 def _lacking(spec: Spec, grid: Grid) -> str:

@@ -19,10 +19,12 @@ from numlink.making.classic import CLASSIC, CLASSIC_VERSION, CLASSIC_WISHES, Cla
 from numlink.making.wishes import (
     WISHES,
     Bridges,
+    ClueSymmetry,
     Difficulty,
     Pairs,
     PathSymmetry,
     Solids,
+    Style,
     WallCells,
     Walls,
     Wish,
@@ -38,6 +40,10 @@ VERSION = 1
 
 GRADED_VERSION = 3
 """Of recipes with a difficulty; raised by any change to the generator, to rating or to the search for a grade."""
+
+
+STYLED_VERSION, STYLED_GRADED_VERSION = 101, 201
+"""Of recipes with a style or a pattern of clues, and of those with a difficulty too: raised with GRADED_VERSION."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,9 @@ class Spec:
     vias: tuple[int, ...] | None = None
     walls: Walls | WallCells = Walls.NONE
     bridges: Bridges | int | tuple[int, ...] = Bridges.NONE
+    style: Style = Style.LAB
+    clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
+    clues: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         for wish in WISHES.values():
@@ -99,7 +108,10 @@ class Spec:
     @property
     def version(self) -> int:
         """The version of all that decides this puzzle."""
-        return VERSION if self.difficulty is Difficulty.ANY else GRADED_VERSION
+        graded = self.difficulty is not Difficulty.ANY
+        if self.style is not Style.LAB or self.clue_symmetry is not ClueSymmetry.NONE or self.clues:
+            return STYLED_GRADED_VERSION if graded else STYLED_VERSION
+        return GRADED_VERSION if graded else VERSION
 
     @property
     def recipe(self) -> str:
@@ -155,7 +167,7 @@ def parse_recipe(text: str) -> AnySpec:
         raise InputError(f"a recipe looks like 'numlink {VERSION} 12x8 seed=5', not {text[:60]!r}.")
     if is_classic(text):
         return _classic(words)
-    if int(words[1]) > max(VERSION, GRADED_VERSION):
+    if int(words[1]) > max(VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION):
         _require_version(words[1], VERSION)  # before stumbling over words it may have learnt
     width, height = parse_size(words[2])
     values = _values(words[3:], WISHES)

@@ -51,6 +51,25 @@ class PathSymmetry(StrEnum):
     MIRROR = "mirror"
 
 
+class ClueSymmetry(StrEnum):
+    """What maps the cells with numbers onto themselves, whatever the numbers and the paths: nothing, a half turn, a
+    quarter turn, a mirror left to right, a mirror top to bottom."""
+
+    NONE = "none"
+    ROTATE = "rotate"
+    QUARTER = "quarter"
+    MIRROR = "mirror"
+    FLIP = "flip"
+
+
+class Style(StrEnum):
+    """What boards look like (making/styles.py): as this program's first ones, as in the app, as in a magazine."""
+
+    LAB = "lab"
+    APP = "app"
+    MAGAZINE = "magazine"
+
+
 class Difficulty(StrEnum):
     """The grade to make, by the words of `reasoning.rate.Grade`; ANY is the first board that is proven."""
 
@@ -65,6 +84,8 @@ class Difficulty(StrEnum):
 ClaimWord = Literal["unique", "strict"]
 SolidsWord = Literal["none", "few", "any"]
 SymmetryWord = Literal["none", "rotate", "mirror"]
+ClueSymmetryWord = Literal["none", "rotate", "quarter", "mirror", "flip"]
+StyleWord = Literal["lab", "app", "magazine"]
 DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
 """The words that are accepted in place of the enums."""
 
@@ -117,6 +138,33 @@ def claim_of(value: object) -> Claim:
 def symmetry_of(value: object) -> PathSymmetry:
     """A symmetry of paths, from itself or its word."""
     return word_of(PathSymmetry, "symmetry", value)
+
+
+def clue_symmetry_of(value: object) -> ClueSymmetry:
+    """A symmetry of the cells with numbers, from itself or its word."""
+    return word_of(ClueSymmetry, "symmetry of clues", value)
+
+
+def style_of(value: object) -> Style:
+    """A style, from itself or its word."""
+    return word_of(Style, "style", value)
+
+
+PATHS = {"paths": PathSymmetry.ROTATE, "paths-mirror": PathSymmetry.MIRROR}
+"""The words of --symmetry that are about the paths and not about the cells with numbers."""
+
+
+def symmetry_wishes(word: str) -> dict[str, PathSymmetry | ClueSymmetry]:
+    """The arguments that a word of --symmetry stands for.
+
+    >>> symmetry_wishes("rotate"), symmetry_wishes("paths")
+    ({'clue_symmetry': <ClueSymmetry.ROTATE: 'rotate'>}, {'symmetry': <PathSymmetry.ROTATE: 'rotate'>})
+    """
+    if word in PATHS:
+        return {"symmetry": PATHS[word]}
+    if word not in set(ClueSymmetry):
+        raise InputError(f"{word[:40]!r} is no symmetry. Use one of {', '.join((*ClueSymmetry, *PATHS))}.")
+    return {"clue_symmetry": ClueSymmetry(word)}
 
 
 def difficulty_of(value: object) -> Difficulty:
@@ -290,7 +338,8 @@ _TABLE = (
          help="How many pairs, like 8 or 8..10. Default: few, by size."),
     Wish("min-length", 3, _length_of, read_whole, metavar="L", help="Cells of the shortest path. Default: 3."),
     Wish("symmetry", PathSymmetry.NONE, symmetry_of, symmetry_of, metavar="WORD",
-         help="Of the solution's paths: none, rotate (a half turn) or mirror."),
+         help="Of the cells with numbers: none, rotate (a half turn), quarter, mirror or flip; "
+         "paths or paths-mirror: of the solution."),
     Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE",
          help="Make puzzles of this grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
     Wish("mask", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
@@ -305,6 +354,11 @@ _TABLE = (
          help="none, few, many, or a board whose walls are those of the puzzle."),
     Wish("bridges", Bridges.NONE, bridges_of, read_bridges, _write_bridges, metavar="WORD|N",
          help="none, few or a number of cells that two paths pass, one over the other."),
+    Wish("style", Style.LAB, style_of, style_of, metavar="WORD",
+         help="lab; app: pairs vary, few numbers on the rim; magazine: few long winding paths. Default: lab."),
+    Wish("clue-symmetry", ClueSymmetry.NONE, clue_symmetry_of, clue_symmetry_of),
+    Wish("clues", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
+         help="Numbers stand only on the cells that are no '.' in this board."),
 )  # fmt: skip
 
 WISHES = {wish.key: wish for wish in _TABLE}

@@ -4,11 +4,11 @@ from numlink.engine.covers.random cimport Random
 
 cdef class Annealer(Cover):
     cdef public int most, least
-    cdef readonly int faults, energy
+    cdef readonly int faults, energy, lone
     cdef readonly long long steps
     cdef bint symmetric
     cdef long long left, total
-    cdef int hot, cool, cold, dear, swap, change
+    cdef int hot, cool, cold, dear, swap, odd, change
     cdef Random random
     cdef int[::1] price, weight, image
     cdef unsigned int[::1] roots
@@ -25,6 +25,6 @@ cdef class Annealer(Cover):
     cdef void try_take(self, int u, int x, int b) noexcept nogil
     cdef void try_turn(self, int u, int x) noexcept nogil
     cdef void try_cut(self, int v, int b) noexcept nogil
-    cdef bint has_image(self, int u, int x, int b) noexcept nogil
+    cdef void undo_cut(self, int v, int b, int change, int faults) noexcept nogil
     cdef void step(self) noexcept nogil
     cdef int slice(self, long long steps) noexcept nogil

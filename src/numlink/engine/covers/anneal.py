@@ -8,14 +8,15 @@ here the energy helps:
     price of a path by its length     short ones are dear, the rest cost UNIT
     price of neighbouring ends        where paths may touch; where not, they cannot occur
     price of a tip by its cell        for masks and taste
+    price of a lone tip               where numbers shall stand in a pattern (see `Cover.match`)
     price of a swap                   two paths that can exchange their middles (see `Cover.swaps`) are a second
                                       solution.  In 7 of 10 covers of 10x10 with 9 paths that had a second
                                       solution, the first one found was a swap; with swaps out, the share of
                                       covers that are the only ones rose from 45 to 80 %
 
-Tried and left: prices for tips on the border, for straight runs and for uneven lengths do not make a unique cover
-likelier (correlation below 0.1 at 10x10); a short detour does (0.3), but then the puzzle is dull.  Slow cooling
-(200 steps a cell) does not either: 5 to 20 steps a cell, quenched, are as good.
+Tried and left: prices for tips on the border, straight runs and uneven lengths do not make a unique cover likelier
+(correlation below 0.1 at 10x10), nor does slow cooling (200 steps a cell; 5 to 20, quenched, are as good); a short
+detour does (0.3), but then the puzzle is dull.
 
 Integers only, no libm: the same seed gives the same cover on every platform, compiled or not.
 """
@@ -34,14 +35,11 @@ if not cython.compiled:
 PAUSED, REACHED, ENDED = 0, 1, 2
 
 # floor(2**(32 - k / 16)): chances in sixteenths of a halving (the first one clipped to 32 bits).
-ROOTS = (
-    4294967295, 4112874773, 3938502375, 3771522796, 3611622602, 3458501653, 3311872529, 3171459999,
-    3037000499, 2908241642, 2784941737, 2666869344, 2553802833, 2445529971, 2341847523, 2242560871,
-)  # fmt: skip
+ROOTS = (4294967295, 4112874773, 3938502375, 3771522796, 3611622602, 3458501653, 3311872529, 3171459999,
+         3037000499, 2908241642, 2784941737, 2666869344, 2553802833, 2445529971, 2341847523, 2242560871)  # fmt: skip
 
 # Cells walked in one call of `run`, some 20 ms: two paths that fill a board of 40x40 take 0.1 ms a step.
 WALKED_A_SLICE = cython.declare(cython.longlong, 10_000_000)
-
 UNIT = 64  # what one path of sufficient length costs: the unit that temperatures are told in
 
 # 256 * 16 / ln 2 * 16 / heat: sixteenths of a halving per unit of energy, in 1/256, at heat (T = heat / 16).
@@ -78,18 +76,16 @@ class Annealer(Cover):
         image: Sequence[int] = (),
     ) -> None:
         size = len(neighbours) // stride
-        self.random = random
-        self.symmetric = len(image) > 0
+        self.random, self.symmetric = random, len(image) > 0
         self.image = array("i", image if len(image) else range(size))
         self.weight = array("i", [0]) * size
         self.price = array("i", [0]) * (size + 1)
         self.roots = array("I", ROOTS)
-        self.dear = self.swap = self.faults = self.energy = 0
-        self.most = size
-        self.least = 1
-        self.steps = self.left = self.total = 0
-        self.hot = self.cool = 1
-        self.cold = COLD
+        self.dear = self.swap = self.odd = self.faults = self.lone = self.energy = self.steps = self.left = (
+            self.total
+        ) = 0
+        self.most, self.least = size, 1
+        self.hot, self.cool, self.cold = 1, 1, COLD
         Cover.__init__(self, neighbours, stride, solid=solid, least_length=least_length, touch=touch)
         self.reprice()
 
@@ -103,8 +99,7 @@ class Annealer(Cover):
         """Change links only between `cells` and between their images from now on; None: everywhere."""
         self.expect_idle()
         if cells is not None:
-            chosen = list(cells)
-            cells = chosen + [self.image[v] for v in chosen]
+            cells = [*(chosen := list(cells)), *(self.image[v] for v in chosen)]
         Cover.confine(self, cells)
 
     def reprice(
@@ -115,12 +110,9 @@ class Annealer(Cover):
         neighbouring_ends: int = 2 * UNIT,
         swap: int = 0,
     ) -> None:
-        """Set the prices: `lengths[i]` for a path of i + 1 cells (the last one for all longer paths), `tips[v]`
-        for a tip at cell v, the extra one for a path whose ends are neighbours, and one for every swap (0: swaps
-        are neither counted nor avoided).
-
-        No `lengths`: UNIT for a path of `least_length`, 1.3 UNIT more in even steps down to one cell.
-        """
+        """Set the prices: `lengths[i]` for a path of i + 1 cells (the last one for all longer ones; none: UNIT for
+        `least_length`, 1.3 UNIT more in even steps down to one cell), `tips[v]` for a tip at v, the extra one for a
+        path whose ends are neighbours, and one for every swap (0: swaps are neither counted nor avoided)."""
         i: cython.int
         self.expect_idle()
         short: list[int] = list(lengths)
@@ -133,23 +125,26 @@ class Annealer(Cover):
             self.price[i] = short[min(i, len(short)) - 1]
         for i in range(self.size):
             self.weight[i] = tips[i] if len(tips) else 0
-        self.dear = neighbouring_ends
-        self.swap = swap
+        self.dear, self.swap = neighbouring_ends, swap
+        self._total()
+
+    def pattern(self, partner: Sequence[int], price: int) -> None:
+        """Price every tip that is lone, see `match`; no cover with one is REACHED."""
+        self.match(partner)
+        self.odd = price
         self._total()
 
     def heat(self, hot: int, cool: int, steps: int) -> None:
         """Set a schedule: temperature from `hot` down to `cool` in `steps` steps, in sixteenths of an energy
         unit (16 * UNIT = the price of one path), at least 1."""
         self.expect_idle()
-        self.hot = hot
-        self.cool = cool
+        self.hot, self.cool = hot, cool
         self.total = self.left = steps
 
     def run(self, steps: int) -> int:
         """Take at most `steps` steps of the schedule: PAUSED, REACHED (no path too short or with neighbouring
-        ends, and at most `most` paths) or ENDED (the schedule is over).  About 50 ns a step, GIL released.
-
-        Where paths are so long that a step takes far longer, it pauses sooner, after some 20 ms."""
+        ends, and at most `most` paths) or ENDED (the schedule is over).  About 50 ns a step, GIL released; where paths
+        are so long that a step takes far longer, it pauses sooner, after some 20 ms."""
         count: cython.longlong = steps
         self.claim()
         try:
@@ -175,6 +170,7 @@ class Annealer(Cover):
                     if self.swap:
                         twice += self.swaps(v, -1)
         self.faults = twice >> 1
+        self.lone = self.lone_tips() if self.odd else 0
 
     # -- the picture: links, tips, ends ---------------------------------------------------------------------
 
@@ -207,7 +203,7 @@ class Annealer(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def reached(self) -> cython.bint:
-        return self.shorts == 0 and self.clashes == 0 and self.faults == 0 and self.pairs <= self.most
+        return self.shorts + self.clashes + self.faults + self.lone == 0 and self.pairs <= self.most
 
     # -- the moves: weigh_... says what one would cost (in `change`) and whether it is legal ------------------
 
@@ -323,11 +319,15 @@ class Annealer(Cover):
         """`take`, as just weighed: energy and the count of swaps brought up to date."""
         start: cython.int = self.mate[u]
         self.energy += self.change
+        if self.odd:
+            self.lone -= self.lone_at(u, x, b)
         if self.swap:
             self.faults -= self.swaps_of(start, self.far)
         self.take(u, x, b)
         if self.swap:
             self.faults += self.swaps_of(start, b)
+        if self.odd:
+            self.lone += self.lone_at(u, x, b)
 
     @cython.cfunc
     @cython.nogil
@@ -355,6 +355,7 @@ class Annealer(Cover):
         change: cython.int
         change2: cython.int
         faults: cython.int = self.faults
+        lone: cython.int = self.lone
         if not self.weigh_take(u, x, b):
             return
         change = self.change
@@ -364,9 +365,10 @@ class Annealer(Cover):
         if not self.symmetric or (u2 == u and x2 == x and b2 == b) or (b < 0 and u2 == x and x2 == u):
             if self.afford(change):
                 self.do_take(u, x, b)
-                if not self.afford(self.swap * (self.faults - faults)):
+                if not self.afford(self.swap * (self.faults - faults) + self.odd * (self.lone - lone)):
                     self.undo_take(u, x, b, change)
                     self.faults = faults
+                    self.lone = lone
             return
         if (u2 == u and x2 == x) or (u2 == x and x2 == u):
             return
@@ -383,20 +385,9 @@ class Annealer(Cover):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def has_image(self, u: cython.int, x: cython.int, b: cython.int) -> cython.bint:
-        """Whether the image of a take that is done can still be done."""
-        if self.two[u] >= 0 or self.owner[u] == self.owner[x]:
-            return False
-        if b < 0:
-            return self.two[x] < 0
-        return self.one[x] == b or self.two[x] == b
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def try_turn(self, u: cython.int, x: cython.int) -> cython.void:
-        """Weigh a turn and do it if it can be afforded (a symmetric cover does without)."""
-        if not self.symmetric and self.weigh_turn(u, x) and self.afford(self.change):
+        """Weigh a turn and do it if it can be afforded (a symmetric cover and a pattern do without)."""
+        if not self.symmetric and self.odd == 0 and self.weigh_turn(u, x) and self.afford(self.change):
             self.energy += self.change
             if self.swap:
                 self.faults -= self.swaps(u, -1)
@@ -408,13 +399,26 @@ class Annealer(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def do_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """`cut`, as just weighed: energy and the count of swaps brought up to date."""
+        """`cut`, as just weighed: energy, swaps and lone tips brought up to date."""
         self.energy += self.change
+        if self.odd:
+            self.lone -= self.lone_at(v, b, -1)
         if self.swap:
             self.faults -= self.swaps(self.far, -1)
         self.cut(v, b)
         if self.swap:
             self.faults += self.swaps_of(v, b)
+        if self.odd:
+            self.lone += self.lone_at(v, b, -1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def undo_cut(self, v: cython.int, b: cython.int, change: cython.int, faults: cython.int) -> cython.void:
+        self.walk(b, -1)
+        self.take(v, b, -1)
+        self.energy -= change
+        self.faults = faults
 
     @cython.cfunc
     @cython.nogil
@@ -428,6 +432,7 @@ class Annealer(Cover):
         b2: cython.int
         change: cython.int
         faults: cython.int = self.faults
+        lone: cython.int = self.lone
         self.weigh_cut(v, b)
         change = self.change
         v2 = self.image[v]
@@ -435,16 +440,16 @@ class Annealer(Cover):
         if not self.symmetric or (v2 == v and b2 == b) or (v2 == b and b2 == v):
             if self.afford(change):
                 self.do_cut(v, b)
+                if self.odd and not self.afford(self.odd * (self.lone - lone)):
+                    self.undo_cut(v, b, change, faults)
+                    self.lone = lone
             return
         self.do_cut(v, b)
         self.weigh_cut(v2, b2)
         if self.afford(change + self.change):
             self.do_cut(v2, b2)
         else:
-            self.walk(b, -1)
-            self.take(v, b, -1)
-            self.energy -= change
-            self.faults = faults
+            self.undo_cut(v, b, change, faults)
 
     @cython.cfunc
     @cython.nogil

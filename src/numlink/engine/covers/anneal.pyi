@@ -13,6 +13,7 @@ class Annealer(Cover):
     least: int
     faults: int
     energy: int
+    lone: int
     steps: int
     def __init__(
         self,
@@ -35,5 +36,6 @@ class Annealer(Cover):
         neighbouring_ends: int = 2 * UNIT,
         swap: int = 0,
     ) -> None: ...
+    def pattern(self, partner: Sequence[int], price: int) -> None: ...
     def heat(self, hot: int, cool: int, steps: int) -> None: ...
     def run(self, steps: int) -> int: ...

@@ -1,0 +1,64 @@
+"""Styles: what is asked of a cover beside being the only one, and what is left to chance.
+
+                 as the lab's first boards    as in the app               as in a magazine
+    pairs        by size                      by size, two more or less   a path of 19 cells, two more or less
+    shortest     3 cells                      3                           7, on small boards less
+    on the rim   as it comes                  a number costs a little     a number costs half a path
+
+Measured at 15x15: boards of a magazine have 12 pairs, the shortest path 8.6 cells and a tenth of the ends on the rim,
+boards of the app 15, 3.4 and a fifth.  A strict board of 12 pairs is found in one of five tries of two seconds, so
+strict ones ask for paths of 15 cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from numlink.engine.covers.anneal import UNIT
+from numlink.engine.covers.random import Random
+from numlink.making.wishes import Style
+
+LONG, LONG_STRICT = 1875, 1500
+"""Hundredths of cells a path of a magazine's board."""
+
+SHORTEST = 7
+"""Cells of its shortest path, at most 3/8 of the mean."""
+
+LARGE = 400
+"""Cells beyond which long paths are hard to prove: there a magazine's board has 3/4 of the usual pairs at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a style is asked for: the price of a number on the rim, and how much the number of pairs varies."""
+
+    rim: int = 0
+    spread: int = 0
+
+
+MANNERS = {
+    Style.LAB: Manner(),
+    Style.APP: Manner(rim=UNIT // 6, spread=2),
+    Style.MAGAZINE: Manner(rim=UNIT // 2, spread=2),
+}
+
+
+def usual_pairs(style: Style, usual: int, tracks: int, *, strict: bool) -> int:
+    """How many pairs a board of a style has in the mean, where the others have `usual`."""
+    if style is not Style.MAGAZINE:
+        return usual
+    long = max(2, (100 * tracks + LONG // 2) // (LONG_STRICT if strict else LONG))
+    return max(long, usual * 3 // 4) if tracks > LARGE else long
+
+
+def varied(style: Style, pairs: int, random: Random) -> int:
+    """`pairs`, or some more or less as the style has it: by two throws."""
+    spread = min(MANNERS[style].spread, (pairs - 1) // 2)
+    return pairs - spread + random.below(spread + 1) + random.below(spread + 1) if spread else pairs
+
+
+def shortest(style: Style, tracks: int, pairs: int, wished: int) -> int:
+    """Cells of the shortest path."""
+    if style is not Style.MAGAZINE:
+        return wished
+    return max(wished, min(SHORTEST, 3 * tracks // (8 * pairs)))

@@ -1,0 +1,120 @@
+"""Styles and patterns of clues: what is asked for is there, and recipes hold."""
+
+from pathlib import Path
+from statistics import mean, pstdev
+
+import pytest
+
+import numlink
+from numlink import NO_TOUCH, Grid, InputError, Symmetry
+from numlink.making.lattice import fits_pattern, lattice_of, partners_of
+from numlink.making.recipe import Spec, parse_recipe
+from numlink.making.wishes import ClueSymmetry
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run_numlink
+
+GOLDEN = Path(__file__).parent / "golden" / "generate_styles.jsonl"
+
+WISHES = [
+    (10, {"style": "app"}),
+    (10, {"style": "magazine", "rules": NO_TOUCH}),
+    (8, {"style": "magazine", "proof": "strict"}),
+    (7, {"style": "app", "board": "hex"}),
+    (8, {"clue_symmetry": "rotate"}),
+    (9, {"clue_symmetry": "mirror"}),
+    (8, {"clue_symmetry": "quarter"}),
+    (7, {"clue_symmetry": "flip", "style": "app"}),
+    (7, {"clues": [cell for cell in range(49) if cell % 7 in (0, 2, 4, 6)]}),
+    (7, {"style": "app", "difficulty": "hard"}),
+]
+TURNS = {"rotate": "ROTATE_180", "mirror": "FLIP_COLUMNS", "flip": "FLIP_ROWS", "quarter": "ROTATE_90"}
+
+
+@pytest.fixture
+def run(capsys):
+    return lambda *arguments: run_numlink(*map(str, arguments), capsys=capsys)
+
+
+def clue_cells(puzzle):
+    return {cell for cell, content in enumerate(puzzle.cells) if content > 0}
+
+
+def golden_lines():
+    """To write the file anew: python -c "from tests.test_making_styles import *; write()"."""
+    return [numlink.dumps(numlink.generate(size, seed=2015, **wish), "json") for size, wish in WISHES]
+
+
+def write():
+    GOLDEN.write_text("".join(golden_lines()))
+
+
+def test_golden_boards_of_every_style():
+    lines = golden_lines()
+    assert lines == GOLDEN.read_text().splitlines(keepends=True)
+    for line in lines:
+        (puzzle,) = numlink.parse(line)
+        assert numlink.from_recipe(puzzle.recipe) == puzzle
+        assert numlink.prove(puzzle.with_solution(None), budget=20).answer is numlink.Answer.UNIQUE
+
+
+@pytest.mark.parametrize("word", TURNS)
+def test_the_cells_with_numbers_are_symmetric(word):
+    for seed in range(3):
+        puzzle = numlink.generate(8, seed=seed, clue_symmetry=word)
+        image = puzzle.grid.image(Symmetry[TURNS[word]])
+        assert {image[cell] for cell in clue_cells(puzzle)} == clue_cells(puzzle)
+
+
+def test_numbers_stand_where_they_may(run, tmp_path):
+    (tmp_path / "letters.txt").write_text("X . X . X . X\n" * 7)
+    (puzzle,) = numlink.parse(run("new", "7", "--clues", tmp_path / "letters.txt", "--seed", "3").out)
+    assert all(cell % 7 % 2 == 0 for cell in clue_cells(puzzle))
+    assert_one_line_error(run("new", "8", "--clues", tmp_path / "letters.txt"), "7x7", "8x8")
+    assert_one_line_error(run("new", "7", "--clues", tmp_path / "letters.txt", "--pairs", "15"), "28 cells")
+
+
+def test_a_magazine_has_long_paths_away_from_the_rim():
+    """Means at 12x12: cells a path, and the share of ends on the rim."""
+
+    def figures(**wish):
+        puzzles = [numlink.generate(12, seed=seed, rules=NO_TOUCH, **wish) for seed in range(8)]
+        ends = [cell for puzzle in puzzles for cell in clue_cells(puzzle)]
+        rim = mean(not (0 < cell % 12 < 11 and 0 < cell // 12 < 11) for cell in ends)
+        return mean(144 / puzzle.pairs for puzzle in puzzles), rim, [puzzle.pairs for puzzle in puzzles]
+
+    length, rim, pairs = figures(style="magazine")
+    assert length > 17
+    assert rim < 0.15  # by chance 0.31
+    assert pstdev(pairs) > 0.5
+    assert figures()[0] < 15
+
+
+@pytest.mark.parametrize("symmetry", [ClueSymmetry.ROTATE, ClueSymmetry.QUARTER, ClueSymmetry.MIRROR])
+def test_colours_refuse_only_what_cannot_be(symmetry):
+    """Every number of pairs that was found passes the count of colours; 9 pairs by a half turn on 10x10 do not."""
+    for side in (5, 6, 7):
+        grid = Grid(side, side)
+        lattice = lattice_of(grid, partners=partners_of(grid, symmetry, ()))
+        for seed in range(3):
+            try:
+                puzzle = numlink.generate(side, seed=seed, clue_symmetry=symmetry)
+            except (InputError, numlink.BudgetEnded):
+                continue
+            assert fits_pattern(lattice, puzzle.pairs)
+    with pytest.raises(InputError, match="do not come out even"):
+        numlink.generate(10, seed=1, pairs=9, clue_symmetry="rotate")
+
+
+def test_words_and_recipes(run):
+    by_word = run("new", "8", "--symmetry", "rotate", "--style", "app", "--seed", "2").out
+    assert "recipe: numlink 101 8x8 seed=2 style=app clue-symmetry=rotate" in by_word
+    paths = run("new", "8", "--symmetry", "paths", "--seed", "2").out
+    assert "recipe: numlink 1 8x8 seed=2 symmetry=rotate" in paths
+    assert parse_recipe("numlink 1 8x8 seed=2 symmetry=rotate") == Spec(8, 8, 2, symmetry="rotate")
+    spec = Spec(8, 8, 2, style="magazine", difficulty="hard", clues=(3, 4))
+    assert parse_recipe(spec.recipe) == spec
+    assert_one_line_error(run("new", "8", "--symmetry", "spiral"), "is no symmetry", "paths")
+    assert_one_line_error(run("new", "8", "--style", "comic"), "is no style", "magazine")
+    assert_one_line_error(run("new", "8x7", "--symmetry", "quarter"), "Make the board square")
+    with pytest.raises(InputError, match="do not go together"):
+        numlink.generate(8, symmetry="rotate", clue_symmetry="mirror")
