@@ -23,6 +23,9 @@ STATES_A_SLICE = {True: 200_000, False: 40_000}
 STATES_OF_LINKINGS = 100_000
 """The same for canonical linkings."""
 
+WIDEST_LINKINGS = 18
+"""The narrower side up to which canonical linkings are counted: further the search is faster."""
+
 WIDEST = {True: 24, False: 9}
 """The narrower side up to which the frontier takes part, where touching is allowed and where it is not."""
 
@@ -85,7 +88,7 @@ class Counting:
 def _linkings(board: Board) -> Race | None:
     """The frontier for a board's canonical linkings, counted 0, 1, 2; None where it is too wide or no rectangle."""
     puzzle = board.puzzle
-    if not board.plain or min(puzzle.width, puzzle.height) > WIDEST[True]:
+    if not board.plain or min(puzzle.width, puzzle.height) > WIDEST_LINKINGS:
         return None
     return Race(puzzle.width, puzzle.height, puzzle.cells, canonical=True, saturate=True, cap_bytes=MEMORY)
 
