@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any
 
 _HOMES = {
+    "numlink.certificates": ("verify_certificate",),
     "numlink.datasets.make": ("batch",),
     "numlink.datasets.reader": ("Dataset",),
     "numlink.errors": (
@@ -31,6 +32,7 @@ _HOMES = {
         "ParseError",
         "Unanswered",
     ),
+    "numlink.exact.certificate": ("certificate",),
     "numlink.exact.count": ("census", "count", "heat", "sample"),
     "numlink.exact.prove": ("prove",),
     "numlink.exact.solve": ("solutions", "solve"),

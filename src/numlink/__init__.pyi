@@ -1,5 +1,6 @@
 """The types of the public names: the table of `__init__.py` as imports."""
 
+from numlink.certificates import verify_certificate as verify_certificate
 from numlink.datasets.make import batch as batch
 from numlink.datasets.reader import Dataset as Dataset
 from numlink.errors import BudgetEnded as BudgetEnded
@@ -14,6 +15,7 @@ from numlink.errors import NumlinkError as NumlinkError
 from numlink.errors import OutOfReach as OutOfReach
 from numlink.errors import ParseError as ParseError
 from numlink.errors import Unanswered as Unanswered
+from numlink.exact.certificate import certificate as certificate
 from numlink.exact.count import census as census
 from numlink.exact.count import count as count
 from numlink.exact.count import heat as heat

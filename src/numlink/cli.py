@@ -24,6 +24,8 @@ COMMANDS = {
     "new": "Make puzzles with exactly one solution, proven.",
     "classic": "Make a random board as the lab assignment says.",
     "solve": "Solve puzzles; say whether the solution is the only one.",
+    "prove": "Prove that a puzzle has one solution; write a certificate.",
+    "verify-certificate": "Check a certificate of one solution.",
     "count": "Count the solutions exactly.",
     "sample": "Draw random solutions, each with the same chance.",
     "heat": "Tell how many of all solutions use each link.",
@@ -66,7 +68,7 @@ class LazyGroup(click.Group):
             return None
         from numlink.commands.examples import epilog
 
-        command = import_module(f"numlink.commands.{name}").command
+        command = import_module(f"numlink.commands.{name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
         command.epilog = epilog(name)
         if context.resilient_parsing:  # a shell asks what could stand here

@@ -3,7 +3,7 @@
 >>> from numlink import generate_classic, parallel, prove
 >>> puzzles = [generate_classic(5, seed=seed) for seed in range(3)]
 >>> [str(verdict.answer) for verdict in parallel.map(prove, puzzles, workers=1)]
-['multiple', 'multiple', 'multiple']
+['unique', 'unique', 'unique']
 """
 
 from __future__ import annotations

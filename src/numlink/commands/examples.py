@@ -19,6 +19,14 @@ EXAMPLES = {
         ("numlink solve puzzles.txt --limit 10", "up to ten solutions of each"),
         ("numlink solve puzzles.txt --rules free", "where cells may stay empty"),
     ),
+    "prove": (
+        ("numlink prove puzzles.txt", "whether each has exactly one solution"),
+        ("numlink prove puzzles.txt --pick 1 --certificate proof.txt", "and why, for anybody to check"),
+    ),
+    "verify-certificate": (
+        ("numlink new 9 --seed 1 | numlink prove --certificate proof.txt", "a certificate"),
+        ("numlink verify-certificate proof.txt", "checked by code that shares nothing with the engines"),
+    ),
     "count": (
         ("numlink count puzzles.txt", "how many solutions each has"),
         ("numlink count puzzles.txt --rules free", "and if cells may stay empty"),

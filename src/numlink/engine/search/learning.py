@@ -33,6 +33,23 @@ class Learning(Clauses):
         self.assumed = self.carve(count)
         self.assumed_count = 0
         self.conflicts = 0
+        self.recording = False
+        self.lessons = array("i")
+
+    def record(self) -> None:
+        """Keep every clause that is learned from now on in `lessons`, each as its size followed by its literals."""
+        self.recording = True
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_lesson(self) -> cython.void:
+        i: cython.int
+        with cython.gil:
+            self.lessons.append(self.learnt_size)
+            for i in range(self.learnt_size):
+                self.lessons.append(self.learnt[i])
 
     @cython.final
     @cython.cfunc
@@ -47,6 +64,8 @@ class Learning(Clauses):
         if back < 0:
             self.consistent = False
             return False
+        if self.recording:
+            self.keep_lesson()
         glue = self.count_levels()
         self.cancel(back)
         if self.learnt_size == 1:

@@ -1,0 +1,106 @@
+"""`numlink prove`: whether puzzles have exactly one solution, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+import click
+
+from numlink.commands.messages import Exit, say
+from numlink.commands.options import (
+    budget_option,
+    from_option,
+    json_option,
+    output_option,
+    pick_option,
+    quiet_option,
+    rules_option,
+    sources_argument,
+    workers_option,
+)
+from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
+from numlink.commands.sources import each_entry
+from numlink.commands.targets import report_as_json, write_lines
+from numlink.errors import InputError, NumlinkError
+from numlink.exact.prove import prove
+from numlink.exact.verdict import Verdict
+from numlink.files import write_file
+from numlink.formats.json_lines import json_line
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Claim, Rules
+
+
+@click.command("prove", short_help="Prove that a puzzle has one solution; write a certificate.")
+@sources_argument
+@from_option
+@pick_option
+@rules_option
+@click.option(
+    "--claim",
+    type=click.Choice([claim.value for claim in Claim]),
+    default=Claim.UNIQUE.value,
+    help="unique: one solution under the rules. strict: one linking even where cells may stay empty, and it covers.",
+)
+@click.option("--certificate", metavar="OUT", help="Write why there is exactly one solution, for verify-certificate.")
+@budget_option
+@workers_option
+@quiet_option
+@json_option
+@output_option
+def command(
+    sources: tuple[str, ...],
+    from_format: str | None,
+    pick: int | None,
+    rules: Rules | None,
+    claim: str,
+    certificate: str | None,
+    budget: float | None,
+    workers: int,
+    as_json: bool,
+    output: str | None,
+) -> int:
+    """Prove that puzzles have exactly one solution: a verdict a line.
+
+    --certificate OUT writes, for one puzzle, the solution and every step of the proof as text (docs/certificates.md).
+    Exit code 1: no solution or several; 3: the budget ended first.
+    """
+    as_json = report_as_json(output, as_json=as_json)
+    report = Report()
+    entries = each_entry(sources, from_format, pick=pick)
+    if certificate is not None:
+        if Claim(claim) is not Claim.UNIQUE:
+            raise InputError("a certificate is about the claim unique. Leave out --claim strict.")
+        puzzles = [puzzle for _, puzzle in report.legal(entries)]
+        if len(puzzles) > 1:
+            raise InputError(f"a certificate is about one puzzle, not {len(puzzles)}. Choose one with --pick N.")
+        return report.code or max((_certified(puzzle, certificate, rules, budget) for puzzle in puzzles), default=0)
+    answer = partial(_answer, rules=rules, claim=Claim(claim), budget=budget)
+    write_lines(_lines(report, report.answers(entries, answer, workers=workers), as_json=as_json), output)
+    return report.code
+
+
+def _certified(puzzle: Puzzle, target: str, rules: Rules | None, budget: float | None) -> int:
+    """Write the certificate of a puzzle; the exit code."""
+    from numlink.exact.certificate import certificate
+
+    verdict = prove(puzzle, puzzle.solution, rules, budget=budget)
+    say(str(verdict))
+    code = ONE_SOLUTION[verdict.answer.value]
+    if code == Exit.YES:
+        write_file(target, certificate(puzzle.with_solution(verdict.solution), rules=rules, budget=budget).encode())
+    return int(code)
+
+
+def _answer(puzzle: Puzzle, *, rules: Rules | None, claim: Claim, budget: float | None) -> Verdict:
+    return prove(puzzle, rules=rules, claim=claim, budget=budget)
+
+
+def _lines(report: Report, answers: Iterable[tuple[Place, Verdict | NumlinkError]], *, as_json: bool) -> Iterator[str]:
+    for place, found in answers:
+        if isinstance(found, NumlinkError):
+            if as_json:
+                yield json_line(error_object(place, found))
+            continue
+        report.end(ONE_SOLUTION[found.answer.value])
+        yield json_line({**place.to_json(), **found.to_json()}) if as_json else f"{place.before(str(found))}\n"

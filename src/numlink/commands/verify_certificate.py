@@ -1,0 +1,44 @@
+"""`numlink verify-certificate`: a certificate of one solution, checked by code that shares nothing with the engines."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from numlink.certificates import Refused, verify_certificate
+from numlink.commands.messages import Exit, complain
+from numlink.commands.options import STANDARD, json_option, output_option, quiet_option
+from numlink.commands.targets import report_as_json, write_lines
+from numlink.formats import read_text
+from numlink.formats.json_lines import json_line
+
+
+@click.command("verify-certificate", short_help="Check a certificate of one solution.")
+@click.argument("source", metavar="FILE", default=STANDARD)
+@quiet_option
+@json_option
+@output_option
+def command(source: str, as_json: bool, output: str | None) -> int:
+    """Check a certificate that `numlink prove --certificate` wrote, and say what was done.
+
+    Exit code 1: it proves nothing, and why.
+    """
+    as_json = report_as_json(output, as_json=as_json)
+    try:
+        given = sys.stdin.buffer.read().decode(errors="replace") if source == STANDARD else read_text(source)
+        found = verify_certificate(given)
+    except Refused as refused:
+        complain(f"{Path(source).name}: {refused}" if source != STANDARD else str(refused))
+        return Exit.NO
+    told = {
+        "verified": True,
+        "rules": found.rules,
+        "width": found.width,
+        "height": found.height,
+        "clauses": found.clauses,
+        "propagations": found.propagations,
+    }
+    write_lines([json_line(told) if as_json else f"{found}\n"], output)
+    return Exit.YES
