@@ -13,6 +13,7 @@ from numlink.model.layout import Kind
 from numlink.render.canvas import Canvas
 from numlink.render.drawing import draw
 from numlink.render.ground import Ground
+from numlink.render.html import page
 from numlink.render.picture import Motion, Options
 from numlink.render.raster import image
 from numlink.render.scene import compose
@@ -162,3 +163,8 @@ def test_in_a_terminal_every_path_can_be_followed_from_end_to_end(kind):
                         waiting.append(there)
             reached = {cell for cell in ends if canvas.middle(cell) in seen}
             assert reached == {path[0], path[-1]}
+
+
+def test_a_page_of_puzzles_says_what_a_board_has():
+    puzzle = Puzzle(3, 3, (1, 0, 1, 2, 0, 2, 0, 0, 0), layout=Layout(wrap="rows", walls=[(0, 1)]))
+    assert "3x3, with wraps and walls, rules cover" in page([puzzle], Options())

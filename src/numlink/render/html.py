@@ -52,8 +52,10 @@ def _section(index: int, puzzle: Puzzle, options: Options) -> str:
 
 
 def facts(puzzle: Puzzle) -> Iterator[str]:
-    """What a caption tells: size, rules, recipe or seed."""
+    """What a caption tells: size, what is more than a rectangle, rules, recipe or seed."""
     yield f"{puzzle.width}x{puzzle.height}"
+    if features := puzzle.layout.features():
+        yield "with " + " and ".join(feature.value for feature in features)
     yield f"rules {puzzle.rules}"
     if puzzle.recipe:
         yield puzzle.recipe
