@@ -388,17 +388,17 @@ def counted(monkeypatch, make=candidate):
 
 
 def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, monkeypatch):
-    """All expert 5x5 are one puzzle: nobody waits for 1000 of them and 50 attempts of each."""
+    """There are no expert 5x5: nobody waits for 1000 of them and 50 attempts of each."""
     plan = plan_of(count=1000, sizes="6,5", difficulty="expert", rating=True, attempts=4)
     told = []
     calls = counted(monkeypatch)
     outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, on_progress=lambda *state: told.append(state))
-    assert (outcome.count, outcome.dry) == (3, "expert 5x5")
+    assert (outcome.count, outcome.dry) == (1, "expert 5x5")
     assert len(calls) <= 20
     assert len(told) == len(set(told))
-    assert max(done for done, _, _ in told) == 3
+    assert max(done for done, _, _ in told) == 1
     assert [puzzle.cells for puzzle in Dataset(str(tmp_path / "d"))] == [
-        puzzle.cells for puzzle in numlink.batch(3, "6,5", seed=3, difficulty="expert")
+        puzzle.cells for puzzle in numlink.batch(1, "6,5", seed=3, difficulty="expert")
     ]
 
 
