@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from itertools import count
 from pathlib import Path
 
 import numlink
@@ -61,9 +62,11 @@ def _examples() -> dict[Rule, Example]:
         [step] = [step for step in deduce(position, [name], assume=assume) if step.sentence == words]
         after = position.after(step)
         found[Rule[name]] = position.puzzle, position.states, after.states, step.cells, None, words
-    puzzle = numlink.generate(7, seed=1, difficulty="hard")
-    tried = next(
-        frame for frame in explain(puzzle).frames if frame.tried is not None and frame.tried_states is not None
+    puzzle, tried = next(
+        (puzzle, frame)
+        for puzzle in (numlink.generate(6, seed=seed) for seed in count(1))
+        for frame in explain(puzzle).frames
+        if frame.tried is not None and frame.tried_states is not None
     )
     return found | {Rule.L1: _tried(puzzle, tried)}
 
