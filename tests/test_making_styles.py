@@ -118,3 +118,10 @@ def test_words_and_recipes(run):
     assert_one_line_error(run("new", "8x7", "--symmetry", "quarter"), "Make the board square")
     with pytest.raises(InputError, match="do not go together"):
         numlink.generate(8, symmetry="rotate", clue_symmetry="mirror")
+
+
+def test_the_least_number_of_pairs_is_told(run):
+    assert numlink.generate(5, pairs=3, seed=1).pairs == 3
+    refused = run("new", "4", "--pairs", "2", "--seed", "1")
+    assert refused.code == 3
+    assert "The fewest pairs found on 4x4 are 3." in refused.err

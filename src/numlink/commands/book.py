@@ -38,7 +38,7 @@ from numlink.errors import BudgetEnded, InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder
 from numlink.formats.json_lines import json_line
-from numlink.making.wishes import Difficulty, claim_of, difficulty_of, symmetry_of
+from numlink.making.wishes import Difficulty, claim_of, difficulty_of, style_of, symmetry_wishes
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -70,7 +70,12 @@ NOTES = {Answer.UNIQUE: Remark.NONE, Answer.MULTIPLE: Remark.SEVERAL}
 MAKING = {
     "sizes": ("--sizes", "LIST", f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}."),
     "difficulty": ("--difficulty", "LIST", "Grades to make, in turn, like easy,hard. Default: any."),
-    "symmetry": ("--symmetry", "WORD", "Of the solutions' paths: none, rotate or mirror."),
+    "symmetry": (
+        "--symmetry",
+        "WORD",
+        "Of the cells with numbers: rotate, quarter, mirror, flip; paths: of the solutions.",
+    ),
+    "style": ("--style", "WORD", "What boards look like: lab, app or magazine. Default: lab."),
 }
 """The options that belong to puzzles made on the spot: name, metavar, help."""
 
@@ -262,7 +267,11 @@ def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem
         say(f"seed {seed}")
     wishes, kinds = _wishes(options)
     said = [f"--count {options['count']}", f"--sizes {options['sizes'] or DEFAULT_SIZES}", f"--seed {seed}"]
-    said += [f"--{name} {_word(options[name])}" for name in ("difficulty", "symmetry", *BOARD_OPTIONS) if options[name]]
+    said += [
+        f"--{name} {_word(options[name])}"
+        for name in ("difficulty", "symmetry", "style", *BOARD_OPTIONS)
+        if options[name]
+    ]
     said += ["--claim strict"] if wishes["proof"] is Claim.STRICT else []
     made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
     with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
@@ -276,7 +285,9 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": claim_of(options["claim"].lower())}
     sizes = parse_sizes(options["sizes"] or DEFAULT_SIZES)
     if options["symmetry"] is not None:
-        wishes["symmetry"] = symmetry_of(options["symmetry"].lower())
+        wishes.update(symmetry_wishes(options["symmetry"].lower()))
+    if options["style"] is not None:
+        wishes["style"] = style_of(options["style"].lower())
     boards = [board_of(options, None if options["sizes"] is None and options["mask"] else size) for size in sizes]
     if options["mask"] and options["sizes"] is None:
         boards = boards[:1]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -17,6 +19,8 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
     seed_option,
+    symmetry_option,
+    wish_option,
 )
 from numlink.commands.sources import each_entry, source_text
 from numlink.errors import BudgetEnded, InputError
@@ -24,7 +28,7 @@ from numlink.game.advisor import Stopped
 from numlink.game.daily import make_daily
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
-from numlink.making.wishes import Difficulty
+from numlink.making.wishes import Difficulty, Style
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import SIZE, parse_size
@@ -38,6 +42,8 @@ from numlink.seeds import random_seed
 @seed_option
 @rules_option
 @difficulty_option
+@wish_option("style")
+@symmetry_option
 @click.option(
     "--daily", metavar="[DATE]", is_flag=False, flag_value="today", help="The puzzle of a day such as 2026-11-20."
 )
@@ -51,6 +57,8 @@ def command(
     seed: int | None,
     rules: Rules | None,
     difficulty: Difficulty | None,
+    style: Style | None,
+    symmetry: dict[str, Any] | None,
     daily: str | None,
     again: bool,
     saves: str | None,
@@ -67,9 +75,10 @@ def command(
     shelf = Shelf(Path(saves)) if saves else Shelf(*_games_folders())
     day = None if daily is None else _day(daily, source)
     puzzles = _puzzles(source, from_format, pick, rules)
-    wished = again or seed is not None or difficulty is not None or day is not None
+    wished = again or seed is not None or difficulty is not None or day is not None or style or symmetry
     game = None if wished else _saved_game(shelf, source, puzzles)
-    supply = Puzzles(puzzles, _size(source), seed=seed, rules=rules, difficulty=difficulty, day=day, shelf=shelf)
+    wishes = {"style": style or Style.LAB, **(symmetry or {}), "difficulty": difficulty or Difficulty.ANY}
+    supply = Puzzles(puzzles, _size(source), seed=seed, rules=rules, wishes=wishes, day=day, shelf=shelf)
     if game is not None and puzzles:
         supply.waiting.pop()  # the saved game is of the first
     left = play_in_terminal(game, supply.next, shelf.keep, place=supply.place)
@@ -150,7 +159,7 @@ class Puzzles:
         *,
         seed: int | None,
         rules: Rules | None,
-        difficulty: Difficulty | None,
+        wishes: Mapping[str, Any],
         day: date | None,
         shelf: Shelf,
     ) -> None:
@@ -159,7 +168,7 @@ class Puzzles:
         self.size = (puzzles[-1].width, puzzles[-1].height) if puzzles else size
         self.seed = seed
         self.rules = rules
-        self.difficulty = difficulty
+        self.wishes = wishes
         self.day = day
         self.shelf = shelf
 
@@ -185,7 +194,6 @@ class Puzzles:
         from numlink.making.generate import generate
 
         seed = random_seed() if self.seed is None else self.seed
-        difficulty = self.difficulty or Difficulty.ANY
-        puzzle = generate(*self.size, seed=seed, rules=self.rules or COVER, difficulty=difficulty, watch=watch)
+        puzzle = generate(*self.size, seed=seed, rules=self.rules or COVER, watch=watch, **self.wishes)
         self.seed = None
         return Game.start(puzzle, proven=True)

@@ -55,6 +55,9 @@ SWEEPS, WINDOW_SWEEPS, SHAKING_SWEEPS = 500, 1000, 10
 PATTERN_SLOWER = 4
 """As many times more steps where numbers stand in a pattern: 15x15 with 17 pairs is then reached in 8 of 10 tries."""
 
+FEWEST = {3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4}
+"""By the side of a square, the fewest pairs with which a puzzle was found (without solid cells)."""
+
 RADIUS = 3
 """Cells from a doubtful link to the edge of the window around it."""
 
@@ -179,9 +182,17 @@ class Composer:
             elif self._settle(cover, 40 + self.base.size // 8):
                 return self.lattice.puzzle(cover, self.spec.rules)
         raise BudgetEnded(
-            f"no puzzle after {ATTEMPTS} attempts ({', '.join(self.statistics.failures)}). "
+            f"no puzzle after {ATTEMPTS} attempts ({', '.join(self.statistics.failures)}). {self._fewest()}"
             "Try another seed, or wish for less: fewer solids, shorter paths, more pairs."
         )
+
+    def _fewest(self) -> str:
+        """What is known of the least number of pairs, where fewer were wished for."""
+        spec = self.spec
+        fewest = FEWEST.get(spec.width, 0) if spec.width == spec.height and spec.plain and not spec.mask else 0
+        if spec.pairs is None or spec.pairs[1] >= fewest:
+            return ""
+        return f"The fewest pairs found on {spec.width}x{spec.height} are {fewest}. "
 
     def recompose(self, puzzle: Puzzle, near: int, *, more: int = 0) -> Puzzle | None:
         """A puzzle with a window around cell `near` annealed anew, to `more` paths more, and proven again; None where
