@@ -1,6 +1,9 @@
 """Counting canonical linkings: against their definition by brute force, against the search, and itself uncompiled.
 
-The definition is that of engine/search/no_touch.py.
+The definition is that of engine/search/no_touch.py.  Mutants of `canonical` tried uncompiled and killed: loops closed;
+plugs into any endpoint; the slot beyond not looked at, for plugs or for marks; corners without a root, left or right;
+the slot before not looked at, roofs over plain cells, no roofs at all; going right, staying empty or beginning an arc
+under a mark; endpoints: neighbours of one number not joined, right under a mark, any number ends, the second no pair.
 """
 
 from __future__ import annotations

@@ -189,7 +189,7 @@ class CanonicalSweep(Rows):
                     ways |= RIGHT
             return ways
         if left:
-            if self.may[cell] & 2 and self.rooted[cell] & 2 and (mark == 0 or mark == TURNS_LEFT):
+            if self.may[cell] & 2 and self.rooted[cell] & 2:  # of marks only one to turn so lets a plug in
                 before = self.work[column - 1]
                 # A corner over the cell below the one before, which no other may open over but over an endpoint.
                 if (before == 0 or (before == TURNS_RIGHT and self.cells[cell + self.width - 1] != 0)) and self.fits(
@@ -219,7 +219,7 @@ class CanonicalSweep(Rows):
         ways: cython.int = 0
         beyond: cython.int
         joined: cython.int = 0
-        if (left and up) or (left and (mark == TURNS_RIGHT or mark == TURNS_BOTH)):
+        if left and up:
             return 0
         # Neighbouring endpoints of one number are joined: anything else is longer.
         if self.may[cell] & 1 and self.cells[cell + 1] == self.cells[cell]:
