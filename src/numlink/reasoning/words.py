@@ -78,6 +78,8 @@ def _neighbour_starved(situation: Situation, note: Note) -> Said:
 def _way_alone(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
     others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
+    if not others:  # it speaks against what follows from another rule at once
+        return f"any way on through {situation.at(cell)} would join two numbers or close a ring.", (cell,)
     return (
         f"from {' and '.join(others)} a line could not go on at {situation.at(cell)}: any other way from there joins "
         "two numbers or closes a ring.",
@@ -88,6 +90,8 @@ def _way_alone(situation: Situation, note: Note) -> Said:
 def _way_shared(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
     others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
+    if not others:  # it speaks against what follows from another rule at once
+        return f"any way on through {situation.at(cell)} would join two numbers or close a ring.", (cell,)
     if situation.engine.position.summary(cell)[2]:
         onward = f"{situation.at(cell)} goes on to {others[0]}"
         return f"{onward}: any other way would join two numbers or close a ring.", (cell,)
