@@ -34,6 +34,8 @@ def desk(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
     numlink.save([numlink.generate(5, seed=seed) for seed in range(2)], folder / "puzzles.txt")
     numlink.save([numlink.generate_classic(6, seed=1)], folder / "boards.txt")
+    proof = [*PROGRAM.split(), "prove", "puzzles.txt", "--pick", "1", "--certificate", "proof.txt"]
+    subprocess.run(proof, cwd=folder, env=ENVIRONMENT, check=True, capture_output=True)
     subprocess.run(
         [*PROGRAM.split(), "batch", "--count", "5", "--sizes", "5", "--seed", "1", "--format", "jsonl", "-o", "data"],
         cwd=folder, env=ENVIRONMENT, check=True, capture_output=True,
