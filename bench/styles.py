@@ -1,0 +1,82 @@
+"""What boards of each style look like beside those of people.  `python -m bench styles`; people's where the corpus is.
+
+Bars at 15x15, within 10 %: magazine (no-touch) cells a path 19, shortest path 7, at most .30 of the paths without
+detour, at most .12 of the ends on the rim; app 14.8, 3.4, .47, .18, detour 1.70; and 19 of 20 seeds with symmetric
+clues in 5 s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from statistics import mean, median, pstdev
+from time import process_time
+
+import numlink
+from bench.people import app_levels, magazine_boards
+from numlink.errors import BudgetEnded
+from numlink.model.puzzle import Puzzle
+
+SIDES = (10, 15)
+BOARDS = 20
+KINDS = {
+    "lab": {},
+    "app": {"style": "app"},
+    "magazine": {"style": "magazine", "rules": "no-touch"},
+    "magazine, strict": {"style": "magazine", "proof": "strict"},
+    "clues by a half turn": {"clue_symmetry": "rotate"},
+    "clues mirrored": {"clue_symmetry": "mirror"},
+}
+
+
+def figures(puzzles: Sequence[Puzzle]) -> dict[str, float]:
+    """Means over boards with their solutions."""
+    rows = list(map(_figures, puzzles))
+    found = {name: round(mean(row[name] for row in rows), 3) for name in rows[0]}
+    return {**found, "sd of pairs": round(pstdev(row["pairs"] for row in rows), 2)}
+
+
+def _figures(puzzle: Puzzle) -> dict[str, float]:
+    width, height, paths = puzzle.width, puzzle.height, puzzle.solution.paths
+    ends = [divmod(cell, width) for path in paths for cell in (path[0], path[-1])]
+    apart = [abs(a - c) + abs(b - d) for (a, b), (c, d) in zip(ends[::2], ends[1::2], strict=True)]
+    links = [len(path) - 1 for path in paths]
+    return {
+        "pairs": len(paths),
+        "cells": mean(map(len, paths)),
+        "shortest": min(map(len, paths)),
+        "straight": mean(length == distance for length, distance in zip(links, apart, strict=True)),
+        "rim": mean(row in (0, height - 1) or column in (0, width - 1) for row, column in ends),
+        "detour": sum(links) / sum(apart),
+    }
+
+
+def run() -> dict[str, object]:
+    """A line a kind and size: people's first."""
+    kept: dict[str, object] = {}
+    for name, boards in (("people: magazine", magazine_boards()), ("people: app", app_levels())):
+        solved = []
+        for _, puzzle in boards:
+            if 13 <= puzzle.width <= 15 and puzzle.width == puzzle.height and not puzzle.solids():
+                solution = numlink.solve(puzzle, budget=10).solution
+                solved += [puzzle.with_solution(solution)] if solution else []
+        if solved:
+            kept[name] = figures(solved)
+            print(f"{name}, {len(solved)} boards of 13x13 to 15x15: {kept[name]}", flush=True)
+    for name, wish in KINDS.items():
+        for side in SIDES:
+            made, seconds = [], []
+            for seed in range(BOARDS):
+                begun = process_time()
+                with suppress(BudgetEnded):
+                    made.append(numlink.generate(side, seed=seed, budget=20, **wish))
+                seconds.append(process_time() - begun)
+            in_time = sum(each <= 5 for each in seconds)
+            shape = figures(made) if made else {}
+            kept[f"{name} {side}"] = {**shape, "made": len(made), "median": median(seconds), "within 5 s": in_time}
+            print(
+                f"{name} {side}x{side}: {len(made)} of {BOARDS}, median {median(seconds):.2f} s, "
+                f"{in_time} within 5 s: {shape}",
+                flush=True,
+            )
+    return kept
