@@ -17,9 +17,18 @@ from pathlib import Path
 import numlink
 from numlink.errors import InputError
 from numlink.making.classic import CLASSIC, CLASSIC_VERSION
-from numlink.making.recipe import GRADED_VERSION, VERSION
+from numlink.making.recipe import GRADED_VERSION, STYLED_GRADED_VERSION, STYLED_VERSION, VERSION
 
 ROOT = Path(__file__).parents[1]
+
+
+RECIPE = re.compile(r'"(numlink(?:-classic)? \d+ [^"]*)"')
+
+KNOWN = {
+    (CLASSIC, CLASSIC_VERSION),
+    *(("numlink", number) for number in (VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION)),
+}
+"""What the generators of this tree write into recipes."""
 
 
 def problems(root: Path, *, dated: bool = True, tagging: bool = False) -> Iterator[str]:
@@ -40,20 +49,16 @@ def problems(root: Path, *, dated: bool = True, tagging: bool = False) -> Iterat
 
 
 def recipes(root: Path) -> Iterator[str]:
-    """Recipes of golden boards: of the versions that are made now, and making the boards that stand beside them."""
-    known = {"numlink": {VERSION, GRADED_VERSION}, CLASSIC: {CLASSIC_VERSION}}
+    """Recipes of golden boards are of versions that are known; those of release/recipes.json make their boards."""
     for path in sorted((root / "tests/golden").glob("*.json*")):
-        for recipe in sorted(set(re.findall(r'"(numlink(?:-classic)? \d+ [^"]*)"', path.read_text(encoding="utf-8")))):
-            name, number = recipe.split()[:2]
-            if int(number) > max(known[name]):
-                yield f"{path.name} has a recipe of version {number}, the newest is {max(known[name])}: {recipe}"
-    released = json.loads((root / "release/recipes.json").read_text(encoding="utf-8"))
-    for recipe, board in released.items():
-        name, number = recipe.split()[:2]
+        for recipe in sorted(set(RECIPE.findall(path.read_text(encoding="utf-8")))):
+            if version_of(recipe) not in KNOWN:
+                yield f"{path.name} has a recipe of a version that nothing makes: {recipe}"
+    for recipe, board in json.loads((root / "release/recipes.json").read_text(encoding="utf-8")).items():
         try:
             made = numlink.dumps([numlink.from_recipe(recipe)], "link").strip().partition("#p=")[2]
         except InputError as error:
-            if int(number) in known[name]:  # an older one may be refused, in words
+            if version_of(recipe) in KNOWN:  # an older one may be refused, in words
                 yield f"the recipe '{recipe}' is refused: {error}"
             continue
         if made != board:
@@ -61,6 +66,12 @@ def recipes(root: Path) -> Iterator[str]:
                 f"the recipe '{recipe}' makes another board than release/recipes.json holds. "
                 "Boards stay for ever: mend the generator, or raise the recipe's version and keep the old way."
             )
+
+
+def version_of(recipe: str) -> tuple[str, int]:
+    """The generator's name and its version."""
+    name, number = recipe.split()[:2]
+    return name, int(number)
 
 
 def git(version: str) -> Iterator[str]:
