@@ -331,3 +331,21 @@ def test_a_recipe_says_the_whole_board():
     assert spec.recipe == "numlink 1 5x6 seed=3 mask=20000000 wrap=rows layers=2 vias=3 walls=0-1,7-8 bridges=at:6,16"
     assert parse_recipe(spec.recipe) == spec
     assert parse_recipe("numlink 1 5x5 seed=3 layers=2 vias=none").vias == ()
+
+
+def made_everywhere():
+    """A line a kind of work that the generator does on other boards than rectangles."""
+    wishes = [
+        {"width": 5, "board": "hex"},
+        {"width": 6, "bridges": 2},
+        {"width": 5, "clue_symmetry": "rotate"},
+        {"width": 4, "layers": 2, "proof": "strict"},
+    ]
+    grid = Grid(6, 6, layout=Layout(kind="hex"))
+    boards = [numlink.generate(seed=3, **wish) for wish in wishes] + [numlink.generate_classic(grid=grid, seed=3)]
+    return [numlink.dumps(board, "json").strip() for board in boards]
+
+
+def test_compiled_and_uncompiled_make_the_same(uncompiled):
+    code = "from tests.test_making_kinds import made_everywhere\nprint(*made_everywhere(), sep='\\n')"
+    assert uncompiled("-W", "ignore", "-c", code).splitlines() == made_everywhere()
