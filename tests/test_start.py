@@ -37,7 +37,6 @@ def test_help_imports_no_command():
             [
                 "exact.verdict",
                 "exact.encoded",
-                "making.wishes",
                 "formats.loose",
                 "reasoning",
                 "engine.search",
