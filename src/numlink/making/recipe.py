@@ -167,7 +167,8 @@ def parse_recipe(text: str) -> AnySpec:
         raise InputError(f"a recipe looks like 'numlink {VERSION} 12x8 seed=5', not {text[:60]!r}.")
     if is_classic(text):
         return _classic(words)
-    if int(words[1]) > max(VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION):
+    version = int(words[1])
+    if version > max(VERSION, GRADED_VERSION) and version not in (STYLED_VERSION, STYLED_GRADED_VERSION):
         _require_version(words[1], VERSION)  # before stumbling over words it may have learnt
     width, height = parse_size(words[2])
     values = _values(words[3:], WISHES)
