@@ -20,7 +20,7 @@ from numlink import (
     prove,
     verify_certificate,
 )
-from numlink.certificates import Board, Clauses, Refused, signed
+from numlink.certificates import BoardFacts, ClauseSet, NoProof, signed
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import random_board, sizes_up_to
@@ -66,8 +66,8 @@ def test_nothing_follows_that_a_solution_denies(rules):
             continue
         known = stream.choice([*models, None])
         others = [model for model in models if model != known]
-        board = Board(puzzle.width, puzzle.height, cells, fill=rules.fill, touch=rules.touch)
-        clauses = Clauses(board)
+        board = BoardFacts(puzzle.width, puzzle.height, cells, fill=rules.fill, touch=rules.touch)
+        clauses = ClauseSet(board)
         if known is not None:
             clauses.add([-link for link, on in enumerate(known, start=1) if on])
         for _ in range(30):
@@ -99,11 +99,11 @@ def test_a_clause_taken_out_or_altered_is_refused():
     first = next(at for at, line in enumerate(lines) if line.startswith("clauses")) + 1
     assert len(lines) - first > 50
     for at in range(first, len(lines) - 1):
-        with pytest.raises(Refused, match="the hash"):
+        with pytest.raises(NoProof, match="the hash"):
             verify_certificate("\n".join(lines[:at] + lines[at + 1 :]) + "\n")
         literals = lines[at].split()
         altered = " ".join([str(-int(literals[0])) if literals[0] != "0" else "1 0", *literals[1:]])
-        with pytest.raises(Refused, match="the hash"):
+        with pytest.raises(NoProof, match="the hash"):
             verify_certificate("\n".join([*lines[:at], altered, *lines[at + 1 :]]) + "\n")
 
 
@@ -117,7 +117,7 @@ def test_what_is_signed_anew_must_still_be_proven():
         ([*lines[:-1], lines[-2]], "may be another solution"),
         ([line.rpartition(" ")[0] if line.startswith("solution") else line for line in lines], "solution"),
     ):
-        with pytest.raises(Refused, match=words):
+        with pytest.raises(NoProof, match=words):
             verify_certificate(resigned(altered))
 
 
@@ -128,7 +128,7 @@ def test_a_number_taken_off_the_board_is_noticed():
         lines = lines_of(certificate(puzzle))
         for row in range(3, 3 + 9):
             lines[row] = " ".join("." if token == str(number) else token for token in lines[row].split())
-        with pytest.raises(Refused):
+        with pytest.raises(NoProof):
             verify_certificate(resigned(lines))
 
 
@@ -147,7 +147,7 @@ def test_a_number_taken_off_the_board_is_noticed():
     ],
 )
 def test_what_is_no_certificate_is_refused_with_its_line(text):
-    with pytest.raises(Refused, match=r"^line \d+: .*\.$"):
+    with pytest.raises(NoProof, match=r"^line \d+: .*\.$"):
         verify_certificate(text)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import numlink
-from numlink import InputError, Puzzle, Solution, generate_classic, svg
+from numlink import Grid, InputError, Puzzle, Solution, generate_classic, svg
 from numlink.making.classic import grow, grown_paths
 from numlink.render.growing import draw_growth
 from numlink.render.scene import compose
@@ -31,7 +31,7 @@ LONG_NUMBERS = Puzzle(4, 2, (999, 1000, 12345, 0, 999, 1000, 12345, -1))
 
 def growth():
     puzzle = generate_classic(6, seed=7)
-    return write(draw_growth(compose(puzzle, theme="colour"), list(grown_paths(grow(6, 6, seed=7)))))
+    return write(draw_growth(compose(puzzle, theme="colour"), list(grown_paths(grow(Grid(6, 6), seed=7)))))
 
 
 CASES = {
@@ -215,7 +215,7 @@ def test_an_animation_draws_path_after_path():
 
 def test_growth_tells_every_union():
     """Captions: one a path, one a union, the start and two at the end."""
-    paths = list(grown_paths(grow(6, 6, seed=7)))
+    paths = list(grown_paths(grow(Grid(6, 6), seed=7)))
     picture = growth()
     captions = re.findall(r'class="caption[^>]*>([^<]*)<', picture)
     unions = [caption for caption in captions if caption.startswith("set_union")]

@@ -19,8 +19,9 @@ where both cells are open.  In a clause k says that link k is drawn, -k that it 
 What is checked: the solution keeps the rules.  Then some *other* solution is supposed.  It lacks one of the solution's
 links, for a path between two ends that has all links of another path between them is that path.  Each clause must
 follow from the board and the clauses before it by *reverse unit propagation* (Goldberg and Novikov 2003): suppose all
-its literals false, draw and rule out what must be, and meet a contradiction.  What must be are the lemmas of `Board`,
-which hold for every solution, and clauses with one literal left.  The empty clause at the end: nothing is left.
+its literals false, draw and rule out what must be, and meet a contradiction.  What must be are the lemmas of
+`BoardFacts`, which hold for every solution, and clauses with one literal left.  The empty clause at the end: nothing is
+left.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True)
 """By name whether cells must be filled and whether a path may touch itself."""
 
 
-class Refused(ValueError):
+class NoProof(ValueError):
     """A certificate that proves nothing; the message says which line is wrong and how."""
 
 
@@ -59,7 +60,7 @@ class Certified:
 
 
 def verify_certificate(text: str) -> Certified:
-    """Check a certificate from its first line to its last; raises Refused where anything does not hold.
+    """Check a certificate from its first line to its last; raises NoProof where anything does not hold.
 
     Time: for each clause, what the propagation of its literals takes; memory: the clauses.
     """
@@ -77,10 +78,10 @@ def verify_certificate(text: str) -> Certified:
     if any(len(found) != 2 for found in ends.values()):
         raise lines.wrong("every number stands on the board twice")
     fill, touch = RULES[rules]
-    board = Board(width, height, cells, fill=fill, touch=touch)
+    board = BoardFacts(width, height, cells, fill=fill, touch=touch)
     solution = lines.numbers("solution", 1, len(board.links))
     paths = _paths(board, ends, solution, lines)
-    clauses = Clauses(board)
+    clauses = ClauseSet(board)
     clauses.add([-link for link in solution])
     count = int(lines.take("clauses ([1-9][0-9]{0,11})")[0])
     clause = [0]
@@ -114,7 +115,7 @@ def scan_links(width: int, height: int, cells: list[int]) -> list[tuple[int, int
     return found
 
 
-class Board:
+class BoardFacts:
     """What is drawn and ruled out, and all that follows from it by the lemmas; every step can be taken back.
 
     1. An endpoint has one link; every other open cell two, or none where cells may stay empty.
@@ -228,10 +229,10 @@ class Board:
             cell, before = ahead[0], cell
 
 
-class Clauses:
+class ClauseSet:
     """Clauses over a board's links, each watched at two literals that are not false."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardFacts) -> None:
         self.board = board
         self.watched: dict[int, list[list[int]]] = {}
         self.refuted = not self._consistent(board.at_start())
@@ -294,8 +295,8 @@ class Clauses:
         return found
 
 
-def _paths(board: Board, ends: dict[int, list[int]], solution: list[int], lines: _Lines) -> dict[int, list[int]]:
-    """The path of each number; raises Refused where the links of the solution break a rule."""
+def _paths(board: BoardFacts, ends: dict[int, list[int]], solution: list[int], lines: _Lines) -> dict[int, list[int]]:
+    """The path of each number; raises NoProof where the links of the solution break a rule."""
     used = {*solution}
     around = {cell: [(link, end) for link, end in near if link in used] for cell, near in enumerate(board.around)}
     paths = {}
@@ -341,15 +342,15 @@ class _Lines:
             self.number = len(self.lines)
             raise self.wrong("the hash is not that of the lines above: they were altered, or lines are missing")
 
-    def wrong(self, problem: str) -> Refused:
-        return Refused(f"line {self.number}: {problem}.")
+    def wrong(self, problem: str) -> NoProof:
+        return NoProof(f"line {self.number}: {problem}.")
 
     def next(self) -> str:
         self.number += 1
         return self.lines[self.number - 1] if self.number <= len(self.lines) else ""
 
     def take(self, pattern: str) -> tuple[str, ...]:
-        """The groups of the next line; raises Refused where it is not of this form."""
+        """The groups of the next line; raises NoProof where it is not of this form."""
         match = fullmatch(pattern, self.next())
         if match is None:
             raise self.wrong(f"a line of the form '{pattern}' is expected")

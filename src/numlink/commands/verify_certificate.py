@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from numlink.certificates import Refused, verify_certificate
+from numlink.certificates import NoProof, verify_certificate
 from numlink.commands.messages import Exit, complain
 from numlink.commands.options import STANDARD, json_option, output_option, quiet_option
 from numlink.commands.targets import report_as_json, write_lines
@@ -29,7 +29,7 @@ def command(source: str, as_json: bool, output: str | None) -> int:
     try:
         given = sys.stdin.buffer.read().decode(errors="replace") if source == STANDARD else read_text(source)
         found = verify_certificate(given)
-    except Refused as refused:
+    except NoProof as refused:
         complain(f"{Path(source).name}: {refused}" if source != STANDARD else str(refused))
         return Exit.NO
     told = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from numlink.model.grid import SOLID, Grid, written
 from numlink.model.layout import Kind, Wrap
 
-Rows = Sequence[Sequence[int]]
+CellRows = Sequence[Sequence[int]]
 """A board row by row: 0 empty, -1 solid, else a number."""
 
 INDENT = "    "
@@ -17,7 +17,7 @@ NARROWEST = 4
 """Characters inside a box of the sample output; wider numbers widen every box."""
 
 
-def boxed(rows: Rows) -> str:
+def boxed(rows: CellRows) -> str:
     """The board in boxes; `Puzzle.filled` gives the rows with the number of the path in every cell.
 
     >>> print(boxed([[1, -1]]))
@@ -33,17 +33,17 @@ def boxed(rows: Rows) -> str:
     return "\n".join(lines)
 
 
-def boxed_width(rows: Rows) -> int:
+def boxed_width(rows: CellRows) -> int:
     """Characters in a line of the boxed board."""
     return len(INDENT) + (box_width(rows) + 1) * len(rows[0]) + 1
 
 
-def box_width(rows: Rows) -> int:
+def box_width(rows: CellRows) -> int:
     """Characters inside each box: four, or what the largest number needs with a blank on both sides."""
     return max(NARROWEST, len(str(max(map(max, rows)))) + 2)
 
 
-def simple(rows: Rows, grid: Grid | None = None) -> str:
+def simple(rows: CellRows, grid: Grid | None = None) -> str:
     """The assignment's simple form: `X` solid, `.` blank and integers, separated by blanks, columns aligned.
 
     Of a `grid` that is no plain rectangle, `+` is a bridge and a line `---` parts the layers.
@@ -99,7 +99,7 @@ def via_positions(grid: Grid) -> list[tuple[int, ...]]:
     return found + [grid.position(cell) for cell in sorted(vias) if cell % grid.plane not in through]
 
 
-def printed(rows: Rows, grid: Grid) -> str:
+def printed(rows: CellRows, grid: Grid) -> str:
     """A board as it prints: a plain rectangle in boxes, others in the simple form below their headers."""
     if grid.layout.plain:
         return boxed(rows)
