@@ -50,6 +50,7 @@ ERRORS = {
     "IllegalPuzzle": lambda: numlink.IllegalPuzzle(FAULTS),
     "InputError": lambda: numlink.InputError("unusable."),
     "MissingExtra": lambda: numlink.MissingExtra("a picture", "png"),
+    "NoSolution": lambda: numlink.NoSolution("the puzzle has no solution."),
     "NumlinkError": lambda: numlink.NumlinkError("wrong."),
     "OutOfReach": lambda: numlink.OutOfReach("too wide."),
     "ParseError": lambda: numlink.ParseError("unreadable.", line=3, column=7),
