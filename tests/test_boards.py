@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-import numlink
 from numlink import Grid, HexSymmetry, InputError, Kind, Layout, Puzzle, Solution, Symmetry, Wrap, check
 from numlink.datasets.rows import canonical_hash
 from tests.boards import KINDS, random_grid, random_solved
@@ -234,19 +233,3 @@ def test_the_hash_of_a_dataset_is_the_same_for_all_copies_and_another_for_other_
     if not puzzle.layout.plain:
         bare = Puzzle(puzzle.width, puzzle.height * puzzle.layout.layers, puzzle.cells, puzzle.rules)
         assert canonical_hash(bare) not in hashes
-
-
-HEXAGONS = Puzzle.from_rows([[1, 0, 1], [2, 0, 2]], layout=Layout(kind="hex"))
-
-
-@pytest.mark.parametrize(
-    "ask",
-    [
-        numlink.repair,
-    ],
-)
-def test_rooms_that_know_rectangles_only_say_so(ask):
-    with pytest.raises(
-        InputError, match=r"knows plain rectangles only so far, and this board has hexagons|no room for hex"
-    ):
-        ask(HEXAGONS)

@@ -354,6 +354,6 @@ def test_broken_links_are_told_and_harmless(browser, server, code):
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.goto(f"{server}#p={code}")
-    page.wait_for_function("document.getElementById('message').textContent !== ''")
+    page.wait_for_selector("#message:not(:empty)", state="attached")
     page.context.close()
     assert problems == []

@@ -433,7 +433,7 @@ def test_the_language_can_be_chosen_and_is_kept(visit, server):
     page.click("#more")
     page.select_option("#language", "de")
     page.keyboard.press("Escape")
-    assert page.text_content("#go-new") == "Neu"
+    page.wait_for_selector("#go-new:has-text('Neu')")
     assert "jedes Feld füllen" in page.text_content("#title")
     page.reload()
     page.wait_for_selector("#go-new:has-text('Neu')")

@@ -424,7 +424,7 @@ class Reasoner:
         try:
             self.position.clear_dirty()
             for link in range(self.position.links):
-                if self.position.state[link]:
+                if self.position.state[link] or not self.truth[link]:
                     continue
                 value = self.truth[link]
                 with cython.nogil:
@@ -451,9 +451,12 @@ class Reasoner:
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
 
     def start_try(self, link: cython.int, value: cython.int) -> int:
-        """Set a link for the time being; returns the mark for `end_try`."""
+        """Set an open link for the time being; returns the mark for `end_try`.  ValueError where it is decided."""
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
+        if self.position.state[link]:
+            # a link twice on the trail would run over its end
+            raise ValueError(f"link {link} is decided already; only an open one can be tried")
         self.position.clear_dirty()
         self.position.assign(link, value)
         return mark
