@@ -191,19 +191,27 @@ def test_the_rate_limit_is_clean():
         assert client.get("/").status_code == 200
 
 
-def test_a_full_house_is_told_to_wait():
-    with TestClient(create_app(Settings(workers=1, waiting=0, requests_per_minute=0))) as client:
-        codes = []
+def test_a_full_house_is_told_to_wait(monkeypatch):
+    started, released = threading.Event(), threading.Event()
 
-        def ask():
-            codes.append(client.get("/api/puzzle", params={"width": 30, "kind": "classic", "seed": 1}).status_code)
+    async def held(*_arguments, **_options):
+        started.set()
+        await anyio.to_thread.run_sync(released.wait)
+        return work.Refusal("the first visitor was let go", timed_out=False)
 
-        threads = [threading.Thread(target=ask) for _ in range(6)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert set(codes) == {200, 503}
+    def ask():
+        return client.get("/api/puzzle", params={"width": 5, "kind": "classic", "seed": 1}).status_code
+
+    with (
+        TestClient(create_app(Settings(workers=1, waiting=0, requests_per_minute=0))) as client,
+        ThreadPoolExecutor(1) as visitor,
+    ):
+        monkeypatch.setattr("numlink.web.workers.to_process.run_sync", held)
+        first = visitor.submit(ask)
+        assert started.wait(60)
+        assert ask() == 503
+        released.set()
+        assert first.result() == 422
 
 
 def test_a_job_that_does_not_end_is_killed():
