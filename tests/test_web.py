@@ -29,6 +29,7 @@ from numlink.game.game import Game
 from numlink.model.rules import EVERY_RULES
 from numlink.web import pages, work
 from numlink.web.app import Settings, create_app
+from numlink.web.dailies import Dailies
 from numlink.web.workers import TooLong, Workers
 from tests.boards import KINDS as ALL_KINDS
 from tests.boards import random_solved
@@ -81,6 +82,32 @@ def test_the_daily_puzzle_comes_from_the_date_alone(client):
     assert daily.daily_seed(date(2026, 11, 20)) != daily.daily_seed(date(2026, 11, 21))
     assert client.get("/api/daily", params={"date": "1066-10-14"}).status_code == 422
     assert client.get("/api/daily", params={"date": "soon"}).status_code == 422
+
+
+def test_a_daily_is_made_once_ahead_and_for_all_who_ask_meanwhile(monkeypatch):
+    made = []
+
+    async def counted(_self, _job, day, *, seconds):
+        made.append((day, seconds))
+        await anyio.sleep(0.05)
+        return {"daily": day.isoformat()}
+
+    monkeypatch.setattr(Workers, "run", counted)
+
+    async def run():
+        dailies = Dailies(Workers(1, 1), 8.0)
+        async with anyio.create_task_group() as group:
+            group.start_soon(dailies.make_ahead)
+            for _ in range(5):
+                group.start_soon(dailies.puzzle, date(2026, 11, 22))
+            await anyio.sleep(0.01)
+            await dailies.puzzle(date(2026, 11, 22))
+            group.cancel_scope.cancel()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(anyio.run, run).result()
+    assert len({day for day, _ in made}) == len(made) <= 3
+    assert {seconds for _, seconds in made} == {30.0}
 
 
 def test_hint_check_and_reveal(client):

@@ -90,7 +90,9 @@ def command(
     hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "[::1]", *names)
     if host not in LOCAL and not names:
         hosts = None
-    settings = Settings(workers=workers, waiting=waiting, seconds=seconds, requests_per_minute=rate, hosts=hosts)
+    settings = Settings(
+        workers=workers, waiting=waiting, seconds=seconds, requests_per_minute=rate, ahead=not sources, hosts=hosts
+    )
     try:
         import uvicorn
     except ModuleNotFoundError as error:

@@ -15,6 +15,7 @@ from numlink.seeds import random_seed
 from numlink.version import __version__
 
 try:
+    from anyio import create_task_group
     from fastapi import FastAPI, HTTPException, Query, Request
     from fastapi.exceptions import RequestValidationError
     from fastapi.responses import JSONResponse, PlainTextResponse
@@ -23,6 +24,7 @@ try:
     from starlette.middleware.gzip import GZipMiddleware
     from starlette.middleware.trustedhost import TrustedHostMiddleware
 
+    from numlink.web.dailies import Dailies
     from numlink.web.guard import Guard
     from numlink.web.workers import Busy, Refused, TooLong, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
@@ -43,7 +45,7 @@ class Settings:
     """How much the server gives: worker processes, jobs that may wait, seconds a job, requests a minute and client.
 
     `hosts` are the names it answers to (None: any); a server on localhost answers to no other, so that a foreign
-    page cannot reach it by pointing a name at it.
+    page cannot reach it by pointing a name at it.  `ahead`: the puzzle of the day is made before anyone asks.
     """
 
     workers: int = 2
@@ -51,6 +53,7 @@ class Settings:
     seconds: float = 8.0
     requests_per_minute: int = 240
     largest_body: int = 200_000
+    ahead: bool = False
     hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "[::1]", "testserver")
 
 
@@ -119,11 +122,16 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     """
     settings = settings or Settings()
     workers = Workers(settings.workers, settings.waiting)
+    dailies = Dailies(workers, settings.seconds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await workers.warm_up()
-        yield
+        async with create_task_group() as group:
+            if settings.ahead:
+                group.start_soon(dailies.make_ahead)
+            yield
+            group.cancel_scope.cancel()
 
     app = FastAPI(
         title="numlink",
@@ -134,7 +142,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
         redoc_url=None,
         lifespan=lifespan,
     )
-    _add_making(app, workers, settings)
+    _add_making(app, workers, dailies, settings)
     _add_judging(app, workers, settings)
     _add_converting(app, workers, settings)
     pages.add_pages(app, pack)
@@ -146,9 +154,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     return app
 
 
-def _add_making(app: FastAPI, workers: Workers, settings: Settings) -> None:
-    known: dict[date, work.Data] = {}
-
+def _add_making(app: FastAPI, workers: Workers, dailies: Dailies, settings: Settings) -> None:
     @app.get("/api/puzzle", summary="A new puzzle")
     async def new_puzzle(
         width: Annotated[int, Query(ge=2, le=LARGEST_SIDE)] = 9,
@@ -173,12 +179,7 @@ def _add_making(app: FastAPI, workers: Workers, settings: Settings) -> None:
         chosen = day or today
         if not timedelta(days=-3660) <= chosen - today <= timedelta(days=1):
             raise HTTPException(422, "the date must lie in the last ten years.")
-        if chosen not in known:
-            found = await workers.run(work.daily, chosen, seconds=settings.seconds)
-            while len(known) > 30:
-                known.pop(next(iter(known)))
-            known[chosen] = found
-        return known[chosen]
+        return await dailies.puzzle(chosen)
 
 
 def _add_judging(app: FastAPI, workers: Workers, settings: Settings) -> None:
