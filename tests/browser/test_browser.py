@@ -189,7 +189,7 @@ def test_share_gives_the_link_of_the_puzzle(visit, server):
 def test_new_daily_and_next(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.click("#go-daily")
-    page.wait_for_selector("#title:has-text('Daily 20')")
+    page.wait_for_selector("#title:has-text('Daily 20')", timeout=60_000)  # a Sunday's takes seconds
     page.click("#go-new")
     page.fill("#new-width", "5")
     page.fill("#new-height", "6")

@@ -386,7 +386,7 @@ def test_a_solved_puzzle_is_counted_shared_and_moved_to_another_browser(visit, s
 def test_a_daily_solved_counts_in_the_calendar(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.click("#go-daily")
-    page.wait_for_selector("#title:has-text('Daily 20')")
+    page.wait_for_selector("#title:has-text('Daily 20')", timeout=60_000)  # a Sunday's takes seconds
     moves = page.evaluate(
         """() => {
             const { width, paths } = numlink.player.puzzle;
