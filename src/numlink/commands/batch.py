@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
 from numlink import formats
+from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
 from numlink.commands.messages import say
 from numlink.commands.options import progress_option, quiet_option, seed_option
 from numlink.commands.progress import Progress
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
-from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from
+from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from, sizes_of
 from numlink.errors import InputError
+from numlink.making.wishes import WISHES
 from numlink.model.rules import Claim
 from numlink.seeds import random_seed
 
@@ -37,6 +41,7 @@ from numlink.seeds import random_seed
 @click.option(
     "--rating/--no-rating", default=None, help="Rate every puzzle, which takes most of the time. Default: yes."
 )
+@board_options
 @click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")
 @click.option(
     "--format",
@@ -73,6 +78,7 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
             given = _configured(text) | given
             workers, dask = given.pop("workers", None), given.pop("dask", None)
             target = _target(given)
+            given = _laid(given)
         if not seed_is_told:
             there = Folder(target).manifest() if "seed" not in given else None
             given.setdefault("seed", random_seed() if there is None else there.plan.seed)
@@ -117,12 +123,34 @@ def _naming(config: str | None) -> Iterator[None]:
 def _configured(text: str | None) -> dict[str, Any]:
     """The options of the configuration file's text; those that are none of the plan are checked here."""
     found = {} if text is None else options_from_toml(text)
-    for name in ("output", "dask"):
+    for name in ("output", "dask", "shape", "mask", "vias", "walls"):
         if type(found.get(name, "")) is not str:
             raise InputError(f"{name} must be a text, not {found[name]!r:.40}.")
     if type(workers := found.get("workers", 1)) is not int or workers < 1:
         raise InputError(f"workers must be a whole number from 1, not {workers!r:.40}.")
     return found
+
+
+AS_IN_RECIPES = {"mask": r"[0-9a-f,]+", "walls": r"[0-9]+-[0-9,-]+", "vias": r"none|[0-9,]+"}
+"""How a dataset's own configuration says its boards: cells as numbers, a mask in hexadecimal digits for each size."""
+
+
+def _laid(given: dict[str, Any]) -> dict[str, Any]:
+    """The options with what a shape, a file or positions say of the boards in their place, for every size."""
+    asked = {key: given[key] for key in BOARD_OPTIONS if key in given}
+    for key, value in [*asked.items()]:
+        if key in AS_IN_RECIPES and re.fullmatch(AS_IN_RECIPES[key], str(value)) and not Path(str(value)).exists():
+            del asked[key]
+        elif key in ("board", "wrap", "bridges") and isinstance(value, str):
+            asked[key] = WISHES[key].read(value)
+    if not {"shape", "mask", "vias", "walls"} & set(asked):
+        return given
+    sizes = sizes_of(given["sizes"]) if "sizes" in given else (None,)
+    found = [board_of(dict.fromkeys(BOARD_OPTIONS) | asked, size) for size in sizes]
+    rest = {key: value for key, value in given.items() if key not in asked}
+    masks = tuple(fields.get("mask", ()) for _, fields in found)
+    words = ",".join(f"{width}x{height}" for (width, height), _ in found)
+    return found[0][1] | ({"mask": masks} if any(masks) else {}) | rest | {"sizes": words}
 
 
 def _target(given: dict[str, Any]) -> str:

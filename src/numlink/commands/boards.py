@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,23 +11,26 @@ import click
 from numlink import formats
 from numlink.commands.options import Decorated, wish_option
 from numlink.errors import InputError, ParseError
+from numlink.formats.layouts import LayoutDraft
 from numlink.making.recipe import Spec, laid_on
 from numlink.making.wishes import WISHES, Walls
 from numlink.model.layout import PLAIN
 from numlink.model.puzzle import Puzzle
 
+VIA = re.compile(r"\([0-9]{1,9},[0-9]{1,9}(?:,[0-9]{1,9})?\)")
+
 READ = ("board", "wrap", "layers", "bridges")
 """The wishes that an option's text says; the others may come from a file."""
 
-BOARD_OPTIONS = (*READ, "walls", "mask", "shape")
+BOARD_OPTIONS = (*READ, "vias", "walls", "mask", "shape")
 """The parameters that `board_options` adds, as they are passed to a command."""
 
 
 def board_options(function: Decorated) -> Decorated:
-    """`--board`, `--wrap`, `--layers`, `--bridges`, `--walls`, `--mask`, `--shape`; None where they are not given."""
+    """`--board`, `--wrap`, `--layers`, `--vias`, `--bridges`, `--walls`, `--mask`, `--shape`; None where not given."""
     shape = "Cut to this: hexagon, diamond, disc, ring, cross, heart, star, triangle, or the dark part of a picture."
     function = click.option("--shape", metavar="WORD|FILE", help=shape)(function)
-    for key in ("mask", "walls"):
+    for key in ("mask", "walls", "vias"):
         function = click.option(f"--{key}", metavar=WISHES[key].metavar, help=WISHES[key].help)(function)
     for key in reversed(READ):
         function = wish_option(key)(function)
@@ -47,6 +51,8 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
             )
         size = mask.width, mask.height
     width, height = size or (9, 9)
+    if options["vias"] is not None:
+        wished["vias"] = _vias(options["vias"], width, height, wished.get("layers") or _layers_of(mask))
     if options["walls"] is not None:
         wished["walls"] = _walls(options["walls"], width, height, wished)
     fields = wished if mask is None else laid_on(mask.grid, wished)
@@ -64,6 +70,22 @@ def board_in(path: str) -> Puzzle:
             raise InputError(f"{Path(path).name}: {item}")
         return item
     raise InputError(f"{path} holds no board. Give one whose solid cells are X.")
+
+
+def _layers_of(mask: Puzzle | None) -> int:
+    return 1 if mask is None else mask.layout.layers
+
+
+def _vias(text: str, width: int, height: int, layers: int) -> tuple[int, ...]:
+    """The cells of vias written as in a header of plain text: (row,column) through all layers, or with the layer."""
+    if text.strip() == "none":
+        return ()
+    if not re.fullmatch(rf"({VIA.pattern}\s*)+", text.strip()):
+        raise InputError(f"vias are cells like '(0,1) (2,2)', row then column from 0, not {text[:40]!r}.")
+    draft = LayoutDraft(width, height)
+    draft.layers(layers)
+    draft.vias(tuple(map(int, re.findall("[0-9]+", found[0]))) for found in VIA.finditer(text))
+    return tuple(draft.layout.vias or ())
 
 
 def _walls(text: str, width: int, height: int, wished: dict[str, Any]) -> object:

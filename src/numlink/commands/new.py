@@ -44,7 +44,7 @@ from numlink.model.sizes import parse_size
 from numlink.model.words import counted
 from numlink.seeds import random_seed
 
-WISHED = [key for key in WISHES if key not in (*BOARD_OPTIONS, "vias", "clue-symmetry", "clues")]
+WISHED = [key for key in WISHES if key not in (*BOARD_OPTIONS, "clue-symmetry", "clues")]
 """The wishes about paths; those about the board have options of their own."""
 
 

@@ -9,10 +9,13 @@ from functools import cache
 from math import isfinite
 from typing import Any
 
+from numlink.datasets.boards import COLUMNS as LAID
+from numlink.datasets.boards import board_columns
 from numlink.datasets.edition import Edition, packed, unpacked
 from numlink.datasets.rows import PLAIN, Row, columns, figures, may_be_null, puzzle_of
 from numlink.datasets.shards import DamagedShard
-from numlink.formats.json_lines import puzzle_object
+from numlink.errors import InputError
+from numlink.formats.json_lines import layout_of, puzzle_object
 
 _INDEX = re.compile(rb'\{"index":([0-9]{1,18}),"attempt":([0-9]{1,9}),')
 _HASH = re.compile(rb'"hash":"([0-9a-f]{32})"')
@@ -41,7 +44,8 @@ class JsonLines:
 
     def _line(self, row: Row) -> bytes:
         """The index comes first; what is not known is left out."""
-        extra = {key: value for key, value in row.items() if value is not None and key not in ("cells", "paths")}
+        written = ("cells", "paths", *LAID)  # as a puzzle has them
+        extra = {key: value for key, value in row.items() if value is not None and key not in written}
         names = [(name, column) for name, column, _ in figures()]
         if self.edition.packed:
             extra = {key: value for key, value in extra.items() if key in PLAIN}
@@ -100,14 +104,18 @@ def _flat(found: dict[str, Any], edition: Edition) -> Row:
     for name in ("cells", "paths"):
         if not isinstance(found.get(name), list):
             raise _WrongType(f"has no list of {name}")
-    width = found["width"]
-    if type(width) is not int:
-        raise _WrongType("has no width")
+    width, height = found["width"], found["height"]
+    if type(width) is not int or type(height) is not int:
+        raise _WrongType("has no width or no height")
+    try:
+        layout = layout_of(found, found["cells"])
+    except InputError as error:
+        raise _WrongType(f"has a bad board: {error}".rstrip(".")) from None
     found["cells"] = [cell for cells in found["cells"] for cell in cells]
-    found["paths"] = [[_cell(position, width) for position in path] for path in found["paths"]]
+    found["paths"] = [[_cell(position, width, height, layout.layers) for position in path] for path in found["paths"]]
     if edition.packed:
         found |= unpacked(found.pop("rating", None), [(name, column) for name, column, _ in figures()])
-    row = {name: found.get(name) for name in columns()}
+    row = {name: found.get(name) for name in columns()} | board_columns(layout)
     for name, holds in _tests().items():
         value = row[name]
         if not (may_be_null(name) if value is None else holds(value)):
@@ -115,11 +123,11 @@ def _flat(found: dict[str, Any], edition: Edition) -> Row:
     return row
 
 
-def _cell(position: Any, width: int) -> int:
-    row, column = position
-    if not (type(row) is type(column) is int and 0 <= column < width):
+def _cell(position: Any, width: int, height: int, layers: int) -> int:
+    layer, row, column = position if layers > 1 else (0, *position)
+    if not (type(layer) is type(row) is type(column) is int and 0 <= column < width):
         raise _WrongType(f"has a path through {position!r:.40}")
-    return int(row * width + column)
+    return int((layer * height + row) * width + column)
 
 
 @cache

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from numlink.datasets.edition import NEW
 from numlink.datasets.folder import Folder, checksum
@@ -26,6 +26,10 @@ from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import first_row, puzzle_of
 from numlink.datasets.run import OnProgress, Run, versions_of
 from numlink.errors import InputError
+from numlink.making.recipe import laid_on
+from numlink.making.wishes import Bridges, BridgesWord, KindWord, Walls, WallsWord, WrapWord
+from numlink.model.grid import Grid
+from numlink.model.layout import Kind, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
 from numlink.parallel import pool
@@ -33,13 +37,19 @@ from numlink.parallel import pool
 
 def batch(
     count: int,
-    sizes: int | str | Iterable[int | str] = "9",
+    sizes: int | str | Iterable[int | str] | None = None,
     *,
     seed: int,
     difficulty: str | None = None,
     rules: Rules | None = None,
     proof: Claim | Literal["unique", "strict"] = Claim.UNIQUE,
     rating: bool = True,
+    board: Kind | KindWord = Kind.SQUARE,
+    wrap: Wrap | WrapWord = Wrap.NONE,
+    layers: int = 1,
+    walls: Walls | WallsWord | Iterable[tuple[int, int]] = Walls.NONE,
+    bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
+    grid: Grid | None = None,
     output: str | None = None,
     shard_size: int = 5_000,
     format: ShardFormat | Literal["parquet", "jsonl"] = ShardFormat.PARQUET,
@@ -48,19 +58,28 @@ def batch(
 ) -> Iterator[Puzzle]:
     """`count` puzzles of these sizes in turn, no two the same up to symmetry and numbering, each with its solution.
 
-    Sizes are like 9, "7..12", "9,12x8" or a list of such.  Without `output` puzzles are made one by one in this
-    process, which remembers a hash of each (about 100 bytes).  With it, the dataset is first made in that folder or URL
-    by `workers` processes (None: one for each core) or by the Dask cluster at `dask`, going on where an earlier run was
-    stopped, and then read back shard by shard.  Either way the puzzles are the same.  Where a size runs dry they are
-    fewer than `count`.  Raises InputError for what cannot be.
+    Sizes are like 9, "7..12", "9,12x8" or a list of such; None: 9, or that of the `grid`.  Boards are laid as by
+    `generate`, by wishes or by a `grid` where walls and bridges may still be left to chance.  Without `output` puzzles
+    are made one by one in this process, which remembers a hash of each (about 100 bytes).  With it, the dataset is
+    first made in that folder or URL by `workers` processes (None: one for each core) or by the Dask cluster at `dask`,
+    going on where an earlier run was stopped, and then read back shard by shard.  Either way the puzzles are the same.
+    Where a size runs dry they are fewer than `count`.  Raises InputError for what cannot be.
 
     >>> [puzzle.seed for puzzle in batch(2, "5", seed=1)]
     [2134586338640084752, 2316334895690867336]
     """
-    words = sizes if isinstance(sizes, int | str) else list(sizes)
+    laid: dict[str, Any] = {"board": board, "wrap": wrap, "layers": layers, "walls": walls, "bridges": bridges}
+    if grid is not None:
+        if sizes is not None:
+            raise InputError("the grid decides about the size. Leave sizes= out.")
+        sizes = f"{grid.width}x{grid.height}"
+        laid = laid_on(grid, laid)
+        laid["mask"] = (laid["mask"],)
+    words = "9" if sizes is None else sizes if isinstance(sizes, int | str) else list(sizes)
     plan = plan_from(
         {"count": count, "sizes": words, "seed": seed, "difficulty": difficulty, "rules": rules, "proof": proof}
         | {"rating": rating, "shard-size": shard_size, "format": format}
+        | laid
     )
     return _in_turn(plan) if output is None else _by_folder(plan, output, workers, dask)
 

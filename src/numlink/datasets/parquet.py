@@ -10,6 +10,7 @@ from functools import cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
+from numlink.datasets.boards import RECTANGLE, known_columns
 from numlink.datasets.edition import NEW, Edition, packed, unpacked
 from numlink.datasets.rows import Row, columns, figures, may_be_null
 from numlink.datasets.shards import DamagedShard
@@ -144,7 +145,8 @@ class _Table:
         with _told():
             if names is None:
                 return self._unpacked(self.table.slice(place, 1).to_pylist())[0]
-            return {name: self.table[name][place].as_py() for name in names}
+            there = {name: self.table[name][place].as_py() for name in names if name in self.table.column_names}
+            return {name: there.get(name, RECTANGLE.get(name)) for name in names}
 
     def rows(self) -> Iterator[Row]:
         for batch in self.table.to_batches(max_chunksize=AT_ONCE):
@@ -160,9 +162,9 @@ class _Table:
     def _unpacked(self, rows: list[Row]) -> list[Row]:
         """Rows as this numlink has them."""
         if not self.edition.packed:
-            return rows
+            return list(map(known_columns, rows))
         names = [(name, column) for name, column, _ in figures()]
-        whole = (row | unpacked(row["rating"], names) for row in rows)
+        whole = (known_columns(row | unpacked(row["rating"], names)) for row in rows)
         return [{name: row[name] for name in columns()} for row in whole]
 
 

@@ -16,6 +16,8 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, TypeVar
 
+from numlink.datasets.boards import OPTIONS as LAID
+from numlink.datasets.boards import RECTANGLES, Boards, boards_from
 from numlink.datasets.edition import NEW, OLD, Edition
 from numlink.errors import BudgetEnded, InputError
 from numlink.making.difficulty import ORDERED
@@ -88,6 +90,7 @@ class Plan:
     shard_size: int = 5_000
     format: ShardFormat = ShardFormat.PARQUET
     attempts: int = field(default=0)
+    boards: Boards = RECTANGLES
     edition: Edition = NEW
 
     def __post_init__(self) -> None:
@@ -106,9 +109,10 @@ class Plan:
             object.__setattr__(self, "attempts", ordered if self.difficulty else ATTEMPTS)
         if self.difficulty and not self.rating:
             raise InputError("a difficulty is known by rating. Leave out rating=False, or difficulty=.")
-        for width, height in self.sizes:
-            require_possible(Spec(width, height, 0, self.rules, self.claim))
-        self._require_room()
+        for place in range(len(self.sizes)):
+            require_possible(self._any_grade(place, 0))
+        if self.boards.plain:
+            self._require_room()
 
     def _require_room(self) -> None:
         """Refuse at once where there are fewer boards than asked for."""
@@ -155,10 +159,13 @@ class Plan:
 
     def spec(self, index: int, attempt: int) -> Spec:
         """What the generator is asked for."""
-        width, height = self.size(index)
-        plain = Spec(width, height, candidate_seed(self, index, attempt), self.rules, self.claim)
+        plain = self._any_grade(index % len(self.sizes), candidate_seed(self, index, attempt))
         grade = self.grade(index)
         return replace(plain, difficulty=difficulty_of(grade)) if grade is not None and self.orders(grade) else plain
+
+    def _any_grade(self, place: int, seed: int) -> Spec:
+        """What is asked for of the size at this place, whatever its grade."""
+        return Spec(*self.sizes[place], seed, self.rules, self.claim, **self.boards.fields(place))
 
     def indices(self, shard: int) -> range:
         """The puzzles of a shard."""
@@ -172,7 +179,7 @@ class Plan:
     @property
     def piece(self) -> int:
         """Puzzles a task makes."""
-        work = sum((width * height) ** 3 for width, height in self.sizes)
+        work = sum((width * height * self.boards.layers) ** 3 for width, height in self.sizes)
         shorter = ORDER_WORK if any(map(self.orders, self.difficulty)) else 1
         return max(1, PIECE_WORK * len(self.sizes) // (work * shorter))
 
@@ -186,15 +193,16 @@ class Plan:
         }
         claim = "proof" if self.edition.packed else "claim"  # as it was called then
         names = {"claim": claim} | {name: name.replace("_", "-") for name in values if "_" in name}
-        return {names.get(key, key): value for key, value in values.items() if value != ""}
+        found = {names.get(key, key): value for key, value in values.items() if value != ""}
+        return found | self.boards.options()
 
     def to_toml(self) -> str:
         """The plan as a configuration file; strings hold no character that TOML would need escaped."""
         return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
 
 
-OPTIONS = tuple(part.name for part in fields(Plan) if part.name != "edition")
-"""What can be asked for."""
+OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("edition", "boards"))
+"""What can be asked for, beside the boards."""
 
 
 def plan_from(options: dict[str, Any], edition: Edition = NEW) -> Plan:
@@ -206,14 +214,15 @@ def plan_from(options: dict[str, Any], edition: Edition = NEW) -> Plan:
     values = {key.replace("-", "_"): value for key, value in options.items() if value is not None}
     if "proof" in values:
         values.setdefault("claim", values.pop("proof"))
-    unknown = sorted(set(values) - set(OPTIONS))
+    unknown = sorted(set(values) - {*OPTIONS, *LAID})
     if "no_rating" in unknown:
         raise InputError("no-rating has no value. Write rating = false.")
     if unknown:
-        names = ", ".join(name.replace("_", "-") for name in OPTIONS)
+        names = ", ".join(name.replace("_", "-") for name in (*OPTIONS, *LAID))
         raise InputError(f"{unknown[0].replace('_', '-')!r} is no option of a dataset. Use {names}.")
     _require_types(values)
-    values["sizes"] = _sizes(values.get("sizes", "9"))
+    values["sizes"] = sizes_of(values.get("sizes", "9"))
+    values["boards"] = boards_from({key: values.pop(key) for key in LAID if key in values}, len(values["sizes"]))
     if "difficulty" in values:
         values["difficulty"] = parse_grades(values["difficulty"])
     if "rules" in values and not isinstance(values["rules"], Rules):
@@ -260,7 +269,7 @@ def options_from_toml(text: str) -> dict[str, Any]:
     return {key.replace("_", "-"): value for key, value in found.items()}
 
 
-def _sizes(text: Any) -> tuple[tuple[int, int], ...]:
+def sizes_of(text: Any) -> tuple[tuple[int, int], ...]:
     """Sizes from a text, a number or a list of such, each once."""
     found = parse_sizes([str(word) for word in text] if isinstance(text, list | tuple) else str(text))
     if len(set(found)) < len(found):

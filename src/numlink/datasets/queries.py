@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager
 from math import ceil, log2
 from typing import Any, Protocol
 
+from numlink.datasets.boards import RECTANGLE
 from numlink.datasets.edition import Edition
 from numlink.datasets.folder import Folder
 from numlink.datasets.lines import JsonLines
@@ -121,7 +122,8 @@ def _source(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
         return "SELECT " + ", ".join(f'NULL::{kind} AS "{name}"' for name, kind in kinds.items()) + " WHERE false"
     chosen = {name: f'"{name}"::{kind}' for name, kind in kinds.items()}
     for name in (name for name in kinds if name not in there and may_be_null(name)):
-        chosen[name] = f"NULL::{kinds[name]}"
+        value = RECTANGLE.get(name)
+        chosen[name] = f"{'NULL' if value is None else repr(value)}::{kinds[name]}"
     if edition.packed:
         for name, column, _ in figures():
             if column in kinds:

@@ -8,6 +8,8 @@ from hashlib import blake2b
 from operator import itemgetter
 from typing import Any, get_type_hints
 
+from numlink.datasets.boards import COLUMNS as LAID
+from numlink.datasets.boards import board_columns, layout_in
 from numlink.datasets.edition import NEW, Edition
 from numlink.datasets.plan import FAILURES, Plan, candidate
 from numlink.errors import InputError
@@ -27,8 +29,8 @@ PLAIN = {
     "claim": "string", "engine": "string", "conflicts": "int64", "decisions": "int64", "propagations": "int64",
     "states": "int64", "grade": "string", "seed": "int64", "recipe": "string", "hash": "string",
 }  # fmt: skip
-"""Columns of every row and their types; behind `grade` those of the rating follow.  docs/datasets.md says what they
-mean."""
+"""Columns of every row and their types; behind `height` those of the board follow, behind `grade` those of the rating.
+docs/datasets.md says what they mean."""
 
 _FIGURES = {
     int: "int32", bool: "bool", float | None: "double", tuple[int, ...]: "list<int32>", str | None: "string",
@@ -39,7 +41,7 @@ _FIGURES = {
 _OTHERWISE = frozenset({"number", "order", "remark"})
 """What a rating has that its grade and its other figures say, too, or that no proven puzzle has."""
 
-PUZZLE = ("index", "width", "height", "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
+PUZZLE = ("index", "width", "height", *LAID, "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
 """What `puzzle_of` needs."""
 
 
@@ -67,13 +69,15 @@ def columns(edition: Edition = NEW) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, kind in PLAIN.items():
         found[name] = kind
+        if name == "height" and not edition.packed:
+            found |= LAID
         if name == "grade":
             found |= rating
     return found
 
 
 def may_be_null(column: str) -> bool:
-    """Whether a row that is not rated leaves this column empty."""
+    """Whether this column may be empty: of a row that is not rated, or that was written before the column was known."""
     return column == "grade" or column not in PLAIN
 
 
@@ -165,6 +169,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating 
         "size": f"{puzzle.width}x{puzzle.height}",
         "width": puzzle.width,
         "height": puzzle.height,
+        **board_columns(puzzle.layout),
         "rules": puzzle.rules.name,
         "pairs": len(lengths),
         "shortest": min(lengths),
@@ -187,8 +192,9 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating 
 def puzzle_of(row: Row) -> Puzzle:
     """The puzzle of a row, with its solution; what else is known of it as notes.  Raises InputError for no board."""
     width, height = row["width"], row["height"]
+    layout = layout_in(row)
     paths = tuple(map(tuple, row["paths"]))
-    if any(path and not (0 <= min(path) and max(path) < width * height) for path in paths):
+    if any(path and not (0 <= min(path) and max(path) < width * height * layout.layers) for path in paths):
         raise InputError(f"a path leaves the board of {width}x{height}.")
     notes = {key: row[key] for key in ("grade", "hash") if row.get(key) is not None}
     return Puzzle(
@@ -196,8 +202,9 @@ def puzzle_of(row: Row) -> Puzzle:
         height,
         tuple(row["cells"]),
         Rules.named(row["rules"]),
-        Solution(width, height, paths),
+        Solution(width, height, paths, layout),
         seed=row["seed"],
         recipe=row["recipe"],
         notes=notes,
+        layout=layout,
     )

@@ -123,7 +123,7 @@ def _puzzle(entry: Any) -> Puzzle:
         for column, cell in enumerate(row):
             if type(cell) is not int:  # bool is an int to isinstance
                 raise InputError(f"'cells'[{number}][{column}] is {cell!r:.40}; expected a whole number.")
-    puzzle = Puzzle.from_rows(rows, rules=_rules(entry.get("rules")), layout=_layout(entry, rows))
+    puzzle = Puzzle.from_rows(rows, rules=_rules(entry.get("rules")), layout=layout_of(entry, rows))
     for key, actual in (("width", puzzle.width), ("height", puzzle.height)):
         if key in entry and entry[key] != actual:
             raise InputError(f"'{key}' says {entry[key]!r:.40}, but 'cells' has {actual}. Make them agree.")
@@ -142,8 +142,8 @@ def _puzzle(entry: Any) -> Puzzle:
     )
 
 
-def _layout(entry: dict[str, Any], rows: list[list[int]]) -> Layout:
-    """The layout of an object; every error names the key it comes from."""
+def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
+    """The layout of an object with these rows of cells; InputError names the key that it comes from."""
     if not rows or not any(key in entry for key in LAID):
         return PLAIN
     layers = entry.get("layers", 1)

@@ -129,7 +129,7 @@ class Spec:
 
 
 def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a Spec that a grid decides, with the walls and bridges of `wished` where it has none.
+    """The fields of a Spec that a grid decides, with the walls, bridges and vias of `wished` where it has none.
 
     Raises InputError where both say something.
     """
@@ -147,7 +147,7 @@ def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
         asked = WISHES[key].take(value)
         if asked == WISHES[key].default or asked == WISHES[key].take(fields[key]):
             continue
-        if key not in ("walls", "bridges") or fields[key] != WISHES[key].default:
+        if key not in ("walls", "bridges", "vias") or fields[key] != WISHES[key].default:
             raise InputError(f"the grid decides about {key}. Leave one of them out.")
         fields[key] = asked
     return fields
