@@ -76,6 +76,13 @@ def test_files_have_one_concern():
         assert lines <= 500, f"{path} has {lines} lines"
 
 
+def test_scripts_have_one_concern():
+    """As Python's files; the tables of texts are one line a room of the page, so nothing is said of long lines."""
+    for path in (*(ROOT / "src").rglob("*.js"), *(ROOT / "docs").rglob("*.js"), *(ROOT / "tests").rglob("*.mjs")):
+        lines = len(path.read_text().splitlines())
+        assert lines <= 450, f"{path} has {lines} lines"
+
+
 def test_one_name_means_one_thing():
     """No class, and no name of a type, is defined in two places; type variables are only places in a signature."""
     homes = {}

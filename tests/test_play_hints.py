@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from numlink import Puzzle, Solution, generate, generate_classic, parse
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completer, Completion
+from numlink.formats import link
 from numlink.game.advisor import Advisor
 from numlink.game.game import Game
 from numlink.game.hints import HintKind, check_drawing, hint, reveal
@@ -202,3 +203,34 @@ def test_hints_lead_to_the_end_on_boards_of_every_kind_whatever_was_drawn(kind):
             assert all(0 <= cell < puzzle.grid.size for cell in (*told.cells, *told.evidence))
         else:
             pytest.fail(f"no end of hints: {game.save()}")
+
+
+CROSSWISE = "9x9.cover.b1a2c3a4d5d2h3c6g1g4f7k6h7b5"
+"""A board whose hint, after the moves below, is that 3 and 5 would have to cross."""
+UP_TO_THERE = (
+    "draw 0,2 0,0 5,0",
+    "draw 0,4 0,3 1,3 1,2 2,2",
+    "draw 1,1 4,1",
+    "draw 0,8 0,7",
+)
+
+
+def test_the_lines_that_would_cross_are_told_with_the_link_that_is_ruled_out():
+    puzzle = link.decode(CROSSWISE)
+    told = Advisor(puzzle).hint(Game.start(puzzle).play(*UP_TO_THERE).state)
+    assert (told.rule, told.cells, told.numbers) == ("A10", (7, 6), (3,))
+    assert told.ruled_out == ((7, 16),)
+    assert told.crossing == ((7, 16, 29), (15, 80))
+    assert set(told.evidence) >= {7, 16}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_hint_rules_out_a_link_of_the_solution(seed):
+    puzzle = generate(7, 7, seed=seed, difficulty="hard")
+    game, advisor, found = Game.start(puzzle), Advisor(puzzle, only_solution=puzzle.solution), 0
+    while not game.state.progress().solved:
+        told = advisor.hint(game.state)
+        assert not {*told.ruled_out} & puzzle.solution.links()
+        found += len(told.ruled_out)
+        game = game.play(*told.moves)
+    assert found

@@ -263,6 +263,13 @@ def test_static_files_are_small_and_known_again(client):
     assert client.get("/main.js", headers={"if-none-match": first.headers["etag"]}).status_code == 304
 
 
+def test_everything_the_player_loads_is_kept_for_offline():
+    listed = re.findall(r'"([\w.]+)"', (STATIC / "sw.js").read_text().split("FILES = [")[1].split("];")[0])
+    scripts = {path.name for path in STATIC.glob("*.js")} - {"sw.js", "docs.js"}
+    assert scripts <= set(listed)
+    assert all((STATIC / name).exists() for name in listed)
+
+
 def test_no_page_asks_anybody_else():
     for path in STATIC.iterdir():
         outside = re.findall(r"https?://(?!www\.w3\.org/2000/svg)[^\s\"')]+", path.read_text())

@@ -49,9 +49,10 @@ def served(*arguments):
     environment = {**os.environ, "PYTHONPATH": source}
     command = [sys.executable, "-m", "numlink", "serve", *arguments, "--port", "0", "--rate", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        line = process.stderr.readline()
-        yield re.search(r"http://\S+", line)[0]
-        process.terminate()
+        try:
+            yield re.search(r"http://\S+", process.stderr.readline())[0]
+        finally:
+            process.terminate()
 
 
 @pytest.fixture(scope="session")

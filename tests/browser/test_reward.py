@@ -133,6 +133,8 @@ def test_two_fingers_zoom_a_board_and_draw_nothing(visit, server):
         link(server, Puzzle(40, 40, (1, 1, *[0] * 1596, 2, 2))), viewport=PHONE, has_touch=True, is_mobile=True
     )
     fingers = page.context.new_cdp_session(page)
+    page.click("#zoom-out")
+    page.click("#zoom-out")
     x, y = place(page, 20 * 40 + 20)
 
     def touch(kind, *apart):

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completion
+from numlink.game.evidence import Trail, evidence_of
 from numlink.game.moves import cut_move, draw_move
 from numlink.game.state import State, Strand, strand_tracks
 from numlink.model.grid import Link
@@ -52,7 +53,8 @@ class Hint:
     """What to do next: a sentence, the cells it is about, and the moves that follow it.
 
     `numbers` are the pairs whose paths it is about; `evidence` the cells that show why, where it can be seen on the
-    board.  A face that has words of its own needs no sentence.
+    board; `ruled_out` the links that the reason excludes, `crossing` the lines of two numbers that would have to
+    cross, as cells one after the other.  A face that has words of its own needs no sentence.
 
     `rule` names why a LINK is what it is: `only way out`, `corner`, `dead end`, the hardest rule of `deduce`
     that it rests on such as `A5`, `by trying`, or `a choice`, where
@@ -66,6 +68,8 @@ class Hint:
     rule: str = ""
     numbers: tuple[int, ...] = ()
     evidence: tuple[int, ...] = ()
+    ruled_out: tuple[Link, ...] = ()
+    crossing: tuple[Trail, ...] = ()
 
 
 def hint(state: State, complete: Complete) -> Hint:
@@ -334,11 +338,11 @@ def _deduced_link(state: State) -> Hint | None:
     opening = f"{_goes_on(state, ends[begin], there)}. "
     sentence = opening + _told(steps, MOST_LETTERS - len(opening))
     moves = (draw_move(state.grid, (here, there)),)
-    cells = state.grid.track_cells()
-    evidence = tuple(sorted({cells[track] for step in steps[-MOST_TOLD:] for track in step.cells}))
     numbers = (ends[begin],)
-    telling = max(steps, key=lambda step: step.rule.tier)
-    return Hint(HintKind.LINK, sentence, (here, there), moves, str(telling.rule), numbers, evidence)
+    telling = str(max(steps, key=lambda step: step.rule.tier).rule)
+    shown = evidence_of(state, steps[-MOST_TOLD:], ends)
+    cells = (here, there)
+    return Hint(HintKind.LINK, sentence, cells, moves, telling, numbers, shown.cells, shown.ruled_out, shown.crossing)
 
 
 def _told(steps: Sequence[Step], room: int) -> str:

@@ -163,6 +163,8 @@ def _hint_data(told: Hint) -> Data:
         "rule": told.rule,
         "numbers": list(told.numbers),
         "evidence": list(told.evidence),
+        "ruled_out": [list(link) for link in told.ruled_out],
+        "crossing": [list(trail) for trail in told.crossing],
     }
 
 

@@ -96,7 +96,7 @@ export class Advice {
     player.page["hint-word"].textContent = t("doit");
     player.board.mark(hint.evidence ?? [], "look");
     player.board.mark(hint.cells, "hint", true);
-    player.board.sketch(hint.cells);
+    player.board.sketch(hint.cells, hint.ruled_out, hint.crossing);
     player.page.reason.hidden = !reasons().includes(hint.rule);
     player.page.reason.textContent = hint.rule;
     player.goTo(hint.cells.at(-1));

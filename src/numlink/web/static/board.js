@@ -7,6 +7,8 @@ const NS = "http://www.w3.org/2000/svg";
 /** How many colours and stripes web/palette.py writes rules for; 40 pairs look different before looks come again. */
 const HUES = 8;
 const LOOKS = 5;
+/** Pixels a cell has at least when a board is opened. */
+const LEGIBLE = 14;
 
 export class Board {
   /** `on` takes pointer events as cells: down(cell, event), move(cell), up(). */
@@ -17,6 +19,8 @@ export class Board {
     this.drawn = new Map();
     this.scale = 1;
     this.fingers = new Map();
+    /** @type {PointerEvent | null} Where a finger is that draws nothing and moves a zoomed board. */
+    this.pan = null;
     svg.addEventListener("pointerdown", (event) => this.pointerDown(event));
     svg.addEventListener("pointermove", (event) => this.pointerMove(event));
     svg.addEventListener("pointerup", (event) => {
@@ -51,6 +55,7 @@ export class Board {
     this.drawn.clear();
     this.last = null;
     this.noted = null;
+    this.settled = null;
     this.scale = 1;
     this.svg.style.setProperty("--zoom", "1");
     this.svg.parentElement.classList.remove("zoomed");
@@ -134,10 +139,11 @@ export class Board {
     });
   }
 
-  /** Draw a state; only numbers whose paths changed are touched.  Those in `tried` are drawn as a trial. */
-  draw(state, tried = new Set()) {
+  /** Draw a state; only numbers whose paths changed are touched.  What `tried` (Trial.made) names has a second colour. */
+  draw(state, tried = null) {
     this.last = [state, tried];
-    if (this.noted !== state.notes) this.drawNotes(state.notes);
+    const settled = tried?.before ?? null;
+    if (this.noted !== state.notes || this.settled !== settled) this.drawNotes(state.notes, [], settled);
     const wanted = new Map();
     const washed = new Map();
     for (const strand of state.strands) {
@@ -171,25 +177,35 @@ export class Board {
     );
     for (const [number, group] of this.drawn) {
       group.classList.toggle("complete", complete.has(number));
-      group.classList.toggle("tried", tried.has(number));
+      group.classList.toggle("tried", Boolean(tried?.numbers.has(number)));
     }
     if (this.puzzle.bridges.length || this.puzzle.layers > 1) this.drawOver(state);
   }
 
-  /** Crosses on edges and free segments; `more` is a line that is being drawn. */
-  drawNotes(notes, more = []) {
+  /** Crosses on edges and free segments; `more` is a line that is being drawn, `settled` what is not on trial. */
+  drawNotes(notes, more = [], settled = this.settled) {
     this.noted = more.length ? null : notes;
-    let [crosses, lines] = ["", more.length ? this.ground.line(more) : ""];
+    this.settled = settled;
+    const [lines, crosses] = [["", ""], ["", ""]]; // settled, on trial
+    if (more.length) lines[settled ? 1 : 0] = this.ground.line(more);
     for (const note of notes) {
       const [sign, one, other] = note.split(" ");
-      const [[x, y], [right, down]] = [this.ground.centre(+one), this.ground.direction(+one, +other)];
-      const [middleX, middleY] = [x + right / 2, y + down / 2];
-      if (sign === "x") crosses += `M${middleX - 0.1} ${middleY - 0.1}l.2 .2m0 -.2l-.2 .2`;
-      else lines += this.ground.line([+one, +other]);
+      const tried = settled && !settled.has(note) ? 1 : 0;
+      if (sign === "x") crosses[tried] += this.cross(+one, +other);
+      else lines[tried] += this.ground.line([+one, +other]);
     }
     this.layers.notes.replaceChildren();
-    if (lines) this.element("path", { class: "free-line", d: lines }, this.layers.notes);
-    if (crosses) this.element("path", { class: "cross", d: crosses }, this.layers.notes);
+    for (const [kind, found] of Object.entries({ "free-line": lines, cross: crosses })) {
+      found.forEach((d, tried) => {
+        if (d) this.element("path", { class: tried ? `${kind} tried` : kind, d }, this.layers.notes);
+      });
+    }
+  }
+
+  /** A × in the middle of a link. */
+  cross(one, other) {
+    const [[x, y], [right, down]] = [this.ground.centre(one), this.ground.direction(one, other)];
+    return `M${x + right / 2 - 0.1} ${y + down / 2 - 0.1}l.2 .2m0 -.2l-.2 .2`;
   }
 
   /** What lies above other paths: ways over bridges, and where a path goes to another layer. */
@@ -230,8 +246,13 @@ export class Board {
     for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.shape(cell) }, this.layers.marks);
   }
 
-  /** Sketch a link that a hint speaks of. */
-  sketch(cells) {
+  /** Sketch a link that a hint concludes, above the evidence for it: links ruled out, and lines that would cross. */
+  sketch(cells, ruledOut = [], crossing = []) {
+    for (const trail of crossing) {
+      const d = trail.map((cell) => this.ground.centre(cell).join(" ")).join("L");
+      for (const name of ["halo", "crossing"]) this.element("path", { class: name, d: `M${d}` }, this.layers.ghosts);
+    }
+    if (ruledOut.length) this.element("path", { class: "out", d: ruledOut.map((link) => this.cross(...link)).join("") }, this.layers.ghosts);
     this.element("path", { class: "sketch", d: this.ground.line(cells) }, this.layers.ghosts);
   }
 
@@ -243,20 +264,28 @@ export class Board {
   /** Zoom in or out by a factor, keeping the middle of what is seen, or the point of an event, where it is. */
   zoom(factor, at = null) {
     const stage = this.svg.parentElement;
-    const before = this.scale ?? 1;
-    this.scale = Math.min(8, Math.max(1, before * factor));
-    const box = stage.getBoundingClientRect();
-    const [x, y] = at ? [at.clientX - box.left, at.clientY - box.top] : [box.width / 2, box.height / 2];
-    const grown = this.scale / before;
-    const [left, top] = [(stage.scrollLeft + x) * grown - x, (stage.scrollTop + y) * grown - y];
+    const seen = stage.getBoundingClientRect();
+    const [x, y] = at ? [at.clientX, at.clientY] : [seen.left + seen.width / 2, seen.top + seen.height / 2];
+    const before = this.svg.getBoundingClientRect();
+    this.scale = Math.min(8, Math.max(1, this.scale * factor));
     this.svg.style.setProperty("--zoom", String(this.scale));
     stage.classList.toggle("zoomed", this.scale > 1);
-    stage.scrollTo(left, top);
+    const after = this.svg.getBoundingClientRect();
+    const grown = after.width / before.width;
+    stage.scrollBy(after.left + (x - before.left) * grown - x, after.top + (y - before.top) * grown - y);
+  }
+
+  /** Begin where numbers can be read: zoomed in on a cell where cells are smaller than `LEGIBLE`. */
+  legible(cell) {
+    const side = this.svg.clientWidth / this.span[0];
+    if (side === 0 || side >= LEGIBLE) return;
+    this.zoom((1.25 * LEGIBLE) / side);
+    this.reach(cell);
   }
 
   /** Scroll a cell of a zoomed board into view. */
   reach(cell) {
-    if ((this.scale ?? 1) === 1) return;
+    if (this.scale === 1) return;
     const stage = this.svg.parentElement;
     const side = this.svg.clientWidth / this.span[0];
     const [x, y] = this.ground.centre(cell).map((part) => (part + this.ground.margin - 0.5) * side);
@@ -290,12 +319,13 @@ export class Board {
       return;
     }
     const cell = this.cellAt(event, true);
+    this.pan = null;
     if (cell === null) return;
     if (this.on.down(cell, event)) {
       this.svg.setPointerCapture(event.pointerId);
       event.preventDefault();
       this.svg.focus({ preventScroll: true, focusVisible: false });
-    }
+    } else if (event.pointerType === "touch") this.pan = event;
   }
 
   pointerMove(event) {
@@ -304,6 +334,11 @@ export class Board {
       return;
     }
     if (!event.isPrimary || !event.buttons) return;
+    if (this.pan) {
+      this.svg.parentElement.scrollBy(this.pan.clientX - event.clientX, this.pan.clientY - event.clientY);
+      this.pan = event;
+      return;
+    }
     const parts = event.getCoalescedEvents?.() ?? [];
     for (const part of parts.length ? parts : [event]) {
       const cell = this.cellAt(part, false);

@@ -14,7 +14,7 @@ function pathCells({ paths, grid }) {
 /**
  * As the server gives it, without a sentence; `reason` names the text of why a hint is unknown.
  * @typedef {{ kind: string, cells: number[], moves: string[], numbers: number[], evidence: number[], rule: string,
- *   reason?: string }} Hint
+ *   reason?: string, ruled_out?: number[][], crossing?: number[][] }} Hint
  */
 
 const NOTHING = { cells: [], moves: [], numbers: [], evidence: [], rule: "" };

@@ -3,13 +3,14 @@
 import { Advice } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
 import { Board, letters } from "./board.js";
-import { SLANTS, STEPS } from "./grid.js";
+import { Keys } from "./keys.js";
 import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { Notes } from "./notes.js";
 import { clock, result, showCard } from "./reward.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, t } from "./text.js";
+import { Trial } from "./trial.js";
 
 
 /** A board that cannot be played; `numbers` do not occur twice. */
@@ -35,8 +36,8 @@ export class Player {
     this.cursor = 0;
     this.seconds = 0;
     this.paused = false;
-    this.trial = null; // how many moves were made before the trial began
-    document.addEventListener("keydown", (event) => this.pageKey(event));
+    this.trial = new Trial(this);
+    this.keys = new Keys(this);
     setInterval(() => this.tick(), 1000);
     const actions = {
       undo: () => this.undo(),
@@ -49,9 +50,9 @@ export class Player {
       "go-on": () => this.pause(false),
       "reveal-path": () => this.advice.reveal("path"),
       "reveal-all": () => this.advice.reveal("all"),
-      trial: () => this.beginTrial(),
-      "trial-keep": () => this.endTrial("keep"),
-      "trial-drop": () => this.endTrial("drop"),
+      trial: () => this.trial.begin(),
+      "trial-keep": () => this.trial.end("keep"),
+      "trial-drop": () => this.trial.end("drop"),
       "share-result": () => this.shareResult(),
       "card-share": () => this.shareResult(),
       "card-next": next,
@@ -84,13 +85,14 @@ export class Player {
     this.revealed = kept?.revealed ?? [];
     this.solvedAt = kept?.solved;
     this.trail = null;
-    this.trial = null;
+    this.trial.forget();
     this.cursor = puzzle.cells.findIndex((content) => content > 0);
     save("last", code);
     this.board.show(puzzle, (number) => this.label(number));
     this.page.zoom.hidden = Math.max(...this.board.span) < 11;
     this.pause(false);
     this.showTitle();
+    this.board.legible(this.cursor);
     this.keep();
     this.refresh(kept?.moves.length ? t("welcomeback") : this.greeting());
     if (!puzzle.grade && online) this.findGrade(puzzle);
@@ -149,7 +151,7 @@ export class Player {
     const won = this.isSolved() && !before;
     if (won) {
       this.solvedAt ??= Date.now();
-      this.trial = null;
+      this.trial.forget();
     }
     this.keep();
     this.refresh(message);
@@ -209,20 +211,6 @@ export class Player {
     });
   }
 
-  beginTrial() {
-    this.trial = this.game.moves.length;
-    this.refresh(t("trying"));
-  }
-
-  /** "keep" what was tried out, or "drop" it as a whole. */
-  endTrial(what) {
-    const { trial } = this;
-    this.trial = null;
-    while (what === "drop" && this.game.moves.length > trial) this.game.undo();
-    this.keep();
-    this.refresh(t(what === "drop" ? "dropped" : "kept"));
-  }
-
   // ---------------------------------------------------------------------------------------------------- pointers
 
   down(cell, event) {
@@ -241,7 +229,7 @@ export class Player {
       return false;
     }
     this.trail = canBegin(this.game.state, cell) ? [cell] : stepOver(this.game.state, cell);
-    if (this.trail?.length > 1) this.board.draw(preview(this.game.state, this.trail), this.tried());
+    if (this.trail?.length > 1) this.board.draw(preview(this.game.state, this.trail), this.trial.made());
     this.wandered = false;
     this.notes.free = null;
     if (!this.trail) this.notes.begin(cell, edge);
@@ -258,7 +246,7 @@ export class Player {
     this.wandered = true;
     this.trail = follow(this.game.state, this.trail, cell);
     this.cursor = this.trail.at(-1);
-    this.board.draw(preview(this.game.state, this.trail), this.tried());
+    this.board.draw(preview(this.game.state, this.trail), this.trial.made());
     this.showCursor();
   }
 
@@ -300,98 +288,7 @@ export class Player {
     this.refresh();
   }
 
-  // -------------------------------------------------------------------------------------------------------- keys
-
-  /** Keys work wherever the focus is, but for fields, dialogs and what a button does with Space and Enter. */
-  pageKey(event) {
-    const { target } = event;
-    if (!this.game || this.page.player.hidden || target.closest("dialog, input, select, textarea, a")) return;
-    if (target.closest("button") && (event.key === " " || event.key === "Enter")) return;
-    if (event.key in STEPS && target !== this.page.board) this.page.board.focus();
-    this.key(event);
-  }
-
-  key(event) {
-    const step = STEPS[event.key] ?? (this.puzzle.kind === "hex" ? SLANTS[event.key] : undefined);
-    if (event.altKey) return; // the browser's own: Alt and Left is back
-    if (event.ctrlKey && step && this.notes.wanted) {
-      const other = this.puzzle.grid.beyond(this.cursor, step);
-      if (other >= 0) this.notes.cross(this.cursor, other);
-    } else if (event.ctrlKey || event.metaKey) {
-      const action = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[event.key];
-      if (!action) return;
-      this[action]();
-    } else if (step) this.go(step, event.shiftKey);
-    else if (event.key === " " || event.key === "Enter") this.pencil();
-    else if (event.key === "Escape") this.page.card.hidden ? this.cancel() : this.closeCard();
-    else if (event.key === "Backspace" || event.key === "Delete" || event.key === "x") this.erase();
-    else if (event.key === "t") this.page[this.trial === null ? "trial" : "trial-keep"].click();
-    else {
-      const named = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", b: "go-previous", p: "pause", "?": "help", "+": "zoom-in", "-": "zoom-out" }[
-        event.key
-      ];
-      if (!named) return;
-      this.page[named].click();
-    }
-    event.preventDefault();
-  }
-
-  go(step, drawing) {
-    const cell = this.beside(step);
-    if (cell < 0) return;
-    if (this.notes.free) {
-      this.move(cell);
-      this.speak(this.describe(this.cursor, this.game.state));
-      this.board.reach(this.cursor);
-      return;
-    }
-    const alone = drawing && !this.trail;
-    if (alone && canBegin(this.game.state, this.cursor)) this.trail = [this.cursor];
-    if (this.trail) {
-      this.move(cell);
-      this.speak(this.describe(this.cursor, preview(this.game.state, this.trail)));
-      if (alone) this.lift();
-    } else {
-      this.cursor = cell;
-      this.showCursor();
-      this.speak(this.describe(cell, this.game.state));
-    }
-    this.board.reach(this.cursor);
-  }
-
-  /** The cell one step from the cursor, -1 where there is none; without the pencil also on the layer beside. */
-  beside(step) {
-    const { grid, layers } = this.puzzle;
-    const [down, right] = step;
-    const cell = grid.beyond(this.cursor, step);
-    if (cell >= 0 || this.trail || this.notes.free || layers === 1 || (this.board.below ? right : down)) return cell;
-    const next = grid.layer(this.cursor) + down + right;
-    if (next < 0 || next >= layers) return -1;
-    const [column, row] = grid.position(this.cursor).reverse();
-    return down ? grid.at(next, down > 0 ? 0 : grid.height - 1, column) : grid.at(next, row, right > 0 ? 0 : grid.width - 1);
-  }
-
-  pencil() {
-    if (this.trail || this.notes.free) {
-      this.lift();
-      return;
-    }
-    const begin = canBegin(this.game.state, this.cursor) ? [this.cursor] : stepOver(this.game.state, this.cursor);
-    if (!begin && this.notes.begin(this.cursor, undefined)) {
-      this.speak(t("freeline"));
-      this.showCursor();
-      return;
-    }
-    if (!begin) {
-      this.say(t("nopencil"));
-      return;
-    }
-    this.board.mark([], "");
-    this.advice.forget();
-    this.trail = begin;
-    this.showCursor();
-    this.speak(t("pencil"));
-  }
+  // ----------------------------------------------------------------------------------------------- the cursor
 
   erase() {
     const number = this.numberAt(this.cursor);
@@ -420,20 +317,12 @@ export class Player {
 
   // -------------------------------------------------------------------------------------------------- the screen
 
-  /** The numbers whose paths differ from what they were when the trial began. */
-  tried() {
-    if (this.trial === null) return new Set();
-    const before = new Set((this.game.states[this.trial] ?? this.game.state).strands.map(String));
-    const strands = this.game.state.strands.filter((strand) => !before.has(String(strand)));
-    return new Set(strands.map((strand) => this.puzzle.cells[strand[0]]));
-  }
-
   refresh(message = "") {
     const { state, moves, undone } = this.game;
-    if (this.trial !== null && this.trial > moves.length) this.trial = null;
+    this.trial.look();
     const found = status(state);
     const won = found.solved && !this.revealed.length;
-    this.board.draw(state, this.tried());
+    this.board.draw(state, this.trial.made());
     this.board.mark([], "");
     this.board.celebrate(won);
     this.advice.forget();
@@ -442,7 +331,7 @@ export class Player {
     this.page.undo.disabled = !moves.length;
     this.page.redo.disabled = !undone.length;
     this.page.restart.disabled = !state.strands.length && !state.notes.size;
-    this.page.trying.hidden = this.trial === null;
+    this.page.trying.hidden = !this.trial.on;
     this.page.card.hidden = true;
     this.page.next.classList.toggle("primary", won);
     this.page.message.classList.toggle("won", won);

@@ -1,0 +1,55 @@
+"""What on the board shows why a deduced link is forced: cells, links that are ruled out, and paths that would cross."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from numlink.game.state import State
+from numlink.model.grid import Link
+from numlink.reasoning.rules import Variant
+from numlink.reasoning.step import Step
+
+Trail = tuple[int, ...]
+"""Cells that a line joins one after the other; they need not lie beside each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What `steps` look at, which links they rule out, and the lines of two numbers that would have to cross."""
+
+    cells: tuple[int, ...]
+    ruled_out: tuple[Link, ...]
+    crossing: tuple[Trail, ...]
+
+
+def evidence_of(state: State, steps: Sequence[Step], ends: Mapping[int, int]) -> Evidence:
+    """What shows the reason that `steps` give; `ends` are the open ends of the drawing, number by track."""
+    cell_of, links = state.grid.track_cells(), state.grid.links()
+    cells = tuple(sorted({cell_of[track] for step in steps for track in step.cells}))
+    ruled_out = dict.fromkeys(links[link] for step in steps for link, drawn in step.conclusion if not drawn)
+    crossing: tuple[Trail, ...] = ()
+    for step in steps:
+        crossing = _crossing(state, step, {cell_of[track]: number for track, number in ends.items()}) or crossing
+    return Evidence(cells, tuple(ruled_out), crossing)
+
+
+def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Trail, ...]:
+    """The lines of the two numbers that planarity keeps apart, each from one of its open ends to the other.
+
+    A link that is ruled out because it would put them crosswise is part of the line that begins at it.
+    """
+    if step.note is None or step.note.variant not in (Variant.LINK_CROSSES, Variant.ENDS_CROSSWISE):
+        return ()
+    named = step.note.facts[1:] if step.note.variant is Variant.LINK_CROSSES else step.note.facts[:2]
+    numbers = list(state.ends)
+    tried = state.grid.links()[step.note.conclusion[0][0]] if step.note.conclusion else ()
+    found = []
+    for number in (numbers[label - 1] for label in named):
+        tips = [cell for cell, other in ends.items() if other == number]
+        if len(tips) != 2:
+            return ()  # a ring through an end that is drawn: there is nothing to draw
+        first, last = sorted(tips, key=lambda cell: cell not in tried)
+        beyond = [cell for cell in tried if first in tried and cell != first and cell != last]
+        found.append((first, *beyond, last))
+    return tuple(found)

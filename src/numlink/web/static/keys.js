@@ -1,0 +1,109 @@
+// Keys: the cursor, the pencil, notes and every button that has one.
+
+import { SLANTS, STEPS } from "./grid.js";
+import { canBegin, preview, stepOver } from "./play.js";
+import { t } from "./text.js";
+
+const NAMED = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", b: "go-previous", p: "pause", "?": "help", "+": "zoom-in", "-": "zoom-out" };
+
+export class Keys {
+  /** `player` is asked for its game and makes the moves. */
+  constructor(player) {
+    this.player = player;
+    document.addEventListener("keydown", (event) => this.pageKey(event));
+  }
+
+  /** Keys work wherever the focus is, but for fields, dialogs and what a button does with Space and Enter. */
+  pageKey(event) {
+    const { player } = this;
+    const { target } = event;
+    if (!player.game || player.page.player.hidden || target.closest("dialog, input, select, textarea, a")) return;
+    if (target.closest("button") && (event.key === " " || event.key === "Enter")) return;
+    if (event.key in STEPS && target !== player.page.board) player.page.board.focus();
+    this.key(event);
+  }
+
+  key(event) {
+    const { player } = this;
+    const step = STEPS[event.key] ?? (player.puzzle.kind === "hex" ? SLANTS[event.key] : undefined);
+    if (event.altKey) return; // the browser's own: Alt and Left is back
+    if (event.ctrlKey && step && player.notes.wanted) {
+      const other = player.puzzle.grid.beyond(player.cursor, step);
+      if (other >= 0) player.notes.cross(player.cursor, other);
+    } else if (event.ctrlKey || event.metaKey) {
+      const action = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[event.key];
+      if (!action) return;
+      player[action]();
+    } else if (step) this.go(step, event.shiftKey);
+    else if (event.key === " " || event.key === "Enter") this.pencil();
+    else if (event.key === "Escape") player.page.card.hidden ? player.cancel() : player.closeCard();
+    else if (event.key === "Backspace" || event.key === "Delete" || event.key === "x") player.erase();
+    else if (event.key === "t") player.page[player.trial.on ? "trial-keep" : "trial"].click();
+    else {
+      const named = NAMED[event.key];
+      if (!named) return;
+      player.page[named].click();
+    }
+    event.preventDefault();
+  }
+
+  go(step, drawing) {
+    const { player } = this;
+    const cell = this.beside(step);
+    if (cell < 0) return;
+    if (player.notes.free) {
+      player.move(cell);
+      player.speak(player.describe(player.cursor, player.game.state));
+      player.board.reach(player.cursor);
+      return;
+    }
+    const alone = drawing && !player.trail;
+    if (alone && canBegin(player.game.state, player.cursor)) player.trail = [player.cursor];
+    if (player.trail) {
+      player.move(cell);
+      player.speak(player.describe(player.cursor, preview(player.game.state, player.trail)));
+      if (alone) player.lift();
+    } else {
+      player.cursor = cell;
+      player.showCursor();
+      player.speak(player.describe(cell, player.game.state));
+    }
+    player.board.reach(player.cursor);
+  }
+
+  /** The cell one step from the cursor, -1 where there is none; without the pencil also on the layer beside. */
+  beside(step) {
+    const { player } = this;
+    const { grid, layers } = player.puzzle;
+    const [down, right] = step;
+    const cell = grid.beyond(player.cursor, step);
+    if (cell >= 0 || player.trail || player.notes.free || layers === 1 || (player.board.below ? right : down)) return cell;
+    const next = grid.layer(player.cursor) + down + right;
+    if (next < 0 || next >= layers) return -1;
+    const [column, row] = grid.position(player.cursor).reverse();
+    return down ? grid.at(next, down > 0 ? 0 : grid.height - 1, column) : grid.at(next, row, right > 0 ? 0 : grid.width - 1);
+  }
+
+  pencil() {
+    const { player } = this;
+    if (player.trail || player.notes.free) {
+      player.lift();
+      return;
+    }
+    const begin = canBegin(player.game.state, player.cursor) ? [player.cursor] : stepOver(player.game.state, player.cursor);
+    if (!begin && player.notes.begin(player.cursor, undefined)) {
+      player.speak(t("freeline"));
+      player.showCursor();
+      return;
+    }
+    if (!begin) {
+      player.say(t("nopencil"));
+      return;
+    }
+    player.board.mark([], "");
+    player.advice.forget();
+    player.trail = begin;
+    player.showCursor();
+    player.speak(t("pencil"));
+  }
+}
