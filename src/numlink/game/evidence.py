@@ -10,7 +10,7 @@ from numlink.model.grid import Link
 from numlink.reasoning.rules import Variant
 from numlink.reasoning.step import Step
 
-Trail = tuple[int, ...]
+Sketched = tuple[int, ...]
 """Cells that a line joins one after the other; they need not lie beside each other."""
 
 
@@ -20,7 +20,7 @@ class Evidence:
 
     cells: tuple[int, ...]
     ruled_out: tuple[Link, ...]
-    crossing: tuple[Trail, ...]
+    crossing: tuple[Sketched, ...]
 
 
 def evidence_of(state: State, steps: Sequence[Step], ends: Mapping[int, int]) -> Evidence:
@@ -28,13 +28,13 @@ def evidence_of(state: State, steps: Sequence[Step], ends: Mapping[int, int]) ->
     cell_of, links = state.grid.track_cells(), state.grid.links()
     cells = tuple(sorted({cell_of[track] for step in steps for track in step.cells}))
     ruled_out = dict.fromkeys(links[link] for step in steps for link, drawn in step.conclusion if not drawn)
-    crossing: tuple[Trail, ...] = ()
+    crossing: tuple[Sketched, ...] = ()
     for step in steps:
         crossing = _crossing(state, step, {cell_of[track]: number for track, number in ends.items()}) or crossing
     return Evidence(cells, tuple(ruled_out), crossing)
 
 
-def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Trail, ...]:
+def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Sketched, ...]:
     """The lines of the two numbers that planarity keeps apart, each from one of its open ends to the other.
 
     A link that is ruled out because it would put them crosswise is part of the line that begins at it.

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completion
-from numlink.game.evidence import Trail, evidence_of
+from numlink.game.evidence import Sketched, evidence_of
 from numlink.game.moves import cut_move, draw_move
 from numlink.game.state import State, Strand, strand_tracks
 from numlink.model.grid import Link
@@ -69,7 +69,7 @@ class Hint:
     numbers: tuple[int, ...] = ()
     evidence: tuple[int, ...] = ()
     ruled_out: tuple[Link, ...] = ()
-    crossing: tuple[Trail, ...] = ()
+    crossing: tuple[Sketched, ...] = ()
 
 
 def hint(state: State, complete: Complete) -> Hint:
