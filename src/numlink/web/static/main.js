@@ -255,8 +255,9 @@ function wireSettings() {
   for (const id of ["theme", "language"]) {
     page[id].addEventListener("change", async () => {
       settings[id] = page[id].value;
-      applySettings(); // kept before anything is waited for
+      save("settings", settings); // before anything is waited for
       await speak(settings.language);
+      applySettings();
       show(page.editor.hidden ? "player" : "editor");
     });
   }
