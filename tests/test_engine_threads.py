@@ -98,7 +98,7 @@ def reasoner():
             return
         made.end_try(mark)
 
-    return [lambda: made.look(2), lambda: made.advance(4), made.states, lambda: made.load(states),
+    return [lambda: made.look(0), lambda: made.advance(4), made.states, lambda: made.load(states),
             made.guess, lambda: made.scan(4, 0), attempt, made.position.reset]
 
 calls = globals()[sys.argv[1]]()

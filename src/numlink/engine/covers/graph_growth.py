@@ -13,18 +13,15 @@ from collections.abc import Sequence
 import cython
 
 if not cython.compiled:
-    from numlink.engine.covers.forest import Forest
-    from numlink.engine.covers.random import Random
-    from numlink.engine.guard import OneThread
+    from numlink.engine.covers.grown_paths import GrownPaths
 
 
 @cython.final
 @cython.cclass
-class GraphGrowth(OneThread):
+class GraphGrowth(GrownPaths):
     """Random paths on the cells of a graph that are not solid; `grow` until `finished`, then `number_paths`.
 
-    `neighbours` holds `stride` slots a cell, -1 for none; a solid cell has none and is nobody's.  The paths lie as in
-    `Growth`.
+    `neighbours` holds `stride` slots a cell, -1 for none; a solid cell has none and is nobody's.
 
     >>> growth = GraphGrowth([1, 0], 1, 5)
     >>> growth.grow(1000), growth.finished, list(growth.cells()), list(growth.starts())
@@ -33,30 +30,14 @@ class GraphGrowth(OneThread):
 
     size: cython.int
     stride: cython.int
-    path_count: cython.int
-    cell_count: cython.int
-    is_finished: cython.bint
-    forest: Forest
-    random: Random
     neighbour: cython.int[::1]
     next_start: cython.int[::1]
-    grown: cython.int[::1]
-    begins: cython.int[::1]
-    grown_array: object
-    begins_array: object
 
     def __init__(self, neighbours: Sequence[int], stride: int, seed: object) -> None:
         cell: cython.int
-        OneThread.__init__(self)
         self.size, self.stride = len(neighbours) // stride, stride
-        self.path_count = self.cell_count = 0
-        self.is_finished = False
-        self.forest = Forest(self.size)
-        self.random = Random(seed)
+        self.begin(self.size, self.size, seed)
         self.neighbour = array("i", neighbours)
-        self.grown_array = array("i", bytes(4 * self.size))
-        self.begins_array = array("i", bytes(4 * (self.size // 2 + 1)))
-        self.grown, self.begins = self.grown_array, self.begins_array
         self.next_start = array("i", bytes(4 * (self.size + 1)))
         for cell in range(self.size + 1):
             self.next_start[cell] = cell
@@ -136,39 +117,6 @@ class GraphGrowth(OneThread):
             cell = there
         self.forest.endpoint[cell] = 1
         return True
-
-    def grow(self, paths: int) -> int:
-        """Add at most `paths` further paths and return how many were added; sets `finished` when there are no more."""
-        wanted: cython.int = paths
-        added: cython.int = 0
-        self.claim()
-        try:
-            with cython.nogil:
-                while added < wanted:
-                    if not self.add_path():
-                        self.is_finished = True
-                        break
-                    added += 1
-        finally:
-            self.release()
-        return added
-
-    @property
-    def finished(self) -> bool:
-        """Whether no two neighbouring free cells are left."""
-        return bool(self.is_finished)
-
-    def cells(self) -> array[int]:
-        """All cells on paths, path after path, in the order of growth."""
-        self.expect_idle()
-        return self.grown_array[: self.cell_count]
-
-    def starts(self) -> array[int]:
-        """Where each path begins in `cells()`, and the end of the last one."""
-        self.expect_idle()
-        starts = self.begins_array[: self.path_count]
-        starts.append(self.cell_count)
-        return starts
 
     def number_paths(self) -> array[int]:
         """The path number of every cell, 0 where it stays isolated: 1, 2, 3, ... in order of first appearance."""

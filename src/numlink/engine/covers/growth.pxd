@@ -1,3 +1,1 @@
-from numlink.engine.covers.forest cimport Forest
-from numlink.engine.covers.random cimport Random
-from numlink.engine.guard cimport OneThread
+from numlink.engine.covers.grown_paths cimport GrownPaths

@@ -25,9 +25,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.covers.forest import Forest
-    from numlink.engine.covers.random import Random
-    from numlink.engine.guard import OneThread
+    from numlink.engine.covers.grown_paths import GrownPaths
 
 
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
@@ -42,11 +40,10 @@ def steps_in_order(row: int) -> array[int]:
 
 @cython.final
 @cython.cclass
-class Growth(OneThread):
+class Growth(GrownPaths):
     """Random paths on an empty `width` x `height` board; `grow` until `finished`, then `number_paths`.
 
-    The paths lie one after the other in `cells()`, in the order and direction of their growth; path i is
-    `cells()[starts()[i] : starts()[i + 1]]`.  Cells are real ones (`row * width + column`).
+    Cells come out as real ones (`row * width + column`), not padded.
 
     >>> growth = Growth(2, 1, 5)
     >>> growth.grow(1000), growth.finished, list(growth.cells()), list(growth.starts())
@@ -56,34 +53,18 @@ class Growth(OneThread):
     width = cython.declare(cython.int, visibility="readonly")
     height = cython.declare(cython.int, visibility="readonly")
     stride: cython.int
-    path_count: cython.int
-    cell_count: cython.int
-    is_finished: cython.bint
-    forest: Forest
-    random: Random
     next_start: cython.int[::1]
     offsets: cython.int[::1]
     shifts: cython.int[::1]
-    grown: cython.int[::1]
-    begins: cython.int[::1]
-    grown_array: object
-    begins_array: object
 
     def __init__(self, width: int, height: int, seed: object) -> None:
         count: cython.int = (width + 2) * (height + 2)
         cell: cython.int
         row: cython.int
-        OneThread.__init__(self)
+        self.begin(width * height, count, seed)
         self.width, self.height, self.stride = width, height, width + 2
-        self.path_count = self.cell_count = 0
-        self.is_finished = False
-        self.forest = Forest(count)
-        self.random = Random(seed)
         self.offsets = steps_in_order(self.stride)
         self.shifts = steps_in_order(width)  # the same steps among real cells
-        self.grown_array = array("i", bytes(4 * width * height))
-        self.begins_array = array("i", bytes(4 * (width * height // 2 + 1)))
-        self.grown, self.begins = self.grown_array, self.begins_array
         self.next_start = array("i", bytes(4 * (count + 1)))
         for cell in range(count + 1):
             self.next_start[cell] = cell
@@ -194,39 +175,6 @@ class Growth(OneThread):
             self.cell_count += 1
         self.forest.endpoint[cell] = 1
         return True
-
-    def grow(self, paths: int) -> int:
-        """Add at most `paths` further paths and return how many were added; sets `finished` on FAILURE."""
-        wanted: cython.int = paths
-        added: cython.int = 0
-        self.claim()
-        try:
-            with cython.nogil:
-                while added < wanted:
-                    if not self.add_path():
-                        self.is_finished = True
-                        break
-                    added += 1
-        finally:
-            self.release()
-        return added
-
-    @property
-    def finished(self) -> bool:
-        """Whether no two neighbouring free cells are left."""
-        return bool(self.is_finished)
-
-    def cells(self) -> array[int]:
-        """All cells on paths, path after path, in the order of growth."""
-        self.expect_idle()
-        return self.grown_array[: self.cell_count]
-
-    def starts(self) -> array[int]:
-        """Where each path begins in `cells()`, and the end of the last one."""
-        self.expect_idle()
-        starts = self.begins_array[: self.path_count]
-        starts.append(self.cell_count)
-        return starts
 
     def number_paths(self) -> array[int]:
         """The path number of every cell, 0 where it stays isolated.  The assignment's addpathnum().

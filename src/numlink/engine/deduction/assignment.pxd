@@ -9,12 +9,13 @@ cdef class Assignment(OneThread):
     cdef int[::1] fragment, fragment_label
     cdef unsigned char[::1] count, lowest, capacity, exits, first_bit, second_bit, on, open, state, is_dirty, black
     cdef signed char[::1] needs
-    cdef int trail_size, dirty_size
+    cdef int trail_size, dirty_size, conflict_size
     cdef void lay_links(self, ends, ways)
     cdef void clear(self)
     cdef void mark_dirty(self, int cell) noexcept nogil
     cdef void mark_all_dirty(self) noexcept nogil
     cdef void clear_dirty(self) noexcept nogil
     cdef void assign(self, int link, int value) noexcept nogil
+    cdef void contradict(self, int rule) noexcept nogil
     cdef void undo(self, int mark) noexcept nogil
     cdef void survey(self) noexcept nogil

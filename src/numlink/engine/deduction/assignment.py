@@ -116,7 +116,7 @@ class Assignment(OneThread):
         """Make all links open."""
         cell: cython.int
         self.trail_size = self.dirty_size = 0
-        self.conflict = 0
+        self.conflict = self.conflict_size = 0
         for cell in range(self.size):
             self.on[cell] = 0
             self.needs[cell] = self.capacity[cell]
@@ -184,8 +184,8 @@ class Assignment(OneThread):
         self.mark_dirty(there)
         if value != 1:
             return
-        if (self.needs[here] <= 0 or self.needs[there] <= 0) and not self.conflict:
-            self.conflict = A1
+        if self.needs[here] <= 0 or self.needs[there] <= 0:
+            self.contradict(A1)
         self.on[here] |= self.first_bit[link]
         self.on[there] |= self.second_bit[link]
         self.needs[here] -= 1
@@ -195,11 +195,11 @@ class Assignment(OneThread):
         head = self.mate[here]
         tail = self.mate[there]
         if head == there:
-            self.conflict = A3
+            self.contradict(A3)
             return
         number = self.label[here]
         if number and self.label[there] and number != self.label[there]:
-            self.conflict = A2
+            self.contradict(A2)
             return
         self.trail[slot + 1] = head
         self.trail[slot + 2] = tail
@@ -217,13 +217,23 @@ class Assignment(OneThread):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def contradict(self, rule: cython.int) -> cython.void:
+        """Keep that `rule` says the position has no solution, until it is shorter than now."""
+        if not self.conflict:
+            self.conflict = rule
+            self.conflict_size = self.trail_size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def undo(self, mark: cython.int) -> cython.void:
-        """Take back everything set since the trail was `mark` long, and the conflict with it."""
+        """Take back everything set since the trail was `mark` long, and a conflict that came of it."""
         link: cython.int
         here: cython.int
         there: cython.int
         slot: cython.int
-        self.conflict = 0
+        if mark < self.conflict_size:
+            self.conflict = self.conflict_size = 0
         while self.trail_size > mark:
             self.trail_size -= 1
             slot = 5 * self.trail_size

@@ -129,7 +129,7 @@ class Deduction(Assignment):
     def clash(self) -> cython.void:
         """The position has no solution, by the rule noted last."""
         if not self.conflict and (self.only == 0 or self.rule == self.only):
-            self.conflict = self.rule
+            self.contradict(self.rule)
             if self.recording:
                 self.write_header()
                 self.pending = True  # what else follows gets a header of its own

@@ -355,9 +355,9 @@ class Reasoner:
                 self.scan_tier(tier)
                 if self.resume:
                     return array("i")
+            self.position.drop()
+            self.position.conflict = self.position.conflict_size = 0
         self.position.recording = False
-        self.position.drop()
-        self.position.conflict = 0
         return array("i", self.position.record[: self.position.record_size])
 
     def advance(self, top: cython.int) -> int:
@@ -380,7 +380,7 @@ class Reasoner:
         return tier
 
     def look(self, strength: cython.int) -> int:
-        """One pass of look-ahead of the given strength, applied; returns how many links it decided.
+        """One pass of look-ahead of the given strength, applied; returns how many links it decided: none in a conflict.
 
         Afterwards `length` is the number of rounds of the shortest refutation.
         """
@@ -391,16 +391,17 @@ class Reasoner:
         try:
             with cython.nogil:
                 self.position.clear_dirty()
-                total = self.collect(strength, ENDLESS, self.hits, self.idle, False)
-                self.length = self.best
-                self.decided = 0
+                total = self.decided = 0
+                if not self.position.conflict:
+                    total = self.collect(strength, ENDLESS, self.hits, self.idle, False)
+                    self.length = self.best
                 for index in range(total):
                     link = self.hits[2 * index]
                     if self.position.state[link] == 0:
                         self.position.assign(link, self.hits[2 * index + 1])
                         self.decided += 1
-                    elif self.position.state[link] != self.hits[2 * index + 1] and not self.position.conflict:
-                        self.position.conflict = L1
+                    elif self.position.state[link] != self.hits[2 * index + 1]:
+                        self.position.contradict(L1)
         finally:
             self.position.release()
         return self.decided
@@ -424,7 +425,7 @@ class Reasoner:
         try:
             self.position.clear_dirty()
             for link in range(self.position.links):
-                if self.position.state[link] or not self.truth[link]:
+                if self.position.conflict or self.position.state[link] or not self.truth[link]:
                     continue
                 value = self.truth[link]
                 with cython.nogil:
@@ -451,12 +452,11 @@ class Reasoner:
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
 
     def start_try(self, link: cython.int, value: cython.int) -> int:
-        """Set an open link for the time being; returns the mark for `end_try`.  ValueError where it is decided."""
+        """Set an open link for the time being; the mark for `end_try`.  ValueError where it, or all, is decided."""
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
-        if self.position.state[link]:
-            # a link twice on the trail would run over its end
-            raise ValueError(f"link {link} is decided already; only an open one can be tried")
+        if self.position.state[link] or self.position.conflict:  # a link twice on the trail would run over its end
+            raise ValueError(f"link {link} is decided already, or the position is a contradiction: nothing to try")
         self.position.clear_dirty()
         self.position.assign(link, value)
         return mark
