@@ -85,7 +85,11 @@ def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: st
     │ 1───1 │
     └───────┘
     """
-    scene = compose(puzzle, solution, theme=theme)
+    return scene_spans(compose(puzzle, solution, theme=theme))
+
+
+def scene_spans(scene: Scene) -> list[Span]:
+    """`unicode_spans` of a scene."""
     if scene.grid is not None:
         return _canvas_spans(scene, scene.grid)
     room = max((len(scene.label(number)) for _, number in scene.endpoints), default=1)

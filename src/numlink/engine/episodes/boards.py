@@ -1,0 +1,99 @@
+"""Boards that are drawn on again and again, one row each in flat arrays, so that an episode begins without a copy.
+
+number    per track   -1 solid, 0 empty, k an end of number k; numbers run from 1 to `pairs`
+lattice   per track and direction the track behind the link there, -1 for none (`Grid.lattice`)
+cell      per track   its cell; a bridge has two tracks
+down      per cell    the second track of a bridge, -1 for none
+ends      per number  its two tracks
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+
+@cython.final
+@cython.cclass
+class Boards:
+    """Boards of `size` cells and at most `numbers` numbers, with `directions` ways from each cell; none at first.
+
+    `bridges` says how many bridges one of them may have.
+    """
+
+    def __init__(self, size: int, directions: int, numbers: int, bridges: int) -> None:
+        self.size = size
+        self.directions = directions
+        self.numbers = numbers
+        self.tracks = size + bridges
+        self.count = self.room = 0
+        self._make_room(4)
+
+    def _make_room(self, room: int) -> None:
+        """Rows for `room` boards; what is there stays."""
+        new = room - self.room
+        self.number = grown(self.number if self.count else None, new * self.tracks)
+        self.cell = grown(self.cell if self.count else None, new * self.tracks)
+        self.lattice = grown(self.lattice if self.count else None, new * self.tracks * self.directions)
+        self.down = grown(self.down if self.count else None, new * self.size)
+        self.ends = grown(self.ends if self.count else None, new * 2 * self.numbers)
+        self.pairs = grown(self.pairs if self.count else None, new)
+        self.tracks_open = grown(self.tracks_open if self.count else None, new)
+        self.fill = grown(self.fill if self.count else None, new)
+        self.touch = grown(self.touch if self.count else None, new)
+        self.room = room
+
+    def add(
+        self, cells: Sequence[int], lattice: Sequence[int], bridges: Sequence[int], *, fill: bool, touch: bool
+    ) -> int:
+        """One more board; returns its row.  `bridges` are cells in ascending order, `lattice` is of all tracks."""
+        row: cython.int = self.count
+        at: cython.int
+        track: cython.int
+        content: cython.int
+        if self.count == self.room:
+            self._make_room(2 * self.room)
+        self.count += 1
+        base: cython.int = row * self.tracks
+        for track in range(self.tracks):
+            content = cells[track] if track < self.size else 0 if track < self.size + len(bridges) else -1
+            self.number[base + track] = content
+            self.cell[base + track] = track if track < self.size else 0
+        for at in range(self.directions * self.tracks):
+            self.lattice[base * self.directions + at] = lattice[at] if at < len(lattice) else -1
+        for at in range(self.size):
+            self.down[row * self.size + at] = -1
+        for at in range(len(bridges)):
+            self.down[row * self.size + bridges[at]] = self.size + at
+            self.cell[base + self.size + at] = bridges[at]
+        self._find_ends(row)
+        self.fill[row] = fill
+        self.touch[row] = touch
+        return row
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _find_ends(self, row: cython.int) -> cython.void:
+        """The two tracks of each number, how many numbers and how many tracks there are."""
+        base: cython.int = row * self.tracks
+        ends: cython.int = row * 2 * self.numbers
+        at: cython.int
+        number: cython.int
+        self.pairs[row] = self.tracks_open[row] = 0
+        for at in range(2 * self.numbers):
+            self.ends[ends + at] = -1
+        for at in range(self.tracks):
+            number = self.number[base + at]
+            self.tracks_open[row] += number >= 0
+            if number > 0:
+                self.pairs[row] = max(self.pairs[row], number)
+                number = ends + 2 * (number - 1)
+                self.ends[number + (self.ends[number] >= 0)] = at
+
+
+def grown(old: object, more: int) -> array[int]:
+    """The integers of `old` (None: none) and `more` zeroes."""
+    before = array("i", [] if old is None else old)
+    return before + array("i", [0]) * more

@@ -1,0 +1,330 @@
+"""Drawings: on each of many boards the links drawn so far, which links may follow, and what they make together.
+
+Drawn links form *strands*, paths in the making; an untouched track is a strand of its own.  What is kept of them:
+
+    track     7   8   9  10          drawn    the directions with a link, one bit each
+    degree    1   2   2   1          far      the strand's other end    ) only good at its ends
+    far      10   .   .   7          length   the strand's tracks       )
+    label     3   3   3   3          label    the number at one of its ends, or 0: everywhere on the strand
+
+A link may be drawn where the judge would not find fault with the strand it makes: there is one, at most two meet in a
+track and one in an end of a number, no ring closes, no two numbers meet and, where touching is forbidden, no two tracks
+of the strand lie side by side.  All links of solved boards can be drawn in any order; whether a drawing can still be
+completed is not asked.  O(1) a question, O(strand) where touching is forbidden; a link costs O(strand without number).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.episodes.boards import Boards
+
+
+@cython.cclass
+class Drawings:
+    """`count` drawings on rows of `boards`; empty until `wipe` puts each on a row.
+
+    `shown` is for whoever looks: per drawing planes of bytes 0 and 1 over the cells: solid, bridge, head, then one a
+    direction for the links there are, one a direction for those drawn, and one a number for the cells on its strands.
+    `labels` holds the number at each cell; at a bridge the larger.
+    """
+
+    def __init__(self, boards: Boards, count: int) -> None:
+        self.boards = boards
+        self.count = count
+        self.tracks = boards.tracks
+        self.directions = boards.directions
+        self.planes = 3 + 2 * boards.directions + boards.numbers
+        each = array("i", [0]) * (count * boards.tracks)
+        self.drawn, self.degree, self.far, self.length, self.label = each, each[:], each[:], each[:], each[:]
+        self.mark = array("i", [0]) * boards.tracks
+        self.clock = 0
+        one = array("i", [0]) * count
+        self.row, self.links, self.joined, self.stray = one, one[:], one[:], one[:]
+        self.met = array("i", [-1]) * (2 * count * boards.numbers)
+        self.shown = array("B", [0]) * (count * self.planes * boards.size)
+        self.labels = array("i", [0]) * (count * boards.size)
+        self.plane, self.named = self.shown, self.labels
+
+    # ------------------------------------------------------------------ questions
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def solved(self, one: cython.int) -> cython.bint:
+        """Whether drawing `one` is a solution: every number joined, nothing astray, every track passed if it must be.
+
+        Strands are as many as tracks less links; where each number is one of them, no other is left.
+        """
+        row: cython.int = self.row[one]
+        if self.joined[one] < self.boards.pairs[row]:
+            return False
+        if self.boards.fill[row]:
+            return self.links[one] == self.boards.tracks_open[row] - self.boards.pairs[row]
+        return self.stray[one] == 0
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def is_drawn(self, one: cython.int, track: cython.int, way: cython.int) -> cython.bint:
+        """Whether the link of a track in a direction is drawn."""
+        return (self.drawn[one * self.tracks + track] >> way) & 1
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def may_draw(self, one: cython.int, track: cython.int, way: cython.int) -> cython.bint:
+        """Whether the link of a track in a direction may be drawn."""
+        row: cython.int = self.row[one] * self.tracks
+        here: cython.int = one * self.tracks + track
+        other: cython.int = self.boards.lattice[(row + track) * self.directions + way]
+        if other < 0 or (self.drawn[here] >> way) & 1:
+            return False
+        there: cython.int = one * self.tracks + other
+        if self.degree[here] > 1 - (self.boards.number[row + track] > 0):
+            return False
+        if self.degree[there] > 1 - (self.boards.number[row + other] > 0):
+            return False
+        if self.far[here] == other:
+            return False
+        if self.label[here] != self.label[there] and self.label[here] and self.label[there]:
+            return False
+        return self.boards.touch[self.row[one]] or not self.would_touch(one, track, other)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def would_touch(self, one: cython.int, first: cython.int, second: cython.int) -> cython.bint:
+        """Whether a link between two strands' ends would make a strand that runs beside itself."""
+        base: cython.int = self.row[one] * self.tracks
+        track: cython.int = first
+        before: cython.int = -1
+        after: cython.int
+        way: cython.int
+        other: cython.int
+        self.clock += 1
+        while track >= 0:
+            self.mark[track] = self.clock
+            after = self.next_on(one, track, before)
+            before = track
+            track = after
+        track = second
+        before = -1
+        while track >= 0:
+            for way in range(self.directions):
+                other = self.boards.lattice[(base + track) * self.directions + way]
+                if other >= 0 and self.mark[other] == self.clock and (track != second or other != first):
+                    return True
+            after = self.next_on(one, track, before)
+            before = track
+            track = after
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def next_on(self, one: cython.int, track: cython.int, before: cython.int) -> cython.int:
+        """The track behind `track` on its strand, coming from `before`; -1 at the end."""
+        mask: cython.int = self.drawn[one * self.tracks + track]
+        base: cython.int = (self.row[one] * self.tracks + track) * self.directions
+        way: cython.int = 0
+        while mask:
+            if mask & 1 and self.boards.lattice[base + way] != before:
+                return self.boards.lattice[base + way]
+            mask >>= 1
+            way += 1
+        return -1
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def head(self, one: cython.int, end: cython.int) -> cython.int:
+        """Where the strand from an end (2k - 2 and 2k - 1 are those of number k) has got to; -1 where there is none.
+
+        Once the number is joined: where this end's strand met the other's.
+        """
+        place: cython.int = one * 2 * self.boards.numbers + end
+        track: cython.int = self.boards.ends[self.row[one] * 2 * self.boards.numbers + end]
+        if track < 0 or self.met[place] >= 0:
+            return self.met[place]
+        return self.far[one * self.tracks + track]
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def is_joined(self, one: cython.int, end: cython.int) -> cython.bint:
+        """Whether the number of an end is joined to its partner."""
+        return self.met[one * 2 * self.boards.numbers + end] >= 0
+
+    # ------------------------------------------------------------------ moves
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def wipe(self, one: cython.int, row: cython.int) -> cython.void:
+        """Begin anew on a row of the boards."""
+        track: cython.int
+        number: cython.int
+        way: cython.int
+        cell: cython.int
+        size: cython.int = self.boards.size
+        self.row[one] = row
+        self.links[one] = self.joined[one] = self.stray[one] = 0
+        for track in range(2 * self.boards.numbers):
+            self.met[one * 2 * self.boards.numbers + track] = -1
+        for cell in range(self.planes * size):
+            self.plane[one * self.planes * size + cell] = 0
+        for cell in range(size):
+            self.named[one * size + cell] = 0
+        for track in range(self.tracks):
+            self.drawn[one * self.tracks + track] = self.degree[one * self.tracks + track] = 0
+            self.far[one * self.tracks + track] = track
+            self.length[one * self.tracks + track] = 1
+            self.label[one * self.tracks + track] = 0
+            number = self.boards.number[row * self.tracks + track]
+            cell = self.boards.cell[row * self.tracks + track]
+            if number < 0:
+                if track < size:
+                    self.show(one, 0, cell, 1)
+                continue
+            if track >= size:
+                self.show(one, 1, cell, 1)
+            if number > 0:
+                self.set_label(one, track, number)
+            for way in range(self.directions):
+                if self.boards.lattice[(row * self.tracks + track) * self.directions + way] >= 0:
+                    self.show(one, 3 + way, cell, 1)
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def draw(self, one: cython.int, track: cython.int, way: cython.int) -> cython.void:
+        """Draw a link that may be drawn."""
+        base: cython.int = one * self.tracks
+        other: cython.int = self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + way]
+        first: cython.int = self.label[base + track]
+        second: cython.int = self.label[base + other]
+        begin: cython.int = self.far[base + track]
+        end: cython.int = self.far[base + other]
+        length: cython.int = self.length[base + track] + self.length[base + other]
+        if first == 0:
+            self.stray[one] -= self.length[base + track] - 1
+            if second:
+                self.rename(one, track, second)
+        if second == 0:
+            self.stray[one] -= self.length[base + other] - 1
+            if first:
+                self.rename(one, other, first)
+        if first and second:
+            self.joined[one] += 1
+            self.meet(one, first, track, begin, other)
+        elif first == 0 and second == 0:
+            self.stray[one] += length - 1
+        self.set_link(one, track, other, way, 1)
+        self.far[base + begin] = end
+        self.far[base + end] = begin
+        self.length[base + begin] = self.length[base + end] = length
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def meet(
+        self, one: cython.int, number: cython.int, track: cython.int, begin: cython.int, other: cython.int
+    ) -> cython.void:
+        """Remember where the strands of a number met; `begin` is the end of the one with `track`."""
+        place: cython.int = 2 * (number - 1)
+        side: cython.int = self.boards.ends[self.row[one] * 2 * self.boards.numbers + place] != begin
+        place += one * 2 * self.boards.numbers
+        self.met[place + side] = track
+        self.met[place + 1 - side] = other
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def erase(self, one: cython.int, track: cython.int, way: cython.int) -> cython.void:
+        """Take back a link that is drawn."""
+        other: cython.int = self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + way]
+        number: cython.int = self.label[one * self.tracks + track]
+        place: cython.int = 2 * one * self.boards.numbers + 2 * (number - 1)
+        length: cython.int
+        self.set_link(one, track, other, way, 0)
+        length = self.survey(one, track) + self.survey(one, other)
+        if number == 0:
+            self.stray[one] -= length - 1
+        elif self.met[place] >= 0:
+            self.joined[one] -= 1
+            self.met[place] = self.met[place + 1] = -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def survey(self, one: cython.int, track: cython.int) -> cython.int:
+        """Find out anew about the strand that ends in `track`; returns its length."""
+        base: cython.int = one * self.tracks
+        before: cython.int = -1
+        there: cython.int = track
+        after: cython.int = self.next_on(one, track, -1)
+        length: cython.int = 1
+        number: cython.int
+        while after >= 0:
+            before, there = there, after
+            after = self.next_on(one, there, before)
+            length += 1
+        self.far[base + track] = there
+        self.far[base + there] = track
+        self.length[base + track] = self.length[base + there] = length
+        number = max(
+            self.boards.number[self.row[one] * self.tracks + track],
+            self.boards.number[self.row[one] * self.tracks + there],
+        )
+        if number == 0:
+            self.stray[one] += length - 1
+        if number != self.label[base + track]:
+            self.rename(one, track, number)
+        return length
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def rename(self, one: cython.int, track: cython.int, number: cython.int) -> cython.void:
+        """Give the whole strand that ends in `track` a number."""
+        before: cython.int = -1
+        after: cython.int
+        while track >= 0:
+            self.set_label(one, track, number)
+            after = self.next_on(one, track, before)
+            before = track
+            track = after
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def set_link(
+        self, one: cython.int, track: cython.int, other: cython.int, way: cython.int, on: cython.int
+    ) -> cython.void:
+        base: cython.int = one * self.tracks
+        row: cython.int = self.row[one] * self.tracks
+        back: cython.int = (way + self.directions // 2) % self.directions
+        change: cython.int = 1 if on else -1
+        self.drawn[base + track] ^= 1 << way
+        self.drawn[base + other] ^= 1 << back
+        self.degree[base + track] += change
+        self.degree[base + other] += change
+        self.links[one] += change
+        self.show(one, 3 + self.directions + way, self.boards.cell[row + track], on)
+        self.show(one, 3 + self.directions + back, self.boards.cell[row + other], on)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def set_label(self, one: cython.int, track: cython.int, number: cython.int) -> cython.void:
+        """Name one track, and show it: of a bridge both tracks."""
+        row: cython.int = self.row[one]
+        base: cython.int = one * self.tracks
+        cell: cython.int = self.boards.cell[row * self.tracks + track]
+        second: cython.int = self.boards.down[row * self.boards.size + cell]
+        first_plane: cython.int = 2 + 2 * self.directions
+        if self.label[base + track]:
+            self.show(one, first_plane + self.label[base + track], cell, 0)
+        self.label[base + track] = number
+        if number:
+            self.show(one, first_plane + number, cell, 1)
+        if second >= 0:
+            second = self.label[base + (second if track == cell else cell)]
+            if second:
+                self.show(one, first_plane + second, cell, 1)
+            number = max(number, second)
+        self.named[one * self.boards.size + cell] = number
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def show(self, one: cython.int, plane: cython.int, cell: cython.int, value: cython.int) -> cython.void:
+        self.plane[(one * self.planes + plane) * self.boards.size + cell] = value

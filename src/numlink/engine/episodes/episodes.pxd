@@ -1,0 +1,22 @@
+from numlink.engine.covers.random cimport Random
+from numlink.engine.episodes.boards cimport Boards
+from numlink.engine.episodes.drawings cimport Drawings
+
+
+cdef class Episodes(Drawings):
+    cdef readonly int actions
+    cdef readonly object masks, heads, rewards, terminated, truncated, allowed, solves, wanted, numbers
+    cdef int pool, most_steps, track, way
+    cdef bint anywhere, undo, shaped, again
+    cdef list streams
+    cdef signed char[::1] mask
+    cdef double[::1] reward
+    cdef unsigned char[::1] end, cut, legal, win
+    cdef int[::1] want, number, tip, steps, row_of
+
+    cpdef void begin(self, int one, int number) noexcept
+    cpdef void act(self, int one, int action) noexcept
+    cdef int meaning(self, int one, int action) noexcept
+    cdef int behind(self, int one, int track) noexcept
+    cdef void look(self, int one) noexcept
+    cdef int look_at_heads(self, int one) noexcept

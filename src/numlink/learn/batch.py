@@ -1,0 +1,199 @@
+"""A batch of episodes between the engine and Gymnasium: boards put in where they are wanted, results as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from numlink.engine.episodes.boards import Boards
+from numlink.engine.episodes.episodes import Episodes
+from numlink.errors import InputError
+from numlink.learn.settings import Actions, Observation, Reward, Settings
+from numlink.learn.stream import Stream
+from numlink.making.compose import default_pairs
+from numlink.model.grid import SOLID, Grid
+from numlink.model.judge import require_legal
+from numlink.model.planes import shape_of
+from numlink.model.puzzle import Puzzle, Solution
+
+Seen = NDArray[np.uint8] | dict[str, NDArray[Any]]
+"""What one observation is."""
+
+LOOKED_AT = 10_000
+"""So many given boards are looked at before the first episode, to learn how many numbers and bridges they have."""
+KEPT = 1_000
+"""How many boards of a stream there are where nobody says."""
+
+
+class Batch:
+    """`count` episodes; `again`: what is over begins anew at the next step.
+
+    Every array is a view of the engine's memory with the episode as its first index: copy what is to stay.
+    """
+
+    def __init__(self, settings: Settings, source: Sequence[Puzzle], count: int, *, again: bool) -> None:
+        self.settings = settings
+        self.source = source
+        self.count = count
+        if not len(source):
+            raise InputError("an environment needs at least one board. Give some, or leave boards= out.")
+        left = len(source) - settings.first
+        self.pool = min(settings.pool or (KEPT if isinstance(source, Stream) else left), left)
+        if self.pool < 1:
+            raise InputError(
+                f"there are {len(source)} boards, none from number {settings.first} on. Give a smaller first=."
+            )
+        self.grid, self.numbers, bridges = _measure(settings, source)
+        self.shape = shape_of(self.grid)
+        self.directions = len(self.grid.slots(0))
+        self.boards = Boards(self.grid.size, self.directions, self.numbers, bridges)
+        self.bridges = bridges
+        self.most_steps = settings.max_steps or 4 * self.grid.size
+        self.episodes = Episodes(
+            self.boards,
+            count,
+            self.pool,
+            self.most_steps,
+            anywhere=settings.actions is Actions.CELLS,
+            undo=settings.undo,
+            shaped=settings.reward is Reward.SHAPED,
+            again=again,
+        )
+        self._take_views()
+        if isinstance(source, Stream) and settings.background:
+            source.make_ahead(settings.first, self.pool)
+
+    def _take_views(self) -> None:
+        episodes, count, shape = self.episodes, self.count, self.shape
+        self.planes = np.frombuffer(episodes.shown, np.uint8).reshape(count, episodes.planes, *shape)
+        self.links = self.planes[:, 3 + self.directions : 3 + 2 * self.directions]
+        self.labels = np.frombuffer(episodes.labels, np.int32).reshape(count, *shape)
+        self.heads = np.frombuffer(episodes.heads, np.int32).reshape(count, self.numbers, 2)
+        self.masks = np.frombuffer(episodes.masks, np.int8).reshape(count, episodes.actions)
+        self.rewards = np.frombuffer(episodes.rewards, np.float64)
+        self.board_numbers = np.frombuffer(episodes.numbers, np.int32)
+        self.wanted = np.frombuffer(episodes.wanted, np.int32)
+        self.terminated, self.truncated, self.allowed, self.solved = (
+            np.frombuffer(flags, np.bool_)
+            for flags in (episodes.terminated, episodes.truncated, episodes.allowed, episodes.solves)
+        )
+        self.cells = np.zeros((self.count, *shape), np.int32)
+
+    # ------------------------------------------------------------------ episodes
+
+    def seed(self, one: int, seed: int) -> None:
+        """Draw the boards of an episode, and of those after it, by this seed."""
+        self.episodes.seed(one, seed)
+
+    def begin(self, one: int, number: int | None = None) -> None:
+        """Begin an episode on the next board of its stream, or on the board with this number."""
+        if number is None:
+            number = self.episodes.next_board(one)
+        elif not 0 <= number < self.pool:
+            raise InputError(f"boards of this environment are numbered from 0 to {self.pool - 1}, not {number}.")
+        self._put(number)
+        self.episodes.begin(one, number)
+        self._see_cells(one)
+
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """One action in each episode."""
+        over = self.terminated | self.truncated if self.settings.observation is Observation.DICT else None
+        if self.episodes.step(actions):  # type: ignore[arg-type]  # an array of int32 is what the engine takes
+            for one in np.flatnonzero(self.wanted >= 0).tolist():
+                self.begin(one, int(self.wanted[one]))
+        if over is not None:
+            for one in np.flatnonzero(over).tolist():
+                self._see_cells(one)
+
+    def _see_cells(self, one: int) -> None:
+        if self.settings.observation is Observation.DICT:
+            self.cells[one] = np.reshape(self._numbered(self.puzzle(one)), self.shape)
+
+    def puzzle(self, one: int = 0) -> Puzzle:
+        """The board of an episode."""
+        return self.source[self.settings.first + int(self.board_numbers[one])]
+
+    def _put(self, number: int) -> None:
+        """Have a board of the pool in a row of the engine's."""
+        if self.episodes.is_put(number):
+            return
+        puzzle = self.source[self.settings.first + number]
+        require_legal(puzzle)
+        grid = puzzle.grid
+        if (grid.width, grid.height, grid.layout.kind, grid.layout.wrap, grid.layout.layers) != (
+            self.grid.width, self.grid.height, self.grid.layout.kind, self.grid.layout.wrap, self.grid.layout.layers,
+        ):  # fmt: skip
+            raise InputError(
+                f"board {number} is of another size or kind than board 0. Give boards of one size and kind."
+            )
+        if puzzle.pairs > self.numbers or len(puzzle.layout.bridges) > self.bridges:
+            raise InputError(
+                f"board {number} has {puzzle.pairs} numbers, and the environment is made for {self.numbers}. "
+                f"Give numbers={puzzle.pairs} or more."
+            )
+        cells, lattice = self._numbered(puzzle), grid.lattice()[1]
+        rules = puzzle.rules
+        row = self.boards.add(cells, lattice, sorted(puzzle.layout.bridges), fill=rules.fill, touch=rules.touch)
+        self.episodes.put(number, row)
+
+    @staticmethod
+    def _numbered(puzzle: Puzzle) -> list[int]:
+        """The cells with numbers 1, 2, 3, ... without gaps, in the same order."""
+        names = {number: place for place, number in enumerate(puzzle.endpoints(), start=1)}
+        return [names.get(cell, cell) for cell in puzzle.cells]
+
+    # ------------------------------------------------------------------ drawings
+
+    def strands(self, one: int = 0) -> list[tuple[int, ...]]:
+        """What is drawn, as the cells of each strand from its smaller end; strands in ascending order."""
+        cells = self.grid.size
+        down = sorted(self.puzzle(one).layout.bridges)
+        tracks = range(cells + len(down))
+        lattice = self.puzzle(one).grid.lattice()[1]
+        drawn = {
+            track: [
+                lattice[track * self.directions + way]
+                for way in range(self.directions)
+                if self.episodes.is_drawn(one, track, way)
+            ]
+            for track in tracks
+        }
+        found = []
+        done: set[int] = set()
+        for track in tracks:
+            if len(drawn[track]) == 1 and track not in done:
+                path, before = [track], -1
+                while (after := next((other for other in drawn[path[-1]] if other != before), None)) is not None:
+                    before = path[-1]
+                    path.append(after)
+                done.update(path)
+                found.append(tuple(cell if cell < cells else down[cell - cells] for cell in path))
+        return found
+
+    def solution(self, one: int = 0) -> Solution:
+        """The strands that join two ends of a number, as a solution for the judge; other numbers have no path."""
+        puzzle = self.puzzle(one)
+        paths: dict[int, tuple[int, ...]] = {}
+        for strand in self.strands(one):
+            number = puzzle.cells[strand[0]]
+            if number > 0 and puzzle.cells[strand[-1]] == number:
+                paths[number] = strand
+        last = max(puzzle.endpoints(), default=0)
+        return Solution(
+            puzzle.width, puzzle.height, tuple(paths.get(number, ()) for number in range(1, last + 1)), puzzle.layout
+        )
+
+
+def _measure(settings: Settings, source: Sequence[Puzzle]) -> tuple[Grid, int, int]:
+    """The size and kind of the boards, the most numbers and the most bridges they may have."""
+    if isinstance(source, Stream):
+        return source.grid, source.numbers, source.bridges
+    first = source[settings.first]
+    grid = Grid(first.width, first.height, layout=first.layout)
+    if isinstance(source, list | tuple) and len(source) <= LOOKED_AT:
+        bridges = max(len(puzzle.layout.bridges) for puzzle in source)
+        return grid, settings.numbers or max(puzzle.pairs for puzzle in source), bridges
+    return grid, settings.numbers or 2 * default_pairs(first.cells.count(SOLID) * -1 + grid.size) + 1, 0

@@ -1,0 +1,253 @@
+"""The environments themselves: one episode, or many at once in one call of the compiled core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from numlink.errors import InputError
+from numlink.learn.batch import Batch, Seen
+from numlink.learn.frames import Screen, pixels, text
+from numlink.learn.settings import Observation, Settings
+from numlink.learn.stream import Stream
+from numlink.model.puzzle import Puzzle, Solution
+
+RENDER_MODES = ["ansi", "rgb_array", "human"]
+FRAMES_A_SECOND = 10
+
+
+def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Batch:
+    """The batch that the options of `gymnasium.make` ask for; those that no Settings has are wishes of a Stream."""
+    names = {field.name for field in fields(Settings)}
+    settings = Settings(**{name: value for name, value in options.items() if name in names})
+    wishes = {name: value for name, value in options.items() if name not in names}
+    if settings.boards is None:
+        return Batch(settings, Stream(numbers=settings.numbers, **wishes), count, again=again)
+    if wishes:
+        raise InputError(f"the boards are given, so {', '.join(sorted(wishes))} cannot be wished for. Leave it out.")
+    return Batch(settings, _given(settings.boards), count, again=again)
+
+
+def _given(boards: Sequence[Puzzle] | str) -> Sequence[Puzzle]:
+    """The puzzles of a sequence, of a dataset's folder or of a file."""
+    if not isinstance(boards, str):
+        return boards
+    from pathlib import Path
+
+    if Path(boards).is_file():
+        from numlink.formats import load
+
+        return load(boards)
+    from numlink.datasets.reader import Dataset
+
+    return Dataset(boards)  # type: ignore[return-value]  # it has what a sequence needs here: length and index
+
+
+def observation_space(batch: Batch) -> spaces.Space[Any]:
+    """Of one episode."""
+    if batch.settings.observation is Observation.PLANES:
+        return spaces.Box(0, 1, (batch.episodes.planes, *batch.shape), np.uint8)
+    return spaces.Dict(
+        {
+            "cells": spaces.Box(-1, batch.numbers, batch.shape, np.int32),
+            "heads": spaces.Box(-1, batch.grid.size - 1, (batch.numbers, 2), np.int32),
+            "labels": spaces.Box(0, batch.numbers, batch.shape, np.int32),
+            "links": spaces.Box(0, 1, (batch.directions, *batch.shape), np.uint8),
+        }
+    )
+
+
+def seen(batch: Batch, part: int | slice) -> Seen:
+    """The observation of one episode or of a slice of them, in memory of its own."""
+    if batch.settings.observation is Observation.PLANES:
+        return batch.planes[part].copy()
+    return {
+        "cells": batch.cells[part].copy(),
+        "heads": batch.heads[part].copy(),
+        "labels": batch.labels[part].copy(),
+        "links": batch.links[part].copy(),
+    }
+
+
+class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
+    """One board at a time; docs/learning.md says what actions, observations, rewards and options are.
+
+    `info` holds `action_mask` (int8, 1 for each action that is allowed), `board` (its number), `allowed` (whether the
+    action was) and `solved`.  Raises InputError for options that cannot be.
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": FRAMES_A_SECOND}  # noqa: RUF012  (Gymnasium's own way)
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        _require_mode(render_mode)
+        self.render_mode = render_mode
+        self.batch = batch_for(1, options, again=False)
+        self.observation_space = observation_space(self.batch)
+        self.action_space = spaces.Discrete(self.batch.episodes.actions)
+        self._seeded = False
+        self._screen = Screen()
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """Begin an episode: on the first board of this seed, on the next one, or on `options["board"]`."""
+        super().reset(seed=seed)
+        if seed is not None or not self._seeded:
+            self.batch.seed(0, int(self.np_random.integers(2**31)) if seed is None else seed)
+            self._seeded = True
+        self.batch.begin(0, (options or {}).get("board"))
+        if self.render_mode == "human":
+            self.render()
+        return seen(self.batch, 0), self._info()
+
+    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """One action; what is not allowed changes nothing but the count of steps."""
+        batch = self.batch
+        batch.episodes.act(0, int(action))
+        if self.render_mode == "human":
+            self.render()
+        ended = bool(batch.terminated[0]), bool(batch.truncated[0])
+        return seen(batch, 0), float(batch.rewards[0]), *ended, self._info()
+
+    def _info(self) -> dict[str, Any]:
+        batch = self.batch
+        return {
+            "action_mask": batch.masks[0].copy(),
+            "board": int(batch.board_numbers[0]),
+            "allowed": bool(batch.allowed[0]),
+            "solved": bool(batch.solved[0]),
+        }
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The board that is played."""
+        return self.batch.puzzle()
+
+    @property
+    def solution(self) -> Solution:
+        """The numbers joined so far, as a solution for `numlink.check`."""
+        return self.batch.solution()
+
+    def render(self) -> Any:
+        """The drawing: a text (`ansi`), pixels of shape (height, width, 3) (`rgb_array`), or on the terminal."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() shows nothing without a render_mode; give one to gymnasium.make")
+            return None
+        frame = _frame(self.batch, 0, self.render_mode)
+        if self.render_mode == "human":
+            self._screen.show(frame)
+            return None
+        return frame
+
+    def close(self) -> None:
+        """Leave the terminal and end the thread that makes boards."""
+        self._screen.close()
+        _close(self.batch)
+
+
+class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+    """Many boards at once, each as NumberlinkEnv has it; a step of all is one call of the compiled core.
+
+    What is over begins anew at the next step (Gymnasium's NEXT_STEP).  Episode i of `reset(seed=s)` is that of one
+    environment with seed s + i.
+    """
+
+    metadata = {  # noqa: RUF012
+        "render_modes": RENDER_MODES[:2],
+        "render_fps": FRAMES_A_SECOND,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(self, num_envs: int = 1, render_mode: str | None = None, **options: Any) -> None:
+        _require_mode(render_mode)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.batch = batch_for(num_envs, options, again=True)
+        self.single_observation_space = observation_space(self.batch)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = spaces.Discrete(self.batch.episodes.actions)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._seeded = False
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin all episodes anew: by seed, seed + 1, ... or a seed for each."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if seed is None and not self._seeded:
+            seed = int(self.np_random.integers(2**31))
+        seeds = [seed + one for one in range(self.num_envs)] if isinstance(seed, int) else seed
+        if seeds is not None:
+            if len(seeds) != self.num_envs:
+                raise InputError(f"{self.num_envs} environments need as many seeds, not {len(seeds)}.")
+            for one, each in enumerate(seeds):
+                if each is not None:
+                    self.batch.seed(one, each)
+            self._seeded = True
+        for one in range(self.num_envs):
+            self.batch.begin(one, (options or {}).get("board"))
+        return seen(self.batch, slice(None)), self._infos()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """One action in each episode; in one that is over the next begins, whatever the action."""
+        batch = self.batch
+        batch.step(np.ascontiguousarray(actions, dtype=np.int32))
+        return (
+            seen(batch, slice(None)),
+            batch.rewards.copy(),
+            batch.terminated.copy(),
+            batch.truncated.copy(),
+            self._infos(),
+        )
+
+    def _infos(self) -> dict[str, Any]:
+        """What a single environment tells, for all; `_name` says which have it, as Gymnasium wants it: all."""
+        batch = self.batch
+        infos: dict[str, Any] = {
+            "action_mask": batch.masks.copy(),
+            "board": batch.board_numbers.astype(np.int64),
+            "allowed": batch.allowed.copy(),
+            "solved": batch.solved.copy(),
+        }
+        return infos | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in infos}
+
+    def puzzle(self, one: int) -> Puzzle:
+        """The board that is played in one of the environments."""
+        return self.batch.puzzle(one)
+
+    def solution(self, one: int) -> Solution:
+        """The numbers joined so far in one of the environments."""
+        return self.batch.solution(one)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """The frame of each environment."""
+        if self.render_mode is None:
+            return None
+        return tuple(_frame(self.batch, one, self.render_mode) for one in range(self.num_envs))
+
+    def close_extras(self, **_: Any) -> None:
+        """End the thread that makes boards."""
+        _close(self.batch)
+
+
+def _require_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise InputError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {mode!r:.40}.")
+
+
+def _frame(batch: Batch, one: int, mode: str) -> Any:
+    show = pixels if mode == "rgb_array" else text
+    return show(batch.puzzle(one), batch.strands(one))
+
+
+def _close(batch: Batch) -> None:
+    if isinstance(batch.source, Stream):
+        batch.source.close()

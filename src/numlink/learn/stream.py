@@ -1,0 +1,128 @@
+"""Boards without end: board number i of a stream is the same everywhere and for ever, proven and of the wanted grade.
+
+>>> stream = Stream(size=5)
+>>> stream[3] == Stream(size=5)[3], stream[3].recipe
+(True, 'numlink 1 5x5 seed=3')
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, overload
+
+from numlink.errors import BudgetEnded, InputError
+from numlink.making.compose import default_pairs
+from numlink.making.generate import generate
+from numlink.making.wishes import Difficulty, difficulty_of
+from numlink.model.grid import Grid
+from numlink.model.layout import Layout
+from numlink.model.puzzle import Puzzle
+from numlink.model.sizes import parse_size
+
+ENDLESS = 2**31 - 1
+RETRY = 2**31
+"""What is added to a seed for which there is no such board: as far as other boards' seeds never get."""
+TRIES = 50
+
+
+class Stream(Sequence[Puzzle]):
+    """Puzzles of `generate(..., seed=i)`, made when they are asked for, or ahead of that, and kept.
+
+    `size` is 9, "12x8" or (12, 8), width first; `wishes` are keywords of `generate`: difficulty, rules, proof, solids,
+    board, wrap, layers, walls, bridges, ...  Boards with more than `numbers` numbers are passed over (None: about
+    twice as many as usual).  Raises InputError where a wish cannot be, also when a board is asked for.
+    """
+
+    def __init__(self, size: int | str | tuple[int, int] = 7, *, numbers: int | None = None, **wishes: Any) -> None:
+        self.width, self.height = _size_of(size)
+        if "seed" in wishes:
+            raise InputError(
+                "a stream has no seed: its boards are numbered. Give first= for others, or reset(seed=...)."
+            )
+        self.wishes = wishes
+        self.difficulty = difficulty_of(wishes.get("difficulty", Difficulty.ANY))
+        self.layout = Layout(
+            kind=wishes.get("board", "square"), wrap=wishes.get("wrap", "none"), layers=wishes.get("layers", 1)
+        )
+        self.grid = Grid(self.width, self.height, layout=self.layout)
+        self.bridges = _most_bridges(wishes.get("bridges", "none"), self.grid.size)
+        self.numbers = 2 * default_pairs(self.grid.size) + 1 if numbers is None else numbers
+        self._kept: dict[int, Puzzle] = {}
+        self._maker: ThreadPoolExecutor | None = None
+
+    def __len__(self) -> int:
+        return ENDLESS
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Stream:
+        return self  # Gymnasium copies what an environment is made with; boards are values
+
+    @overload
+    def __getitem__(self, index: int, /) -> Puzzle: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Puzzle]: ...
+    def __getitem__(self, index: int | slice, /) -> Puzzle | list[Puzzle]:
+        """Board number `index`, or a list of those of a slice."""
+        if isinstance(index, slice):
+            return [self[place] for place in range(ENDLESS)[index]]
+        if not 0 <= index < ENDLESS:
+            raise IndexError(f"boards are numbered from 0 to {ENDLESS - 1}, not {index}")
+        if index not in self._kept:
+            self._kept[index] = self._made(index)
+        return self._kept[index]
+
+    @property
+    def made(self) -> int:
+        """How many boards there are by now."""
+        return len(self._kept)
+
+    def _made(self, index: int) -> Puzzle:
+        for turn in range(TRIES):
+            with suppress(BudgetEnded):  # counted, not by a clock: the same everywhere
+                puzzle = generate(self.width, self.height, seed=index + turn * RETRY, **self.wishes)
+                if puzzle.pairs <= self.numbers and len(puzzle.layout.bridges) <= self.bridges:
+                    return puzzle
+        raise InputError(
+            f"no board {index} was found in {TRIES} tries with at most {self.numbers} numbers. "
+            "Allow more with numbers=, or wish for less."
+        )
+
+    def make_ahead(self, first: int, count: int) -> None:
+        """Let a thread make `count` boards from number `first` on, until they are there or `close` is called."""
+        if self._maker is None and count > 0:
+            self._maker = ThreadPoolExecutor(1, thread_name_prefix="numlink-boards")
+            self._maker.submit(_make_next, weakref.ref(self), first, first + count)
+
+    def close(self) -> None:
+        """End the thread after the board it is at."""
+        if self._maker is not None:
+            self._maker.shutdown(wait=False, cancel_futures=True)
+            self._maker = None
+
+
+def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
+    """One board, and the next one as a task of its own: nobody waits long for the end of the program."""
+    found = stream()
+    if found is None or found._maker is None:
+        return
+    with suppress(InputError):  # who asks for this board will be told
+        _ = found[index]
+    if index + 1 < end:
+        with suppress(RuntimeError, AttributeError):  # closed meanwhile
+            found._maker.submit(_make_next, stream, index + 1, end)
+
+
+def _size_of(size: int | str | tuple[int, int]) -> tuple[int, int]:
+    if isinstance(size, tuple):
+        return size
+    return parse_size(str(size))
+
+
+def _most_bridges(wish: Any, cells: int) -> int:
+    """How many bridges a board may get."""
+    if isinstance(wish, int):
+        return wish
+    word = getattr(wish, "value", wish)
+    return 0 if word == "none" else cells // 4 if isinstance(word, str) else len(wish)
