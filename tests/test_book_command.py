@@ -95,7 +95,7 @@ def test_puzzles_of_other_books_and_files_are_left_out(tmp_path, capsys):
     first, second, source = tmp_path / "1.pdf", tmp_path / "2.pdf", tmp_path / "p.txt"
     arguments = ["--count", 6, "--sizes", 5, "--seed", 1]
     assert run("book", *arguments, "-o", first, capsys=capsys).code == 0
-    source.write_text(dumps([generate(5, seed=seed) for seed in range(1, 4)]))
+    source.write_text(dumps([generate(5, seed=seed, style="lab") for seed in range(1, 4)]))
     assert run("book", *arguments, "--exclude", first, "-o", second, capsys=capsys).code == 0
     names = [fingerprints_of(path.read_bytes()) for path in (first, second)]
     assert [len({*each}) for each in names] == [6, 6]
@@ -151,7 +151,7 @@ def test_a_file_a_puzzle_with_an_index(kind, tmp_path, capsys):
         rows = sorted(csv.DictReader(index), key=lambda row: row["width"])
     assert [(row["width"], row["solutions"]) for row in rows] == [("5", "1"), ("6", "1")]
     assert rows[1]["name"] == "first, of all"
-    assert rows[0]["recipe"] == "numlink 1 5x5 seed=5"
+    assert rows[0]["recipe"] == "numlink 101 5x5 seed=5 style=app"
     named = [row[column] for row in rows for column in ("file", "answer")]
     assert sorted([*named, "index.csv"]) == sorted(path.name for path in target.iterdir())
     for name in named:

@@ -57,7 +57,7 @@ def test_every_grade_at_two_sizes(name, size):
     for seed in range(3):
         puzzle = generate(size, seed=seed, difficulty=name)
         require_good(puzzle, name)
-        assert puzzle.recipe == f"numlink 3 {size}x{size} seed={seed} difficulty={name}"
+        assert puzzle.recipe == f"numlink 201 {size}x{size} seed={seed} difficulty={name} style=app"
         assert from_recipe(puzzle.recipe) == puzzle
         assert generate(size, seed=seed, difficulty=name, budget=600) == puzzle
 
@@ -129,9 +129,9 @@ def test_the_nearest_board_is_changed_and_where_it_is_stuck():
         assert more in (0, judged.side)
         assert not judged.stuck or near in judged.stuck
         asked.append(judged.distance)
-        return generate(9, seed=seed) if len(asked) % 3 else None
+        return generate(9, seed=seed, style="lab") if len(asked) % 3 else None
 
-    found = graded(lambda seed: generate(9, seed=seed), Grade.MEDIUM, seed=3, change=change)
+    found = graded(lambda seed: generate(9, seed=seed, style="lab"), Grade.MEDIUM, seed=3, change=change)
     assert found.rating.grade is Grade.MEDIUM
     assert found.tries > len(asked) > 1
     assert asked[:20] == sorted(asked[:20], reverse=True)

@@ -139,7 +139,10 @@ GOLDEN_WISHES = [
 
 def golden_lines(seed=2015):
     """To write the file anew after raising the version: python -c "from tests.test_generator import *; write()"."""
-    return [numlink.dumps(numlink.generate(w, h, seed=seed, **wish), "json") for w, h, wish in GOLDEN_WISHES]
+    return [
+        numlink.dumps(numlink.generate(w, h, seed=seed, **{"style": "lab", **wish}), "json")
+        for w, h, wish in GOLDEN_WISHES
+    ]
 
 
 def write():

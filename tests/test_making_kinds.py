@@ -122,8 +122,8 @@ def test_symmetric_paths_on_every_kind(symmetry, wish):
 
 def golden_lines():
     """To write the file anew: python -c "from tests.test_making_kinds import *; write()"."""
-    boards = [made(name, 2015) for name in WISHES]
-    boards += [made(name, 2015, difficulty=grade) for name, grade in GRADED]
+    boards = [made(name, 2015, style="lab") for name in WISHES]
+    boards += [made(name, 2015, difficulty=grade, style="lab") for name, grade in GRADED]
     grids = [HEXAGON, Grid(6, 5, layout=Layout(wrap="both", layers=2)), shaped(Grid(9, 9), "ring")]
     return [numlink.dumps(board, "json") for board in boards] + [
         numlink.dumps(numlink.generate_classic(grid=grid, seed=2015), "json") for grid in grids

@@ -27,6 +27,15 @@ WISHES = [
     (7, {"clues": [cell for cell in range(49) if cell % 7 in (0, 2, 4, 6)]}),
     (7, {"style": "app", "difficulty": "hard"}),
 ]
+DEFAULTS = [
+    (8, {}, "101 8x8 seed=2015 style=app"),
+    (8, {"rules": NO_TOUCH}, "101 8x8 seed=2015 rules=no-touch style=magazine"),
+    (7, {"proof": "strict"}, "101 7x7 seed=2015 proof=strict style=magazine"),
+    (8, {"symmetry": "rotate"}, "1 8x8 seed=2015 symmetry=rotate"),
+    (16, {}, "1 16x16 seed=2015"),
+    (7, {"difficulty": "medium"}, "201 7x7 seed=2015 difficulty=medium style=app"),
+]
+"""What is made where no style is wished, and the recipe that says so."""
 TURNS = {"rotate": "ROTATE_180", "mirror": "FLIP_COLUMNS", "flip": "FLIP_ROWS", "quarter": "ROTATE_90"}
 
 
@@ -41,7 +50,9 @@ def clue_cells(puzzle):
 
 def golden_lines():
     """To write the file anew: python -c "from tests.test_making_styles import *; write()"."""
-    return [numlink.dumps(numlink.generate(size, seed=2015, **wish), "json") for size, wish in WISHES]
+    return [
+        numlink.dumps(numlink.generate(size, seed=2015, **{"style": "lab", **wish}), "json") for size, wish in WISHES
+    ] + [numlink.dumps(numlink.generate(size, seed=2015, **wish), "json") for size, wish, _ in DEFAULTS]
 
 
 def write():
@@ -55,6 +66,14 @@ def test_golden_boards_of_every_style():
         (puzzle,) = numlink.parse(line)
         assert numlink.from_recipe(puzzle.recipe) == puzzle
         assert numlink.prove(puzzle.with_solution(None), budget=20).answer is numlink.Answer.UNIQUE
+
+
+def test_the_style_goes_by_the_rules_where_none_is_wished(run):
+    for size, wish, recipe in DEFAULTS[:4]:
+        assert numlink.generate(size, seed=2015, **wish).recipe == f"numlink {recipe}"
+    assert "recipe: numlink 101 8x8 seed=2015 style=app" in run("new", "8", "--seed", "2015").out
+    assert "recipe: numlink 1 8x8 seed=2015\n" in run("new", "8", "--seed", "2015", "--style", "lab").out
+    assert numlink.from_recipe("numlink 1 8x8 seed=2015").recipe == "numlink 1 8x8 seed=2015"
 
 
 @pytest.mark.parametrize("word", TURNS)
@@ -86,7 +105,7 @@ def test_a_magazine_has_long_paths_away_from_the_rim():
     assert length > 17
     assert rim < 0.15  # by chance 0.31
     assert pstdev(pairs) > 0.5
-    assert figures()[0] < 15
+    assert figures(style="lab")[0] < 15
 
 
 @pytest.mark.parametrize("symmetry", [ClueSymmetry.ROTATE, ClueSymmetry.QUARTER, ClueSymmetry.MIRROR])

@@ -27,7 +27,7 @@ def test_plain_text_with_rules_and_recipe_and_no_solution(run):
     puzzle = numlink.generate(8, 6, seed=5)
     assert (result.code, result.err) == (0, "")
     assert result.out == numlink.dumps(puzzle.with_solution(None))
-    assert "recipe: numlink 1 8x6 seed=5\n" in result.out
+    assert "recipe: numlink 101 8x6 seed=5 style=app\n" in result.out
     assert "rules: cover\n" in result.out
     assert "path" not in result.out
     assert numlink.parse(run("new", "8x6", "--seed", 5, "--solution").out)[0].solution == puzzle.solution
@@ -130,7 +130,7 @@ def test_boxes_on_a_terminal():
     _, err = process.communicate()
     os.close(ours)
     assert numlink.parse(seen.decode().replace("\r", ""))[0] == numlink.generate(5, seed=1)
-    assert err == b"numlink: exactly one solution under cover; recipe: numlink 1 5x5 seed=1\n"
+    assert err == b"numlink: exactly one solution under cover; recipe: numlink 101 5x5 seed=1 style=app\n"
 
 
 def test_ctrl_c_and_progress():
@@ -273,7 +273,7 @@ def test_none_of_many_is_another_one_turned_or_mirrored(run):
 
 
 def test_a_size_with_too_few_puzzles_says_so(run):
-    result = run("new", 4, "--count", 300, "--seed", 1)
+    result = run("new", 4, "--count", 300, "--seed", 1, "--style", "lab")
     found = len(numlink.parse(result.out))
     assert result.code == 3
     assert 35 < found < 60

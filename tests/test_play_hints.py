@@ -127,7 +127,7 @@ def test_deduced_links_name_their_rules_and_what_they_rest_on():
         "left. Then after 1 more step, label domains (A5): every way left for 2 runs between row 2, column 4 and the 2 "
         "at row 2, column 5."
     )
-    puzzle = generate(7, seed=57)
+    puzzle = generate(7, seed=57, style="lab")
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert told.sentence == (
         "Path 1 goes on to row 2, column 1. Pairs of ways (A11): row 1, column 3 is linked to row 1, column 2: any two "

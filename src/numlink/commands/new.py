@@ -37,6 +37,7 @@ from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
+from numlink.making.styles import usual_style
 from numlink.making.wishes import WISHES
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
@@ -121,7 +122,8 @@ def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]
         wished["clues"] = _clues(options["clues"], (width, height))
     seed = random_seed() if options["seed"] is None else options["seed"]
     for index in range(options["count"]):
-        yield Spec(width, height, seed + index, **wished, **laid)
+        spec = Spec(width, height, seed + index, **wished, **laid)
+        yield spec if "style" in wished else replace(spec, style=usual_style(spec))
 
 
 def _clues(path: str, size: tuple[int, int]) -> tuple[int, ...]:

@@ -77,7 +77,7 @@ def command(
     puzzles = _puzzles(source, from_format, pick, rules)
     wished = again or seed is not None or difficulty is not None or day is not None or style or symmetry
     game = None if wished else _saved_game(shelf, source, puzzles)
-    wishes = {"style": style or Style.LAB, **(symmetry or {}), "difficulty": difficulty or Difficulty.ANY}
+    wishes = {"style": style, **(symmetry or {}), "difficulty": difficulty or Difficulty.ANY}
     supply = Puzzles(puzzles, _size(source), seed=seed, rules=rules, wishes=wishes, day=day, shelf=shelf)
     if game is not None and puzzles:
         supply.waiting.pop()  # the saved game is of the first

@@ -36,5 +36,5 @@ def make_daily(day: date, *, budget: float | None = None, watch: Callable[[objec
     from numlink.making.generate import generate
 
     width, height, difficulty = WEEK[day.weekday()]
-    made = generate(width, height, seed=daily_seed(day), difficulty=difficulty, budget=budget, watch=watch)
+    made = generate(width, height, seed=daily_seed(day), difficulty=difficulty, style="lab", budget=budget, watch=watch)
     return replace(made, name=f"Daily {day.isoformat()}")

@@ -11,10 +11,11 @@ from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
-from numlink.making.classic import ClassicSpec, generate_classic, size_of
+from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, laid_on, parse_recipe
+from numlink.making.styles import usual_style
 from numlink.making.wishes import (
     Bridges,
     BridgesWord,
@@ -71,7 +72,7 @@ def generate(
     layers: int = 1,
     walls: Walls | WallsWord | Iterable[tuple[int, int]] = Walls.NONE,
     bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
-    style: Style | StyleWord = Style.LAB,
+    style: Style | StyleWord | None = None,
     clue_symmetry: ClueSymmetry | ClueSymmetryWord = ClueSymmetry.NONE,
     clues: Iterable[int] = (),
     budget: float | None = None,
@@ -92,8 +93,9 @@ def generate(
 
     `board`: "square" or "hex"; `wrap`: "rows", "columns" or "both"; `layers`: how many; `walls`: "few", "many" or pairs
     of cells; `bridges`: "few", how many, or their cells.  Or all of a `grid`, where walls and bridges may still be left
-    to chance.  `style`: "lab", "app" or "magazine" (docs/generation.md).  `clue_symmetry`: "rotate", "quarter",
-    "mirror" or "flip" maps the cells with numbers onto themselves; numbers stand only at `clues` where there are any.
+    to chance.  `style`: "lab", "app" or "magazine"; None: by the rules (docs/generation.md).  `clue_symmetry`:
+    "rotate", "quarter", "mirror" or "flip" maps the cells with numbers onto themselves; numbers stand only at `clues`
+    where there are any.
     `statistics` counts along, `watch` is called with it every few milliseconds.
 
     Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers, brought no proof.
@@ -101,7 +103,7 @@ def generate(
 
     >>> puzzle = generate(5, seed=1)
     >>> puzzle.pairs, puzzle.recipe
-    (4, 'numlink 1 5x5 seed=1')
+    (5, 'numlink 101 5x5 seed=1 style=app')
     """
     if seed is not None and not isinstance(seed, int):
         raise InputError(f"a seed is a whole number, not {seed!r}.")
@@ -118,11 +120,14 @@ def generate(
         min_length,
         symmetry=symmetry_of(symmetry),
         difficulty=difficulty_of(difficulty),
-        style=style_of(style),
+        style=Style.LAB if style is None else style_of(style),
         clue_symmetry=clue_symmetry_of(clue_symmetry),
         clues=tuple(clues),
         **(laid if grid is None else laid_on(grid, laid)),
     )
+    require_size(width, height)
+    if style is None:
+        spec = replace(spec, style=usual_style(spec))
     return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
 
 

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 
 from numlink.engine.covers.anneal import UNIT
 from numlink.engine.covers.random import Random
-from numlink.making.wishes import Style
+from numlink.making.recipe import Spec
+from numlink.making.wishes import PathSymmetry, Style
 
 LONG, LONG_STRICT = 1875, 1500
 """Hundredths of cells a path of a magazine's board."""
@@ -26,6 +27,10 @@ SHORTEST = 7
 
 LARGE = 400
 """Cells beyond which long paths are hard to prove: there a magazine's board has 3/4 of the usual pairs at least."""
+
+KNOWN = 225
+"""Cells up to which boards of people were measured; beyond them a default would be a guess, and a dear one: app boards
+of 20x20 take three times as long as those of the lab."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,18 @@ MANNERS = {
     Style.APP: Manner(rim=UNIT // 6, spread=2),
     Style.MAGAZINE: Manner(rim=UNIT // 2, spread=2),
 }
+
+
+def usual_style(spec: Spec) -> Style:
+    """The style of boards of which none was wished: as their players know them, by the rules and the proof, where
+    nothing else decides about the paths.
+
+    >>> [str(usual_style(Spec(9, 9, 1, rules=rules))) for rules in ("cover", "no-touch", "free")]
+    ['app', 'magazine', 'magazine']
+    """
+    if spec.width * spec.height * spec.layers > KNOWN or spec.symmetry is not PathSymmetry.NONE:
+        return Style.LAB
+    return Style.MAGAZINE if spec.strict or not spec.rules.touch else Style.APP
 
 
 def usual_pairs(style: Style, usual: int, tracks: int, *, strict: bool) -> int:

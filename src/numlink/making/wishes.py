@@ -356,7 +356,8 @@ _TABLE = (
     Wish("bridges", Bridges.NONE, bridges_of, read_bridges, _write_bridges, metavar="WORD|N",
          help="none, few or a number of cells that two paths pass, one over the other."),
     Wish("style", Style.LAB, style_of, style_of, metavar="WORD",
-         help="lab; app: pairs vary, few numbers on the rim; magazine: few long winding paths. Default: lab."),
+         help="lab; app: pairs vary, few numbers on the rim; magazine: few long winding paths. "
+         "Default: app, or magazine where no path may touch itself."),
     Wish("clue-symmetry", ClueSymmetry.NONE, clue_symmetry_of, clue_symmetry_of),
     Wish("clues", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
          help="Numbers stand only on the cells that are no '.' in this board."),
