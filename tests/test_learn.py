@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 import numlink.learn
 from numlink import Puzzle, Solution, check
-from numlink.engine.episodes.boards import Boards
+from numlink.engine.episodes.boards import BoardRows
 from numlink.engine.episodes.drawings import Drawings
 from numlink.errors import FaultCode, InputError, MissingExtra
 from numlink.learn.stream import Stream
@@ -432,7 +432,7 @@ def replay():
         grid, bridges = numlink.Grid(4, 4, layout=layout), sorted(layout.bridges)
         ways, lattice = grid.lattice()
         cells = [1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0]
-        boards = Boards(16, ways, 3, 1)
+        boards = BoardRows(16, ways, 3, 1)
         for touch in (True, False):
             row = boards.add(cells, lattice, bridges, fill=True, touch=touch)
             drawings = Drawings(boards, 1)

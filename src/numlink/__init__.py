@@ -38,6 +38,7 @@ _HOMES = {
     "numlink.exact.solve": ("solutions", "solve"),
     "numlink.exact.verdict": ("Answer", "Census", "Count", "Effort", "Heat", "Verdict"),
     "numlink.formats": ("dumps", "load", "parse", "save"),
+    "numlink.formats.answers": ("Judgement", "judge_text"),
     "numlink.game.advisor": ("Advisor",),
     "numlink.game.game": ("Game",),
     "numlink.game.hints": ("Hint",),

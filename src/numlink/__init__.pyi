@@ -33,6 +33,8 @@ from numlink.formats import dumps as dumps
 from numlink.formats import load as load
 from numlink.formats import parse as parse
 from numlink.formats import save as save
+from numlink.formats.answers import Judgement as Judgement
+from numlink.formats.answers import judge_text as judge_text
 from numlink.game.advisor import Advisor as Advisor
 from numlink.game.game import Game as Game
 from numlink.game.hints import Hint as Hint

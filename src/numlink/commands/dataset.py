@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from numlink.commands import dataset_export
 from numlink.commands.messages import say
 from numlink.commands.options import output_option, progress_option, quiet_option
 from numlink.commands.progress import Progress
@@ -22,7 +23,10 @@ SHOWN = 10
 
 @click.group("dataset", short_help="Check, report on or read a dataset.")
 def command() -> None:
-    """Check a dataset of `numlink batch`, report on it, or read puzzles back from it."""
+    """Check a dataset of `numlink batch`, report on it, read puzzles back from it, or export it as text."""
+
+
+command.add_command(dataset_export.command)
 
 
 @command.command("check")

@@ -86,6 +86,10 @@ EXAMPLES = {
     ),
     "dataset": (
         ("numlink dataset stats data", "how many of which size and grade"),
+        (
+            "numlink dataset export data --split train -o train.jsonl",
+            "prompts, reasons and solutions for language models",
+        ),
         ("numlink dataset check data", "every hash, and a sample proven once more"),
     ),
     "explain": (("numlink explain puzzles.txt", "every step in words"),),

@@ -7,7 +7,7 @@ what actions, observations and rewards are.  Needs `pip install 'numlink[learn]'
 >>> environment = gymnasium.make("numlink/Numberlink-v0", size=5, background=False)
 >>> observation, info = environment.reset(seed=1)
 >>> observation.shape, int(info["action_mask"].sum())
-((20, 5, 5), 16)
+((20, 5, 5), 22)
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from numlink.engine.episodes.boards import Boards
+from numlink.engine.episodes.boards import BoardRows
 from numlink.engine.episodes.episodes import Episodes
 from numlink.errors import InputError
-from numlink.learn.settings import Actions, Observation, Reward, Settings
+from numlink.learn.settings import Actions, EnvironmentOptions, Observation, Reward
 from numlink.learn.stream import Stream
 from numlink.making.compose import default_pairs
 from numlink.model.grid import SOLID, Grid
@@ -28,13 +28,13 @@ KEPT = 1_000
 """How many boards of a stream there are where nobody says."""
 
 
-class Batch:
+class Rounds:
     """`count` episodes; `again`: what is over begins anew at the next step.
 
     Every array is a view of the engine's memory with the episode as its first index: copy what is to stay.
     """
 
-    def __init__(self, settings: Settings, source: Sequence[Puzzle], count: int, *, again: bool) -> None:
+    def __init__(self, settings: EnvironmentOptions, source: Sequence[Puzzle], count: int, *, again: bool) -> None:
         self.settings = settings
         self.source = source
         self.count = count
@@ -49,7 +49,7 @@ class Batch:
         self.grid, self.numbers, bridges = _measure(settings, source)
         self.shape = shape_of(self.grid)
         self.directions = len(self.grid.slots(0))
-        self.boards = Boards(self.grid.size, self.directions, self.numbers, bridges)
+        self.boards = BoardRows(self.grid.size, self.directions, self.numbers, bridges)
         self.bridges = bridges
         self.most_steps = settings.max_steps or 4 * self.grid.size
         self.episodes = Episodes(
@@ -187,7 +187,7 @@ class Batch:
         )
 
 
-def _measure(settings: Settings, source: Sequence[Puzzle]) -> tuple[Grid, int, int]:
+def _measure(settings: EnvironmentOptions, source: Sequence[Puzzle]) -> tuple[Grid, int, int]:
     """The size and kind of the boards, the most numbers and the most bridges they may have."""
     if isinstance(source, Stream):
         return source.grid, source.numbers, source.bridges

@@ -14,9 +14,9 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from numlink.errors import InputError
-from numlink.learn.batch import Batch, Seen
+from numlink.learn.batch import Rounds, Seen
 from numlink.learn.frames import Screen, pixels, text
-from numlink.learn.settings import Observation, Settings
+from numlink.learn.settings import EnvironmentOptions, Observation
 from numlink.learn.stream import Stream
 from numlink.model.puzzle import Puzzle, Solution
 
@@ -24,16 +24,16 @@ RENDER_MODES = ["ansi", "rgb_array", "human"]
 FRAMES_A_SECOND = 10
 
 
-def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Batch:
-    """The batch that the options of `gymnasium.make` ask for; those that no Settings has are wishes of a Stream."""
-    names = {field.name for field in fields(Settings)}
-    settings = Settings(**{name: value for name, value in options.items() if name in names})
+def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
+    """The batch that the options of `gymnasium.make` ask for; the others are wishes of a Stream."""
+    names = {field.name for field in fields(EnvironmentOptions)}
+    settings = EnvironmentOptions(**{name: value for name, value in options.items() if name in names})
     wishes = {name: value for name, value in options.items() if name not in names}
     if settings.boards is None:
-        return Batch(settings, Stream(numbers=settings.numbers, **wishes), count, again=again)
+        return Rounds(settings, Stream(numbers=settings.numbers, **wishes), count, again=again)
     if wishes:
         raise InputError(f"the boards are given, so {', '.join(sorted(wishes))} cannot be wished for. Leave it out.")
-    return Batch(settings, _given(settings.boards), count, again=again)
+    return Rounds(settings, _given(settings.boards), count, again=again)
 
 
 def _given(boards: Sequence[Puzzle] | str) -> Sequence[Puzzle]:
@@ -51,7 +51,7 @@ def _given(boards: Sequence[Puzzle] | str) -> Sequence[Puzzle]:
     return Dataset(boards)  # type: ignore[return-value]  # it has what a sequence needs here: length and index
 
 
-def observation_space(batch: Batch) -> spaces.Space[Any]:
+def observation_space(batch: Rounds) -> spaces.Space[Any]:
     """Of one episode."""
     if batch.settings.observation is Observation.PLANES:
         return spaces.Box(0, 1, (batch.episodes.planes, *batch.shape), np.uint8)
@@ -65,7 +65,7 @@ def observation_space(batch: Batch) -> spaces.Space[Any]:
     )
 
 
-def seen(batch: Batch, part: int | slice) -> Seen:
+def seen(batch: Rounds, part: int | slice) -> Seen:
     """The observation of one episode or of a slice of them, in memory of its own."""
     if batch.settings.observation is Observation.PLANES:
         return batch.planes[part].copy()
@@ -243,11 +243,11 @@ def _require_mode(mode: str | None) -> None:
         raise InputError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {mode!r:.40}.")
 
 
-def _frame(batch: Batch, one: int, mode: str) -> Any:
+def _frame(batch: Rounds, one: int, mode: str) -> Any:
     show = pixels if mode == "rgb_array" else text
     return show(batch.puzzle(one), batch.strands(one))
 
 
-def _close(batch: Batch) -> None:
+def _close(batch: Rounds) -> None:
     if isinstance(batch.source, Stream):
         batch.source.close()

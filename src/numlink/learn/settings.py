@@ -35,7 +35,7 @@ class Reward(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class EnvironmentOptions:
     """The options of `gymnasium.make` that are not about new boards; words are taken for the enums they name.
 
     `boards`: puzzles of one size and kind, as a sequence (a `numlink.Dataset` is one), or the folder or file they are

@@ -1,4 +1,4 @@
-cdef class Boards:
+cdef class BoardRows:
     cdef readonly int size, directions, numbers, tracks, count
     cdef int room
     cdef int[::1] number, cell, lattice, down, ends, pairs, tracks_open, fill, touch

@@ -17,7 +17,7 @@ import cython
 
 @cython.final
 @cython.cclass
-class Boards:
+class BoardRows:
     """Boards of `size` cells and at most `numbers` numbers, with `directions` ways from each cell; none at first.
 
     `bridges` says how many bridges one of them may have.

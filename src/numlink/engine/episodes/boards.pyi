@@ -1,7 +1,7 @@
 from array import array
 from collections.abc import Sequence
 
-class Boards:
+class BoardRows:
     size: int
     directions: int
     numbers: int

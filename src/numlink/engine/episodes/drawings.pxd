@@ -1,10 +1,10 @@
-from numlink.engine.episodes.boards cimport Boards
+from numlink.engine.episodes.boards cimport BoardRows
 
 
 cdef class Drawings:
     cdef readonly int count, planes
     cdef readonly object shown, labels
-    cdef Boards boards
+    cdef BoardRows boards
     cdef int tracks, directions, clock
     cdef int[::1] drawn, degree, far, length, label, mark, row, links, joined, stray, met, named
     cdef unsigned char[::1] plane

@@ -20,7 +20,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.episodes.boards import Boards
+    from numlink.engine.episodes.boards import BoardRows
 
 
 @cython.cclass
@@ -32,7 +32,7 @@ class Drawings:
     `labels` holds the number at each cell; at a bridge the larger.
     """
 
-    def __init__(self, boards: Boards, count: int) -> None:
+    def __init__(self, boards: BoardRows, count: int) -> None:
         self.boards = boards
         self.count = count
         self.tracks = boards.tracks

@@ -1,5 +1,5 @@
 from numlink.engine.covers.random cimport Random
-from numlink.engine.episodes.boards cimport Boards
+from numlink.engine.episodes.boards cimport BoardRows
 from numlink.engine.episodes.drawings cimport Drawings
 
 

@@ -20,7 +20,7 @@ import cython
 
 if not cython.compiled:
     from numlink.engine.covers.random import Random
-    from numlink.engine.episodes.boards import Boards
+    from numlink.engine.episodes.boards import BoardRows
     from numlink.engine.episodes.drawings import Drawings
 
 NOTHING = cython.declare(cython.int, 0)
@@ -39,7 +39,7 @@ class Episodes(Drawings):
 
     def __init__(
         self,
-        boards: Boards,
+        boards: BoardRows,
         count: int,
         pool: int,
         most_steps: int,

@@ -1,7 +1,7 @@
 from array import array
 from collections.abc import Sequence
 
-from numlink.engine.episodes.boards import Boards
+from numlink.engine.episodes.boards import BoardRows
 from numlink.engine.episodes.drawings import Drawings
 
 class Episodes(Drawings):
@@ -17,7 +17,7 @@ class Episodes(Drawings):
     numbers: array[int]
     def __init__(
         self,
-        boards: Boards,
+        boards: BoardRows,
         count: int,
         pool: int,
         most_steps: int,

@@ -1,0 +1,77 @@
+"""`numlink dataset export`: puzzles of a dataset as text for language models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import click
+
+from numlink.commands.messages import say
+from numlink.commands.options import output_option, progress_option, quiet_option, workers_option
+from numlink.commands.progress import Progress
+from numlink.commands.targets import write_lines
+from numlink.datasets.reader import Dataset
+from numlink.datasets.texts import Split, TextFormat, exercises, parse_shares, split_of
+from numlink.model.puzzle import Puzzle
+from numlink.model.words import counted
+
+
+@click.command("export")
+@click.argument("target", metavar="DIR|URL")
+@click.option(
+    "--format", "format", type=click.Choice([one.value for one in TextFormat]), default=TextFormat.CHAT.value,
+    show_default=True, help="JSON lines with messages, or text.",
+)  # fmt: skip
+@click.option("--split", type=click.Choice([one.value for one in Split]), help="Only this part. Default: all.")
+@click.option(
+    "--shares", default="80,10,10", show_default=True, metavar="A,B,C", help="Hundredths for train, validation, test."
+)
+@click.option("--reasoning/--no-reasoning", default=True, help="With or without the steps. Default: with.")
+@click.option("--where", "condition", metavar="CONDITION", help='Like \'size = "9x9" and grade = "hard"\'; in SQL.')
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="At most so many.")
+@workers_option
+@progress_option
+@quiet_option
+@output_option
+def command(
+    target: str,
+    format: str,
+    split: str | None,
+    shares: str,
+    reasoning: bool,
+    condition: str | None,
+    limit: int | None,
+    workers: int,
+    progress_asked: bool | None,
+    output: str | None,
+) -> int:
+    """Write puzzles of a dataset for language models: a prompt, the reasons step by step, the solution.
+
+    All symmetric copies of a board are in one split, on every machine.  A board that reasons alone do not solve is left
+    out, and how many were is told.  Exit code 1: there are none.
+    """
+    data = Dataset(target)
+    parts = parse_shares(shares)
+    left_out = written = 0
+    with Progress("puzzles exported", asked=progress_asked) as progress:
+
+        def wanted() -> Iterator[Puzzle]:
+            for row in data.where(condition):
+                puzzle = data.puzzle(row)
+                if split is None or split_of(puzzle, parts) is Split(split):
+                    yield puzzle
+
+        def lines() -> Iterator[str]:
+            nonlocal left_out, written
+            for found in exercises(islice(wanted(), limit), reasoning=reasoning, shares=parts, workers=workers):
+                left_out += found is None
+                written += found is not None
+                progress.update(left_out + written)
+                if found is not None:
+                    yield found.written(TextFormat(format))
+
+        write_lines(lines(), output)
+    if left_out:
+        say(f"{counted(left_out, 'puzzle')} left out: reasons alone do not lead to the end. --no-reasoning takes them.")
+    return 0 if written else 1

@@ -1,0 +1,171 @@
+"""Puzzles as text for language models: a prompt, the reasons step by step, the solution; and in which split each is.
+
+    prompt      the rules in sentences, the board, and how to write the answer
+    reasoning   the steps of `numlink.explain`, with the board after each
+    answer      lines `path k: (row,column) ...`, which `numlink.judge_text` reads
+
+Which split a board is in depends on nothing but the board, and all its symmetric copies and numberings, under whatever
+rules, are in one: what is trained on cannot be met again turned round.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+from itertools import accumulate
+
+from numlink import parallel
+from numlink.datasets.rows import canonical_hash
+from numlink.errors import InputError, NumlinkError
+from numlink.formats import dumps
+from numlink.model.layout import Kind, Wrap
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER
+from numlink.reasoning.explain import explain
+from numlink.reasoning.rules import Assume
+
+SHARES = (80, 10, 10)
+"""Of a hundred boards: to train, to validate, to test."""
+END = "<|end|>"
+"""The line behind each puzzle of a text."""
+
+
+class Split(Enum):
+    """What a board is for."""
+
+    TRAIN = "train"
+    VALIDATION = "validation"
+    TEST = "test"
+
+
+class TextFormat(Enum):
+    """One JSON object a line with `messages`, or plain text."""
+
+    CHAT = "jsonl-chat"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """One puzzle in words; `reasoning` is None where none is wanted."""
+
+    prompt: str
+    reasoning: str | None
+    answer: str
+    split: Split
+    board: str
+    """32 hexadecimal digits, the same for all symmetric copies of the board under all rules."""
+    grade: str | None
+
+    def written(self, format: TextFormat) -> str:
+        """The exercise in a format, its line end included."""
+        told = self.answer if self.reasoning is None else f"{self.reasoning}\n\n{self.answer}"
+        if format is TextFormat.TEXT:
+            return f"{self.prompt}\n\n{told}\n{END}\n"
+        found = {
+            "messages": [{"role": "user", "content": self.prompt}, {"role": "assistant", "content": told}],
+            "split": self.split.value,
+            "board": self.board,
+        }
+        grade = {} if self.grade is None else {"grade": self.grade}
+        return json.dumps(found | grade, ensure_ascii=False) + "\n"
+
+
+def split_of(puzzle: Puzzle, shares: tuple[int, int, int] = SHARES) -> Split:
+    """The split of a puzzle and of all its symmetric copies, under any rules; `shares` in hundredths.
+
+    >>> board = Puzzle(3, 2, (1, 0, 1, 2, 0, 2))
+    >>> split_of(board) is split_of(board.transformed(board.grid.symmetries()[1]))
+    True
+    """
+    return _split(_board(puzzle), shares)
+
+
+def _board(puzzle: Puzzle) -> str:
+    return canonical_hash(puzzle.with_rules(COVER))
+
+
+def _split(board: str, shares: tuple[int, int, int]) -> Split:
+    place = int(board, 16) % 100
+    return next(split for split, end in zip(Split, accumulate(shares), strict=True) if place < end)
+
+
+def parse_shares(text: str) -> tuple[int, int, int]:
+    """Three shares like `80,10,10` that make a hundred; raises InputError."""
+    words = [word.strip() for word in text.split(",")]
+    if len(words) != 3 or not all(word.isascii() and word.isdigit() for word in words) or sum(map(int, words)) != 100:
+        raise InputError(f"shares are three whole numbers that make 100, like 80,10,10, not {text[:40]!r}.")
+    train, validation, test = map(int, words)
+    return train, validation, test
+
+
+def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES) -> Exercise | None:
+    """A solved puzzle in words; None where reasons alone do not lead to its solution, so that there are none to tell.
+
+    Raises InputError for a puzzle without a solution.
+    """
+    if puzzle.solution is None:
+        raise InputError("a puzzle without its solution is no exercise. Solve it first: puzzle.with_solution(...).")
+    told = None
+    if reasoning:
+        explanation = explain(puzzle, assume=Assume.NOTHING)
+        if not explanation.solved or explanation.solution != puzzle.solution:
+            return None
+        told = str(explanation)
+    bare = replace(puzzle, solution=None, name=None, seed=None, recipe=None, notes={})
+    board = dumps([bare]).strip()
+    answer = "\n".join(
+        f"path {number}: " + " ".join(f"({','.join(map(str, place))})" for place in path)
+        for number, path in enumerate(puzzle.solution.positions(), start=1)
+        if path
+    )
+    name = _board(puzzle)
+    return Exercise(
+        f"{rules_in_words(puzzle)}\n\n{board}", told, answer, _split(name, shares), name, puzzle.notes.get("grade")
+    )
+
+
+def exercises(
+    puzzles: Iterable[Puzzle], *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES, workers: int = 1
+) -> Iterator[Exercise | None]:
+    """The exercise of each puzzle, in order, on so many cores."""
+    making = partial(exercise, reasoning=reasoning, shares=shares)
+    for found in parallel.map(making, puzzles, workers=workers):
+        if isinstance(found, NumlinkError):
+            raise found
+        yield found
+
+
+def rules_in_words(puzzle: Puzzle) -> str:
+    """What is asked, for whoever has never seen such a puzzle."""
+    rules, layout = puzzle.rules, puzzle.layout
+    hexagons = layout.kind is Kind.HEX
+    sentences = [
+        "Solve this Numberlink puzzle. Join the two cells of each number by a path from cell to neighbouring cell"
+        + (" (cells are hexagons in columns, odd columns, counted from 0, half a cell higher)." if hexagons else "."),
+        "No two paths share a cell, and no path runs through a cell with a number or through X.",
+        "Every other cell lies on a path." if rules.fill else "Cells may stay empty.",
+    ]
+    if not rules.touch:
+        sentences.append(
+            "No path runs beside itself: two cells of one path are neighbours only if one follows the other."
+        )
+    if layout.wrap is not Wrap.NONE:
+        ends = {Wrap.ROWS: "rows", Wrap.COLUMNS: "columns", Wrap.BOTH: "rows and columns"}[layout.wrap]
+        sentences.append(f"The board wraps: the first and the last cell of its {ends} are neighbours.")
+    if layout.walls:
+        sentences.append("A wall between two cells cannot be crossed.")
+    if layout.bridges:
+        sentences.append("A cell with + is a bridge: one path crosses it straight across and another straight down.")
+    if layout.layers > 1:
+        where = "at the vias" if layout.vias is not None else "wherever cells lie on top of each other"
+        sentences.append(f"The board has {layout.layers} layers, one under the other, joined {where}.")
+    place = "(layer,row,column)" if layout.layers > 1 else "(row,column)"
+    sentences.append(
+        f"Answer with one line for each number, 'path 1: ...', with the cells of its path in order as {place}, "
+        "counted from 0. In words rows and columns count from 1."
+    )
+    return " ".join(sentences)

@@ -1,0 +1,145 @@
+"""Text for language models: exercises that judge themselves, answers good and bad, splits without leaks."""
+
+import json
+import random
+
+import pytest
+
+import numlink
+from numlink import FREE, NO_TOUCH, InputError, Puzzle, judge_text
+from numlink.datasets.texts import Split, TextFormat, exercise, exercises, parse_shares, split_of
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run
+
+KINDS = [
+    {"size": 5},
+    {"size": 4, "layers": 2},
+    {"size": 5, "board": "hex"},
+    {"size": 5, "bridges": "few"},
+    {"size": 5, "wrap": "both"},
+]
+
+
+def puzzle_of(size, **wishes):
+    return numlink.generate(size, seed=3, **wishes)
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_an_exercise_tells_the_board_the_reasons_and_a_right_answer(options):
+    puzzle = puzzle_of(**options)
+    found = exercise(puzzle)
+    board = numlink.parse(found.prompt.partition("\n\n")[2])
+    assert [found.prompt.count("path 1"), board] == [1, [puzzle]]
+    assert board[0].solution is None
+    assert judge_text(puzzle, found.answer)
+    assert "1. " in found.reasoning
+    assert judge_text(puzzle, found.written(TextFormat.TEXT)).solution == puzzle.solution
+    said = json.loads(found.written(TextFormat.CHAT))["messages"]
+    assert [part["role"] for part in said] == ["user", "assistant"]
+    assert said[0]["content"] == found.prompt
+    assert judge_text(puzzle, said[1]["content"])
+    assert not judge_text(puzzle, said[0]["content"])
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_an_answer_with_one_place_changed_is_wrong(options):
+    """Every cell left out, and every one moved to another place."""
+    puzzle = puzzle_of(**options)
+    chance = random.Random(1)
+    places = [place for path in puzzle.solution.positions() for place in path]
+    lines = exercise(puzzle, reasoning=False).answer
+    for place in places:
+        word = f"({','.join(map(str, place))})"
+        other = chance.choice([one for one in places if one != place])
+        assert not judge_text(puzzle, lines.replace(word, "", 1))
+        assert not judge_text(puzzle, lines.replace(word, f"({','.join(map(str, other))})", 1))
+
+
+@pytest.mark.parametrize(
+    ("answer", "remark"),
+    [
+        ("", "no line like 'path 1"),
+        ("path 1: none", "no line like"),
+        ("path 3: (0,0) (0,1)", "a path 3, and the board no such number"),
+        ("path 1: (0,0) (0,3)", r"goes to \(0,3\), which lies outside"),
+        ("path 1: (0,0) (0,1) (0,2) (9999999999999999999999,0)", "lies outside"),
+        ("path 1: (0,0,0) (0,0,1)", r"goes to \(0,0,0\)"),
+        ("path 9999999999: (0,0)", "no line like"),
+    ],
+)
+def test_answers_that_say_nothing_are_told_why(answer, remark):
+    found = judge_text(Puzzle(3, 2, (1, 0, 1, 2, 0, 2)), answer)
+    assert not found
+    assert found.solution is None
+    with pytest.raises(AssertionError, match=remark):
+        raise AssertionError(found.remark)
+
+
+def test_any_solution_under_the_puzzles_own_rules_is_right():
+    """The last line of a number counts; other words, spaces, capitals and directions do not matter."""
+    board = Puzzle(3, 2, (1, 0, 1, 0, 0, 0))
+    round_about = "Path 1 : ( 0, 2 ),(1,2) (1,1)(1,0) (0,0)"
+    assert not judge_text(board, round_about)
+    assert judge_text(board.with_rules(FREE), round_about)
+    assert judge_text(board.with_rules(FREE), f"path 1: (0,0)\nno: {round_about}.")
+    assert not judge_text(board.with_rules(FREE), f"{round_about}\npath 1: (0,0)")
+    assert judge_text(board.with_rules(NO_TOUCH), round_about).faults
+    with pytest.raises(InputError):
+        judge_text(Puzzle(2, 1, (1, 0)), "")
+
+
+def test_copies_of_a_board_are_in_one_split():
+    """Turned, flipped, renumbered, under other rules; and all three parts get about their share."""
+    counts = dict.fromkeys(Split, 0)
+    for seed in range(150):
+        puzzle = numlink.generate_classic(5, seed=seed)
+        copies = [puzzle.transformed(symmetry) for symmetry in puzzle.grid.symmetries()]
+        copies += [copies[3].renumbered(), puzzle.with_rules(FREE)]
+        parts = {split_of(copy, (50, 25, 25)) for copy in copies}
+        assert len(parts) == 1
+        counts[parts.pop()] += 1
+    assert 55 <= counts[Split.TRAIN] <= 95
+    assert min(counts.values()) >= 20
+
+
+def test_what_reasons_do_not_solve_is_no_exercise():
+    """Two solutions: reasons cannot lead to one of them."""
+    puzzle = Puzzle.from_rows([[1, 0, 0], [0, 0, 0], [0, 0, 1]])
+    puzzle = puzzle.with_solution(numlink.solve(puzzle).solution)
+    assert exercise(puzzle) is None
+    assert exercise(puzzle, reasoning=False) is not None
+    assert list(exercises([puzzle, puzzle_of(4)])) == [None, exercise(puzzle_of(4))]
+    with pytest.raises(InputError, match="no exercise"):
+        exercise(puzzle.with_solution(None))
+    with pytest.raises(InputError, match="no exercise"):
+        list(exercises([puzzle.with_solution(None)]))
+
+
+def test_shares_make_a_hundred():
+    assert parse_shares("70, 20,10") == (70, 20, 10)
+    for text in ("", "80,20", "80,10,11", "80,-10,30", "a,b,c"):
+        with pytest.raises(InputError, match="make 100"):
+            parse_shares(text)
+
+
+def test_export_of_a_dataset(small, tmp_path, capsys):
+    data = numlink.Dataset(str(small))
+    whole = run("dataset", "export", small, "--no-reasoning", capsys=capsys)
+    assert whole.code == 0
+    lines = list(map(json.loads, whole.out.splitlines()))
+    assert len(lines) == len(data)
+    for puzzle, line in zip(data, lines, strict=True):
+        assert judge_text(puzzle, line["messages"][1]["content"])
+        assert line["split"] == split_of(puzzle).value
+    parts = []
+    for split in Split:
+        found = run("dataset", "export", small, "--no-reasoning", "--split", split.value, capsys=capsys)
+        parts += found.out.splitlines()
+    assert sorted(parts) == sorted(whole.out.splitlines())
+    text = tmp_path / "texts.txt"
+    found = run("dataset", "export", small, "--format", "text", "--limit", 3, "-o", text, capsys=capsys)
+    told = text.read_text().split("<|end|>\n")
+    assert len(told) == 4 - found.err.count("left out")
+    assert "1. " in told[0]
+    assert run("dataset", "export", small, "--limit", 0, capsys=capsys).code == 1
+    assert_one_line_error(run("dataset", "export", small, "--shares", "1,2,3", capsys=capsys), "make 100")
