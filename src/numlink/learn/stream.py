@@ -32,8 +32,8 @@ class Stream(Sequence[Puzzle]):
     """Puzzles of `generate(..., seed=i)`, made when they are asked for, or ahead of that, and kept.
 
     `size` is 9, "12x8" or (12, 8), width first; `wishes` are keywords of `generate`: difficulty, rules, proof, solids,
-    board, wrap, layers, walls, bridges, ...  Boards with more than `numbers` numbers are passed over (None: about
-    twice as many as usual).  Raises InputError where a wish cannot be, also when a board is asked for.
+    board, wrap, layers, walls, bridges, style (here lab), ...  Boards with more than `numbers` numbers are passed over
+    (None: about twice as many as usual).  Raises InputError where a wish cannot be, also when a board is asked for.
     """
 
     def __init__(self, size: int | str | tuple[int, int] = 7, *, numbers: int | None = None, **wishes: Any) -> None:
@@ -42,7 +42,7 @@ class Stream(Sequence[Puzzle]):
             raise InputError(
                 "a stream has no seed: its boards are numbered. Give first= for others, or reset(seed=...)."
             )
-        self.wishes = wishes
+        self.wishes = {"style": "lab", **wishes}
         self.difficulty = difficulty_of(wishes.get("difficulty", Difficulty.ANY))
         self.layout = Layout(
             kind=wishes.get("board", "square"), wrap=wishes.get("wrap", "none"), layers=wishes.get("layers", 1)
