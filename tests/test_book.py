@@ -19,6 +19,7 @@ from numlink.render.book.design import Design, Imprint
 from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
 from numlink.render.book.plan import Problem, plan
 from numlink.render.book.words import WORDS, Language
+from numlink.render.pdf import fonts
 from numlink.render.picture import Options
 from tests.pdfs import embedded, read, titles
 
@@ -203,6 +204,20 @@ def test_every_font_is_embedded(tmp_path):
         assert len(told) >= 2
         assert all(line.split()[-5] == "yes" for line in told), told
     assert "Αριθμοί, Łódź, Числа" in read(target.read_bytes()).pages[0].extract_text()
+
+
+def test_a_japanese_book_has_its_letters_and_breaks_lines_between_them():
+    words = WORDS[Language.JAPANESE]
+    fonts(family=Language.JAPANESE.family).require("".join("".join(getattr(words, name)) for name in words.__slots__))
+    content = book(PUZZLES[:3], Design(title="毎日のナンバーリンク", language=Language.JAPANESE))
+    assert all(embedded(content).values())
+    pdf = read(content)
+    assert "毎日のナンバーリンク" in pdf.pages[0].extract_text()
+    lines = pdf.pages[1].extract_text().splitlines()
+    assert "同じ数字どうしを線で結びます。" in lines
+    assert not [line for line in lines if line.startswith(("。", "、", "ー"))]
+    with pytest.raises(InputError, match=r"font=FILE\.ttf"):
+        book(PUZZLES[:1], Design(title="鬱", language=Language.JAPANESE))
 
 
 def test_a_page_on_its_own_embeds_its_fonts_too():

@@ -6,11 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from numlink import dumps
+from numlink import dumps, parse
 from numlink.game.drag import step_from
 from numlink.game.hints import Hint, HintKind
 from numlink.game.shelf import Shelf
+from numlink.game.state import State
 from numlink.game.texts import LANGUAGES, Texts, page_texts
+from numlink.model.rules import NO_TOUCH
 from numlink.reasoning.rules import Rule
 from numlink.render.canvas import Canvas
 from numlink.terminal.words import WORDS
@@ -143,3 +145,14 @@ def test_the_words_of_the_terminal_are_complete_and_hints_have_texts_in_every_la
                 assert page_texts(language)[rule] in texts.hint(told, puzzle, str)
         for kind in HintKind:
             assert texts.hint(Hint(kind, "", (0, 1), (), "A1", (1,)), puzzle, str)
+
+
+def test_what_is_missing_is_said_in_every_language_as_the_judge_finds_it():
+    empty = State.start(parse("1 1\n. .")[0]).play("draw 0,0 0,1")
+    touching = State.start(parse("1 .\n1 .")[0].with_rules(NO_TOUCH)).play("draw 0,0 0,1 1,1 1,0")
+    assert empty.progress().faults
+    assert touching.progress().faults
+    for language, cells, path in (("en", "2 cells", "path A"), ("de", "2 Felder", "Weg A"), ("ja", "2", "A")):
+        texts = Texts(language, WORDS)
+        assert cells in texts.missing(empty, str)
+        assert path in texts.missing(touching, lambda number: "ABC"[number - 1])

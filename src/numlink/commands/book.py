@@ -203,7 +203,7 @@ def _design(options: dict[str, Any]) -> Design:
         logo=options["logo"],
     )
     require_design(design)
-    letters = fonts(design.font)
+    letters = fonts(design.font, family=design.language.family)
     for text in (design.title, imprint.author, imprint.publisher, imprint.copyright):
         letters.require(text)
     return design

@@ -12,7 +12,10 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 
+from numlink.errors import FaultCode
 from numlink.game.hints import Hint, HintKind
+from numlink.game.state import State
+from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
 
 LANGUAGES = ("en", "de", "ja")
@@ -59,6 +62,15 @@ class Texts:
         if layer:
             return self("layercell", layer=layer[0], row=row, column=column)
         return self("cell", row=row, column=column)
+
+    def missing(self, state: State, label: Callable[[int], str]) -> str:
+        """What keeps a board whose numbers are all joined from being solved."""
+        if state.puzzle.rules.fill and (empty := state.progress().empty):
+            return self.counted("empty", empty)
+        faults = [fault for fault in check(state.puzzle, state.solution()) if fault.code is FaultCode.TOUCHES_ITSELF]
+        cells = {state.grid.cell(*fault.cells[0]) for fault in faults}
+        touching = {state.puzzle.cells[strand[0]] for strand in state.strands if not cells.isdisjoint(strand)}
+        return self("touches", path=", ".join(map(label, sorted(touching))))
 
     def hint(self, told: Hint, puzzle: Puzzle, label: Callable[[int], str]) -> str:
         """A hint in one short sentence, with the labels that stand on the board."""

@@ -1,6 +1,7 @@
 """Drawings on PDF pages, through ReportLab; lengths on paper in points (1/72 inch), y upwards as PDF has it.
 
-Every font is embedded: Numlink Sans (fonts/, Latin, Greek, Cyrillic) or a TrueType file of one's own.
+Every font is embedded: Numlink Sans (fonts/: Latin, Greek, Cyrillic; Numlink Sans JP for books in Japanese) or a
+TrueType file of one's own.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas
 
-OWN = {"NumlinkSans": "NumlinkSans-Regular.ttf", "NumlinkSans-Bold": "NumlinkSans-Bold.ttf"}
+FAMILY = "NumlinkSans"
+"""The font of labels, and of all else where nothing other is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +56,11 @@ def require_reportlab() -> None:
         raise MissingExtra("making a PDF", "pdf") from None
 
 
-def fonts(own: str | None = None) -> Fonts:
-    """Numlink Sans or, for other scripts, the TrueType file `own` for all but the labels; InputError for a bad one."""
-    text, bold = (
-        _registered(name, files("numlink.render").joinpath("fonts", file).read_bytes()) for name, file in OWN.items()
-    )
+def fonts(own: str | None = None, *, family: str = FAMILY) -> Fonts:
+    """A family of fonts/ or the TrueType file `own` for all but labels; InputError for one that cannot be used."""
+    text, bold, label = _kept(family, "Regular"), _kept(family, "Bold"), _kept(FAMILY, "Bold")
     if own is None:
-        return Fonts(text.fontName, bold.fontName, bold.fontName, frozenset(text.face.charToGlyph))
+        return Fonts(text.fontName, bold.fontName, label.fontName, frozenset(text.face.charToGlyph))
     from reportlab.pdfbase.ttfonts import TTFError
 
     try:
@@ -69,7 +69,13 @@ def fonts(own: str | None = None) -> Fonts:
     except (TTFError, OSError, ValueError) as error:
         reason = " ".join(str(error).split())
         raise InputError(f"{own} is no TrueType font that can be used ({reason}). Give a .ttf file.") from None
-    return Fonts(chosen.fontName, chosen.fontName, bold.fontName, frozenset(chosen.face.charToGlyph))
+    return Fonts(chosen.fontName, chosen.fontName, label.fontName, frozenset(chosen.face.charToGlyph))
+
+
+def _kept(family: str, weight: str) -> TTFont:
+    """A font of fonts/."""
+    name = f"{family}-{weight}"
+    return _registered(name, files("numlink.render").joinpath("fonts", f"{name}.ttf").read_bytes())
 
 
 def _registered(name: str, content: bytes) -> TTFont:

@@ -11,7 +11,7 @@ from numlink.errors import InputError, MissingExtra, NumlinkError
 from numlink.game.advisor import Advisor, Stopped
 from numlink.game.game import Game
 from numlink.game.hints import Hint, HintKind
-from numlink.game.state import DrawingProgress, State
+from numlink.game.state import State
 from numlink.game.texts import Texts, chosen_language
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import Grade
@@ -177,7 +177,7 @@ class Player(App[Game]):
         try:
             game = self.game.play(*moves)
         except InputError as error:
-            self._say(str(error))
+            self._say(str(error) if self.texts.language == "en" else self.texts("nopencil"))
             return
         self._become(game, message)
 
@@ -195,7 +195,7 @@ class Player(App[Game]):
         elif progress.solved:
             message = self.texts("shown")
         elif progress.faults:
-            message = self.texts("faulty", fault=self._fault(progress))
+            message = self.texts.missing(game.state, self._label)
         self._say(message)
 
     def action_undo(self) -> None:
@@ -259,7 +259,7 @@ class Player(App[Game]):
         try:
             found = await self.thinking.about(job)
         except NumlinkError as error:
-            self._say(str(error))
+            self._say(str(error) if self.texts.language == "en" else self.texts("unknown"))
             return
         if found is not None:
             then(found)
@@ -285,12 +285,6 @@ class Player(App[Game]):
             return ""
         name = str(self.begun.puzzle.rules)
         return name if self.texts.language == "en" else self.texts(name)
-
-    def _fault(self, progress: DrawingProgress) -> str:
-        """What keeps a board whose numbers are all joined from being solved."""
-        if self.texts.language == "en" or not progress.empty:
-            return progress.faults[0]
-        return self.texts("emptycells", count=progress.empty)
 
     def _help_taken(self, game: Game) -> str:
         """What a solved game says of itself: moves, and hints where there were any."""

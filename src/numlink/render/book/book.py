@@ -98,7 +98,7 @@ def fingerprints_of(content: bytes) -> list[str] | None:
 def _pdf(planned: Pagination, design: Design, fingerprints: Iterable[str], tick: Callable[[], None]) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFString
 
-    font = fonts(design.font)
+    font = fonts(design.font, family=design.language.family)
     _require_letters(font, planned, design)
     file = BytesIO()
     canvas = _canvas(file, planned.page, design, font)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -227,11 +228,17 @@ def shortened(canvas: Canvas, text: str, font: str, size: float, room: float) ->
     return text.rstrip() + "..."
 
 
+WORD = re.compile(
+    r"(\s*)([\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef][\u3001\u3002\u30fb\u30fc\uff01\uff1f]*|[^\s\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef]+[\u3001\u3002]*)"
+)
+"""What a line may be broken before: a word, or a letter of Japanese with the signs that must not begin a line."""
+
+
 def wrapped(canvas: Canvas, text: str, font: str, size: float, room: float) -> Iterator[str]:
-    """Lines of whole words that fit."""
+    """Lines of whole words that fit; Japanese, which has no spaces, is broken between letters."""
     line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
+    for space, word in WORD.findall(text):
+        longer = f"{line}{space and ' '}{word}".strip()
         if line and canvas.stringWidth(longer, font, size) > room:
             yield line
             longer = word

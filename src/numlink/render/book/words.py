@@ -13,6 +13,12 @@ class Language(Enum):
     GERMAN = "de"
     FRENCH = "fr"
     SPANISH = "es"
+    JAPANESE = "ja"
+
+    @property
+    def family(self) -> str:
+        """The font that has its letters: the name of its files in render/fonts."""
+        return "NumlinkSansJP" if self is Language.JAPANESE else "NumlinkSans"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,5 +197,39 @@ WORDS = {
         rest_fill="Resuelto. El 2 de arriba solo puede bajar; rodea los 3 y sigue el borde hasta su pareja.",
         rest="Resuelto. El 2 de arriba solo puede bajar. Prueba los caminos de los 3: uno deja sitio a los 2.",
         published="Publicado el {}",
+    ),
+    Language.JAPANESE: Words(
+        puzzles="問題",
+        answers="解答",
+        rules="ルール",
+        recipes="レシピ",
+        by_recipe="各行から同じ問題をもう一度作れます: numlink new --recipe '...'",
+        one="1問",
+        many="{}問",
+        to="から",
+        answer_on="解答は{}ページ",
+        time="時間",
+        several="解は複数あり、そのひとつを載せています",
+        unproven="解がひとつであることは未証明",
+        grades=("問題", "やさしい", "ふつう", "難しい", "とても難しい", "最難問"),
+        general=(
+            "同じ数字どうしを線で結びます。",
+            "線はマスから隣のマスへ、上下左右に進みます。斜めには進めません。",
+            "線は交差も枝分かれもせず、同じマスを二度使いません。黒いマスには入れません。",
+        ),
+        fill="黒くないマスはすべて線が通ります。",
+        blanks="線の通らないマスがあってもかまいません。",
+        touch="線は自分自身と隣り合ってもかまいません。",
+        no_touch="線は自分自身と隣り合いません。隣り合う二つのマスは、線の上でも続いています。",
+        named_above="そのほかのルールは問題ごとに上に書いてあります。",
+        beyond="形の違う盤面もあります。辺を共有するマスが隣どうしです。内側の太い線は壁です。破線の縁では線が"
+        "反対側へ続きます。橋の上では線と線が交差します。丸い穴は上か下の層へ通じています。",
+        example="例題",
+        first_step="問題: 5 x 5マスに三組。",
+        corner="角の1は右へしか進めず、そこで相手の1につながります。",
+        corners="空いている角には隣が二つしかありません。すべてのマスを通るので、線はそこで曲がります。",
+        rest_fill="完成。上の2は下へしか進めません。3のまわりを回り、端に沿って相手の2に届きます。",
+        rest="完成。上の2は下へしか進めません。3の進み方を試すと、2の通り道が残るのはひとつです。",
+        published="{} 発行",
     ),
 }
