@@ -9,6 +9,8 @@ import pytest
 
 import numlink
 from numlink import Grid, Layout, Puzzle, Solution, render, svg
+from numlink.making.shapes import shaped
+from numlink.model.grid import written
 from numlink.model.layout import Kind
 from numlink.render.canvas import Canvas
 from numlink.render.drawing import draw
@@ -122,12 +124,40 @@ def test_a_growing_picture_and_another_boards_solution_are_refused():
     layout = Layout(bridges=[4])
     puzzle = Puzzle.from_rows([[-1, 2, -1], [1, 0, 1], [-1, 2, -1]], layout=layout)
     solution = Solution(3, 3, ((3, 4, 5), (1, 4, 7)), layout)
-    with pytest.raises(
-        numlink.InputError, match="growth knows plain rectangles only so far, and this board has bridges"
-    ):
+    with pytest.raises(numlink.InputError, match="row 2, column 2: a bridge"):
         Options(motion=Motion.GROWTH).drawing(puzzle.with_solution(solution))
     with pytest.raises(numlink.InputError, match="the solution is for another kind of board"):
         svg(puzzle, Solution(3, 3, ((3, 4, 5), (1, 4, 7))))
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Grid(5, 4, layout=Layout(kind="hex")),
+        Grid(4, 4, layout=Layout(wrap="both", walls=[(5, 6)])),
+        Grid(3, 3, layout=Layout(layers=2, vias=[1, 5])),
+        shaped(Grid(7, 7), "diamond"),
+    ],
+)
+def test_growth_is_told_on_every_kind(board):
+    """A set for each open cell, a union for each cell that a path takes; what is left over is solid at the end only."""
+    puzzle = numlink.generate_classic(grid=board, seed=3)
+    paths = puzzle.solution.paths
+    open_cells = board.size - len(board.solids)
+    drawing = Options(motion=Motion.GROWTH, mask=tuple(board.solids)).drawing(puzzle)
+    said = [shape.text for layer in drawing.layers for part in layer.parts if part.role == "caption"
+            for shape in part.shapes]  # fmt: skip
+    assert said[0].startswith(f"{open_cells} cells, {open_cells} sets")
+    unions = [text for text in said if text.startswith("set_union")]
+    assert len(unions) == sum(len(path) - 1 for path in paths)
+    first, second = (written(board.position(cell)) for cell in paths[0][:2])
+    assert unions[0].startswith(f"set_union({first}, {second}): equal ranks")
+
+    def solid(step):
+        return sum(len(part.shapes) for part in drawing.parts(step) if part.role == "solid")
+
+    left_over = set(puzzle.solids()) - board.solids
+    assert (solid(0), solid(None) > 0) == (0, bool(left_over))
 
 
 def test_a_picture_whose_width_is_no_whole_number_is_paper_to_its_edge():

@@ -29,7 +29,7 @@ from numlink.files import write_file
 from numlink.model.characters import boxed_width
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
-from numlink.render.picture import Motion, Options, Paths
+from numlink.render.picture import Motion, Options
 from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
 from numlink.render.theme import Mode
 
@@ -90,7 +90,7 @@ def command(
     if puzzles:
         options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
         if options.motion is Motion.GROWTH and len(puzzles) == 1:
-            options = replace(options, growth=_growth(puzzles[0]))
+            options = _grown(options, puzzles[0])
         _show(puzzles, to_format, output, options, colour)
     for entry in entries:  # behind the boards, where they are seen
         if not isinstance(entry.item, Puzzle):
@@ -175,17 +175,19 @@ def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> 
     say(f"{board}. {remedy}.")
 
 
-def _growth(puzzle: Puzzle) -> Paths | None:
-    """The paths in the order they grew, where the recipe tells; None lets them grow in the order of their numbers."""
+def _grown(options: Options, puzzle: Puzzle) -> Options:
+    """With the paths in the order they grew, where the recipe tells; else they grow in the order of their numbers."""
     from numlink.making.classic import ClassicSpec, grow, grown_paths, grown_puzzle
     from numlink.making.recipe import parse_recipe
 
     try:
         spec = parse_recipe(puzzle.recipe or "")
         if not isinstance(spec, ClassicSpec):
-            return None
+            return options
         growth = grow(spec.grid, seed=spec.seed)
         made = grown_puzzle(growth, spec.grid, seed=spec.seed, rules=puzzle.rules)
     except NumlinkError:
-        return None
-    return tuple(grown_paths(growth)) if made == puzzle else None  # somebody may have edited the board since
+        return options
+    if made != puzzle:  # somebody may have edited the board since
+        return options
+    return replace(options, growth=tuple(grown_paths(growth)), mask=spec.mask)

@@ -189,8 +189,7 @@ def ground_layer(scene: Scene, ground: Ground) -> Layer:
     drawn = [
         Part("paper", Paint(fill=PAPER), (box,)),
         Part("grid", Paint(stroke=FAINT, width=0.025), _lines(sides.thin)),
-        # a thick line half way to the middle fills a cell of any shape
-        Part("solid", Paint(stroke=BLOCK, width=0.5), tuple(Line(ground.outline(cell, 0.5)) for cell in blocks)),
+        *solid_lines(ground, blocks),
         Part("bridge", Paint(stroke=INK, width=0.035), _lines(ground.bridges())),
         Part("via", Paint(fill=PAPER, stroke=INK, width=0.035), tuple(Disc(x, y, SHAFT) for x, y in ground.shafts())),
         Part("wrap", Paint(stroke=INK, width=0.04, dash=(0.12, 0.13)), _lines(sides.wraps)),
@@ -199,6 +198,12 @@ def ground_layer(scene: Scene, ground: Ground) -> Layer:
         Part("frame", Paint(stroke=INK, width=0.075), _lines(sides.rim)),
     ]
     return Layer(tuple(part for part in drawn if part.shapes))
+
+
+def solid_lines(ground: Ground, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
+    """Solid cells of any shape, each filled by a thick line half way to its middle; no part where there is none."""
+    lines = tuple(Line(ground.outline(cell, 0.5)) for cell in solids)
+    return (Part("solid", Paint(stroke=BLOCK, width=0.5), lines, since),) if lines else ()
 
 
 def _lines(strokes: Iterable[tuple[Point, ...]]) -> tuple[Line, ...]:

@@ -12,11 +12,11 @@ singleton, by rank, so this module needs nothing of the engine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from numlink.errors import InputError
-from numlink.model.layout import require_plain
+from numlink.model.grid import Grid, written
 from numlink.render.drawing import (
     MARGIN,
     Drawing,
@@ -29,11 +29,14 @@ from numlink.render.drawing import (
     centre,
     disc_parts,
     frame,
+    ground_layer,
     label_part,
+    over_layer,
     path_parts,
+    solid_lines,
     solid_part,
 )
-from numlink.render.ground import Point
+from numlink.render.ground import Ground, Point, Stroke
 from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint
 
@@ -73,14 +76,69 @@ class _Script:
         return begin
 
 
-def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]]) -> Drawing:
+class _Board:
+    """Where paths grow: a rectangle, or the ground of another board; `mask` are the cells that are solid before."""
+
+    def __init__(self, scene: Scene, mask: Iterable[int] | None) -> None:
+        self.scene = scene
+        self.grid = scene.grid or Grid(scene.width, scene.height)
+        if mask is None:
+            mask = Ground(scene.grid).absent if scene.grid is not None else ()
+        self.mask = frozenset(mask)
+        self.ground = None if scene.grid is None else Ground(replace(scene.grid, solids=self.mask))
+        self.width = self.ground.width if self.ground else float(scene.width)
+        self.height = self.ground.height if self.ground else float(scene.height)
+
+    def name(self, cell: int) -> str:
+        """As the assignment writes it."""
+        return written(self.grid.position(cell))
+
+    def centre(self, cell: int) -> Point:
+        return self.ground.centre(cell) if self.ground else centre(self.scene.width, cell)
+
+    def pieces(self, path: Sequence[int]) -> Iterator[Stroke]:
+        """A path as lines without a break."""
+        if self.ground:
+            return self.ground.pieces(path)
+        return iter((Stroke(0, tuple(map(self.centre, path))),))
+
+    def empty(self) -> Layer:
+        """The board before the first path."""
+        scene = self.scene
+        plain = Scene(
+            scene.width, scene.height, tuple(sorted(self.mask)), (), (), scene.theme, scene.title, scene.description
+        )
+        return ground_layer(plain, self.ground) if self.ground else board_layer(plain)
+
+    def left_over(self, since: int) -> Layer:
+        """The cells that no path has taken."""
+        left = [cell for cell in self.scene.solids if cell not in self.mask]
+        if self.ground:
+            return Layer(solid_lines(self.ground, left, since=since))
+        return Layer(solid_part(self.scene.width, left, since=since))
+
+    def front(self, numbered: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int]) -> Iterator[Layer]:
+        """What lies above the paths."""
+        if self.ground is None:
+            yield Layer((frame(self.scene),))
+            return
+        for (number, path), begin in zip(numbered, begins, strict=True):
+            yield over_layer(self.scene, self.ground, number, path, since=begin)
+
+
+def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterable[int] | None = None) -> Drawing:
     """The growth of `grown` (paths in the order and direction they grew) as an animated drawing.
 
-    Raises InputError for a board beyond LARGEST cells.
+    `mask` are the cells that were solid before; None: those outside of a shape.  Raises InputError for a board beyond
+    LARGEST cells, and for one with bridges, on which the lab's program does not grow.
     """
-    if scene.grid is not None:
-        require_plain(scene.grid.layout, "growth")
-    size = scene.width * scene.height
+    board = _Board(scene, mask)
+    if board.grid.layout.bridges:
+        raise InputError(
+            f"{board.grid.where(min(board.grid.layout.bridges))}: a bridge. The lab's program grows no paths over "
+            "bridges, it would leave them half empty. Animate the solution being drawn."
+        )
+    size = board.grid.size - len(board.mask)
     if size > LARGEST:
         raise InputError(
             f"a growing picture of {scene.width}x{scene.height} would have {size} cells; "
@@ -90,31 +148,31 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]]) -> Drawing:
     grown = [path for path in grown if path]
     script = _Script()
     script.say(f"{size} cells, {size} sets: every cell is the root of a tree of its own, rank 0", steps=4)
-    begins = list(_narrate(script, scene.width, size, grown))
+    begins = list(_narrate(script, board, size, grown))
     solid_since = script.say("No free cell has a free neighbour: what is left over becomes solid", steps=4)
     number_since = script.say("Number the paths in row-major order: the puzzle is ready", steps=1)
-    plain = Scene(scene.width, scene.height, (), (), (), scene.theme, scene.title, scene.description)
-    left = scene.width + 2.5 * MARGIN
-    trees, width, height = _forest(scene, [(numbers[path[0]], path) for path in grown], begins, left)
-    bottom = max(scene.height, height)
-    layers = [board_layer(plain)]
+    left = board.width + 2.5 * MARGIN
+    numbered = [(numbers[path[0]], path) for path in grown]
+    trees, width, height = _forest(board, numbered, begins, left)
+    bottom = max(board.height, height)
+    layers = [board.empty()]
     paper = layers[0].parts[0]
     longest = max(len(text) for _, text in script.captions) * CAPTION_SIZE * 0.55
     whole = Rectangle(-MARGIN, -MARGIN, max(left + width, longest) + 2 * MARGIN, bottom + CAPTION + 2 * MARGIN)
     layers[0] = Layer((Part("paper", paper.paint, (whole,)), *layers[0].parts[1:]))
-    layers.append(Layer(solid_part(scene.width, scene.solids, since=solid_since)))
-    for path, begin in zip(grown, begins, strict=True):
-        layers.append(_grown_pair(scene, numbers[path[0]], path, begin, number_since))
-    layers.append(Layer((frame(scene),)))
-    layers += [_tree_layer(scene, tree) for tree in trees]
+    layers.append(board.left_over(solid_since))
+    for (number, path), begin in zip(numbered, begins, strict=True):
+        layers.append(_grown_pair(board, number, path, begin, number_since))
+    layers += board.front(numbered, begins)
+    layers += [_tree_layer(board, tree) for tree in trees]
     layers.append(Layer(tuple(_captions(script, bottom + MARGIN + CAPTION / 2))))
     return Drawing(-MARGIN, -MARGIN, whole.width, whole.height, tuple(layers), scene, script.clock)
 
 
-def _narrate(script: _Script, width: int, sets: int, grown: Sequence[tuple[int, ...]]) -> Iterator[int]:
+def _narrate(script: _Script, board: _Board, sets: int, grown: Sequence[tuple[int, ...]]) -> Iterator[int]:
     """Captions for every union, in the words of the assignment; yields the step at which each path begins."""
     for path in grown:
-        root, *others = (f"({cell // width},{cell % width})" for cell in path)
+        root, *others = map(board.name, path)
         yield script.say(f"New path from {root}: free, and it has a free neighbour")
         for index, cell in enumerate(others):
             sets -= 1
@@ -122,25 +180,26 @@ def _narrate(script: _Script, width: int, sets: int, grown: Sequence[tuple[int, 
             script.say(f"set_union({root}, {cell}): {how}; {sets} sets")
 
 
-def _grown_pair(scene: Scene, number: int, path: tuple[int, ...], begin: int, numbered: int) -> Layer:
+def _grown_pair(board: _Board, number: int, path: tuple[int, ...], begin: int, numbered: int) -> Layer:
     """One path growing on the board: its start, its line, its end, at last its number."""
-    first, last = centre(scene.width, path[0]), centre(scene.width, path[-1])
-    parts = [
-        *path_parts(scene, number, tuple(centre(scene.width, cell) for cell in path), since=begin),
-        *disc_parts(scene, number, [first], since=begin),
-        *disc_parts(scene, number, [last], since=begin + len(path) - 1),
-        label_part(scene, number, [first, last], since=numbered),
-    ]
+    scene = board.scene
+    first, last = board.centre(path[0]), board.centre(path[-1])
+    parts: list[Part] = []
+    for piece in board.pieces(path):
+        parts += path_parts(scene, number, piece.points, since=begin + piece.start)
+    parts += disc_parts(scene, number, [first], since=begin)
+    parts += disc_parts(scene, number, [last], since=begin + len(path) - 1)
+    parts.append(label_part(scene, number, [first, last], since=numbered))
     return Layer(tuple(parts), number)
 
 
 def _forest(
-    scene: Scene, paths: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int], left: float
+    board: _Board, paths: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int], left: float
 ) -> tuple[list[_Tree], float, float]:
     """The trees in lines from left to right, about as high as the board; with the width and height they take."""
     sizes = [_extent(len(path)) for _, path in paths]
     area = sum((wide + GAP) * (high + GAP) for wide, high in sizes)
-    width = max([scene.width * 0.9, area * 1.15 / scene.height, 3.0, *(wide for wide, _ in sizes)])
+    width = max([board.width * 0.9, area * 1.15 / board.height, 3.0, *(wide for wide, _ in sizes)])
     trees = []
     x = y = line = 0.0
     for (number, path), begin, (wide, high) in zip(paths, begins, sizes, strict=True):
@@ -172,17 +231,18 @@ def _places(nodes: int, left: float, top: float, width: float) -> Iterator[Point
         yield left + width / 2 + (column - (count - 1) / 2) * NODE + aside, top + 0.7 + line * NODE
 
 
-def _tree_layer(scene: Scene, tree: _Tree) -> Layer:
+def _tree_layer(board: _Board, tree: _Tree) -> Layer:
     """One tree: an edge and a node for every union, at the step of that union."""
     root_x, root_y = tree.places[0]
-    colour, text = scene.theme.end(tree.number), scene.theme.text(tree.number)
+    theme = board.scene.theme
+    colour, text = theme.end(tree.number), theme.text(tree.number)
     edges, nodes = [], []
     for index, (cell, place) in enumerate(zip(tree.nodes, tree.places, strict=True)):
         since = tree.since + index
         if index:
             edges.append(Part("edge", Paint(stroke=INK, width=0.03), (Line(((root_x, root_y), place)),), since))
         box = Rectangle(place[0] - HALF, place[1] - HALF * 0.8, 2 * HALF, 1.6 * HALF)
-        name = f"{cell // scene.width},{cell % scene.width}"
+        name = board.name(cell)[1:-1]
         nodes.append(Part("node", colour, (box,), since))
         size = min(0.25, 1.6 * HALF / (0.55 * len(name)))
         nodes.append(Part("cell", text, (Label(*place, name, size),), since))

@@ -31,8 +31,8 @@ class Motion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to draw.  `scale` is pixels a cell (None: what suits the kind); `growth` paths in the order they grew;
-    `heat` the share of solutions that use each link, drawn in place of a solution."""
+    """How to draw.  `scale` is pixels a cell (None: what suits the kind); `growth` paths in the order they grew,
+    `mask` what was solid before; `heat` the share of solutions that use each link, drawn in place of a solution."""
 
     theme: str = "numbers"
     mode: Mode = Mode.AUTO
@@ -40,6 +40,7 @@ class Options:
     scale: float | None = None
     motion: Motion | None = None
     growth: Paths | None = None
+    mask: tuple[int, ...] | None = None
     heat: Mapping[Link, Rational] | None = None
 
     def moving(self, motion: Motion) -> Options:
@@ -55,7 +56,8 @@ class Options:
         if puzzle.solution is None:
             raise InputError("the puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
         if self.motion is Motion.GROWTH:
-            return draw_growth(compose(puzzle, theme=self.theme), self.growth or puzzle.solution.paths)
+            scene = compose(puzzle, theme=self.theme)
+            return draw_growth(scene, self.growth or puzzle.solution.paths, mask=self.mask)
         scene = compose(puzzle, puzzle.solution, theme=self.theme)
         return draw(scene, animated=self.motion is Motion.SOLUTION)
 
