@@ -224,6 +224,28 @@ def test_the_dark_of_a_picture_is_the_board(tmp_path, run):
     assert puzzle.solids() == list(range(32, 64))
 
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {}">{}</svg>'
+
+
+def test_an_svg_is_a_shape(tmp_path, run):
+    pytest.importorskip("resvg_py")
+    drawn = tmp_path / "half.svg"
+    drawn.write_text(SVG.format("40 40", '<rect width="40" height="20" fill="#123"/>'))
+    assert shaped(Grid(8, 8), str(drawn)).solids == set(range(32, 64))
+    drawn.write_text(SVG.format("9 9000000", '<rect width="9" height="9000000"/>'))  # a long thin one takes no memory
+    assert shaped(Grid(8, 8), str(drawn)).solids == set()
+    for content, words in (
+        ("<svg", "is no SVG that can be drawn"),
+        (SVG.format("40 40", ""), "leaves 0 connected cells"),
+    ):
+        drawn.write_text(content)
+        result = run("new", "8", "--shape", drawn)
+        assert (result.code, result.err.count("\n")) == (2, 1)
+        assert words in result.err
+    assert "no shape" in run("new", "8", "--shape", "cat.eps").err
+    assert "cannot read" in run("new", "8", "--shape", tmp_path / "none.svg").err
+
+
 # -- classic and repair -------------------------------------------------------------------------------------------
 
 

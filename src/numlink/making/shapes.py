@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from io import BytesIO
 from math import cos, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,11 +25,20 @@ if TYPE_CHECKING:
 PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff")
 """Endings of pictures that Pillow reads."""
 
+DRAWN = ".svg"
+"""The ending of pictures that resvg makes pixels of."""
+
+FINENESS = 16
+"""Pixels of such a picture for a cell."""
+
 DARK = 128
 """Of 256 shades: a cell whose mean is darker is open."""
 
 MOST_PIXELS = 50_000_000
 """Of a picture that is read."""
+
+MOST_SIDE = 4096
+"""Pixels of an SVG's longer side."""
 
 INNER = 0.31
 """From the middle of a star with points at 1 to each of its lines: cos 72 degrees."""
@@ -57,7 +67,7 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
     """`grid` cut to a shape, by its word or the name of a picture whose dark part is open; what lies outside is solid.
 
     Raises InputError for any other word, for a picture that cannot be read and for a shape that leaves no board,
-    MissingExtra for a picture without Pillow.
+    MissingExtra for a picture without Pillow, for an SVG without resvg.
 
     >>> sorted(shaped(Grid(3, 3), "diamond").solids)
     [0, 2, 6, 8]
@@ -83,10 +93,10 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
 def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
     """Per cell of a layer whether it lies inside."""
     if shape not in set(Outline):
-        if Path(shape).suffix.lower() in PICTURES:
+        if Path(shape).suffix.lower() in (*PICTURES, DRAWN):
             return _dark(Path(shape), grid)
         raise InputError(
-            f"{str(shape)[:40]!r} is no shape. Use one of {', '.join(Outline)}, or a picture such as shape.png."
+            f"{str(shape)[:40]!r} is no shape. Use one of {', '.join(Outline)}, or a picture such as shape.png or shape.svg."
         )
     shape = Outline(shape)
     if shape is Outline.HEXAGON and grid.layout.kind is Kind.HEX:
@@ -158,14 +168,30 @@ def _dark(path: Path, grid: Grid) -> list[bool]:
     except ImportError:
         raise MissingExtra("reading a picture", "png") from None
     try:
-        with Image.open(path) as picture:
+        source = _pixels(path, FINENESS * max(grid.width, grid.height)) if path.suffix.lower() == DRAWN else path
+        with Image.open(source) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 raise InputError(f"{path.name} has more than {MOST_PIXELS:,} pixels. Make it smaller.")
             return _shades(picture.convert("RGBA"), grid)
     except UnidentifiedImageError:
-        raise InputError(f"{path.name} is no picture that can be read. Give a PNG.") from None
+        raise InputError(f"{path.name} is no picture that can be read. Give a PNG or an SVG.") from None
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}.") from None
+
+
+def _pixels(path: Path, side: int) -> BytesIO:
+    """An SVG as a PNG whose longer side has so many pixels, at most MOST_SIDE."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingExtra("reading an SVG", "svg") from None
+    text = path.read_text("utf-8", "replace")
+    side = min(side, MOST_SIDE)
+    try:  # with one side alone a long thin drawing would take all memory for the other
+        return BytesIO(resvg_py.svg_to_bytes(svg_string=text, width=side, height=side))
+    except ValueError as error:
+        reason = str(error).partition("\n")[0].rstrip(".") or "it cannot be drawn"
+        raise InputError(f"{path.name} is no SVG that can be drawn: {reason}. Correct it, or give a PNG.") from None
 
 
 def _shades(picture: Image.Image, grid: Grid) -> list[bool]:
