@@ -96,7 +96,7 @@ def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
         if Path(shape).suffix.lower() in (*PICTURES, DRAWN):
             return _dark(Path(shape), grid)
         raise InputError(
-            f"{str(shape)[:40]!r} is no shape. Use one of {', '.join(Outline)}, or a picture such as shape.png or shape.svg."
+            f"{str(shape)[:40]!r} is no shape. Use one of {', '.join(Outline)}, or a picture like cat.png or cat.svg."
         )
     shape = Outline(shape)
     if shape is Outline.HEXAGON and grid.layout.kind is Kind.HEX:
