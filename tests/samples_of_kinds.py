@@ -46,6 +46,23 @@ X X 5 . X X""",
 }
 KINDS = tuple(TEXTS)
 
+TOGETHER = "wraps, layers, vias, walls and a bridge on the rim"
+"""A board of all that goes together; its paths wrap, climb and cross."""
+
+TEXTS[TOGETHER] = """wrap: rows
+layers: 2
+vias: (0,0) (2,3)
+walls: (0,3,0)|(0,3,1) (1,0,0)|(1,0,3)
+1 2 . 3
+. . . 2
+4 3 . 5
+. 4 . .
+---
+. . 1 6
+. 7 . .
++ . . .
+. 5 7 6"""
+
 
 @cache
 def board_of_kind(kind: str) -> Puzzle:

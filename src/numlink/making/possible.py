@@ -41,7 +41,9 @@ def require_possible(spec: Spec) -> None:
     size = spec.width * spec.height * spec.layers
     if size > LARGEST_NEW:
         layers = f" with {spec.layers} layers" if spec.layers > 1 else ""
-        raise InputError(f"{spec.width}x{spec.height}{layers} is too large to prove: at most {LARGEST_NEW:,} cells.")
+        raise InputError(
+            f"{spec.width}x{spec.height}{layers} is too large to prove. Give at most {LARGEST_NEW:,} cells."
+        )
     _require_difficulty(spec)
     if spec.min_length < 2:
         raise InputError(f"a path has at least 2 cells, so min-length cannot be {spec.min_length}.")
@@ -61,7 +63,9 @@ def _require_mask(spec: Spec) -> None:
     if spec.mask and not 0 <= spec.mask[0] <= spec.mask[-1] < size:
         raise InputError(f"the mask has cells outside a board of {spec.width}x{spec.height}. Give a mask of this size.")
     if isinstance(spec.solids, int) and not 0 <= spec.solids <= size - len(spec.mask):
-        raise InputError(f"{spec.solids} solids do not fit on {size - len(spec.mask)} cells.")
+        raise InputError(
+            f"there is no room for {counted(spec.solids, 'solid')} on {counted(size - len(spec.mask), 'cell')}."
+        )
 
 
 def _require_symmetry(spec: Spec, grid: Grid) -> None:
@@ -164,8 +168,8 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
     wanted = spec.bridges if type(spec.bridges) is int else 1
     if wanted > places:
         raise InputError(
-            f"{counted(wanted, 'bridge')} on a board with {places} cells for one: a bridge needs four open neighbours. "
-            "Wish for fewer, or give a larger board."
+            f"{counted(wanted, 'bridge')} on a board with {counted(places, 'cell')} for one: a bridge needs four open "
+            "neighbours. Wish for fewer, or give a larger board."
         )
 
 
@@ -173,15 +177,15 @@ def _require_room(spec: Spec, open_cells: int) -> None:
     """Enough cells for the paths, and enough paths for the cells."""
     least, most = spec.pairs or (1, max(1, open_cells // spec.min_length))
     layers = f"x{spec.layers}" if spec.layers > 1 else ""
-    board = f"a board of {spec.width}x{spec.height}{layers} with {open_cells} open cells"
+    board = f"a board of {spec.width}x{spec.height}{layers} with {counted(open_cells, 'open cell')}"
     if not 1 <= least <= most:
         raise InputError(f"pairs {least}..{most} is no range. Give at least 1, the smaller number first.")
     if spec.min_length > open_cells:
         raise InputError(f"{board} has no room for a path of {spec.min_length} cells. Leave more cells open.")
     if least * spec.min_length > open_cells:
         raise InputError(
-            f"{least} pairs of {spec.min_length} or more cells need {least * spec.min_length} cells, "
-            f"and {board} has no room for them. Use at most {open_cells // spec.min_length} pairs."
+            f"{counted(least, 'pair')} of {spec.min_length} or more cells need {least * spec.min_length} cells, "
+            f"and {board} has no room for them. Use at most {counted(open_cells // spec.min_length, 'pair')}."
         )
     if (
         most == 1
@@ -238,4 +242,6 @@ def _require_regions(spec: Spec, grid: Grid) -> None:
                 f"path of {spec.min_length}. Close or widen it."
             )
     if spec.pairs is not None and spec.pairs[1] < parts:
-        raise InputError(f"{what} {parts} separate parts; they need at least {parts} pairs.")
+        raise InputError(
+            f"{what} {parts} separate parts; they need at least {parts} pairs. Allow as many, or join them."
+        )

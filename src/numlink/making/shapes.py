@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from numlink.errors import InputError, MissingExtra
 from numlink.model.grid import Grid
 from numlink.model.layout import Kind
+from numlink.model.words import counted
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -83,9 +84,9 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
     )
     largest = _largest_part(cut)
     if len(largest) < FEWEST_OPEN:
+        left = counted(len(largest), "connected cell")
         raise InputError(
-            f"the shape {shape} leaves {len(largest)} connected cells of a board of {grid.width}x{grid.height}. "
-            "Give a larger board."
+            f"the shape {shape} leaves {left} of a board of {grid.width}x{grid.height}. Give a larger board."
         )
     return replace(cut, solids=frozenset(range(grid.size)) - largest)
 
