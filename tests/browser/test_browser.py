@@ -17,26 +17,33 @@ def link(server, puzzle):
     return f"{server}#p={share.encode(puzzle)}"
 
 
-def place(page, cell, board="#board"):
-    """The middle of a cell on the screen."""
-    x, y = page.evaluate(
-        """([cell, board]) => {
+def places(page, cells, board="#board"):
+    """The middles of cells on the screen."""
+    return page.evaluate(
+        """([cells, board]) => {
             const { ground } = (board === "#board" ? numlink.player : numlink.editor).board;
             const screen = document.querySelector(board).getScreenCTM();
-            const { x, y } = new DOMPoint(...ground.centre(cell)).matrixTransform(screen);
-            return [x, y];
+            return cells.map((cell) => {
+                const { x, y } = new DOMPoint(...ground.centre(cell)).matrixTransform(screen);
+                return [x, y];
+            });
         }""",
-        [cell, board],
+        [list(cells), board],
     )
-    return x, y
 
 
-def drag(page, path, **how):
-    """Draw along cells with the mouse; `how` may say that the pointer jumps."""
-    page.mouse.move(*place(page, path[0]))
+def place(page, cell, board="#board"):
+    """The middle of a cell on the screen."""
+    return tuple(places(page, [cell], board)[0])
+
+
+def drag(page, path):
+    """Draw along cells with the mouse."""
+    first, *rest = places(page, path)
+    page.mouse.move(*first)
     page.mouse.down()
-    for cell in path[1:]:
-        page.mouse.move(*place(page, cell), **how)
+    for point in rest:
+        page.mouse.move(*point)
     page.mouse.up()
 
 
@@ -63,14 +70,15 @@ def test_a_whole_solution_by_touch(visit, server):
     page = visit(link(server, puzzle), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     fingers = page.context.new_cdp_session(page)
 
-    def touch(kind, cell=None):
-        points = [] if cell is None else [dict(zip("xy", place(page, cell), strict=True))]
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    def touch(kind, *points):
+        at = [dict(zip("xy", point, strict=True)) for point in points]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
     for path in puzzle.solution.paths:
-        touch("touchStart", path[0])
-        for cell in path[1:]:
-            touch("touchMove", cell)
+        first, *rest = places(page, path)
+        touch("touchStart", first)
+        for point in rest:
+            touch("touchMove", point)
         touch("touchEnd")
     page.wait_for_selector(SOLVED)
 

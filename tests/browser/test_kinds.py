@@ -6,7 +6,7 @@ from numlink import dumps
 from numlink.formats.link import decode
 from numlink.game.moves import draw_move
 from tests.browser.test_browser import SOLVED, drawn, figures, link, place
-from tests.browser.test_wishes import PHONE, box, until
+from tests.browser.test_wishes import OPENED, PHONE, box, until
 from tests.cli import numlink as run_numlink
 from tests.samples_of_kinds import KINDS, TOGETHER, board_of_kind
 
@@ -146,11 +146,14 @@ def test_an_exported_page_of_all_kinds_plays_and_hints_from_disk(visit, tmp_path
 
 
 def test_the_share_link_of_each_kind_opens_the_same_board(visit, server):
+    page = visit(server)
     for kind in KINDS:
-        page = visit(link(server, board_of_kind(kind)))
+        page.goto(link(server, board_of_kind(kind)))
+        until(page, OPENED)
         page.click("#share")
         page.wait_for_selector("#share-dialog[open]")
         assert page.input_value("#share-link") == link(server, board_of_kind(kind))
+        page.keyboard.press("Escape")
 
 
 def test_layers_stand_below_each_other_where_there_is_more_room_down(visit, server):

@@ -8,7 +8,7 @@ from numlink import Puzzle, dumps, generate
 from numlink.game.moves import draw_move
 from tests.browser.conftest import served
 from tests.browser.test_browser import SOLVED, drag, drawn, link, place
-from tests.browser.test_wishes import HARD, PHONE, apart, box, until
+from tests.browser.test_wishes import HARD, OPENED, PHONE, apart, box, until
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, board_of_kind
 
@@ -170,10 +170,12 @@ def test_labels_of_a_40x40_board_fill_their_cells(visit, server):
 
 
 def test_every_kind_has_a_card(visit, server):
+    page = visit(link(server, sample_puzzle()))
     for kind in KINDS:
         puzzle = board_of_kind(kind)
-        page = visit(link(server, puzzle))
-
+        page.goto(link(server, puzzle))
+        until(page, OPENED)
+        assert page.is_hidden("#card")
         page.evaluate(
             "(moves) => numlink.player.play(moves)", [draw_move(puzzle.grid, path) for path in puzzle.solution.paths]
         )

@@ -129,3 +129,32 @@ def test_numbers_of_a_large_board_can_be_read_on_a_phone_and_a_finger_moves_it(v
     page.click("#zoom-out")
     page.click("#zoom-out")
     assert page.evaluate("numlink.player.board.scale") == 1
+
+
+def test_nothing_lies_over_anything_on_a_phone_that_lies(visit, server):
+    page = visit(f"{server}#p={CROSSWISE}", viewport=LYING, locale="de-DE")
+    play(page, UP_TO_THERE)
+    for _ in range(2):
+        page.click("#hint")
+        page.wait_for_selector(".mark")
+    until(page, "!document.getElementById('reason').hidden")
+    seen = [".heading", ".said", "#reason", ".tools", ".field"]
+    boxes = [box(page, selector) for selector in seen]
+    assert all(apart(one, other) for at, one in enumerate(boxes) for other in boxes[:at]), dict(
+        zip(seen, boxes, strict=True)
+    )
+    page.click("#reason")
+    page.keyboard.press("Escape")
+    page.goto(link(server, sample_puzzle()))
+    page.wait_for_selector("#title:has-text('7×7')")
+    solve(page, sample_puzzle())
+    assert apart(box(page, "#share-result"), box(page, ".tools"))
+    assert apart(box(page, "#share-result"), box(page, ".said"))
+
+
+def test_the_board_is_as_large_as_the_window(visit, server):
+    for width, height in ((2560, 1440), (1280, 800), (390, 844)):
+        page = visit(link(server, sample_puzzle()), viewport={"width": width, "height": height})
+        left, top, right, bottom = box(page, "#board")
+        assert right - left == pytest.approx(bottom - top, abs=1)
+        assert right - left >= 0.94 * min(width, height - 225)

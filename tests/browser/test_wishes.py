@@ -14,6 +14,8 @@ PHONE = {"width": 390, "height": 844}
 LYING = {"width": 844, "height": 390}
 HARD = "7x7.cover.1b2-3d4b4d3j2g5b5-1h"
 BOARD = sample_puzzle()
+OPENED = "numlink.player.code === location.hash.slice(3)"
+"""That the puzzle of the address is the one that is played."""
 SECOND = parse("1 . 2\n. . .\n1 . 2")[0]
 
 
@@ -23,10 +25,10 @@ def hash_of(page):
 
 def until(page, expression, argument=None):
     """Wait for an expression to be true (Playwright's own way needs `eval`, which the page's policy forbids)."""
-    for _ in range(160):
+    for _ in range(800):
         if page.evaluate(expression, argument):
             return
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(10)
     pytest.fail(f"{expression} did not become true")
 
 
