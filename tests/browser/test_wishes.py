@@ -336,6 +336,13 @@ def test_pause_hides_the_board_and_stops_the_clock(visit, server):
     seconds = page.evaluate("numlink.player.seconds")
     page.evaluate("for (let at = 0; at < 50; at += 1) numlink.player.tick()")
     assert page.evaluate("numlink.player.seconds") == seconds
+    page.keyboard.press("i")
+    page.keyboard.press("u")
+    assert page.text_content("#message") != "Nothing to undo."
+    assert page.text_content("#hint-word") == "Hint"
+    page.keyboard.press("p")
+    assert page.is_visible("#board")
+    page.click("#pause")
     page.click("#go-on")
     assert page.is_visible("#board")
 

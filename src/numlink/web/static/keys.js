@@ -17,7 +17,7 @@ export class Keys {
   pageKey(event) {
     const { player } = this;
     const { target } = event;
-    if (!player.game || player.page.player.hidden || target.closest("dialog, input, select, textarea, a")) return;
+    if (!player.game || player.page.player.hidden || (player.paused && event.key !== "p") || target.closest("dialog, input, select, textarea, a")) return;
     if (target.closest("button") && (event.key === " " || event.key === "Enter")) return;
     if (event.key in STEPS && target !== player.page.board) player.page.board.focus();
     this.key(event);
