@@ -196,4 +196,5 @@ def _measure(settings: EnvironmentOptions, source: Sequence[Puzzle]) -> tuple[Gr
     if isinstance(source, list | tuple) and len(source) <= LOOKED_AT:
         bridges = max(len(puzzle.layout.bridges) for puzzle in source)
         return grid, settings.numbers or max(puzzle.pairs for puzzle in source), bridges
-    return grid, settings.numbers or 2 * default_pairs(first.cells.count(SOLID) * -1 + grid.size) + 1, 0
+    bridges = grid.size // 4 if first.layout.bridges else 0
+    return grid, settings.numbers or 2 * default_pairs(grid.size - first.cells.count(SOLID)) + 1, bridges
