@@ -91,7 +91,7 @@ def test_the_table_makes_recipes_that_can_be_read():
     wished = {
         "rules": "no-touch", "proof": "strict", "solids": 2, "pairs": 9, "min_length": 4, "symmetry": "mirror",
         "mask": (5, 7), "wrap": "both", "layers": 2, "vias": (3,), "walls": "few", "bridges": 2,
-        "style": "app", "clue_symmetry": "flip", "clues": (1, 2),
+        "style": "app", "clue_symmetry": "flip", "clues": (1, 2), "effort": (2, 5), "misleading": "sly",
     }  # fmt: skip
     assert set(wished) | {"difficulty", "board"} == {wish.attribute for wish in WISHES.values()}
     for name, value in wished.items():

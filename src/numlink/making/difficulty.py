@@ -21,6 +21,7 @@ clock but to give up; so the same seed gives the same puzzle.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
@@ -29,8 +30,11 @@ from numlink.engine.covers.random import Random
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.budget import Budget
+from numlink.making.recipe import Spec
+from numlink.making.wishes import Difficulty, Efforts, Misleading, write_effort
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.grade import Grade, Rating
+from numlink.reasoning.grade import MISLEADING, Grade, Rating
+from numlink.reasoning.guesses import deception, misleading
 from numlink.reasoning.position import OPEN
 from numlink.reasoning.rate import Tally, rate
 from numlink.reasoning.walk import Deduced, Looked
@@ -47,6 +51,29 @@ OTHER_PAIRS = 4
 
 ORDERED = {str(grade): grade for grade in (Grade.EASY, Grade.MEDIUM, Grade.HARD, Grade.EXPERT, Grade.EXTREME)}
 """What can be ordered, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is wanted of a rating beside its grade: the least and the most effort, and the manner."""
+
+    grade: Grade | None = None
+    effort: Efforts | None = None
+    manner: Misleading = Misleading.ANY
+
+    def __str__(self) -> str:
+        grade = "" if self.grade is None else f"grade {self.grade}"
+        effort = "" if self.effort is None else f"effort {write_effort(self.effort)}"
+        manner = "" if self.manner is Misleading.ANY else f"manner {self.manner}"
+        return ", ".join(filter(None, (grade, effort, manner)))
+
+
+def aim_of(spec: Spec) -> Grade | Aim:
+    """What a spec wants of ratings: a grade where that is all."""
+    grade = None if spec.difficulty is Difficulty.ANY else grade_named(spec.difficulty)
+    if grade is not None and spec.effort is None and spec.misleading is Misleading.ANY:
+        return grade
+    return Aim(grade, spec.effort, spec.misleading)
 
 
 class Generate(Protocol):
@@ -103,14 +130,15 @@ def tries_for(cells: int) -> int:
 
 def graded(
     generate: Generate,
-    grade: Grade,
+    grade: Grade | Aim,
     *,
     seed: int,
     change: Change | None = None,
     tries: int = FEWEST_TRIES,
     budget: float | None = None,
 ) -> Graded:
-    """A puzzle of exactly `grade`: drawn by `generate`, then by `change` of the nearest so far (None: drawn anew).
+    """A puzzle of exactly `grade`, or rated as an Aim says: drawn by `generate`, then by `change` of the nearest so
+    far (None: drawn anew).
 
     Deterministic for a seed as long as `generate` and `change` are.  Raises BudgetEnded when `tries` boards or
     `budget` seconds were not enough; the message names the nearest grade, as the size may not carry the one wanted.
@@ -119,14 +147,15 @@ def graded(
     stream = Random(f"difficulty {grade} {seed}")
     current = nearest = judge(generate(seed=stream.word()), grade)
     number, stale = 1, 0
+    wanted = f"of grade {grade}" if isinstance(grade, Grade) else f"with {grade}"
     while nearest.side != 0:
         if number >= tries:
             raise BudgetEnded(
-                f"no board of grade {grade} among {tries} tries: {_nearest(nearest)}. "
+                f"no board {wanted} among {tries} tries: {_nearest(nearest, grade)}. "
                 f"Give a {'smaller' if nearest.side > 0 else 'larger'} board, or another seed."
             )
         if clock.ended:
-            clock.require(f"a board of grade {grade} was found in {number} tries: {_nearest(nearest)}")
+            clock.require(f"a board {wanted} was found in {number} tries: {_nearest(nearest, grade)}")
         number += 1
         afresh = change is None or stale >= STALE
         puzzle = generate(seed=stream.word()) if change is None or afresh else _changed(current, change, stream)
@@ -138,8 +167,10 @@ def graded(
     return Graded(nearest.puzzle, rate(nearest.puzzle, proven=True), number)
 
 
-def judge(puzzle: Puzzle, grade: Grade) -> Judged:
+def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
     """`puzzle`, of which the only solution is known, held against `grade`, by no more reasoning than that takes."""
+    if isinstance(grade, Aim):
+        return _judge_by(puzzle, grade)
     tally = Tally(puzzle, proven=True)
     for event in tally.walk:
         tally.add(event)
@@ -152,6 +183,39 @@ def judge(puzzle: Puzzle, grade: Grade) -> Judged:
     if apart == 0:
         return Judged(puzzle, 0, (0,))
     return Judged(puzzle, -1, (apart, -round(1000 * tally.effort)))
+
+
+def _judge_by(puzzle: Puzzle, aim: Aim) -> Judged:
+    """Effort and grade first, then how it misleads: of that the more pairs a board has the less."""
+    least, most = (0.0, math.inf) if aim.effort is None else aim.effort
+    if aim.grade is not None or aim.effort is not None:
+        tally = Tally(puzzle, proven=True)
+        for event in tally.walk:
+            tally.add(event)
+            beyond = round(tally.effort, 3) > most or (aim.grade is not None and tally.grade > aim.grade)
+            if beyond and isinstance(event, Deduced | Looked) and event.decided:
+                return _too_hard(puzzle, tally.walk.engine)
+        effort = round(tally.effort, 3)
+        if effort > most or (aim.grade is not None and tally.grade > aim.grade):
+            return _too_hard(puzzle, tally.walk.engine)
+        apart = 0 if aim.grade is None else int(aim.grade) - int(tally.grade)
+        if apart or effort < least:
+            return Judged(puzzle, -1, (1 + apart, -round(1000 * effort)))
+    return _judge_manner(puzzle, aim.manner)
+
+
+def _judge_manner(puzzle: Puzzle, manner: Misleading) -> Judged:
+    assert puzzle.solution is not None
+    if manner is Misleading.ANY:
+        return Judged(puzzle, 0, (0,))
+    found = misleading(puzzle, deception(puzzle, puzzle.solution))
+    bounds = (0.0, *MISLEADING, math.inf)
+    place = list(Misleading).index(manner) - 1
+    if found < bounds[place]:
+        return Judged(puzzle, -1, (0, round(1000 * (bounds[place] - found))))
+    if found >= bounds[place + 1]:
+        return Judged(puzzle, 1, (0, 1 + round(1000 * (found - bounds[place + 1]))))
+    return Judged(puzzle, 0, (0,))
 
 
 def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
@@ -175,5 +239,7 @@ def _changed(current: Judged, change: Change, stream: Random) -> Puzzle | None:
     return change(current.puzzle, seed=stream.word(), near=near, more=more)
 
 
-def _nearest(judged: Judged) -> str:
-    return f"the nearest was {rate(judged.puzzle, proven=True).grade}"
+def _nearest(judged: Judged, grade: Grade | Aim) -> str:
+    rating = rate(judged.puzzle, proven=True)
+    more = "" if isinstance(grade, Grade) else f", effort {rating.effort:g}, {rating.manner}"
+    return f"the nearest was {rating.grade}{more}"

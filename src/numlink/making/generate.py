@@ -25,6 +25,8 @@ from numlink.making.wishes import (
     Difficulty,
     DifficultyWord,
     KindWord,
+    Misleading,
+    MisleadingWord,
     Pairs,
     PathSymmetry,
     Solids,
@@ -38,6 +40,8 @@ from numlink.making.wishes import (
     claim_of,
     clue_symmetry_of,
     difficulty_of,
+    effort_of,
+    misleading_of,
     pairs_of,
     solids_of,
     style_of,
@@ -75,6 +79,8 @@ def generate(
     style: Style | StyleWord | None = None,
     clue_symmetry: ClueSymmetry | ClueSymmetryWord = ClueSymmetry.NONE,
     clues: Iterable[int] = (),
+    effort: tuple[float | None, float | None] | None = None,
+    misleading: Misleading | MisleadingWord = Misleading.ANY,
     budget: float | None = None,
     statistics: Statistics | None = None,
     watch: Watch | None = None,
@@ -89,7 +95,7 @@ def generate(
     program leaves) or a number, beside the cells of `mask`.  `pairs`: how many, or (least, most); None: few, by size.
     `symmetry`: "rotate" by a half turn, "mirror" left to right.  `difficulty`: "easy", "medium", "hard", "expert" or
     "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed anew; not with other wishes
-    about pairs.
+    about pairs.  Likewise `effort`, (least, most) of a rating's, and `misleading`: "plain", "sly" or "devious".
 
     `board`: "square" or "hex"; `wrap`: "rows", "columns" or "both"; `layers`: how many; `walls`: "few", "many" or pairs
     of cells; `bridges`: "few", how many, or their cells.  Or all of a `grid`, where walls and bridges may still be left
@@ -123,6 +129,8 @@ def generate(
         style=Style.LAB if style is None else style_of(style),
         clue_symmetry=clue_symmetry_of(clue_symmetry),
         clues=tuple(clues),
+        effort=effort_of(effort),
+        misleading=misleading_of(misleading),
         **(laid if grid is None else laid_on(grid, laid)),
     )
     require_size(width, height)
@@ -154,7 +162,7 @@ def from_spec(
         return generate_classic(grid=spec.grid, seed=spec.seed, rules=spec.rules, budget=budget)
     require_possible(spec)
     clock = Budget(budget)
-    if spec.difficulty is Difficulty.ANY:
+    if not spec.graded:
         puzzle = Composer(spec, clock, counted, watch).compose()
     else:
         puzzle = _of_difficulty(spec, clock, counted, watch)
@@ -165,15 +173,13 @@ def from_spec(
 
 def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
     """A puzzle of the wanted grade: seeds drawn from the spec's own, boards annealed anew in parts until one fits."""
-    from numlink.making.difficulty import (
-        grade_named,
-        graded,
-        tries_for,
-    )  # rating is loaded only when a grade is asked for
+    from numlink.making.difficulty import aim_of, graded, tries_for  # rating is loaded only when it is asked for
+
+    drawn_from = replace(spec, difficulty=Difficulty.ANY, effort=None, misleading=Misleading.ANY)
 
     def composer(seed: int) -> Composer:
         statistics.tries += 1
-        return Composer(replace(spec, seed=seed, difficulty=Difficulty.ANY), clock, statistics, watch)
+        return Composer(replace(drawn_from, seed=seed), clock, statistics, watch)
 
     def drawn(*, seed: int) -> Puzzle:
         return composer(seed).compose()
@@ -183,7 +189,7 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
 
     return graded(
         drawn,
-        grade_named(spec.difficulty),
+        aim_of(spec),
         seed=spec.seed,
         change=changed,
         tries=tries_for(spec.width * spec.height - len(spec.mask)),

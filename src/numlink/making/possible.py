@@ -10,7 +10,7 @@ from numlink.making.classic import require_size
 from numlink.making.features import bridge_places
 from numlink.making.lattice import fits_pattern, image_of, lattice_of, partners_of
 from numlink.making.recipe import Spec
-from numlink.making.wishes import WISHES, Bridges, ClueSymmetry, Difficulty, PathSymmetry, Solids, Walls
+from numlink.making.wishes import WISHES, Bridges, ClueSymmetry, Difficulty, PathSymmetry, Solids, Walls, write_effort
 from numlink.model.grid import Grid
 from numlink.model.layout import Kind, Layout
 from numlink.model.rules import Claim
@@ -22,8 +22,10 @@ LARGEST_NEW = 250_000
 
 def _require_difficulty(spec: Spec) -> None:
     """A grade is reached by changes to the paths, so it leaves no say in what they change."""
-    if spec.difficulty is Difficulty.ANY:
+    if not spec.graded:
         return
+    asked = "a difficulty" if spec.difficulty is not Difficulty.ANY else "an effort" if spec.effort else "misleading"
+    _require_effort(spec)
     for is_wished, wish in (
         (spec.pairs is not None, "a number of pairs"),
         (spec.min_length != 3, f"a min-length of {spec.min_length}"),
@@ -32,7 +34,24 @@ def _require_difficulty(spec: Spec) -> None:
         (not spec.rules.fill, f"the rules {spec.rules}"),
     ):
         if is_wished:
-            raise InputError(f"a difficulty and {wish} do not go together yet. Leave one of them out.")
+            raise InputError(f"{asked} and {wish} do not go together yet. Leave one of them out.")
+
+
+def _require_effort(spec: Spec) -> None:
+    """A grade leaves only some efforts."""
+    if spec.effort is None or spec.difficulty is Difficulty.ANY:
+        return
+    from numlink.reasoning.grade import EFFORTS  # only now: most boards are not rated
+
+    place = list(Difficulty).index(spec.difficulty) - 1
+    least = EFFORTS[0] if spec.difficulty is Difficulty.MEDIUM else 0.0  # look-ahead makes hard whatever the effort
+    most = EFFORTS[place] if place < len(EFFORTS) else float("inf")
+    if spec.effort[0] >= most or spec.effort[1] < least:
+        said = f"from {least:g} to below {most:g}" if least else f"below {most:g}"
+        raise InputError(
+            f"{spec.difficulty} boards have an effort {said}, so none has {write_effort(spec.effort)}. "
+            "Leave one of the two out."
+        )
 
 
 def require_possible(spec: Spec) -> None:

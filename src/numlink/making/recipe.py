@@ -21,6 +21,8 @@ from numlink.making.wishes import (
     Bridges,
     ClueSymmetry,
     Difficulty,
+    Efforts,
+    Misleading,
     Pairs,
     PathSymmetry,
     Solids,
@@ -74,6 +76,8 @@ class Spec:
     style: Style = Style.LAB
     clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
     clues: tuple[int, ...] = ()
+    effort: Efforts | None = None
+    misleading: Misleading = Misleading.ANY
 
     def __post_init__(self) -> None:
         for wish in WISHES.values():
@@ -86,6 +90,11 @@ class Spec:
         Under rules that let cells stay empty a solution that covers is the only one if and only if that holds.
         """
         return self.proof is Claim.STRICT or not self.rules.fill
+
+    @property
+    def graded(self) -> bool:
+        """Whether boards are rated until one is as wished."""
+        return self.difficulty is not Difficulty.ANY or self.effort is not None or self.misleading is not Misleading.ANY
 
     @property
     def grid(self) -> Grid:
@@ -108,7 +117,7 @@ class Spec:
     @property
     def version(self) -> int:
         """The version of all that decides this puzzle."""
-        graded = self.difficulty is not Difficulty.ANY
+        graded = self.graded
         if self.style is not Style.LAB or self.clue_symmetry is not ClueSymmetry.NONE or self.clues:
             return STYLED_GRADED_VERSION if graded else STYLED_VERSION
         return GRADED_VERSION if graded else VERSION

@@ -7,6 +7,7 @@ WISHES["symmetry"] ──> numlink new --symmetry rotate        the option, its 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -81,12 +82,22 @@ class Difficulty(StrEnum):
     EXTREME = "extreme"
 
 
+class Misleading(StrEnum):
+    """How much a board misleads, by the words of a rating's `manner`; ANY is as it comes."""
+
+    ANY = "any"
+    PLAIN = "plain"
+    SLY = "sly"
+    DEVIOUS = "devious"
+
+
 ClaimWord = Literal["unique", "strict"]
 SolidsWord = Literal["none", "few", "any"]
 SymmetryWord = Literal["none", "rotate", "mirror"]
 ClueSymmetryWord = Literal["none", "rotate", "quarter", "mirror", "flip"]
 StyleWord = Literal["lab", "app", "magazine"]
 DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
+MisleadingWord = Literal["any", "plain", "sly", "devious"]
 """The words that are accepted in place of the enums."""
 
 KindWord = Literal["square", "hex"]
@@ -96,6 +107,9 @@ BridgesWord = Literal["none", "few"]
 
 Pairs = tuple[int, int]
 """The least and the most."""
+
+Efforts = tuple[float, float]
+"""The least and the most effort of a rating; without end: infinity."""
 
 WallCells = tuple[tuple[int, int], ...]
 """Walls that are given: the two cells of each, the smaller first, ascending."""
@@ -181,6 +195,47 @@ def difficulty_of(value: object) -> Difficulty:
     except ValueError:
         known = ", ".join(list(Difficulty)[1:])
         raise InputError(f"{value!r:.40} names no difficulty. Use one of {known} (or 1 to 5), or any.") from None
+
+
+def effort_of(value: object) -> Efforts | None:
+    """(least, most), where None stands for no bound; None as it comes.
+
+    >>> effort_of((2, 5)), effort_of((2, None))
+    ((2.0, 5.0), (2.0, inf))
+    """
+    if value is None:
+        return None
+    numbers = [int, float, type(None)]
+    if not isinstance(value, tuple | list) or len(value) != 2 or any(type(one) not in numbers for one in value):
+        raise InputError(f"an effort is (least, most), not {value!r:.40}. Give (2, 5) or (2, None).")
+    least = 0.0 if value[0] is None else float(value[0])
+    most = math.inf if value[1] is None else float(value[1])
+    if not 0 <= least <= most or math.isinf(least) or most == 0:
+        raise InputError(f"effort {least:g}..{most:g} is no range. Give the smaller number first, none below 0.")
+    return least, most
+
+
+def read_effort(text: str) -> Efforts | None:
+    """(least, most) from `2..5`, `2.5..` or `..5`.
+
+    >>> read_effort("2.5.."), read_effort("..5")
+    ((2.5, inf), (0.0, 5.0))
+    """
+    number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)?"
+    match = re.fullmatch(rf"{number}\.\.{number}", text)
+    if not match or not (match[1] or match[2]):
+        raise InputError(f"an effort is a range like 2..5, 2.5.. or ..5, not {text[:40]!r}.")
+    return effort_of((float(match[1] or 0), float(match[2]) if match[2] else None))
+
+
+def write_effort(efforts: Efforts) -> str:
+    """As `read_effort` takes it."""
+    return f"{efforts[0]:.9g}.." + ("" if math.isinf(efforts[1]) else f"{efforts[1]:.9g}")
+
+
+def misleading_of(value: object) -> Misleading:
+    """How much a board misleads, from itself or its word."""
+    return word_of(Misleading, "word for how a board misleads", value)
 
 
 def solids_of(value: object) -> Solids | int:
@@ -358,6 +413,10 @@ _TABLE = (
     Wish("style", Style.LAB, style_of, style_of, metavar="WORD",
          help="lab; app: pairs vary, few numbers on the rim; magazine: few long winding paths. "
          "Default: app, or magazine where no path may touch itself."),
+    Wish("effort", None, effort_of, read_effort, write_effort, metavar="A..B",
+         help="Make puzzles of this effort, as rate tells it: 2..5, 6.5.. or ..1."),
+    Wish("misleading", Misleading.ANY, misleading_of, misleading_of, metavar="WORD",
+         help="Make puzzles that are plain, sly or devious, as rate tells it. Default: any."),
     Wish("clue-symmetry", ClueSymmetry.NONE, clue_symmetry_of, clue_symmetry_of),
     Wish("clues", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
          help="Numbers stand only on the cells that are no '.' in this board."),

@@ -8,6 +8,7 @@ the more deceptive the more often they are wrong.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import cached_property
 
@@ -51,7 +52,7 @@ def misleading(puzzle: Puzzle, deceived: float) -> float:
     regular ones of the same size with AUC .97, cells a pair .99, this 1.00 (12 and 31 levels, 8x8 to 12x12).
     """
     cells = sum(content != SOLID for content in puzzle.cells)
-    return round(deceived * cells**0.5 / puzzle.pairs, 3) if puzzle.pairs else 0.0
+    return round(deceived * math.sqrt(cells) / puzzle.pairs, 3) if puzzle.pairs else 0.0
 
 
 def _distances(puzzle: Puzzle) -> Callable[[int, int], int]:
