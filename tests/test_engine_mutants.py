@@ -9,6 +9,7 @@ frontier    crossed: no look for arcs, a look that ends before the arcs further 
 search      each of the four cases of check_degree dropped, the cell that may stay empty weakened; loop and number
             conflicts, loop and number propagation, the wrong end looked at, no look at neighbours from the start;
             reasons: half a fragment, the wrong kind of link; touches found only further apart, not at all
+valleys     no triangle; the triangle a row too low; floors up to one link less
 no_touch    each clause dropped; its condition dropped; upward for downward corners; the wrong claim about filling
 
 Equivalent, so alive: a plug of the code of a number not yet seen (there is none), two plugs of one once-seen number
@@ -17,6 +18,7 @@ Equivalent, so alive: a plug of the code of a number not yet seen (there is none
 
 from __future__ import annotations
 
+import itertools
 import random
 from array import array
 
@@ -27,7 +29,7 @@ from numlink.engine.frontier.apart import FrontierNoTouch
 from numlink.engine.frontier.race import Copy
 from numlink.engine.frontier.sweep import PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier, codes_needed, live_codes
-from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
+from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
 from tests import oracle
 from tests.boards import cut_path, long_path, random_board
@@ -271,6 +273,78 @@ def test_local_clauses_say_what_their_text_says() -> None:
         ):
             found = models(width, height, cells, clauses, fill=fill)
             assert sorted(map(sorted, found)) == sorted(map(sorted, expected)), (width, height, cells, fill)
+
+
+def valleys_of(width: int, used: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    """First and last cell of every floor whose two ends go up."""
+    found = []
+    for first in [below for above, below in used if below - above == width]:
+        last = first
+        while (last, last + 1) in used:
+            last += 1
+            if (last - width, last) in used:
+                found.append((first, last))
+    return found
+
+
+def test_valleys_without_a_root_are_left_out_and_can_be_shortened() -> None:
+    """Exactly those with nothing in the triangle above; each such linking has an empty mouth to go straight across."""
+    rng = random.Random(5)
+    left_out = 0
+    for _ in range(200):
+        width, height = rng.choice([(3, 4), (4, 3), (4, 4), (5, 3), (6, 3)])
+        cells = list(random_board(rng, width, height, fewest=1).cells)
+        board = (width, height, array("i", cells))
+
+        def open_above(first: int, last: int, every: bool, width: int = width, cells: list[int] = cells) -> bool:
+            rows = range(1, 1 + (last - first) // 2 if every else 2)
+            inner = [
+                cell - up * width for up in rows for cell in range(first + up, last - up + 1) if cell >= up * width
+            ]
+            return not any(cells[cell] for cell in inner)
+
+        canonical = models(width, height, cells, canonical_clauses(*board), fill=False)
+        taut = models(width, height, cells, canonical_clauses(*board) + valley_clauses(*board), fill=False)
+        rootless = []
+        for used in canonical:
+            floors = [floor for floor in valleys_of(width, used) if not any(cells[floor[0] : floor[1] + 1])]
+            if any(open_above(*floor, every=True) for floor in floors):
+                rootless.append(used)
+                passed = {cell for link in used for cell in link}
+                assert any(
+                    open_above(first, last, every=False) and not passed & set(range(first + 1 - width, last - width))
+                    for first, last in floors
+                )
+        assert sorted(map(sorted, taut)) == sorted(sorted(used) for used in canonical if used not in rootless)
+        left_out += len(rootless)
+    assert left_out > 10
+
+
+def test_valley_clauses_are_those_of_the_triangle() -> None:
+    """On larger boards, where floors of up to five links have triangles of two rows; solids among the cells."""
+    rng = random.Random(6)
+    for _ in range(60):
+        width, height = rng.choice([(3, 3), (7, 2), (7, 4), (8, 5)])
+        cells = [rng.choice([0] * 9 + [-1, 1]) for _ in range(width * height)]
+        links = links_of(width, height, cells)
+        expected = set()
+        for first, last in itertools.combinations(range(width), 2):
+            for row in range(1, height):
+                floor = range(row * width + first, row * width + last + 1)
+                triangle = [
+                    cells[(row - up) * width + column]
+                    for up in range(1, row + 1)
+                    for column in range(first + up, last - up + 1)
+                ]
+                sides = [(floor[0] - width, floor[0]), (floor[-1] - width, floor[-1])]
+                free = not any(triangle) and not any(cells[cell] for cell in floor)
+                if free and 2 <= last - first <= 5 and all(side in links for side in sides):
+                    used = (*sides, *itertools.pairwise(floor))
+                    expected.add(frozenset(2 * links.index(link) + 1 for link in used))
+        clauses = iter(valley_clauses(width, height, array("i", cells)))
+        found = [frozenset(next(clauses) for _ in range(size)) for size in clauses]
+        assert len(found) == len(expected)
+        assert set(found) == expected
 
 
 @pytest.mark.parametrize("off", [(10, 11), (10, 14)])

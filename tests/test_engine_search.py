@@ -169,6 +169,12 @@ def test_canonical_linkings_decide_strictness() -> None:
         covers = set(linkings(board, True, True))
         is_strict = len(free) == 1 and free[0] in covers
         assert is_strict == (len(canonical) == 1 and canonical[0] in covers)
+        search = board.search(False, True)
+        search.add_clauses(clauses + no_touch.valley_clauses(board.width, board.height, array("i", board.cells)))
+        taut = list(enumerate_models(search))
+        assert set(canonical) & set(linkings(board, True, False)) <= set(taut) <= set(canonical)
+        assert bool(taut) == bool(free)
+        assert is_strict == (len(taut) == 1 and taut[0] in covers)
         strict += is_strict
     assert strict > 20
 

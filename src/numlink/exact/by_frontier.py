@@ -20,8 +20,8 @@ from numlink.model.rules import Rules
 STATES_A_SLICE = {True: 200_000, False: 40_000}
 """What one turn may expand, where touching is allowed and where it is not: about 10 ms compiled."""
 
-STATES_OF_LINKINGS = 100_000
-"""The same for canonical linkings."""
+STATES_OF_LINKINGS = 40_000
+"""The same for canonical linkings: as long as a slice of the search takes."""
 
 WIDEST_LINKINGS = 18
 """The narrower side up to which canonical linkings are counted: further the search is faster."""

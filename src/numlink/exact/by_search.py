@@ -121,6 +121,11 @@ class SecondSolution:
         """Those of all searches so far."""
         return sum([search.conflicts for search in self.searches])
 
+    @property
+    def all_touch(self) -> bool:
+        """Whether every solution is known to touch itself: it can be shortened, so none is the only linking."""
+        return self._finding is not None and self._finding.all_touch
+
     def turn(self, work: Slice) -> int | None:
         """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""
         if self.first is None:

@@ -9,7 +9,7 @@ Three ways lead there, and take turns by counted work; which of them ends first 
     frontier   counts all solutions (`by_frontier`); for narrow boards
 
 The boards people play are nearly all strict, which is far cheaper to prove than that they are unique: of 40 large
-official levels the worst takes 28 000 conflicts for a second canonical linking, or 600 000 states to count them, where
+official levels the worst takes 16 000 conflicts for a second canonical linking, or 600 000 states to count them, where
 second covers took 100 000 to 1 400 000 conflicts and covers ten times as many states.  Boards that are not strict
 mostly fall to the frontier.  The search keeps a tenth of the work: it finds second solutions where there are some.
 """
@@ -37,10 +37,10 @@ BEFORE_THE_FRONTIER = 400
 """Conflicts that search and strict may have together before the frontier is called to a board up to 11 cells wide;
 twice as many with every further column, as the frontier's cost grows like that."""
 
-BESIDE_STRICT = 0.1
+BESIDE_STRICT = 0.05
 """The part of a slice for counting covers while strict is tried."""
 
-BESIDE_THE_FRONTIER = {True: 0.1, False: 0.375}
+BESIDE_THE_FRONTIER = {True: 0.1, False: 0.75}
 """The search's part of a turn beside the frontier, while strict is tried and when it is not."""
 
 ClaimLike: TypeAlias = Claim | Literal["unique", "strict"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 
+from numlink.engine.search.no_touch import valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.exact.budget import Budget
@@ -29,6 +30,8 @@ class Linkings:
         self.board = Board(puzzle, FREE)
         self.models: list[array[int]] = []
         self.searches: list[Search] = [self.board.search(canonical=True)]
+        if self.board.plain:
+            self.searches[0].add_clauses(valley_clauses(puzzle.width, puzzle.height, self.board.cells))
         self._running: Search | Walk = self.searches[0]
         if known is not None and self.covers(known) and self.is_canonical(known):
             self.models.append(known)

@@ -14,16 +14,9 @@ from numlink.model.rules import FREE, NO_TOUCH
 BEFORE_STRICT = {True: 100, False: 2_000}
 """Conflicts the search may have alone, where touching is allowed; without it strict is no easier to prove."""
 
-BEFORE_LINKINGS = 800
-"""Conflicts in all before canonical linkings are counted beside the search for a second one."""
-
-BESIDE_LINKINGS = 0.25
-"""The strict search's part of a turn while canonical linkings are counted: on 74 official levels of more than 300
-conflicts 3.1 s by the costs of a conflict and a state (11 and 0.11 us), equal parts 4.0 s, always the better of both
-2.0 s."""
-
-LINKINGS_AHEAD = 2_000_000
-"""States after which the two have equal parts."""
+BEFORE_LINKINGS = 20_000
+"""Conflicts in all before canonical linkings are counted beside the search for a second one, in equal parts: on the 40
+levels of flow-large 1.5 s (the count not needed), after 12 000, 8 000, 4 000 conflicts 1.8, 2.2, 2.3 s."""
 
 BESIDE_STRICT = 0.1
 """The search's part of a turn while strict is tried beside it."""
@@ -70,17 +63,13 @@ class Ways:
         total = self.search.turn(Slice(int(conflicts * part), int(SLICE.propagations * part)))
         if isinstance(self.search, SecondLinking):
             self.is_strict = self.search.is_strict(total)
+        elif self.tries_strict and self.search.all_touch:
+            self.tries_strict = self.is_strict = False
         if total is None and self.tries_strict and self.search.conflicts >= BEFORE_STRICT[self.board.rules.touch]:
-            part = BESIDE_LINKINGS if self._counts() else 1.0
-            total = self._strict_turn(Slice(int(conflicts * part), SLICE.propagations))
+            total = self._strict_turn(Slice(conflicts, SLICE.propagations))
             if total is None and self.tries_strict and self._conflicts_so_far() >= BEFORE_LINKINGS:
                 total = self._linkings_turn(conflicts)
         return total
-
-    def _counts(self) -> bool:
-        """Whether canonical linkings are being counted and may soon be."""
-        counting = self.linkings
-        return counting is not None and not counting.out_of_reach and counting.effort.states < LINKINGS_AHEAD
 
     def _conflicts_so_far(self) -> int:
         return self.search.conflicts + (self.strict.searches[0].conflicts if self.strict is not None else 0)
