@@ -40,7 +40,9 @@ def measured(n, seeds, pairs=None):
     for seed in range(seeds):
         begun = time.process_time()
         try:
-            puzzle = numlink.generate(n, seed=seed, pairs=pairs and (pairs, pairs), statistics=counted, budget=300)
+            puzzle = numlink.generate(
+                n, seed=seed, pairs=pairs and (pairs, pairs), style="lab", statistics=counted, budget=300
+            )
         except numlink.BudgetEnded:
             given_up += 1
         else:
@@ -93,7 +95,7 @@ def verdicts(count=2):
             boards = [ambiguous(n, pairs, seed) for seed in range(count)]
             for seed in range(count):
                 try:
-                    boards.append(numlink.generate(n, seed=seed, pairs=(pairs, pairs), budget=5))
+                    boards.append(numlink.generate(n, seed=seed, pairs=(pairs, pairs), style="lab", budget=5))
                 except numlink.BudgetEnded:
                     missing.append([n, pairs])
             for puzzle in boards:

@@ -1,7 +1,7 @@
 """Rating measured: time, power of each tier, spread of the grades.  `python -m bench rating`.
 
 Boards:
-  default   `generate(size, seed=1, 2, ...)`, what `numlink new` makes; 5x5 to 15x15, the sizes of the bars
+  default   `generate(size, seed=1, 2, ...)`, the lab's style; 5x5 to 15x15, the sizes of the bars
   janko     90 hand-made puzzles of ../shared/corpus/dev.jsonl under no-touch (skipped where the corpus is absent)
 
 Effort stands beside time: conflicts of the solver's proof, look-aheads, guesses, rounds of refutations.  Times are
@@ -34,7 +34,7 @@ PLOTTED = (9, 12)
 
 def default_boards(size: int, count: int) -> list[Puzzle]:
     """The first `count` boards of a size, with seeds 1, 2, 3, ..."""
-    return [generate(size, seed=seed) for seed in range(1, count + 1)]
+    return [generate(size, seed=seed, style="lab") for seed in range(1, count + 1)]
 
 
 def janko_boards() -> list[Puzzle]:

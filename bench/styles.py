@@ -1,8 +1,8 @@
 """What boards of each style look like beside those of people.  `python -m bench styles`; people's where the corpus is.
 
 Bars at 15x15, within 10 %: magazine (no-touch) cells a path 19, shortest path 7, at most .30 of the paths without
-detour, at most .12 of the ends on the rim; app 14.8, 3.4, .47, .18, detour 1.70; and 19 of 20 seeds with symmetric
-clues in 5 s.
+detour, at most .12 of the ends on the rim; app 14.8, 3.4, .47, .18, detour 1.70; rounds at tier 3 (in a
+rating) at least 10 for magazine; and 19 of 20 seeds with symmetric clues in 5 s.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ import numlink
 from bench.people import app_levels, magazine_boards
 from numlink.errors import BudgetEnded
 from numlink.model.puzzle import Puzzle
+from numlink.reasoning.rate import Tally
+from numlink.reasoning.walk import Deduced
 
 SIDES = (10, 15)
 BOARDS = 20
 KINDS = {
-    "lab": {},
+    "lab": {"style": "lab"},
     "app": {"style": "app"},
     "magazine": {"style": "magazine", "rules": "no-touch"},
     "magazine, strict": {"style": "magazine", "proof": "strict"},
-    "clues by a half turn": {"clue_symmetry": "rotate"},
-    "clues mirrored": {"clue_symmetry": "mirror"},
+    "clues by a half turn": {"clue_symmetry": "rotate", "style": "lab"},
+    "clues mirrored": {"clue_symmetry": "mirror", "style": "lab"},
 }
 
 
@@ -48,7 +50,18 @@ def _figures(puzzle: Puzzle) -> dict[str, float]:
         "straight": mean(length == distance for length, distance in zip(links, apart, strict=True)),
         "rim": mean(row in (0, height - 1) or column in (0, width - 1) for row, column in ends),
         "detour": sum(links) / sum(apart),
+        "tier 3": rounds_of(puzzle),
     }
+
+
+def rounds_of(puzzle: Puzzle, tier: int = 3) -> int:
+    """In how many rounds the rating decides links by the rules of a tier."""
+    tally = Tally(puzzle, proven=True)
+    found = 0
+    for event in tally.walk:
+        tally.add(event)
+        found += isinstance(event, Deduced) and event.tier == tier
+    return found
 
 
 def run() -> dict[str, object]:

@@ -82,7 +82,7 @@ def lab(n: int, seeds: range) -> list[tuple[str, Puzzle]]:
 def run() -> dict[str, object]:
     """The sets of issue 16."""
     large = official("flow-large")
-    own = [(f"new-40-{seed}", generate(40, seed=seed).with_solution(None)) for seed in range(4)]
+    own = [(f"new-40-{seed}", generate(40, seed=seed, style="lab").with_solution(None)) for seed in range(4)]
     return {
         "flow-large verdicts": verdicts("flow-large verdicts", large),
         "flow-packs verdicts": verdicts("flow-packs verdicts", official("flow-packs"), baseline=False),

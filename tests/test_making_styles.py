@@ -32,6 +32,7 @@ DEFAULTS = [
     (8, {"rules": NO_TOUCH}, "101 8x8 seed=2015 rules=no-touch style=magazine"),
     (7, {"proof": "strict"}, "101 7x7 seed=2015 proof=strict style=magazine"),
     (8, {"symmetry": "rotate"}, "1 8x8 seed=2015 symmetry=rotate"),
+    (7, {"clue_symmetry": "flip"}, "101 7x7 seed=2015 clue-symmetry=flip"),
     (16, {}, "1 16x16 seed=2015"),
     (7, {"difficulty": "medium"}, "201 7x7 seed=2015 difficulty=medium style=app"),
 ]
@@ -69,7 +70,7 @@ def test_golden_boards_of_every_style():
 
 
 def test_the_style_goes_by_the_rules_where_none_is_wished(run):
-    for size, wish, recipe in DEFAULTS[:4]:
+    for size, wish, recipe in DEFAULTS[:5]:
         assert numlink.generate(size, seed=2015, **wish).recipe == f"numlink {recipe}"
     assert "recipe: numlink 101 8x8 seed=2015 style=app" in run("new", "8", "--seed", "2015").out
     assert "recipe: numlink 1 8x8 seed=2015\n" in run("new", "8", "--seed", "2015", "--style", "lab").out
