@@ -34,6 +34,7 @@ VALUES = {
     "Grid": lambda: CORNER.grid,
     "Heat": lambda: numlink.heat(CORNER),
     "Hint": lambda: numlink.Advisor(CORNER).hint(State.start(CORNER)),
+    "Judgement": lambda: numlink.judge_text(CORNER, "path 1: (0,0) (0,1)"),
     "Layout": lambda: numlink.Layout(wrap="rows", walls=[(4, 3)], bridges=[1]),
     "Puzzle": lambda: CORNER.with_solution(numlink.solve(CORNER).solution),
     "Rating": lambda: numlink.rate(CORNER),
