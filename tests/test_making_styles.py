@@ -121,7 +121,13 @@ def test_colours_refuse_only_what_cannot_be(symmetry):
             except (InputError, numlink.BudgetEnded):
                 continue
             assert fits_pattern(lattice, puzzle.pairs)
-    with pytest.raises(InputError, match="do not come out even"):
+    with pytest.raises(
+        InputError, match=r"no number of pairs can have this symmetry on a board of 9x9: .* another size"
+    ):
+        numlink.generate(9, seed=1, clue_symmetry="quarter")
+    with pytest.raises(
+        InputError, match=r"9 pairs cannot have this symmetry .* do not come out even\. Use one pair more"
+    ):
         numlink.generate(10, seed=1, pairs=9, clue_symmetry="rotate")
 
 

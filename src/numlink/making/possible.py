@@ -136,9 +136,12 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
         return  # laid by chance, they change the count of colours
     lattice = lattice_of(grid, partners=partners)
     if not any(fits_pattern(lattice, pairs) for pairs in range(least, min(most, room // 2, least + 8) + 1)):
+        ever = any(fits_pattern(lattice, pairs) for pairs in range(1, room // 2 + 1))
+        none = f"{counted(least, 'pair')} cannot" if ever else "no number of pairs can"
         raise InputError(
-            f"{counted(least, 'pair')} cannot have this symmetry on a board of {spec.width}x{spec.height}: black and "
-            "white cells, coloured like a chessboard, do not come out even. Use one pair more or fewer."
+            f"{none} have this symmetry on a board of {spec.width}x{spec.height}: black and white cells, "
+            "coloured like a chessboard, do not come out even. "
+            f"Use {'one pair more or fewer' if ever else 'another size or symmetry'}."
         )
 
 
