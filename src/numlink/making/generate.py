@@ -109,7 +109,7 @@ def generate(
 
     >>> puzzle = generate(5, seed=1)
     >>> puzzle.pairs, puzzle.recipe
-    (5, 'numlink 101 5x5 seed=1 style=app')
+    (4, 'numlink 101 5x5 seed=1 style=app')
     """
     if seed is not None and not isinstance(seed, int):
         raise InputError(f"a seed is a whole number, not {seed!r}.")
