@@ -5,13 +5,18 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from array import array
 from typing import Any
 
 import pytest
 
-from numlink.engine.arrays import COPIES
+from numlink.engine.arrays import COPIES, link_cells
+from numlink.engine.covers.growth import Growth
 from numlink.engine.covers.random import Random
 from numlink.engine.frontier.apart import FrontierNoTouch
+from numlink.engine.frontier.course import Course
+from numlink.engine.frontier.graph import GraphFrontier
+from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
 from numlink.engine.frontier.race import Copy, Race, below, census
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
@@ -65,6 +70,29 @@ def test_every_copy_counts_what_brute_force_counts(width: int, height: int, fill
             sweep = kind(copy.width, copy.height, copy.cells, fill=fill, links=copy.links)
             assert finish(sweep) == DONE
             assert sweep.totals() == [len(expected)], (width, height, cells, links, place)
+
+
+@pytest.mark.parametrize(("fill", "touch"), RULES)
+def test_a_rectangle_as_a_graph_counts_the_same(fill: bool, touch: bool) -> None:
+    """Cell by cell and link by link share no code; orders at random make every way in which a visit can end."""
+    rng = random.Random(11)
+    along = GraphFrontier if touch else GraphFrontierNoTouch
+    solvable = 0
+    for seed in range(60):
+        width, height = rng.choice([(4, 4), (5, 4), (6, 5), (6, 6)])
+        growth = Growth(width, height, seed)
+        growth.grow(width * height)
+        growth.number_paths()
+        cells = list(growth.board() if seed % 2 else random_board(rng, width, height).cells)
+        expected = race(width, height, cells, fill=fill, touch=touch).total
+        order = [cell for cell, content in enumerate(cells) if content >= 0]
+        if width * height <= 20:
+            rng.shuffle(order)
+        sweep = along(Course(cells, link_cells(width, height, array("i", cells)), order), cells, fill=fill)
+        assert finish(sweep) == DONE
+        assert sweep.totals() == [expected], (width, height, cells, order)
+        solvable += expected > 0
+    assert solvable >= 30
 
 
 @pytest.mark.parametrize(("fill", "touch"), RULES)
@@ -310,6 +338,7 @@ def test_big_uniform_integers() -> None:
 
 PROBE = """
 from numlink.engine.frontier.race import Race, census
+from numlink.engine.covers.growth import Growth
 from numlink.engine.covers.random import Random
 for fill in (True, False):
     for touch in (True, False):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from numlink.engine.frontier.graph import Course, GraphFrontier
+from numlink.engine.frontier.course import Course, CourseSweep
+from numlink.engine.frontier.graph import GraphFrontier
+from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
 from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.race import Race, census_sweep
 from numlink.engine.frontier.sweep import DONE, PAUSED, Sweep
@@ -28,6 +30,9 @@ WIDEST_LINKINGS = 18
 
 WIDEST = {True: 24, False: 9}
 """The narrower side up to which the frontier takes part, where touching is allowed and where it is not."""
+
+WIDEST_GRAPH = {True: 26, False: 20}
+"""The same for the tracks on the frontier of a board beyond the rectangle."""
 
 MEMORY = 1_200_000_000
 """Bytes it may hold: with what Python needs besides, a process stays below about 1.5 GB."""
@@ -98,15 +103,15 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
     puzzle, rules = board.puzzle, board.rules
     width, height = puzzle.width, puzzle.height
     if not board.plain:
-        if not rules.touch:
-            return None
         return GraphRace(
             board.cells,
             board.links,
             orders(puzzle.grid),
             fill=rules.fill,
+            touch=rules.touch,
             keep=keep,
             saturate=saturate,
+            widest=WIDEST_GRAPH[rules.touch],
             cap_bytes=MEMORY,
         )
     if min(width, height) > WIDEST[rules.touch]:
@@ -157,9 +162,6 @@ def kept(board: Board, clock: Budget, purpose: str) -> Race:
 
 def too_wide(board: Board) -> str:
     """What is wrong with a board that the frontier cannot count."""
-    if not board.plain and not board.rules.touch:
-        features = " and ".join(feature.value for feature in board.puzzle.layout.features())
-        return f"out of reach: a board with {features} is counted only where paths may touch, not under {board.rules}."
     return (
         f"out of reach: a board of {board.puzzle.width}x{board.puzzle.height} is too wide to count under "
         f"{board.rules}. Give a narrower one; no budget would be enough."
@@ -185,11 +187,10 @@ def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
 
 def _graph_census(grid: Grid, rules: Rules) -> Sweep:
     """The census of a board beyond the rectangle, in the order whose frontier is narrowest; raises OutOfReach."""
-    if not rules.touch:
-        raise OutOfReach(f"out of reach: a board beyond the rectangle has no census under {rules}, only with touching.")
     content = [SOLID if cell in grid.solids else EMPTY for cell in grid.track_cells()]
     links = [track for pair in grid.track_links() for track in pair]
     course = min((Course(content, links, order) for order in orders(grid)), key=lambda course: course.cost)
-    if course.width > WIDEST[True]:
+    if course.width > WIDEST_GRAPH[rules.touch]:
         raise OutOfReach(f"out of reach: a board of {grid.width}x{grid.height} is too wide for a census under {rules}.")
-    return GraphFrontier(course, content, fill=rules.fill, census=True, cap_bytes=MEMORY)
+    along: type[CourseSweep] = GraphFrontier if rules.touch else GraphFrontierNoTouch
+    return along(course, content, fill=rules.fill, census=True, cap_bytes=MEMORY)

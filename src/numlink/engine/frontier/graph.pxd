@@ -1,9 +1,7 @@
-from numlink.engine.frontier.sweep cimport Sweep
+from numlink.engine.frontier.course cimport CourseSweep
 
-cdef class GraphFrontier(Sweep):
-    cdef readonly int slots
+cdef class GraphFrontier(CourseSweep):
     cdef int pair, number_code, finished
-    cdef int[::1] slot_u, slot_v, entering_u, entering_v, number_u, number_v, leaving_u, leaving_v
     cdef int[::1] codes, work
     cdef bint enter(self, int kind, int slot, int number) noexcept nogil
     cdef bint join(self, int u, int v) noexcept nogil

@@ -1,11 +1,6 @@
 """Exact counting on any graph where paths may touch: link by link in an order of tracks, one code per frontier track.
 
-The tracks are visited in a given order; a visit decides, one after the other, the links to tracks visited before.  A
-track is on the frontier from its first link to its last, in a slot that is its own meanwhile:
-
-    visited:   a ── b ── c            links still open: b─e, c─f.  a has left, b and c are in slots 0 and 1,
-                    ¦    ¦            d takes the next free slot when its first link is decided
-               d ┄┄ e    f
+Each track on the frontier, in its slot (see `course`), has a code:
 
     0                 no link so far
     1                 all its links (two, or an endpoint's one)
@@ -27,100 +22,38 @@ from collections.abc import Sequence
 
 import cython
 
+from numlink.engine.frontier.course import FIRST_END as FIRST
+from numlink.engine.frontier.course import SECOND_END as SECOND
+
 if not cython.compiled:
-    from numlink.engine.frontier.sweep import Sweep
+    from numlink.engine.frontier.course import CourseSweep
 
 INNER = cython.declare(cython.int, 1)
 MATE = cython.declare(cython.int, 2)
-PLAIN_TRACK = cython.declare(cython.int, 1)
-FIRST_END = cython.declare(cython.int, 2)
-SECOND_END = cython.declare(cython.int, 3)
+FIRST_END = cython.declare(cython.int, FIRST)
+SECOND_END = cython.declare(cython.int, SECOND)
 CODES = 256
 """A code is a byte, eight slots to a word."""
 
 
-class Course:
-    """An order of tracks turned into steps: which link, which slots, who enters before and who leaves after.
-
-    `order` lists every track that a path may pass; `links` holds two tracks a link.  `width` is the most slots in use.
-    """
-
-    def __init__(self, content: Sequence[int], links: Sequence[int], order: Sequence[int]) -> None:
-        place = {track: index for index, track in enumerate(order)}
-        ends = [(links[2 * link], links[2 * link + 1]) for link in range(len(links) // 2)]
-        self.link_of = sorted(
-            range(len(ends)), key=lambda link: sorted((place[track] for track in ends[link]), reverse=True)
-        )
-        self.steps = len(self.link_of)
-        last = {track: step for step, link in enumerate(self.link_of) for track in ends[link]}
-        self.lost = [track for track in order if track not in last]
-        """Tracks without a link."""
-        figures = [array("i", bytes(4 * (self.steps + 1))) for _ in range(8)]
-        self.slot, self.entering, self.number, self.leaving = figures[:2], figures[2:4], figures[4:6], figures[6:]
-        self.numbers = self.width = 0
-        self.cost = 0.0
-        """What a sweep in this order may come to, by the width of its frontier alone."""
-        slots: dict[int, int] = {}
-        free: list[int] = []
-        index: dict[int, int] = {}
-        free_index: list[int] = []
-        for step, link in enumerate(self.link_of):
-            for side, track in enumerate(sorted(ends[link], key=lambda track: place[track])):
-                if track not in slots:
-                    free.sort()
-                    slots[track] = free.pop(0) if free else len(slots)
-                    self.width = max(self.width, slots[track] + 1)
-                    name = content[track]
-                    kind = PLAIN_TRACK
-                    if name > 0 and name not in index:
-                        free_index.sort()
-                        index[name] = free_index.pop(0) if free_index else self.numbers
-                        self.numbers = max(self.numbers, index[name] + 1)
-                        kind = FIRST_END
-                    elif name > 0:
-                        kind = SECOND_END
-                        free_index.append(index[name])
-                    self.entering[side][step] = kind
-                    self.number[side][step] = index.get(name, 0)
-                self.slot[side][step] = slots[track]
-            self.cost += 2.5 ** len(slots)
-            for side, track in enumerate(sorted(ends[link], key=lambda track: place[track])):
-                if last[track] == step:
-                    self.leaving[side][step] = 1
-                    free.append(slots.pop(track))
-
-
 @cython.final
 @cython.cclass
-class GraphFrontier(Sweep):
-    """A sweep along a Course; `content` is what is on each track (census: all empty or closed).  See Sweep.
+class GraphFrontier(CourseSweep):
+    """Counts along a Course; arguments and calls as for CourseSweep.
 
     Raises ValueError where the frontier has more slots and live numbers than a byte can tell apart.
     """
 
     def __init__(self, course: object, content: Sequence[int], **options: object) -> None:
-        Sweep.__init__(self, course.steps, 1, [0] * course.steps, **options)
-        self.slots = course.width
+        CourseSweep.__init__(self, course, content, **options)
         self.pair = MATE + self.slots
         self.number_code = self.pair + self.slots
-        if self.census:
-            self.terms = sum(1 for each in content if each >= 0) // 2 + 3  # two more: a step may finish two paths
         if self.number_code + course.numbers >= CODES:
             raise ValueError(f"a frontier of {self.slots} tracks and {course.numbers} numbers at once is too wide")
-        self.slot_u, self.slot_v = course.slot
-        self.entering_u, self.entering_v = course.entering
-        self.number_u, self.number_v = course.number
-        self.leaving_u, self.leaving_v = course.leaving
         words = max(1, (self.slots + 7) >> 3)
         self.codes = array("i", bytes(4 * 8 * words))
         self.work = array("i", bytes(4 * 8 * words))
-        lost = any(content[track] > 0 or (self.fill and content[track] == 0) for track in course.lost)
-        self._begin(words, hopeless=lost)
-
-    def _permit(self, cells: list[int], links: list[int] | None) -> None:
-        """Every step decides one link; Layers finds it as the link to the right of its cell."""
-        self.link_places = list(range(0, 2 * len(cells), 2))
-        self.may = self.must = array("i", bytes(4 * len(cells)))
+        self._begin(words, hopeless=self.hopeless)
 
     @cython.cfunc
     @cython.nogil

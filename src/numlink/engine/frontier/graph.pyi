@@ -1,32 +1,3 @@
-from array import array
-from collections.abc import Sequence
+from numlink.engine.frontier.course import CourseSweep
 
-from numlink.engine.frontier.sweep import Sweep
-
-class Course:
-    link_of: list[int]
-    steps: int
-    lost: list[int]
-    slot: list[array[int]]
-    entering: list[array[int]]
-    number: list[array[int]]
-    leaving: list[array[int]]
-    numbers: int
-    width: int
-    cost: float
-    def __init__(self, content: Sequence[int], links: Sequence[int], order: Sequence[int]) -> None: ...
-
-class GraphFrontier(Sweep):
-    slots: int
-    def __init__(
-        self,
-        course: Course,
-        content: Sequence[int],
-        *,
-        fill: bool = True,
-        keep: bool = False,
-        saturate: bool = False,
-        census: bool = False,
-        cap: int = 20_000_000,
-        cap_bytes: int = 2_000_000_000,
-    ) -> None: ...
+class GraphFrontier(CourseSweep): ...

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from numlink.engine.frontier.graph import Course, GraphFrontier
+from numlink.engine.frontier.course import Course, CourseSweep
+from numlink.engine.frontier.graph import GraphFrontier
+from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
 from numlink.engine.frontier.race import Race
 from numlink.engine.frontier.sweep import FULL, Sweep
 
@@ -33,6 +35,7 @@ class GraphRace(Race):
         orders: Iterable[Sequence[int]],
         *,
         fill: bool = True,
+        touch: bool = True,
         keep: bool = False,
         saturate: bool = False,
         widest: int = 26,
@@ -40,6 +43,7 @@ class GraphRace(Race):
         cap_bytes: int = 3_000_000_000,
     ) -> None:
         self._content = content
+        self._along: type[CourseSweep] = GraphFrontier if touch else GraphFrontierNoTouch
         self._options = {"fill": fill, "cap": cap}
         courses = sorted((Course(content, links, order) for order in orders), key=lambda course: course.cost)
         best = courses[0].cost if courses else 0.0
@@ -51,6 +55,6 @@ class GraphRace(Race):
 
     def _sweep(self, copy: object, *, keep: bool) -> Sweep:
         share = self._cap_bytes // (2 if keep else len(self.copies))
-        return GraphFrontier(
+        return self._along(
             copy, self._content, keep=keep, saturate=self._saturate and not keep, cap_bytes=share, **self._options
         )

@@ -1,0 +1,307 @@
+"""Exact counting on any graph where no path may touch itself: link by link, fragments and who touches whom.
+
+Along a Course as in `graph`, with the fragments of `apart`: every track on the frontier belongs to one, an untouched
+track to one of its own.
+
+    slot      a  b  c  d  e        owner  1 2 2 3 0    fragment of the track, 0 none or finished
+              ·  └──┘  │  ×        wants  2 1 0 1 0    links it still wants, of two (an endpoint: of one)
+
+    tag[f]    0 nameless; p in 1..slots: f and p are the two fragments of one number, both of whose endpoints were
+              visited; 128 + i one of number i, of which one was; 255 (census) one end chosen; 127 finished
+    touch     the symmetric relation "a link between f and g is off": they must never be one path
+
+A link that is off within a fragment, or one that is on between two that touch, is the end of the state.  When a visit
+is over all links between visited tracks are decided, so beside a finished path everything is allowed and it becomes 0;
+in the middle of its last visit it keeps its name.  As in `apart` what two different numbers touch is forgotten.
+
+    key bytes | owner << 2 | wants : slots | tag : slots | touch : slots (slots - 1) / 2 bits |
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+from numlink.engine.frontier.course import FIRST_END as FIRST
+from numlink.engine.frontier.course import SECOND_END as SECOND
+
+if not cython.compiled:
+    from numlink.engine.frontier.course import CourseSweep
+
+FIRST_END = cython.declare(cython.int, FIRST)
+SECOND_END = cython.declare(cython.int, SECOND)
+FINISHED = cython.declare(cython.int, 127)
+ONCE = cython.declare(cython.int, 128)
+ENDED = cython.declare(cython.int, 255)
+ONE = cython.declare(cython.uint, 1)
+WIDEST = 28
+"""Tracks on a frontier: fragments are bits of a machine word (and out of reach by far)."""
+
+
+@cython.final
+@cython.cclass
+class GraphFrontierNoTouch(CourseSweep):
+    """Counts along a Course where no path touches itself; arguments and calls as for CourseSweep.
+
+    Raises ValueError for more than 28 tracks on the frontier, or 126 numbers of which one endpoint was visited.
+    """
+
+    def __init__(self, course: object, content: Sequence[int], **options: object) -> None:
+        CourseSweep.__init__(self, course, content, **options)
+        slots = self.slots
+        if slots > WIDEST or course.numbers > ENDED - ONCE - 1:
+            raise ValueError(f"a frontier of {slots} tracks and {course.numbers} numbers at once is too wide")
+        self.fragments = self.finished = 0
+        self.owner = array("i", bytes(4 * (slots + 1)))
+        self.wants = array("i", bytes(4 * (slots + 1)))
+        self.tag = array("i", bytes(4 * (slots + 3)))
+        self.renamed = array("i", bytes(4 * (slots + 3)))
+        self.touch = array("I", bytes(4 * (slots + 3)))
+        self._begin(max(1, (2 * slots + (slots * (slots - 1) // 2 + 7) // 8 + 7) // 8), hopeless=self.hopeless)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def byte(self, source: cython.Py_ssize_t, place: cython.int) -> cython.int:
+        """One byte of a source key."""
+        return cython.cast(cython.int, (self.keys[source * self.words + (place >> 3)] >> ((place & 7) << 3)) & 255)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def unpack(self, source: cython.Py_ssize_t) -> cython.bint:
+        """A source key into owner, wants, tag and touch, with the tracks that enter; False where one cannot."""
+        step: cython.int = self.cell
+        slot: cython.int
+        value: cython.int
+        fragment: cython.int
+        other: cython.int
+        bit: cython.int = 16 * self.slots
+        self.fragments = self.finished = 0
+        for slot in range(self.slots):
+            value = self.byte(source, slot)
+            self.owner[slot] = value >> 2
+            self.wants[slot] = value & 3
+            if (value >> 2) > self.fragments:
+                self.fragments = value >> 2
+        for fragment in range(1, self.fragments + 1):
+            self.tag[fragment] = self.byte(source, self.slots + fragment - 1)
+            self.touch[fragment] = 0
+            for other in range(1, fragment):
+                if (self.byte(source, bit >> 3) >> (bit & 7)) & 1:
+                    self.touch[fragment] |= ONE << other
+                    self.touch[other] |= ONE << fragment
+                bit += 1
+        return self.enter(self.entering_u[step], self.slot_u[step], self.number_u[step]) and self.enter(
+            self.entering_v[step], self.slot_v[step], self.number_v[step]
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
+        """A track comes upon the frontier, a fragment of its own; False where its number's other end is lost."""
+        fresh: cython.int = self.fragments + 1
+        fragment: cython.int
+        if kind == 0:
+            return True
+        self.fragments = fresh
+        self.owner[slot] = fresh
+        self.wants[slot] = 1 if kind == FIRST_END or kind == SECOND_END else 2
+        self.tag[fresh] = ONCE + number if kind == FIRST_END else 0
+        self.touch[fresh] = 0
+        if kind != SECOND_END:
+            return True
+        for fragment in range(1, fresh):
+            if self.tag[fragment] == ONCE + number:
+                self.tag[fragment] = fresh
+                self.tag[fresh] = fragment
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def part(self, u: cython.int, v: cython.int) -> cython.bint:
+        """The link between slots u and v is off; False where they are one path."""
+        one: cython.int = self.owner[u]
+        other: cython.int = self.owner[v]
+        if one == 0 or other == 0:
+            return True
+        if one == other:
+            return False
+        if self.tag[one] != FINISHED and self.tag[other] != FINISHED:
+            self.touch[one] |= ONE << other
+            self.touch[other] |= ONE << one
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def join(self, u: cython.int, v: cython.int) -> cython.bint:
+        """The link between slots u and v is on; False where it may not be."""
+        one: cython.int = self.owner[u]
+        other: cython.int = self.owner[v]
+        mine: cython.int
+        theirs: cython.int
+        slot: cython.int
+        fragment: cython.int
+        if self.wants[u] == 0 or self.wants[v] == 0 or one == other or (self.touch[one] >> other) & 1:
+            return False
+        mine = self.tag[one]
+        theirs = self.tag[other]
+        if mine and theirs and mine != other and (mine != ENDED or theirs != ENDED):
+            return False
+        self.wants[u] -= 1
+        self.wants[v] -= 1
+        for slot in range(self.slots):
+            if self.owner[slot] == other:
+                self.owner[slot] = one
+        for fragment in range(1, self.fragments + 1):
+            if (self.touch[other] >> fragment) & 1:
+                self.touch[fragment] = (self.touch[fragment] & ~(ONE << other)) | (ONE << one)
+        self.touch[one] |= self.touch[other]
+        self.touch[other] = 0
+        self.tag[other] = 0
+        if mine and theirs:
+            self.finish(one)
+        elif theirs:
+            self.tag[one] = theirs
+            if theirs < FINISHED:
+                self.tag[theirs] = one
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def finish(self, fragment: cython.int) -> cython.void:
+        """A fragment has become a whole path: whatever touches it does not matter any more."""
+        other: cython.int
+        self.finished += 1
+        self.tag[fragment] = FINISHED
+        self.touch[fragment] = 0
+        for other in range(1, self.fragments + 1):
+            self.touch[other] &= ~(ONE << fragment)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def leave(self, slot: cython.int) -> cython.bint:
+        """The track in `slot` has no more links; False where it has not what it needs."""
+        fragment: cython.int = self.owner[slot]
+        wants: cython.int = self.wants[slot]
+        self.owner[slot] = self.wants[slot] = 0
+        if wants == 0:
+            return True
+        if wants == 2:
+            return not self.fill
+        if not self.census:
+            return False
+        if self.tag[fragment] == ENDED:
+            self.finish(fragment)
+        else:
+            self.tag[fragment] = ENDED
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self) -> cython.bint:
+        """Forgets what can no longer matter; False when the two fragments of one number touch."""
+        step: cython.int = self.cell
+        slot: cython.int
+        fragment: cython.int
+        numbered: cython.uint = 0
+        for slot in range(self.slots):
+            fragment = self.owner[slot]
+            if (
+                fragment
+                and self.tag[fragment] == FINISHED
+                and (self.closing[step] or fragment != self.owner[self.slot_v[step]])
+            ):
+                self.owner[slot] = 0
+        for fragment in range(1, self.fragments + 1):
+            if self.tag[fragment] and self.tag[fragment] != ENDED and self.tag[fragment] != FINISHED:
+                if self.tag[fragment] < FINISHED and (self.touch[fragment] >> self.tag[fragment]) & 1:
+                    return False
+                numbered |= ONE << fragment
+        for fragment in range(1, self.fragments + 1):
+            if (numbered >> fragment) & 1:
+                self.touch[fragment] &= ~numbered
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expand(self, source: cython.Py_ssize_t) -> cython.void:
+        step: cython.int = self.cell
+        self.fan = 0
+        if self.unpack(source) and self.part(self.slot_u[step], self.slot_v[step]):
+            self.emit(0)
+        if self.unpack(source) and self.join(self.slot_u[step], self.slot_v[step]):
+            self.emit(1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def emit(self, on: cython.int) -> cython.void:
+        """The working state as a successor, unless a track that leaves has not what it needs."""
+        step: cython.int = self.cell
+        if self.leaving_u[step] and not self.leave(self.slot_u[step]):
+            return
+        if self.leaving_v[step] and not self.leave(self.slot_v[step]):
+            return
+        if not self.settle():
+            return
+        self.pack()
+        self.out_links[self.fan] = on
+        self.out_shift[self.fan] = self.finished if self.census else 0
+        self.fan += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pack(self) -> cython.void:
+        """The working state into the words of the successor under way, fragments named by first appearance."""
+        word: cython.int
+        slot: cython.int
+        fragment: cython.int
+        other: cython.int
+        named: cython.int = 0
+        low: cython.int
+        high: cython.int
+        bit: cython.int
+        for word in range(self.words):
+            self.out[self.fan * self.words + word] = 0
+        for fragment in range(self.fragments + 1):
+            self.renamed[fragment] = 0
+        for slot in range(self.slots):
+            fragment = self.owner[slot]
+            if fragment and self.renamed[fragment] == 0:
+                named += 1
+                self.renamed[fragment] = named
+            self.pack_byte(slot, (self.renamed[fragment] << 2) | self.wants[slot])
+        for fragment in range(1, self.fragments + 1):
+            low = self.renamed[fragment]
+            if low == 0:
+                continue
+            other = self.tag[fragment]
+            self.pack_byte(self.slots + low - 1, self.renamed[other] if 0 < other < FINISHED else other)
+            for other in range(1, fragment):
+                high = self.renamed[other]
+                if high and (self.touch[fragment] >> other) & 1:
+                    bit = (
+                        (high - 1) * (high - 2) // 2 + low - 1 if high > low else (low - 1) * (low - 2) // 2 + high - 1
+                    )
+                    bit += 16 * self.slots
+                    self.pack_byte(bit >> 3, 1 << (bit & 7))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pack_byte(self, place: cython.int, value: cython.int) -> cython.void:
+        """Writes a byte of the successor under way (its words start as 0)."""
+        whole: cython.ulonglong = value
+        self.out[self.fan * self.words + (place >> 3)] |= whole << ((place & 7) << 3)

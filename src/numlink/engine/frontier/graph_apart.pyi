@@ -1,0 +1,3 @@
+from numlink.engine.frontier.course import CourseSweep
+
+class GraphFrontierNoTouch(CourseSweep): ...
