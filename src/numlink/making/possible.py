@@ -82,9 +82,8 @@ def _require_mask(spec: Spec) -> None:
     if spec.mask and not 0 <= spec.mask[0] <= spec.mask[-1] < size:
         raise InputError(f"the mask has cells outside a board of {spec.width}x{spec.height}. Give a mask of this size.")
     if isinstance(spec.solids, int) and not 0 <= spec.solids <= size - len(spec.mask):
-        raise InputError(
-            f"there is no room for {counted(spec.solids, 'solid')} on {counted(size - len(spec.mask), 'cell')}."
-        )
+        room = size - len(spec.mask)
+        raise InputError(f"{counted(spec.solids, 'solid')} do not fit {counted(room, 'cell')}. Give 0 to {room}.")
 
 
 def _require_symmetry(spec: Spec, grid: Grid) -> None:
