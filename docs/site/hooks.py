@@ -10,6 +10,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import gallery
+import notebooks
 import playground
 import reference
 import rule_pages
@@ -28,7 +29,13 @@ def on_files(files: Files, config: Any) -> Files:
     made: dict[str, str | bytes] = {
         page: _linked((ROOT / source).read_text(encoding="utf-8"), ROOT / source) for source, page in OUTSIDE.items()
     }
-    for pages in (reference.pages(), rule_pages.pages(ROOT), gallery.pages(), playground.files(ROOT)):
+    for pages in (
+        reference.pages(),
+        rule_pages.pages(ROOT),
+        notebooks.pages(ROOT),
+        gallery.pages(),
+        playground.files(ROOT),
+    ):
         made |= pages
     for name, content in made.items():
         files.append(File.generated(config, name, content=content))
@@ -55,7 +62,7 @@ def _linked(markdown: str, document: Path) -> str:
         if place in OUTSIDE:
             page = OUTSIDE[place]
         elif place.startswith("docs/") and aimed.exists():
-            page = place.removeprefix("docs/")
+            page = place.removeprefix("docs/").replace(".ipynb", ".md")
         elif place == "README.md":
             page = "index.md"
         elif not aimed.exists():
