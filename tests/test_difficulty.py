@@ -6,7 +6,7 @@ import pytest
 
 import numlink
 from numlink import check, generate, prove
-from numlink.engine.covers.random import Random
+from numlink.engine.random import Random
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.verdict import Answer
 from numlink.making.compose import Composer, Statistics

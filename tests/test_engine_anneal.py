@@ -3,7 +3,7 @@
 import pytest
 
 from numlink.engine.covers.anneal import ENDED, PAUSED, REACHED, UNIT, Annealer
-from numlink.engine.covers.random import Random
+from numlink.engine.random import Random
 
 
 def slots(width, height, solids=()):

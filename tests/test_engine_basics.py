@@ -8,7 +8,7 @@ import pytest
 import numlink
 from numlink.engine.covers.forest import Forest
 from numlink.engine.covers.growth import Growth
-from numlink.engine.covers.random import Random
+from numlink.engine.random import Random
 from numlink.model.sizes import parse_size
 from tests.growth_checker import growth_faults
 from tests.sample import sample_growth, sample_puzzle

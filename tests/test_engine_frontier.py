@@ -12,7 +12,6 @@ import pytest
 
 from numlink.engine.arrays import COPIES, link_cells
 from numlink.engine.covers.growth import Growth
-from numlink.engine.covers.random import Random
 from numlink.engine.frontier.apart import FrontierNoTouch
 from numlink.engine.frontier.course import Course
 from numlink.engine.frontier.graph import GraphFrontier
@@ -20,6 +19,7 @@ from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
 from numlink.engine.frontier.race import Copy, Race, below, census
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
+from numlink.engine.random import Random
 from tests import oracle
 from tests.boards import random_board
 
@@ -339,7 +339,7 @@ def test_big_uniform_integers() -> None:
 PROBE = """
 from numlink.engine.frontier.race import Race, census
 from numlink.engine.covers.growth import Growth
-from numlink.engine.covers.random import Random
+from numlink.engine.random import Random
 for fill in (True, False):
     for touch in (True, False):
         print(census(4, 3, fill=fill, touch=touch, solids=(5,)))

@@ -68,7 +68,7 @@ def race():
 
 def annealer():
     from numlink.engine.covers.anneal import Annealer
-    from numlink.engine.covers.random import Random
+    from numlink.engine.random import Random
     near = []
     for cell in range(SIDE * SIDE):
         row, column = divmod(cell, SIDE)

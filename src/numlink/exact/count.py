@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from numlink.engine.covers.random import Random
 from numlink.engine.frontier.race import Race
+from numlink.engine.random import Random
 from numlink.errors import NoSolution, OutOfReach
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_frontier import Counting, kept, paths_by_number, too_wide

@@ -17,7 +17,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from numlink.engine.covers.random import Random
+from numlink.engine.random import Random
 from numlink.learn import NAME
 from numlink.learn.environment import NumberlinkEnv
 from numlink.learn.settings import Actions

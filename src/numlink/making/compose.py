@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from numlink.engine.covers.anneal import ENDED, PAUSED, UNIT, Annealer
-from numlink.engine.covers.random import Random
+from numlink.engine.random import Random
 from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.search import Status
 from numlink.errors import BudgetEnded

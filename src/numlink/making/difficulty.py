@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-from numlink.engine.covers.random import Random
 from numlink.engine.deduction.reasoner import Reasoner
+from numlink.engine.random import Random
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.budget import Budget
 from numlink.making.recipe import Spec

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from numlink.engine.covers.random import Random
+from numlink.engine.random import Random
 from numlink.making.classic import growth_on
 from numlink.making.recipe import Spec
 from numlink.making.wishes import Bridges, Solids, Walls

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from numlink.engine.covers.anneal import UNIT
-from numlink.engine.covers.random import Random
+from numlink.engine.random import Random
 from numlink.making.recipe import Spec
 from numlink.making.wishes import ClueSymmetry, PathSymmetry, Style
 

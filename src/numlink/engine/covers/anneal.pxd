@@ -1,5 +1,5 @@
 from numlink.engine.covers.cover cimport Cover
-from numlink.engine.covers.random cimport Random
+from numlink.engine.random cimport Random
 
 
 cdef class Annealer(Cover):

@@ -30,7 +30,7 @@ import cython
 
 if not cython.compiled:
     from numlink.engine.covers.cover import Cover
-    from numlink.engine.covers.random import Random
+    from numlink.engine.random import Random
 
 PAUSED, REACHED, ENDED = 0, 1, 2
 

@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Sequence
 
 from numlink.engine.covers.cover import Cover
-from numlink.engine.covers.random import Random
+from numlink.engine.random import Random
 
 PAUSED: int
 REACHED: int

@@ -1,5 +1,5 @@
 from numlink.engine.covers.forest cimport Forest
-from numlink.engine.covers.random cimport Random
+from numlink.engine.random cimport Random
 from numlink.engine.guard cimport OneThread
 
 

@@ -14,8 +14,8 @@ import cython
 
 if not cython.compiled:
     from numlink.engine.covers.forest import Forest
-    from numlink.engine.covers.random import Random
     from numlink.engine.guard import OneThread
+    from numlink.engine.random import Random
 
 
 @cython.cclass

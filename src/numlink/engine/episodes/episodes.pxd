@@ -1,4 +1,4 @@
-from numlink.engine.covers.random cimport Random
+from numlink.engine.random cimport Random
 from numlink.engine.episodes.boards cimport BoardRows
 from numlink.engine.episodes.drawings cimport Drawings
 

@@ -19,9 +19,9 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.covers.random import Random
     from numlink.engine.episodes.boards import BoardRows
     from numlink.engine.episodes.drawings import Drawings
+    from numlink.engine.random import Random
 
 NOTHING = cython.declare(cython.int, 0)
 DRAW = cython.declare(cython.int, 1)
