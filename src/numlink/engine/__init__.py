@@ -9,6 +9,6 @@ from __future__ import annotations
 
 def compiled() -> bool:
     """Whether the core runs as C; False means the same files run as Python, some fifty times slower."""
-    from numlink.engine.covers import random
+    from numlink.engine import random
 
     return not random.__file__.endswith(".py")
