@@ -1,16 +1,17 @@
 """Builds the compiled core.  Everything else about the package is declared in pyproject.toml.
 
-Each engine module becomes one extension; `optional` lets an install without a C compiler go on with the same files
-uncompiled, and NUMLINK_PURE=1 makes a wheel of those for any machine (Pyodide).  `python setup.py build_ext --inplace`
-rebuilds after an edit; NUMLINK_ANNOTATE=1 adds Cython's HTML pages that show where Python is still touched.
+Each engine module with types for C becomes one extension; `optional` lets an install without a C compiler go on with
+the same files uncompiled, and NUMLINK_PURE=1 makes a wheel of those for any machine (Pyodide).  `python setup.py
+build_ext --inplace` rebuilds after an edit; NUMLINK_ANNOTATE=1 adds Cython's HTML pages that show where Python is still
+touched.
 
 What a build costs, in processor time and on disk (38 modules, gcc 12, x86-64, measured on a busy machine):
 
 as Cython does it                 242 s   9.7 MB
 memoryviews in one module for all 100 s           each module carried a copy of its own
 no methods for pickling            70 s   3.0 MB   these classes refuse it anyway
--O1 where nothing is typed         64 s            the rest at -O2: 57 s, but 2 % more instructions in new and rate
--O2 but for HOT                    60 s            1 % fewer instructions in new; the frontier at -O2: 2 % more in count
+-O2 but for HOT                    66 s            all at -O2: 58 s, but 2 % more instructions in new, rate and count
+only modules with types for C      57 s            the three others came to 9 s; prove is as fast within 2 %
 """
 
 import os
@@ -31,12 +32,9 @@ HOT = ("numlink.engine.search.", "numlink.engine.deduction.", "numlink.engine.fr
 STRIPPED = ["-Wl,-s"] if sys.platform == "linux" else []
 
 
-def extension(name: str, source: str, *, typed: bool) -> Extension:
-    """One module of the core, optimised as far as it gains from it: one without types for C does not at all.
-
-    -g0: Python's own flags ask for debugging symbols, a third of the time, four fifths of the size.
-    """
-    flags = [] if os.name == "nt" else ["-O3" if name.startswith(HOT) else "-O2" if typed else "-O1", "-g0"]
+def extension(name: str, source: str, *, optimised: str) -> Extension:
+    """One module of the core.  -g0: Python's flags ask for debugging symbols, a third of the time, most of the size."""
+    flags = [] if os.name == "nt" else [optimised, "-g0"]
     return Extension(name, [source], extra_compile_args=flags, extra_link_args=STRIPPED)
 
 
@@ -46,13 +44,14 @@ def extensions() -> list[Extension]:
         return []
     from Cython.Build import cythonize
 
-    sources = sorted(path for path in (SOURCES / "numlink/engine").rglob("*.py") if path.stem != "__init__")
+    every = sorted(path for path in (SOURCES / "numlink/engine").rglob("*.py") if path.stem != "__init__")
+    sources = [path for path in every if "import cython" in path.read_text(encoding="utf-8")]
     modules = [".".join(source.relative_to(SOURCES).with_suffix("").parts) for source in sources]
     made = cythonize(
         [
-            extension(SHARED, f"{SHARED.rpartition('.')[2]}.c", typed=False),
+            extension(SHARED, f"{SHARED.rpartition('.')[2]}.c", optimised="-O1"),
             *(
-                extension(name, source.as_posix(), typed="import cython" in source.read_text())
+                extension(name, source.as_posix(), optimised="-O3" if name.startswith(HOT) else "-O2")
                 for name, source in zip(modules, sources, strict=True)
             ),
         ],
