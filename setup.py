@@ -33,8 +33,8 @@ STRIPPED = ["-Wl,-s"] if sys.platform == "linux" else []
 
 
 def extension(name: str, source: str, *, optimised: str) -> Extension:
-    """One module of the core.  -g0: Python's flags ask for debugging symbols, a third of the time, most of the size."""
-    flags = [] if os.name == "nt" else [optimised, "-g0"]
+    """One module of the core.  -g0, -w: Python asks for debugging symbols, a third of the time, and warnings."""
+    flags = [] if os.name == "nt" else [optimised, "-g0", "-w"]
     return Extension(name, [source], extra_compile_args=flags, extra_link_args=STRIPPED)
 
 
