@@ -77,12 +77,11 @@ class Compile(build_ext):
     """Says what is compiled and how long it took; `pip install -v` shows it, plain pip shows nothing of any build."""
 
     def build_extensions(self) -> None:
+        self.parallel = self.parallel or os.cpu_count()  # here: pip's editable build forgets what options say
         begin = perf_counter()
         print(f"numlink: compiling the core, {len(self.extensions)} modules: half a minute to a minute", flush=True)
         super().build_extensions()
         print(f"numlink: the core took {perf_counter() - begin:.0f} s", flush=True)
 
 
-setup(
-    ext_modules=extensions(), cmdclass={"build_ext": Compile}, options={"build_ext": {"parallel": os.cpu_count() or 1}}
-)
+setup(ext_modules=extensions(), cmdclass={"build_ext": Compile})
