@@ -10,7 +10,7 @@ What a build costs, in processor time and on disk (38 modules, gcc 12, x86-64, m
 as Cython does it                 242 s   9.7 MB
 memoryviews in one module for all 100 s           each module carried a copy of its own
 no methods for pickling            70 s   3.0 MB   these classes refuse it anyway
--O2 but for HOT                    66 s            all at -O2: 58 s, but 2 % more instructions in new, rate and count
+-O1 for the memoryviews            66 s            covers at -O2: 2 s less, but 7 % slower in new; all at -O2: 8 s
 only modules with types for C      57 s            the three others came to 9 s; prove is as fast within 2 %
 """
 
@@ -25,9 +25,6 @@ from setuptools.command.build_ext import build_ext
 SOURCES = Path("src")
 SHARED = "numlink.engine._views"
 """Cython's memoryviews, compiled once."""
-
-HOT = ("numlink.engine.search.", "numlink.engine.deduction.", "numlink.engine.frontier.")
-"""Whose loops run for seconds."""
 
 STRIPPED = ["-Wl,-s"] if sys.platform == "linux" else []
 
@@ -51,7 +48,7 @@ def extensions() -> list[Extension]:
         [
             extension(SHARED, f"{SHARED.rpartition('.')[2]}.c", optimised="-O1"),
             *(
-                extension(name, source.as_posix(), optimised="-O3" if name.startswith(HOT) else "-O2")
+                extension(name, source.as_posix(), optimised="-O3")
                 for name, source in zip(modules, sources, strict=True)
             ),
         ],
