@@ -61,18 +61,23 @@ class Aim:
     effort: Efforts | None = None
     manner: Misleading = Misleading.ANY
 
+    @property
+    def is_grade(self) -> bool:
+        """Whether a grade is all that is wanted."""
+        return self == Aim(self.grade) != Aim()
+
     def __str__(self) -> str:
+        if self.is_grade:
+            return str(self.grade)
         grade = "" if self.grade is None else f"grade {self.grade}"
         effort = "" if self.effort is None else f"effort {write_effort(self.effort)}"
         manner = "" if self.manner is Misleading.ANY else f"manner {self.manner}"
         return ", ".join(filter(None, (grade, effort, manner)))
 
 
-def aim_of(spec: Spec) -> Grade | Aim:
-    """What a spec wants of ratings: a grade where that is all."""
+def aim_of(spec: Spec) -> Aim:
+    """What a spec wants of ratings."""
     grade = None if spec.difficulty is Difficulty.ANY else grade_named(spec.difficulty)
-    if grade is not None and spec.effort is None and spec.misleading is Misleading.ANY:
-        return grade
     return Aim(grade, spec.effort, spec.misleading)
 
 
@@ -144,22 +149,23 @@ def graded(
     `budget` seconds were not enough; the message names the nearest grade, as the size may not carry the one wanted.
     """
     clock = Budget(budget)
-    stream = Random(f"difficulty {grade} {seed}")
-    current = nearest = judge(generate(seed=stream.word()), grade)
+    aim = Aim(grade) if isinstance(grade, Grade) else grade
+    stream = Random(f"difficulty {aim} {seed}")
+    current = nearest = judge(generate(seed=stream.word()), aim)
     number, stale = 1, 0
-    wanted = f"of grade {grade}" if isinstance(grade, Grade) else f"with {grade}"
+    wanted = f"of grade {aim}" if aim.is_grade else f"with {aim}"
     while nearest.side != 0:
         if number >= tries:
             raise BudgetEnded(
-                f"no board {wanted} among {tries} tries: {_nearest(nearest, grade)}. "
+                f"no board {wanted} among {tries} tries: {_nearest(nearest, aim)}. "
                 f"Give a {'smaller' if nearest.side > 0 else 'larger'} board, or another seed."
             )
         if clock.ended:
-            clock.require(f"a board {wanted} was found in {number} tries: {_nearest(nearest, grade)}")
+            clock.require(f"a board {wanted} was found in {number} tries: {_nearest(nearest, aim)}")
         number += 1
         afresh = change is None or stale >= STALE
         puzzle = generate(seed=stream.word()) if change is None or afresh else _changed(current, change, stream)
-        judged = None if puzzle is None else judge(puzzle, grade)
+        judged = None if puzzle is None else judge(puzzle, aim)
         stale = 0 if judged is not None and (afresh or judged.distance < current.distance) else stale + 1
         if judged is not None and (afresh or judged.distance <= current.distance):
             current = judged
@@ -168,31 +174,18 @@ def graded(
 
 
 def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
-    """`puzzle`, of which the only solution is known, held against `grade`, by no more reasoning than that takes."""
-    if isinstance(grade, Aim):
-        return _judge_by(puzzle, grade)
-    tally = Tally(puzzle, proven=True)
-    for event in tally.walk:
-        tally.add(event)
-        # asked where links were decided, so that the first ones after a guess count with it
-        if tally.grade > grade and isinstance(event, Deduced | Looked) and event.decided:
-            return _too_hard(puzzle, tally.walk.engine)
-    if tally.grade > grade:
-        return _too_hard(puzzle, tally.walk.engine)
-    apart = int(grade) - int(tally.grade)
-    if apart == 0:
-        return Judged(puzzle, 0, (0,))
-    return Judged(puzzle, -1, (apart, -round(1000 * tally.effort)))
+    """`puzzle`, of which the only solution is known, held against `grade`, by no more reasoning than that takes.
 
-
-def _judge_by(puzzle: Puzzle, aim: Aim) -> Judged:
-    """Effort and grade first, then how it misleads: of that the more pairs a board has the less."""
+    Grade and effort first, then how it misleads: of that the more pairs a board has the less.
+    """
+    aim = Aim(grade) if isinstance(grade, Grade) else grade
     least, most = (0.0, math.inf) if aim.effort is None else aim.effort
     if aim.grade is not None or aim.effort is not None:
         tally = Tally(puzzle, proven=True)
         for event in tally.walk:
             tally.add(event)
             beyond = round(tally.effort, 3) > most or (aim.grade is not None and tally.grade > aim.grade)
+            # asked where links were decided, so that the first ones after a guess count with it
             if beyond and isinstance(event, Deduced | Looked) and event.decided:
                 return _too_hard(puzzle, tally.walk.engine)
         effort = round(tally.effort, 3)
@@ -200,7 +193,7 @@ def _judge_by(puzzle: Puzzle, aim: Aim) -> Judged:
             return _too_hard(puzzle, tally.walk.engine)
         apart = 0 if aim.grade is None else int(aim.grade) - int(tally.grade)
         if apart or effort < least:
-            return Judged(puzzle, -1, (1 + apart, -round(1000 * effort)))
+            return Judged(puzzle, -1, (apart + (not aim.is_grade), -round(1000 * tally.effort)))
     return _judge_manner(puzzle, aim.manner)
 
 
@@ -239,7 +232,7 @@ def _changed(current: Judged, change: Change, stream: Random) -> Puzzle | None:
     return change(current.puzzle, seed=stream.word(), near=near, more=more)
 
 
-def _nearest(judged: Judged, grade: Grade | Aim) -> str:
+def _nearest(judged: Judged, aim: Aim) -> str:
     rating = rate(judged.puzzle, proven=True)
-    more = "" if isinstance(grade, Grade) else f", effort {rating.effort:g}, {rating.manner}"
+    more = "" if aim.is_grade else f", effort {rating.effort:g}, {rating.manner}"
     return f"the nearest was {rating.grade}{more}"
