@@ -23,6 +23,7 @@ from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError, NumlinkError
+from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Verdict
 from numlink.files import write_file
@@ -82,13 +83,14 @@ def command(
 
 def _certified(puzzle: Puzzle, target: str, rules: Rules | None, budget: float | None) -> int:
     """Write the certificate of a puzzle; the exit code."""
-    from numlink.exact.certificate import certificate
+    from numlink.exact.certificate import certificate_of
 
-    verdict = prove(puzzle, puzzle.solution, rules, budget=budget)
+    clock = Budget(budget)
+    verdict = prove(puzzle, puzzle.solution, rules, budget=clock)
     say(str(verdict))
     code = ONE_SOLUTION[verdict.answer.value]
     if code == Exit.YES:
-        write_file(target, certificate(puzzle.with_solution(verdict.solution), rules=rules, budget=budget).encode())
+        write_file(target, certificate_of(puzzle, verdict, rules=rules, budget=clock).encode())
     return int(code)
 
 

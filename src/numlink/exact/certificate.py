@@ -21,7 +21,7 @@ from numlink.errors import InputError
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.encoded import Board
 from numlink.exact.prove import prove
-from numlink.exact.verdict import Answer
+from numlink.exact.verdict import Answer, Verdict
 from numlink.model.layout import require_plain
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import RulesLike
@@ -37,8 +37,14 @@ def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Secon
     are over.
     """
     clock = Budget.of(budget)
+    require_plain(puzzle.layout, "a certificate")  # before the work of a proof
+    return certificate_of(puzzle, prove(puzzle, puzzle.solution, rules, budget=clock), rules=rules, budget=clock)
+
+
+def certificate_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None = None, budget: Seconds = None) -> str:
+    """The same for a puzzle of which `verdict` is known."""
+    clock = Budget.of(budget)
     require_plain(puzzle.layout, "a certificate")
-    verdict = prove(puzzle, puzzle.solution, rules, budget=clock)
     if verdict.answer is Answer.UNKNOWN:
         clock.require(PURPOSE)
     if verdict.answer is not Answer.UNIQUE or verdict.solution is None:
