@@ -174,10 +174,14 @@ class Dataset:
             self._kept.popitem(last=False)
         return found
 
+    def places(self, shard: int) -> range:
+        """The numbers of the puzzles in a shard."""
+        return range(self._ends[shard] - self.shards[shard].rows, self._ends[shard])
+
     def _rows(self, shard: int) -> Iterator[Row]:
         """The rows of a shard, each where it should be and with a board."""
         entry = self.shards[shard]
-        first = self._ends[shard] - entry.rows
+        first = self.places(shard).start
         found = self._kept.get(shard) or self.folder.shard(self._codec, entry)
         with self.folder.reading(entry.name):
             for place, row in enumerate(found.rows()):

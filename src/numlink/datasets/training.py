@@ -121,13 +121,10 @@ class PuzzleStream(_Source, StreamBase):
         first, step = self.part
         worker, workers = _worker()
         shards = list(range(len(self.data.shards)))
-        ends = [0]
-        for entry in self.data.shards:
-            ends.append(ends[-1] + entry.rows)
         if chance is not None:
             chance.shuffle(shards)
         for shard in shards[first + step * worker :: step * workers]:
-            places = list(range(ends[shard], ends[shard + 1]))
+            places = list(self.data.places(shard))
             if self.shuffle is not None:
                 Random(f"{self.shuffle} {self.epoch} {shard}").shuffle(places)
             for place in places:
