@@ -5,14 +5,14 @@ the same files uncompiled, and NUMLINK_PURE=1 makes a wheel of those for any mac
 build_ext --inplace` rebuilds after an edit; NUMLINK_ANNOTATE=1 adds Cython's HTML pages that show where Python is still
 touched.
 
-What a build costs, in processor time and on disk (38 modules, gcc 12, x86-64, measured on a busy machine):
+What a build costs, in processor time and on disk (42 modules, gcc 12, x86-64, measured on a busy machine):
 
 as Cython does it                 242 s   9.7 MB
 memoryviews in one module for all 100 s           each module carried a copy of its own
 no methods for pickling            70 s   3.0 MB   these classes refuse it anyway
 -O1 for the memoryviews            66 s            covers at -O2: 2 s less, but 7 % slower in new
 only modules with types for C      60 s            the three others came to 9 s; prove is as fast within 2 %
--O2 for LIGHT                      57 s            58 to 66 s by the machine's mood
+-O2 for LIGHT                      59 s            on the idle machine; beside other work up to 67 s
 """
 
 import os
