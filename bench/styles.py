@@ -26,8 +26,8 @@ KINDS = {
     "app": {"style": "app"},
     "magazine": {"style": "magazine", "rules": "no-touch"},
     "magazine, strict": {"style": "magazine", "proof": "strict"},
-    "clues by a half turn": {"clue_symmetry": "rotate", "style": "lab"},
-    "clues mirrored": {"clue_symmetry": "mirror", "style": "lab"},
+    "clues by a half turn": {"symmetry": "rotate", "style": "lab"},
+    "clues mirrored": {"symmetry": "mirror", "style": "lab"},
 }
 
 

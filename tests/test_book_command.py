@@ -95,7 +95,7 @@ def test_puzzles_of_other_books_and_files_are_left_out(tmp_path, capsys):
     first, second, source = tmp_path / "1.pdf", tmp_path / "2.pdf", tmp_path / "p.txt"
     arguments = ["--count", 6, "--sizes", 5, "--seed", 1]
     assert run("book", *arguments, "-o", first, capsys=capsys).code == 0
-    source.write_text(dumps([generate(5, seed=seed, style="lab") for seed in range(1, 4)]))
+    source.write_text(dumps([generate(5, seed=seed) for seed in range(1, 4)]))
     assert run("book", *arguments, "--exclude", first, "-o", second, capsys=capsys).code == 0
     names = [fingerprints_of(path.read_bytes()) for path in (first, second)]
     assert [len({*each}) for each in names] == [6, 6]
@@ -107,7 +107,7 @@ def test_puzzles_of_other_books_and_files_are_left_out(tmp_path, capsys):
 
 def test_a_size_with_too_few_puzzles_says_so(tmp_path, capsys):
     target = tmp_path / "x.pdf"
-    done = run("book", "--count", 300, "--sizes", 4, "--seed", 1, "-o", target, capsys=capsys)
+    done = run("book", "--count", 300, "--sizes", 4, "--style", "lab", "--seed", 1, "-o", target, capsys=capsys)
     assert done.code == 3
     assert re.search(r"4x4 has too few different puzzles: \d\d were found", done.err)
     assert not target.exists()
@@ -176,6 +176,7 @@ STARTS = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "eps": b"%!PS-Adobe
         (["f.txt", "--count", "3", "-o", "x.pdf"], "", ["either a FILE or --count"]),
         (["--sizes", "5", "-o", "x.pdf"], "1 1\n", ["--sizes", "Add --count"]),
         (["--symmetry", "rotate", "-o", "x.pdf"], "1 1\n", ["--symmetry", "Add --count"]),
+        (["--effort", "2..", "-o", "x.pdf"], "1 1\n", ["--effort", "Add --count"]),
         (["--paper", "stone", "-o", "x.pdf"], "1 1\n", ["'stone' names no paper", "6x9in"]),
         (["--isbn", "978-3-16-148410-1", "-o", "x.pdf"], "1 1\n", ["last digit of the ISBN"]),
         (["--bleed", "90", "-o", "x.pdf"], "1 1\n", ["a bleed is 0 to 20 mm"]),
@@ -191,6 +192,33 @@ def test_bad_targets_give_one_line_and_leave_nothing(arguments, stdin, words, tm
     monkeypatch.chdir(tmp_path)
     assert_one_line_error(run("book", *arguments, stdin=stdin, capsys=capsys), *words)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_wishes_of_puzzles_made_on_the_spot(tmp_path, capsys):
+    """Style, symmetry, effort and how a board misleads, in the recipes and in the line that makes the book again."""
+    target, clues = tmp_path / "x.pdf", tmp_path / "clues.txt"
+    clues.write_text("X . X . X\n" * 6)
+    arguments = ["--count", 2, "--sizes", "6", "--seed", 1, "-o", target]
+
+    def recipes(*options):
+        assert run("book", *arguments, *options, capsys=capsys).code == 0
+        page = " ".join(read(target.read_bytes()).pages[-1].extract_text().split())
+        assert page.count("numlink 101 6x6 seed=") + page.count("numlink 201 6x6 seed=") == 2
+        return page
+
+    assert "style=app effort=0.5..3" in (page := recipes("--effort", "0.5..3"))
+    assert "--seed 1 --effort 0.5..3, rules cover" in page
+    assert "style=magazine misleading=plain" in recipes("--misleading", "Plain", "--style", "MAGAZINE")
+    assert "clue-symmetry=rotate" in (page := recipes("--symmetry", "Rotate"))
+    assert "--symmetry rotate" in page
+    done = run("book", "--count", 1, "--clues", clues, "--seed", 1, "-o", target, capsys=capsys)
+    assert (done.code, done.err) == (0, "")
+    page = " ".join(read(target.read_bytes()).pages[-1].extract_text().split())
+    assert "5x6 seed=1 clues=" in page
+    assert "--sizes" not in page
+    assert_one_line_error(run("book", *arguments, "--effort", "6..3", capsys=capsys), "effort 6..3 is no range")
+    refused = run("book", *arguments, "--effort", "3..", "--difficulty", "easy", capsys=capsys)
+    assert_one_line_error(refused, "easy boards have an effort below 0.5")
 
 
 def test_sizes():

@@ -100,13 +100,13 @@ def test_features_left_to_chance_are_as_many_as_wished():
 @pytest.mark.parametrize(
     ("symmetry", "wish"),
     [
-        ("rotate", {"width": 6, "board": "hex"}),
-        ("mirror", {"width": 7, "height": 6, "board": "hex"}),
-        ("rotate", {"grid": HEXAGON}),
-        ("rotate", {"width": 6, "wrap": "both"}),
-        ("mirror", {"width": 7, "bridges": 2}),
-        ("rotate", {"width": 7, "walls": "few"}),
-        ("rotate", {"width": 4, "layers": 2}),
+        ("paths", {"width": 6, "board": "hex"}),
+        ("paths-mirror", {"width": 7, "height": 6, "board": "hex"}),
+        ("paths", {"grid": HEXAGON}),
+        ("paths", {"width": 6, "wrap": "both"}),
+        ("paths-mirror", {"width": 7, "bridges": 2}),
+        ("paths", {"width": 7, "walls": "few"}),
+        ("paths", {"width": 4, "layers": 2}),
     ],
 )
 def test_symmetric_paths_on_every_kind(symmetry, wish):
@@ -360,7 +360,7 @@ def made_everywhere():
     wishes = [
         {"width": 5, "board": "hex"},
         {"width": 6, "bridges": 2},
-        {"width": 5, "clue_symmetry": "rotate"},
+        {"width": 5, "symmetry": "rotate"},
         {"width": 4, "layers": 2, "proof": "strict"},
     ]
     grid = Grid(6, 6, layout=Layout(kind="hex"))

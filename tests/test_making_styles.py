@@ -20,10 +20,10 @@ WISHES = [
     (10, {"style": "magazine", "rules": NO_TOUCH}),
     (8, {"style": "magazine", "proof": "strict"}),
     (7, {"style": "app", "board": "hex"}),
-    (8, {"clue_symmetry": "rotate"}),
-    (9, {"clue_symmetry": "mirror"}),
-    (8, {"clue_symmetry": "quarter"}),
-    (7, {"clue_symmetry": "flip", "style": "app"}),
+    (8, {"symmetry": "rotate"}),
+    (9, {"symmetry": "mirror"}),
+    (8, {"symmetry": "quarter"}),
+    (7, {"symmetry": "flip", "style": "app"}),
     (7, {"clues": [cell for cell in range(49) if cell % 7 in (0, 2, 4, 6)]}),
     (7, {"style": "app", "difficulty": "hard"}),
 ]
@@ -31,8 +31,8 @@ DEFAULTS = [
     (8, {}, "101 8x8 seed=2015 style=app"),
     (8, {"rules": NO_TOUCH}, "101 8x8 seed=2015 rules=no-touch style=magazine"),
     (7, {"proof": "strict"}, "101 7x7 seed=2015 proof=strict style=magazine"),
-    (8, {"symmetry": "rotate"}, "1 8x8 seed=2015 symmetry=rotate"),
-    (7, {"clue_symmetry": "flip"}, "101 7x7 seed=2015 clue-symmetry=flip"),
+    (8, {"symmetry": "paths"}, "1 8x8 seed=2015 symmetry=rotate"),
+    (7, {"symmetry": "flip"}, "101 7x7 seed=2015 clue-symmetry=flip"),
     (16, {}, "1 16x16 seed=2015"),
     (7, {"difficulty": "medium"}, "201 7x7 seed=2015 difficulty=medium style=app"),
 ]
@@ -80,7 +80,7 @@ def test_the_style_goes_by_the_rules_where_none_is_wished(run):
 @pytest.mark.parametrize("word", TURNS)
 def test_the_cells_with_numbers_are_symmetric(word):
     for seed in range(3):
-        puzzle = numlink.generate(8, seed=seed, clue_symmetry=word)
+        puzzle = numlink.generate(8, seed=seed, symmetry=word)
         image = puzzle.grid.image(Symmetry[TURNS[word]])
         assert {image[cell] for cell in clue_cells(puzzle)} == clue_cells(puzzle)
 
@@ -88,6 +88,7 @@ def test_the_cells_with_numbers_are_symmetric(word):
 def test_numbers_stand_where_they_may(run, tmp_path):
     (tmp_path / "letters.txt").write_text("X . X . X . X\n" * 7)
     (puzzle,) = numlink.parse(run("new", "7", "--clues", tmp_path / "letters.txt", "--seed", "3").out)
+    assert run("new", "--clues", tmp_path / "letters.txt", "--seed", "3").out == numlink.dumps(puzzle, "plain")
     assert all(cell % 7 % 2 == 0 for cell in clue_cells(puzzle))
     assert_one_line_error(run("new", "8", "--clues", tmp_path / "letters.txt"), "7x7", "8x8")
     assert_one_line_error(run("new", "7", "--clues", tmp_path / "letters.txt", "--pairs", "15"), "28 cells")
@@ -117,18 +118,18 @@ def test_colours_refuse_only_what_cannot_be(symmetry):
         lattice = lattice_of(grid, partners=partners_of(grid, symmetry, ()))
         for seed in range(3):
             try:
-                puzzle = numlink.generate(side, seed=seed, clue_symmetry=symmetry)
+                puzzle = numlink.generate(side, seed=seed, symmetry=symmetry)
             except (InputError, numlink.BudgetEnded):
                 continue
             assert fits_pattern(lattice, puzzle.pairs)
     with pytest.raises(
         InputError, match=r"no number of pairs can have this symmetry on a board of 9x9: .* another size"
     ):
-        numlink.generate(9, seed=1, clue_symmetry="quarter")
+        numlink.generate(9, seed=1, symmetry="quarter")
     with pytest.raises(
         InputError, match=r"9 pairs cannot have this symmetry .* do not come out even\. Use one pair more"
     ):
-        numlink.generate(10, seed=1, pairs=9, clue_symmetry="rotate")
+        numlink.generate(10, seed=1, pairs=9, symmetry="rotate")
 
 
 def test_words_and_recipes(run):
@@ -143,7 +144,7 @@ def test_words_and_recipes(run):
     assert_one_line_error(run("new", "8", "--style", "comic"), "is no style", "magazine")
     assert_one_line_error(run("new", "8x7", "--symmetry", "quarter"), "Make the board square")
     with pytest.raises(InputError, match="do not go together"):
-        numlink.generate(8, symmetry="rotate", clue_symmetry="mirror")
+        numlink.from_recipe("numlink 101 8x8 seed=1 symmetry=rotate clue-symmetry=mirror")
 
 
 def test_the_least_number_of_pairs_is_told(run):

@@ -11,7 +11,7 @@ pytest.importorskip("textual", reason="the terminal game needs textual: pip inst
 pexpect = pytest.importorskip("pexpect", reason="driving a pseudo-terminal needs pexpect (and no Windows)")
 pyte = pytest.importorskip("pyte", reason="reading the pseudo-terminal's screen needs pyte")
 
-from numlink import NumlinkError, dumps, generate_classic  # noqa: E402
+from numlink import NumlinkError, dumps, generate, generate_classic  # noqa: E402
 from numlink.game.game import Game  # noqa: E402
 from numlink.game.moves import draw_move  # noqa: E402
 from numlink.game.shelf import Shelf  # noqa: E402
@@ -421,8 +421,25 @@ def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [(["--daily", "soon"], "--daily takes a date"), (["7", "--daily", "2026-11-20"], "--daily brings its own puzzle")],
+    [
+        (["--daily", "soon"], "--daily takes a date"),
+        (["7", "--daily", "2026-11-20"], "--daily brings its own puzzle"),
+        (["8x7", "--symmetry", "quarter"], "Make the board square"),
+        (["7", "--difficulty", "easy", "--effort", "3.."], "easy boards have an effort below"),
+    ],
 )
-def test_a_daily_that_cannot_be(arguments, words, tmp_path):
+def test_a_puzzle_that_cannot_be(arguments, words, tmp_path):
     terminal = Terminal("play", *arguments, "--saves", str(tmp_path))
     terminal.see(words)
+
+
+def test_puzzles_are_made_as_wished(tmp_path):
+    wishes = ["--style", "app", "--symmetry", "rotate", "--effort", "..9", "--misleading", "plain"]
+    wished = generate(6, seed=4, style="app", symmetry="rotate", effort=(None, 9), misleading="plain")
+    terminal = Terminal("play", "6", "--seed", "4", *wishes, "--saves", str(tmp_path))
+    terminal.see(" 6x6 ")
+    here, there, *_ = wished.solution.paths[0]
+    terminal.keys(walk(6, 0, here) + {-6: "K", -1: "H", 1: "L", 6: "J"}[there - here])
+    terminal.see("1 move")
+    terminal.leave()
+    assert Shelf(tmp_path).last().puzzle.cells == wished.cells

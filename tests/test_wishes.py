@@ -7,7 +7,18 @@ import sys
 import pytest
 
 import numlink
-from numlink import Claim, Difficulty, InputError, PathSymmetry, Solids, from_recipe, generate
+from numlink import (
+    Claim,
+    ClueSymmetry,
+    Difficulty,
+    InputError,
+    Misleading,
+    PathSymmetry,
+    Solids,
+    Style,
+    from_recipe,
+    generate,
+)
 from numlink.making.classic import ClassicSpec
 from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.wishes import WISHES
@@ -54,9 +65,12 @@ def test_mypy_checks_the_words(tmp_path):
 
 
 def test_words_and_enums_are_the_same_wish():
-    by_words = generate(7, seed=1, proof="strict", symmetry="rotate", solids="few")
+    by_words = generate(7, seed=1, proof="strict", symmetry="paths", solids="few")
     assert by_words == generate(7, seed=1, proof=Claim.STRICT, symmetry=PathSymmetry.ROTATE, solids=Solids.FEW)
     assert by_words.recipe == "numlink 1 7x7 seed=1 proof=strict solids=few symmetry=rotate"
+    by_words = generate(7, seed=1, symmetry="Rotate", style="App", misleading="sly")
+    assert by_words == generate(7, seed=1, symmetry=ClueSymmetry.ROTATE, style=Style.APP, misleading=Misleading.SLY)
+    assert by_words.recipe == "numlink 201 7x7 seed=1 style=app misleading=sly clue-symmetry=rotate"
     assert generate(6, seed=1, difficulty=numlink.Grade.EASY) == generate(6, seed=1, difficulty=Difficulty.EASY)
     assert generate(7, seed=3, pairs=8) == generate(7, seed=3, pairs=(8, 8))
 
@@ -65,7 +79,7 @@ def test_words_and_enums_are_the_same_wish():
     ("wish", "words"),
     [
         ({"proof": "strikt"}, "'strikt' is no proof. Use one of unique, strict"),
-        ({"symmetry": 3}, "3 is no symmetry. Use one of none, rotate, mirror"),
+        ({"symmetry": 3}, "3 is no symmetry. Use one of none, rotate, quarter, mirror, flip, paths, paths-mirror"),
         ({"solids": "lots"}, "'lots' is no solids"),
         ({"difficulty": "fiendish"}, "names no difficulty"),
         ({"pairs": "8"}, "Give 8 or"),

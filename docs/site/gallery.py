@@ -15,7 +15,7 @@ SHOWN = (
     ("Letters instead of numbers", "numlink new 8 --seed 5 | numlink show --theme letters -o letters.svg"),
     (
         "Paths with a symmetry",
-        "numlink new 9 --seed 2 --symmetry rotate | numlink solve | numlink show --solution --theme color -o turn.svg",
+        "numlink new 9 --seed 2 --symmetry paths | numlink solve | numlink show --solution --theme color -o turn.svg",
     ),
     ("Hard", "numlink new 8 --seed 4 --difficulty hard | numlink show -o hard.svg"),
     (

@@ -44,9 +44,12 @@ from numlink.making.generate import from_recipe as from_recipe
 from numlink.making.generate import generate as generate
 from numlink.making.repair import Repair as Repair
 from numlink.making.repair import repair as repair
+from numlink.making.wishes import ClueSymmetry as ClueSymmetry
 from numlink.making.wishes import Difficulty as Difficulty
+from numlink.making.wishes import Misleading as Misleading
 from numlink.making.wishes import PathSymmetry as PathSymmetry
 from numlink.making.wishes import Solids as Solids
+from numlink.making.wishes import Style as Style
 from numlink.model.grid import Grid as Grid
 from numlink.model.judge import check as check
 from numlink.model.layout import Kind as Kind

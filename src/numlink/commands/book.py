@@ -34,11 +34,12 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
+from numlink.commands.wishes import WISH_OPTIONS, size_of_clues, wish_options, wished, words_of
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder
 from numlink.formats.json_lines import json_line
-from numlink.making.wishes import Difficulty, claim_of, difficulty_of, style_of, symmetry_wishes
+from numlink.making.wishes import Difficulty, claim_of, difficulty_of
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -70,19 +71,13 @@ NOTES = {Answer.UNIQUE: Remark.NONE, Answer.MULTIPLE: Remark.SEVERAL}
 MAKING = {
     "sizes": ("--sizes", "LIST", f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}."),
     "difficulty": ("--difficulty", "LIST", "Grades to make, in turn, like easy,hard. Default: any."),
-    "symmetry": (
-        "--symmetry",
-        "WORD",
-        "Of the cells with numbers: rotate, quarter, mirror, flip; paths: of the solutions.",
-    ),
-    "style": ("--style", "WORD", "What boards look like: lab, app or magazine. Default: lab."),
 }
 """The options that belong to puzzles made on the spot: name, metavar, help."""
 
 
 def making_options(function: Any) -> Any:
     """Options that need --count."""
-    function = board_options(function)
+    function = wish_options(board_options(function))
     for name, (flag, metavar, words) in reversed(MAKING.items()):
         function = click.option(flag, name, metavar=metavar, help=words)(function)
     return function
@@ -238,10 +233,9 @@ def _cover_board(collection: Collection) -> Puzzle:
 
 def generate(width: int, height: int, *, seed: int, budget: float | None = None, **wishes: Any) -> Puzzle:
     """A puzzle with one solution, made on the spot."""
-    from numlink.making.generate import from_spec
-    from numlink.making.recipe import Spec
+    from numlink.making.generate import from_spec, spec_of
 
-    return from_spec(Spec(width, height, seed, **wishes), budget=budget)
+    return from_spec(spec_of(width, height, seed, **wishes), budget=budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +245,8 @@ class _Kind:
     width: int
     height: int
     difficulty: Difficulty
-    laid: tuple[tuple[str, Any], ...] = ()
-    """The fields of a Spec that say what the board is."""
+    fields: tuple[tuple[str, Any], ...] = ()
+    """The fields of a Spec that say what the board is, and what is wished of it."""
 
     def __str__(self) -> str:
         grade = "" if self.difficulty is Difficulty.ANY else f" {self.difficulty}"
@@ -261,17 +255,15 @@ class _Kind:
 
 def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem], str]:
     """`--count` different puzzles, and a line that says how they were made."""
+    wishes, kinds = _wishes(options)
     seed = options["seed"]
     if seed is None:
         seed = random_seed()
         say(f"seed {seed}")
-    wishes, kinds = _wishes(options)
-    said = [f"--count {options['count']}", f"--sizes {options['sizes'] or DEFAULT_SIZES}", f"--seed {seed}"]
-    said += [
-        f"--{name} {_word(options[name])}"
-        for name in ("difficulty", "symmetry", "style", *BOARD_OPTIONS)
-        if options[name]
-    ]
+    sizes = _sizes(options)
+    said = [f"--count {options['count']}", *([f"--sizes {sizes}"] if sizes else []), f"--seed {seed}"]
+    said += [f"--difficulty {options['difficulty']}"] if options["difficulty"] else []
+    said += [*words_of(options), *(f"--{name} {_word(options[name])}" for name in BOARD_OPTIONS if options[name])]
     said += ["--claim strict"] if wishes["proof"] is Claim.STRICT else []
     made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
     with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
@@ -282,17 +274,23 @@ def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem
 
 def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     """What is wished of every puzzle, and the sizes and grades that come in turn."""
+    from numlink.making.generate import spec_of
+    from numlink.making.possible import require_possible
+
     wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": claim_of(options["claim"].lower())}
-    sizes = parse_sizes(options["sizes"] or DEFAULT_SIZES)
-    if options["symmetry"] is not None:
-        wishes.update(symmetry_wishes(options["symmetry"].lower()))
-    if options["style"] is not None:
-        wishes["style"] = style_of(options["style"].lower())
-    boards = [board_of(options, None if options["sizes"] is None and options["mask"] else size) for size in sizes]
-    if options["mask"] and options["sizes"] is None:
-        boards = boards[:1]
+    words = _sizes(options)
+    boards = [board_of(options, size) for size in (parse_sizes(words) if words else [size_of_clues(options)])]
     grades = [difficulty_of(word.strip()) for word in (options["difficulty"] or "any").split(",")]
-    return wishes, [_Kind(*size, grade, tuple(laid.items())) for grade in grades for size, laid in boards]
+    fields = [(size, wished(options, size) | laid) for size, laid in boards]
+    kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
+    for kind in kinds:
+        require_possible(spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes))
+    return wishes, kinds
+
+
+def _sizes(options: dict[str, Any]) -> str | None:
+    """The sizes as they are given; None where the board of a file has the size."""
+    return options["sizes"] or (None if options["mask"] or options["clues"] else DEFAULT_SIZES)
 
 
 def _word(value: object) -> object:
@@ -315,7 +313,7 @@ def _different(
         for _ in range(DRY):
             try:
                 puzzle = generate(
-                    kind.width, kind.height, seed=chosen, difficulty=kind.difficulty, **dict(kind.laid), **wishes
+                    kind.width, kind.height, seed=chosen, difficulty=kind.difficulty, **dict(kind.fields), **wishes
                 )
             except BudgetEnded as error:
                 failures += 1
@@ -389,7 +387,7 @@ def _write(output: str | None, content: bytes) -> None:
 def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:
     """Raise InputError for options that belong to puzzles made on the spot, and where there is no source."""
     given = [flag for name, (flag, _, _) in MAKING.items() if options[name] is not None]
-    given += [f"--{name}" for name in BOARD_OPTIONS if options[name] is not None]
+    given += [f"--{name}" for name in (*WISH_OPTIONS, *BOARD_OPTIONS) if options[name] is not None]
     given += ["--seed"] if options["seed"] is not None else []
     if given:
         raise InputError(f"{given[0]} is for puzzles made on the spot. Add --count.")

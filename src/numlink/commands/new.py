@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from numlink import parallel
-from numlink.commands.boards import BOARD_OPTIONS, board_in, board_of, board_options
+from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
@@ -24,20 +24,19 @@ from numlink.commands.options import (
     progress_option,
     quiet_option,
     seed_option,
-    symmetry_option,
     wish_option,
     workers_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
+from numlink.commands.wishes import WISH_OPTIONS, size_of_clues, wish_options, wished
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
-from numlink.making.generate import from_spec
+from numlink.making.generate import from_spec, spec_of
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
-from numlink.making.styles import usual_style
 from numlink.making.wishes import WISHES
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
@@ -45,18 +44,13 @@ from numlink.model.sizes import parse_size
 from numlink.model.words import counted
 from numlink.seeds import random_seed
 
-WISHED = [key for key in WISHES if key not in (*BOARD_OPTIONS, "clue-symmetry", "clues")]
-"""The wishes about paths; those about the board have options of their own."""
+OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue-symmetry")]
+"""The wishes that only this command has all of."""
 
 
-def wishes_options(function: Decorated) -> Decorated:
-    """An option for every wish."""
-    clues = WISHES["clues"]
-    function = click.option("--clues", metavar=clues.metavar, help=clues.help)(function)
-    for key in reversed(WISHED):
-        if key == "symmetry":
-            function = symmetry_option(function)
-            continue
+def own_options(function: Decorated) -> Decorated:
+    """An option for each of them."""
+    for key in reversed(OWN):
         function = claim_option(function) if key == "proof" else wish_option(key)(function)
     return function
 
@@ -64,7 +58,8 @@ def wishes_options(function: Decorated) -> Decorated:
 @click.command("new", short_help="Make puzzles with exactly one solution, proven.")
 @click.argument("size", metavar="[SIZE]", default="9")
 @seed_option
-@wishes_options
+@own_options
+@wish_options
 @board_options
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles: seeds N, N+1, ...")
 @exclude_option
@@ -108,36 +103,22 @@ def command(context: click.Context, /, **options: Any) -> int:
 def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]:
     """What each puzzle is to be made from."""
     if options["recipe"] is not None:
-        for name in ("size", "seed", "count", *(WISHES[key].attribute for key in WISHED), "clues", *BOARD_OPTIONS):
+        for name in ("size", "seed", "count", *map(_attribute, OWN), *WISH_OPTIONS, *BOARD_OPTIONS):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 raise InputError(f"--recipe decides everything; leave out {'SIZE' if name == 'size' else _flag(name)}.")
         yield parse_recipe(options["recipe"])
         return
-    wished = {WISHES[key].attribute: options[WISHES[key].attribute] for key in WISHED}
-    wished = {name: value for name, value in wished.items() if value is not None}
-    wished.update(wished.pop("symmetry", {}))
+    own = {name: options[name] for name in map(_attribute, OWN) if options[name] is not None}
     given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
-    (width, height), laid = board_of(options, parse_size(options["size"]) if given else None)
-    if options["clues"] is not None:
-        wished["clues"] = _clues(options["clues"], (width, height))
+    (width, height), laid = board_of(options, parse_size(options["size"]) if given else size_of_clues(options))
+    fields = own | wished(options, (width, height)) | laid
     seed = random_seed() if options["seed"] is None else options["seed"]
     for index in range(options["count"]):
-        spec = Spec(width, height, seed + index, **wished, **laid)
-        yield spec if "style" in wished else replace(spec, style=usual_style(spec))
+        yield spec_of(width, height, seed + index, **fields)
 
 
-def _clues(path: str, size: tuple[int, int]) -> tuple[int, ...]:
-    """The cells of the board in a file that are not empty."""
-    board = board_in(path)
-    if (board.width, board.height) != size:
-        raise InputError(
-            f"the clues are a board of {board.width}x{board.height}, the puzzle of {size[0]}x{size[1]}. "
-            "Give both the same."
-        )
-    found = tuple(cell for cell, content in enumerate(board.cells) if content)
-    if not found:
-        raise InputError(f"{path} marks no cell. Mark those where numbers may stand with X.")
-    return found
+def _attribute(key: str) -> str:
+    return WISHES[key].attribute
 
 
 def _flag(name: str) -> str:

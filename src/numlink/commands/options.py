@@ -58,17 +58,6 @@ def wish_option(key: str, *names: str) -> Callable[[Decorated], Decorated]:
     return click.option(*names, f"--{key}", wish.attribute, callback=read, metavar=wish.metavar, help=wish.help)
 
 
-def symmetry_option(function: Decorated) -> Decorated:
-    """`--symmetry`: the arguments that its word stands for; None where it is not given."""
-    from numlink.making.wishes import WISHES, symmetry_wishes
-
-    def read(_: click.Context, __: click.Parameter, text: str | None) -> Any:
-        return None if text is None else symmetry_wishes(text.lower())
-
-    wish = WISHES["symmetry"]
-    return click.option("--symmetry", callback=read, metavar=wish.metavar, help=wish.help)(function)
-
-
 def claim_option(function: Decorated) -> Decorated:
     """`--claim`: what is proven of puzzles that are made; `--proof` is its old name."""
     return wish_option("proof", "--claim")(function)

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from numlink.commands.boards import board_of, board_options
 from numlink.commands.options import (
     STANDARD,
     difficulty_option,
@@ -19,18 +20,17 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
     seed_option,
-    symmetry_option,
-    wish_option,
 )
 from numlink.commands.sources import each_entry, source_text
+from numlink.commands.wishes import size_of_clues, wish_options, wished
 from numlink.errors import BudgetEnded, InputError
 from numlink.game.advisor import Stopped
 from numlink.game.daily import make_daily
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
-from numlink.making.wishes import Difficulty, Style
+from numlink.making.wishes import Difficulty
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, Rules
+from numlink.model.rules import Rules
 from numlink.model.sizes import SIZE, parse_size
 from numlink.seeds import random_seed
 
@@ -42,8 +42,8 @@ from numlink.seeds import random_seed
 @seed_option
 @rules_option
 @difficulty_option
-@wish_option("style")
-@symmetry_option
+@wish_options
+@board_options
 @click.option(
     "--daily", metavar="[DATE]", is_flag=False, flag_value="today", help="The puzzle of a day such as 2026-11-20."
 )
@@ -57,11 +57,10 @@ def command(
     seed: int | None,
     rules: Rules | None,
     difficulty: Difficulty | None,
-    style: Style | None,
-    symmetry: dict[str, Any] | None,
     daily: str | None,
     again: bool,
     saves: str | None,
+    **options: Any,
 ) -> None:
     """Play the puzzles of FILE, new ones of SIZE (default 9), or that of a day, in the terminal.
 
@@ -75,10 +74,11 @@ def command(
     shelf = Shelf(Path(saves)) if saves else Shelf(*_games_folders())
     day = None if daily is None else _day(daily, source)
     puzzles = _puzzles(source, from_format, pick, rules)
-    wished = again or seed is not None or difficulty is not None or day is not None or style or symmetry
-    game = None if wished else _saved_game(shelf, source, puzzles)
-    wishes = {"style": style, **(symmetry or {}), "difficulty": difficulty or Difficulty.ANY}
-    supply = Puzzles(puzzles, _size(source), seed=seed, rules=rules, wishes=wishes, day=day, shelf=shelf)
+    options["difficulty"] = difficulty
+    anew = again or day is not None or seed is not None or any(value is not None for value in options.values())
+    size, fields = _wished(options | {"rules": rules}, puzzles, source)
+    game = None if anew else _saved_game(shelf, source, puzzles)
+    supply = Puzzles(puzzles, size, seed=seed, wishes=fields, day=day, shelf=shelf)
     if game is not None and puzzles:
         supply.waiting.pop()  # the saved game is of the first
     left = play_in_terminal(game, supply.next, shelf.keep, place=supply.place)
@@ -109,8 +109,22 @@ def _day(text: str, source: str | None) -> date:
         raise InputError(f"--daily takes a date such as 2026-11-20, not {text[:40]!r}.") from None
 
 
-def _size(source: str | None) -> tuple[int, int]:
-    return parse_size(source) if source is not None and SIZE.fullmatch(source) else (9, 9)
+def _wished(
+    options: dict[str, Any], puzzles: list[Puzzle], source: str | None
+) -> tuple[tuple[int, int], dict[str, Any]]:
+    """The size of new puzzles, that of the last of a file where there is one, and the other fields of their Spec."""
+    from numlink.making.generate import spec_of  # only now, with all that makes puzzles
+    from numlink.making.possible import require_possible
+
+    given = (puzzles[-1].width, puzzles[-1].height) if puzzles else size_of_clues(options)
+    if source is not None and not puzzles:
+        given = parse_size(source)
+    size, laid = board_of(options, given)
+    fields = {name: options[name] for name in ("rules", "difficulty") if options[name] is not None}
+    fields |= wished(options, size) | laid
+    if not puzzles:
+        require_possible(spec_of(*size, 0, **fields))
+    return size, fields
 
 
 def _puzzles(source: str | None, from_format: str | None, pick: int | None, rules: Rules | None) -> list[Puzzle]:
@@ -158,16 +172,14 @@ class Puzzles:
         size: tuple[int, int],
         *,
         seed: int | None,
-        rules: Rules | None,
         wishes: Mapping[str, Any],
         day: date | None,
         shelf: Shelf,
     ) -> None:
         self.all = puzzles
         self.waiting = list(reversed(puzzles))
-        self.size = (puzzles[-1].width, puzzles[-1].height) if puzzles else size
+        self.size = size
         self.seed = seed
-        self.rules = rules
         self.wishes = wishes
         self.day = day
         self.shelf = shelf
@@ -191,9 +203,9 @@ class Puzzles:
             puzzle = make_daily(self.day, watch=watch)
             self.day = None
             return self.shelf.game_of(puzzle) or Game.start(puzzle, proven=True)
-        from numlink.making.generate import generate
+        from numlink.making.generate import from_spec, spec_of
 
         seed = random_seed() if self.seed is None else self.seed
-        puzzle = generate(*self.size, seed=seed, rules=self.rules or COVER, watch=watch, **self.wishes)
+        puzzle = from_spec(spec_of(*self.size, seed, **self.wishes), watch=watch)
         self.seed = None
         return Game.start(puzzle, proven=True)

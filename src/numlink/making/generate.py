@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
@@ -21,7 +21,6 @@ from numlink.making.wishes import (
     BridgesWord,
     ClaimWord,
     ClueSymmetry,
-    ClueSymmetryWord,
     Difficulty,
     DifficultyWord,
     KindWord,
@@ -38,14 +37,14 @@ from numlink.making.wishes import (
     WallsWord,
     WrapWord,
     claim_of,
-    clue_symmetry_of,
     difficulty_of,
     effort_of,
     misleading_of,
     pairs_of,
     solids_of,
     style_of,
-    symmetry_of,
+    symmetry_fields,
+    symmetry_wished,
 )
 from numlink.model.grid import Grid
 from numlink.model.layout import Kind, Wrap
@@ -69,7 +68,7 @@ def generate(
     pairs: Pairs | int | None = None,
     min_length: int = 3,
     mask: Iterable[int] = (),
-    symmetry: PathSymmetry | SymmetryWord = PathSymmetry.NONE,
+    symmetry: ClueSymmetry | PathSymmetry | SymmetryWord = ClueSymmetry.NONE,
     difficulty: Difficulty | DifficultyWord | Grade = Difficulty.ANY,
     board: Kind | KindWord = Kind.SQUARE,
     wrap: Wrap | WrapWord = Wrap.NONE,
@@ -77,7 +76,6 @@ def generate(
     walls: Walls | WallsWord | Iterable[tuple[int, int]] = Walls.NONE,
     bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
     style: Style | StyleWord | None = None,
-    clue_symmetry: ClueSymmetry | ClueSymmetryWord = ClueSymmetry.NONE,
     clues: Iterable[int] = (),
     effort: tuple[float | None, float | None] | None = None,
     misleading: Misleading | MisleadingWord = Misleading.ANY,
@@ -93,15 +91,15 @@ def generate(
 
     `proof="strict"`: one linking even if cells may stay empty.  `solids`: "none", "few", "any" (as many as the lab
     program leaves) or a number, beside the cells of `mask`.  `pairs`: how many, or (least, most); None: few, by size.
-    `symmetry`: "rotate" by a half turn, "mirror" left to right.  `difficulty`: "easy", "medium", "hard", "expert" or
+    `symmetry`: "rotate" (a half turn), "quarter", "mirror" (left to right) or "flip" maps the cells with numbers onto
+    themselves, "paths" (a half turn) or "paths-mirror" the paths.  `difficulty`: "easy", "medium", "hard", "expert" or
     "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed anew; not with other wishes
     about pairs.  Likewise `effort`, (least, most) of a rating's, and `misleading`: "plain", "sly" or "devious".
 
     `board`: "square" or "hex"; `wrap`: "rows", "columns" or "both"; `layers`: how many; `walls`: "few", "many" or pairs
     of cells; `bridges`: "few", how many, or their cells.  Or all of a `grid`, where walls and bridges may still be left
-    to chance.  `style`: "lab", "app" or "magazine"; None: by the rules (docs/generation.md).  `clue_symmetry`:
-    "rotate", "quarter", "mirror" or "flip" maps the cells with numbers onto themselves; numbers stand only at `clues`
-    where there are any.
+    to chance.  `style`: "lab", "app" or "magazine"; None: by the rules (docs/generation.md).  Numbers stand only at
+    `clues`, where there are any.
     `statistics` counts along, `watch` is called with it every few milliseconds.
 
     Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers, brought no proof.
@@ -115,28 +113,31 @@ def generate(
         raise InputError(f"a seed is a whole number, not {seed!r}.")
     width, height = size_of(width, height, grid)
     laid = {"board": board, "wrap": wrap, "layers": layers, "walls": walls, "bridges": bridges, "mask": mask}
-    spec = Spec(
+    require_size(width, height)
+    spec = spec_of(
         width,
         height,
         random_seed() if seed is None else seed,
-        Rules.of(rules),
-        claim_of(proof),
-        solids_of(solids),
-        pairs_of(pairs),
-        min_length,
-        symmetry=symmetry_of(symmetry),
+        rules=Rules.of(rules),
+        proof=claim_of(proof),
+        solids=solids_of(solids),
+        pairs=pairs_of(pairs),
+        min_length=min_length,
         difficulty=difficulty_of(difficulty),
-        style=Style.LAB if style is None else style_of(style),
-        clue_symmetry=clue_symmetry_of(clue_symmetry),
+        style=None if style is None else style_of(style),
         clues=tuple(clues),
         effort=effort_of(effort),
         misleading=misleading_of(misleading),
+        **symmetry_fields(symmetry_wished(symmetry)),
         **(laid if grid is None else laid_on(grid, laid)),
     )
-    require_size(width, height)
-    if style is None:
-        spec = replace(spec, style=usual_style(spec))
     return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
+
+
+def spec_of(width: int, height: int, seed: int, *, style: Style | None = None, **fields: Any) -> Spec:
+    """A Spec with these fields, in the usual style of its rules and its size where none is given."""
+    spec = Spec(width, height, seed, **fields)
+    return replace(spec, style=usual_style(spec) if style is None else style)
 
 
 def from_recipe(

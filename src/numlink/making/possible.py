@@ -10,7 +10,17 @@ from numlink.making.classic import require_size
 from numlink.making.features import bridge_places
 from numlink.making.lattice import fits_pattern, image_of, lattice_of, partners_of
 from numlink.making.recipe import Spec
-from numlink.making.wishes import WISHES, Bridges, ClueSymmetry, Difficulty, PathSymmetry, Solids, Walls, write_effort
+from numlink.making.wishes import (
+    WISHES,
+    Bridges,
+    ClueSymmetry,
+    Difficulty,
+    PathSymmetry,
+    Solids,
+    Walls,
+    symmetry_word,
+    write_effort,
+)
 from numlink.model.grid import Grid
 from numlink.model.layout import Kind, Layout
 from numlink.model.rules import Claim
@@ -18,6 +28,8 @@ from numlink.model.words import counted
 
 LARGEST_NEW = 250_000
 """Most cells of a board with a proof: 500x500."""
+
+IMAGES = {PathSymmetry.ROTATE: "a half turn", PathSymmetry.MIRROR: "a mirror"}
 
 
 def _require_difficulty(spec: Spec) -> None:
@@ -29,7 +41,7 @@ def _require_difficulty(spec: Spec) -> None:
     for is_wished, wish in (
         (spec.pairs is not None, "a number of pairs"),
         (spec.min_length != 3, f"a min-length of {spec.min_length}"),
-        (spec.symmetry is not PathSymmetry.NONE, f"the symmetry {spec.symmetry}"),
+        (spec.symmetry is not PathSymmetry.NONE, f"the symmetry {symmetry_word(spec.symmetry)}"),
         (spec.proof is not Claim.UNIQUE, f"the proof {spec.proof}"),
         (not spec.rules.fill, f"the rules {spec.rules}"),
     ):
@@ -49,7 +61,7 @@ def _require_effort(spec: Spec) -> None:
     if spec.effort[0] >= most or spec.effort[1] < least:
         said = f"from {least:g} to below {most:g}" if least else f"below {most:g}"
         raise InputError(
-            f"{spec.difficulty} boards have an effort {said}, so none has {write_effort(spec.effort)}. "
+            f"{spec.difficulty} boards have an effort {said}, and {write_effort(spec.effort)} is none. "
             "Leave one of the two out."
         )
 
@@ -95,13 +107,13 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
     )
     if image is None:
         raise InputError(
-            f"the symmetry {spec.symmetry} lays this board otherwise ({_lacking(spec, grid)}). "
+            f"the symmetry {symmetry_word(spec.symmetry)} lays this board otherwise ({_lacking(spec, grid)}). "
             "Make the board symmetric or leave the symmetry out."
         )
     for cell in spec.mask:
         if image[cell] not in grid.solids:
             raise InputError(
-                f"the mask lacks the {spec.symmetry} image of {grid.where(cell)}. "
+                f"the mask lacks the image of {grid.where(cell)}, as {IMAGES[spec.symmetry]} has it. "
                 "Make the mask symmetric or leave the symmetry out."
             )
     if isinstance(spec.solids, int) and spec.solids % 2 and all(image[cell] != cell for cell in range(grid.size)):

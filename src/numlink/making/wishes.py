@@ -93,8 +93,7 @@ class Misleading(StrEnum):
 
 ClaimWord = Literal["unique", "strict"]
 SolidsWord = Literal["none", "few", "any"]
-SymmetryWord = Literal["none", "rotate", "mirror"]
-ClueSymmetryWord = Literal["none", "rotate", "quarter", "mirror", "flip"]
+SymmetryWord = Literal["none", "rotate", "quarter", "mirror", "flip", "paths", "paths-mirror"]
 StyleWord = Literal["lab", "app", "magazine"]
 DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
 MisleadingWord = Literal["any", "plain", "sly", "devious"]
@@ -137,9 +136,9 @@ class Wish:
 
 
 def word_of(kind: type[Word], name: str, value: object) -> Word:
-    """The member of an enum of words; raises InputError, with the words there are, for anything else."""
+    """The member of an enum of words, in any case; raises InputError, with the words there are, for anything else."""
     try:
-        return kind(str(value))
+        return kind(str(value).lower())
     except ValueError:
         raise InputError(f"{value!r:.40} is no {name}. Use one of {', '.join(kind)}.") from None
 
@@ -160,25 +159,42 @@ def clue_symmetry_of(value: object) -> ClueSymmetry:
 
 
 def style_of(value: object) -> Style:
-    """A style, from itself or its word."""
+    """A style, from itself or its word in any case."""
     return word_of(Style, "style", value)
 
 
 PATHS = {"paths": PathSymmetry.ROTATE, "paths-mirror": PathSymmetry.MIRROR}
-"""The words of --symmetry that are about the paths and not about the cells with numbers."""
+"""The words of a wish for symmetry that are about the paths and not about the cells with numbers."""
 
 
-def symmetry_wishes(word: str) -> dict[str, PathSymmetry | ClueSymmetry]:
-    """The arguments that a word of --symmetry stands for.
+def symmetry_wished(value: object) -> PathSymmetry | ClueSymmetry:
+    """The symmetry of paths or of cells with numbers that is wished, from itself or its word in any case.
 
-    >>> symmetry_wishes("rotate"), symmetry_wishes("paths")
-    ({'clue_symmetry': <ClueSymmetry.ROTATE: 'rotate'>}, {'symmetry': <PathSymmetry.ROTATE: 'rotate'>})
+    >>> symmetry_wished("rotate"), symmetry_wished("paths")
+    (<ClueSymmetry.ROTATE: 'rotate'>, <PathSymmetry.ROTATE: 'rotate'>)
     """
-    if word in PATHS:
-        return {"symmetry": PATHS[word]}
-    if word not in set(ClueSymmetry):
-        raise InputError(f"{word[:40]!r} is no symmetry. Use one of {', '.join((*ClueSymmetry, *PATHS))}.")
-    return {"clue_symmetry": ClueSymmetry(word)}
+    if isinstance(value, PathSymmetry | ClueSymmetry):
+        return value
+    word = str(value).lower()
+    if word not in (*ClueSymmetry, *PATHS):
+        raise InputError(f"{value!r:.40} is no symmetry. Use one of {', '.join((*ClueSymmetry, *PATHS))}.")
+    return PATHS[word] if word in PATHS else ClueSymmetry(word)
+
+
+def symmetry_word(symmetry: PathSymmetry | ClueSymmetry) -> str:
+    """What `symmetry_wished` takes for it.
+
+    >>> symmetry_word(PathSymmetry.MIRROR), symmetry_word(ClueSymmetry.MIRROR)
+    ('paths-mirror', 'mirror')
+    """
+    if symmetry is PathSymmetry.NONE or isinstance(symmetry, ClueSymmetry):
+        return str(symmetry)
+    return next(word for word, path in PATHS.items() if path is symmetry)
+
+
+def symmetry_fields(symmetry: PathSymmetry | ClueSymmetry) -> dict[str, PathSymmetry | ClueSymmetry]:
+    """The field of a Spec that says it."""
+    return {"symmetry" if isinstance(symmetry, PathSymmetry) else "clue_symmetry": symmetry}
 
 
 def difficulty_of(value: object) -> Difficulty:
@@ -234,7 +250,7 @@ def write_effort(efforts: Efforts) -> str:
 
 
 def misleading_of(value: object) -> Misleading:
-    """How much a board misleads, from itself or its word."""
+    """How much a board misleads, from itself or its word in any case."""
     return word_of(Misleading, "word for how a board misleads", value)
 
 

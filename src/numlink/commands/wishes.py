@@ -1,0 +1,73 @@
+"""The options that say how puzzles are wished, beside the board they lie on; every command that makes some has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from numlink.commands.boards import board_in
+from numlink.commands.options import Decorated, wish_option
+from numlink.errors import InputError
+from numlink.making.wishes import WISHES, symmetry_fields, symmetry_wished, symmetry_word
+
+READ = ("style", "effort", "misleading")
+"""The wishes that an option's text says."""
+
+WISH_OPTIONS = ("symmetry", *READ, "clues")
+"""The parameters that `wish_options` adds, as they are passed to a command."""
+
+
+def wish_options(function: Decorated) -> Decorated:
+    """`--symmetry`, `--style`, `--effort`, `--misleading`, `--clues`; None where not given."""
+    function = click.option("--clues", metavar=WISHES["clues"].metavar, help=WISHES["clues"].help)(function)
+    for key in reversed(READ):
+        function = wish_option(key)(function)
+    wish = WISHES["symmetry"]
+    return click.option("--symmetry", callback=_symmetry, metavar=wish.metavar, help=wish.help)(function)
+
+
+def _symmetry(_: click.Context, __: click.Parameter, text: str | None) -> Any:
+    return None if text is None else symmetry_wished(text)
+
+
+def wished(options: dict[str, Any], size: tuple[int, int]) -> dict[str, Any]:
+    """The fields of a Spec of this size that these options say, none for one that was not given."""
+    found = {key: options[key] for key in READ if options[key] is not None}
+    if options["symmetry"] is not None:
+        found |= symmetry_fields(options["symmetry"])
+    if options["clues"] is not None:
+        found["clues"] = clues_in(options["clues"], size)
+    return found
+
+
+def size_of_clues(options: dict[str, Any]) -> tuple[int, int] | None:
+    """The size of the board of `--clues`, where there is one."""
+    if options["clues"] is None:
+        return None
+    board = board_in(options["clues"])
+    return board.width, board.height
+
+
+def clues_in(path: str, size: tuple[int, int]) -> tuple[int, ...]:
+    """The cells of the board in a file that are not empty; raises InputError where it is of another size."""
+    board = board_in(path)
+    if (board.width, board.height) != size:
+        raise InputError(
+            f"the clues are a board of {board.width}x{board.height}, the puzzle of {size[0]}x{size[1]}. "
+            "Give both the same."
+        )
+    found = tuple(cell for cell, content in enumerate(board.cells) if content)
+    if not found:
+        raise InputError(f"{path} marks no cell. Mark those where numbers may stand with X.")
+    return found
+
+
+def words_of(options: dict[str, Any]) -> list[str]:
+    """The options that were given, as they are given again: `--effort 2..5`."""
+    found = {key: WISHES[key].write(options[key]) for key in READ if options[key] is not None}
+    if options["symmetry"] is not None:
+        found["symmetry"] = symmetry_word(options["symmetry"])
+    if options["clues"] is not None:
+        found["clues"] = options["clues"]
+    return [f"--{key} {found[key]}" for key in WISH_OPTIONS if key in found]
