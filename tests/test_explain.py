@@ -5,10 +5,12 @@ import re
 import xml.etree.ElementTree as ElementTree
 from html import escape
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from numlink import check, generate
+from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.formats import dumps
 from numlink.making.classic import generate_classic
@@ -16,16 +18,19 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, NO_TOUCH
 from numlink.reasoning.board_text import board_text
 from numlink.reasoning.clash import clash
+from numlink.reasoning.deduce import deduce
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
+from numlink.reasoning.grade import Reading
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.picture import board
 from numlink.reasoning.position import ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rate import rate
-from numlink.reasoning.rules import Assume
+from numlink.reasoning.rules import Assume, Rule
 from numlink.reasoning.situation import Situation
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
+from tests.oracle import models
 from tests.sample import sample_puzzle
 
 
@@ -87,14 +92,21 @@ def test_no_touch_rules_explain_too():
 
 @pytest.mark.bulk
 def test_look_ahead_shows_a_contradiction():
-    explained = [explain(puzzle) for puzzle in deduction_boards()[14:22]]
+    explained = [explain(puzzle, reading="rules") for puzzle in deduction_boards()[14:22]]
     tries = [frame for explanation in explained for frame in explanation.frames if frame.chain]
     assert tries
     for frame in tries:
         assert frame.sentences[0].startswith("No rule says anything here, so try")
         assert frame.tried_states is not None
         assert "cannot all be drawn" not in frame.chain[-1]
+        assert len(frame.chain) > 2, "nobody calls that trying"
         assert sum(a != b for a, b in zip(frame.before, frame.tried_states, strict=True)) >= 1
+    glimpses = [frame for explanation in explained for frame in explanation.frames if "One link ahead" in frame.title]
+    assert glimpses
+    for frame in glimpses:
+        assert frame.tried is None
+        told = [re.match(r"(A|The) link between .* (cannot|must) be drawn\. With", said) for said in frame.sentences]
+        assert any(told)
 
 
 @pytest.mark.parametrize(
@@ -184,8 +196,9 @@ def test_page_and_sheet_are_well_formed():
     assert not re.search(r"https?://(?!www\.w3\.org)", html)
     for svg in re.findall(r"<svg.*?</svg>", html, re.DOTALL):
         ElementTree.fromstring(svg)
-    size = len(explanation.frames) * len(explanation.puzzle.cells)
-    assert max(len(html), len(sheet(explanation))) < 40 * size, "an element for every link again?"
+    size = 40 * len(explanation.frames) * len(explanation.puzzle.cells)
+    words = sum(len(sentence) for frame in explanation.frames for sentence in frame.sentences)
+    assert max(len(html), len(sheet(explanation))) < size + 2 * words, "an element for every link again?"
 
 
 @pytest.mark.parametrize(("width", "height", "stroke"), [(3, 1, "M20 20h80"), (1, 3, "M20 20v80"), (3, 2, "M20 20h80")])
@@ -242,7 +255,7 @@ def test_several_puzzles_and_endings(tmp_path, capsys):
 @pytest.mark.bulk
 def test_guesses_are_told_and_lead_to_the_end():
     """Boards that no look-ahead solves: the explanation says where it takes something from the solution."""
-    explained = [(puzzle, explain(puzzle)) for puzzle in deduction_boards()[20:]]
+    explained = [(puzzle, explain(puzzle, reading="rules")) for puzzle in deduction_boards()[20:]]
     guessed = [(puzzle, explanation) for puzzle, explanation in explained if explanation.guesses]
     assert guessed
     for puzzle, explanation in guessed:
@@ -279,23 +292,27 @@ def test_many_links_that_one_number_needs_are_one_route():
     routes = stretches = 0
     for puzzle in [*deduction_boards()[::3], *(generate(8, seed=seed, style="lab") for seed in (2, 9, 31))]:
         links = puzzle.grid.links()
-        for frame in explain(puzzle).frames:
+        for frame in explain(puzzle, reading="rules").frames:
             if frame.title != "Label domains (A5)":
                 continue
-            assert len(frame.sentences) <= 2
             drawn = {pair for pair, state in zip(links, frame.after, strict=True) if state == ON}
             if route := re.fullmatch(r"Only one route is left for (\d+)\.", frame.sentences[0]):
                 one, other = puzzle.endpoints()[int(route[1])]
                 assert other in reached(one, drawn)
                 routes += 1
             elif " runs from " in frame.sentences[0]:
-                new = {pair for pair in drawn if frame.before[links.index(pair)] != ON}
-                for stretch in re.findall(r"from (.*?) to (.*?)(?=, from| and from|\.$)", frame.sentences[0]):
+                needed = (step for step in frame.steps if step.rule is Rule.A5 and step.draws)
+                new = {links[link] for step in needed for link, _ in step.conclusion}
+                told = " ".join(sentence for sentence in frame.sentences if sentence.startswith("Every way left"))
+                ends = re.findall(r"from (.*?) to (.*?)(?=, from| and from|\.(?: |$))", told)
+                ends += re.findall(r"between (.*?) and (.*?)(?=, as|\.(?: |$))", told)
+                left = set(new)
+                for stretch in ends:
                     one, other = (cell_named(puzzle, words) for words in stretch)
                     assert other in reached(one, new)
-                    new -= {pair for pair in new if pair[0] in reached(one, new)}
+                    left -= {pair for pair in new if pair[0] in reached(one, new)}
                     stretches += 1
-                assert new == set(), "a link that is not told"
+                assert left == set(), "a link that is not told"
     assert routes > 2
     assert stretches > 5
 
@@ -321,4 +338,74 @@ def test_many_links_between_two_numbers_are_counted():
     frame = explain(puzzle).frames[0]
     between = {link for link, (a, b) in enumerate(links) if cells[a] > 0 and cells[b] > 0 and cells[a] != cells[b]}
     assert frame.sentences[0].startswith(f"{len(between)} links would each join two different numbers")
-    assert {link for link, state in enumerate(frame.after) if state == 2} == between
+    assert {link for step in frame.steps[: len(between)] for link, _ in step.conclusion} == between
+
+
+@pytest.mark.bulk
+def test_every_step_behind_the_sentences_follows_from_those_before_it():
+    """The rules of its tier say it again of the position that the earlier steps lead to, and nothing else changes."""
+    local = [rule for rule in Rule if rule.tier == 0]
+    runs = 0
+    for index, rules in ((3, COVER), (9, COVER), (18, COVER), (24, NO_TOUCH)):
+        explanation = explain(deduction_boards(rules)[index])
+        assume = Assume.STRICT if explanation.reading is Reading.STRICT else Assume.NOTHING
+        for frame in explanation.frames:
+            position = Position(explanation.puzzle, frame.before)
+            runs += sum(" can only run " in sentence for sentence in frame.sentences)
+            for step in frame.steps:
+                if step.rule is not Rule.L1:
+                    said = deduce(position, [step.rule] if step.tier else local, assume=assume)
+                    found = {entry for one in said for entry in one.conclusion}
+                    assert all(entry in found or position.states[entry[0]] for entry in step.conclusion), step
+                position = position.after(step)
+            assert frame.tried or "guess" in frame.title or position.states == frame.after
+    assert runs > 20
+
+
+def test_steps_hold_in_every_solution_of_a_small_board():
+    """By the brute force: boards with several solutions are explained as far as all of them agree."""
+    random = Random(5)
+    steps = 0
+    while steps < 300:
+        cells = [1, 1, 2, 2] + [0] * 8
+        random.shuffle(cells)
+        puzzle = Puzzle(4, 3, tuple(cells))
+        found = models(puzzle.cells, puzzle.grid.links(), fill=True, touch=True)
+        for frame in explain(puzzle, reading="rules").frames if found else ():
+            for step in frame.steps:
+                assert all(model[link] == drawn for model in found for link, drawn in step.conclusion), (puzzle, step)
+                steps += 1
+
+
+def test_a_line_that_goes_on_in_one_way_only_is_told_once():
+    puzzle = Puzzle.from_rows([[1, 0, 0, 0, 0, 1], [2, 3, 3, 4, 4, 2], [0, 0, 0, 0, 0, 0]])
+    explanation = explain(puzzle, reading="rules")
+    told = {sentence: frame for frame in explanation.frames for sentence in frame.sentences}
+    run = (
+        "2 can only run along the wall from row 3, column 2 to row 3, column 5: "
+        "any other way is taken, joins two numbers or closes a ring."
+    )
+    links = puzzle.grid.links()
+    assert [told[run].after[links.index((cell, cell + 1))] for cell in (13, 14, 15)] == [ON, ON, ON]
+    assert sum("row 3" in sentence and "2 can" in sentence for sentence in told) == 1
+    told = str(explain(sample_puzzle().with_solution(None)))
+    assert "2 can only run from row 2, column 6 to row 3, column 7: any other way is taken" in told
+
+
+def test_a_strict_board_is_read_strictly_and_says_so(capsys):
+    puzzle = sample_puzzle().with_solution(None)
+    strict, rules = explain(puzzle), explain(puzzle, reading="rules")
+    assert (strict.reading, rules.reading) == (Reading.STRICT, Reading.RULES)
+    assert "The solver has proved that there is only one way to join the pairs" in strict.opening
+    assert rules.opening == "Rules: cover."
+    assert strict.solved
+    assert strict.answer is Answer.UNIQUE
+    assert strict.assume is Assume.NOTHING
+    loose = Puzzle.from_rows([[1, 0], [0, 1]])  # two solutions
+    assert explain(loose).reading is Reading.RULES
+    text = dumps([puzzle], "plain")
+    for word, said in (("strict", "strict"), ("rules", "rules")):
+        run = numlink("explain", "--json", "--reading", word, stdin=text, capsys=capsys)
+        assert json.loads(run.out)["reading"] == said
+    with pytest.raises(InputError, match="names no reading"):
+        explain(puzzle, reading="loose")

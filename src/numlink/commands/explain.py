@@ -17,6 +17,7 @@ from numlink.commands.options import (
     pick_option,
     progress_option,
     quiet_option,
+    reading_option,
     rules_option,
     sources_argument,
     workers_option,
@@ -49,6 +50,7 @@ _PICTURES = {"html": page, "svg": sheet}
     help="What may be taken for granted, and is then checked: nothing, one solution (unique), "
     "or one linking even with blanks (strict).",
 )
+@reading_option
 @budget_option
 @workers_option
 @progress_option
@@ -61,6 +63,7 @@ def command(
     pick: int | None,
     rules: Rules | None,
     assume: str,
+    reading: str,
     budget: float | None,
     workers: int,
     progress_asked: bool | None,
@@ -85,7 +88,7 @@ def command(
     report = Report()
     with Progress("steps told", asked=progress_asked) as progress:
         tick = progress.tick if workers == 1 else None  # other processes cannot tell how far they are
-        explained = partial(explain, rules=rules, assume=Assume(assume), budget=budget, tick=tick)
+        explained = partial(explain, rules=rules, assume=Assume(assume), reading=reading, budget=budget, tick=tick)
         entries = each_entry(sources, from_format, pick=pick)
         told = _explained(report.answers(entries, explained, workers=workers), report)
         if ending in _PICTURES:
@@ -128,6 +131,7 @@ def _object(explanation: Explanation) -> dict[str, Any]:
         "rules": explanation.puzzle.rules.name,
         "claim": "strict" if explanation.assume is Assume.STRICT else "unique",
         "assume": explanation.assume.value,
+        "reading": explanation.reading.value,
         "guesses": explanation.guesses,
         "remark": explanation.remark,
         "steps": frames,

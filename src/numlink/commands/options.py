@@ -90,6 +90,19 @@ def budget_option(function: Decorated) -> Decorated:
     )(function)
 
 
+def reading_option(function: Decorated) -> Decorated:
+    """`--reading`: as what a puzzle is read."""
+    from numlink.reasoning.grade import Reading  # only for the commands that reason
+
+    return click.option(
+        "--reading",
+        type=click.Choice([reading.value for reading in Reading]),
+        default=Reading.STRICT.value,
+        help="As what a puzzle is read: strict where that is proven (one linking in any case), or by its rules alone. "
+        "Default: strict.",
+    )(function)
+
+
 def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
     if text is None:
         return None

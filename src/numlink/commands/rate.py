@@ -17,6 +17,7 @@ from numlink.commands.options import (
     pick_option,
     progress_option,
     quiet_option,
+    reading_option,
     rules_option,
     sources_argument,
     workers_option,
@@ -75,13 +76,7 @@ class Rated:
 @pick_option
 @rules_option
 @budget_option
-@click.option(
-    "--reading",
-    type=click.Choice([reading.value for reading in Reading]),
-    default=Reading.STRICT.value,
-    help="As what a puzzle is read: strict where that is proven (one linking in any case), or by its rules alone. "
-    "Default: strict.",
-)
+@reading_option
 @click.option("--unsorted", is_flag=True, help="Keep the order of the input, instead of the easiest first.")
 @workers_option
 @progress_option

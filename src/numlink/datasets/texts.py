@@ -25,7 +25,7 @@ from numlink.model.layout import Kind, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
 from numlink.reasoning.explain import explain
-from numlink.reasoning.rules import Assume
+from numlink.reasoning.grade import Reading
 
 SHARES = (80, 10, 10)
 """Of a hundred boards: to train, to validate, to test."""
@@ -111,7 +111,7 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
         raise InputError("a puzzle without its solution is no exercise. Solve it first: puzzle.with_solution(...).")
     told = None
     if reasoning:
-        explanation = explain(puzzle, assume=Assume.NOTHING)
+        explanation = explain(puzzle, reading=Reading.RULES)
         if not explanation.solved or explanation.solution != puzzle.solution:
             return None
         told = str(explanation)

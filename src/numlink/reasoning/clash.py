@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from numlink.reasoning.deduce import read_record
-from numlink.reasoning.position import OFF, ON, linked_cells
+from numlink.reasoning.position import draw, linked_cells
 from numlink.reasoning.rules import Rule
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Step
@@ -38,9 +38,7 @@ def refutation(situation: Situation, link: int, value: int, strength: int) -> tu
         steps.append(clash(situation, engine.states(), engine.position.conflict))
     needed = needed_steps(steps, situation, engine.states())
     engine.end_try(mark)
-    for step in needed:
-        for other, drawn in step.conclusion:
-            states[other] = ON if drawn else OFF
+    draw(states, needed)
     return needed, bytes(states)
 
 

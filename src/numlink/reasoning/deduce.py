@@ -17,7 +17,7 @@ from numlink.errors import InputError
 from numlink.reasoning.position import Position, reasoner_for
 from numlink.reasoning.rules import CODED, SEEN_AT_ONCE, Assume, Rule
 from numlink.reasoning.situation import Situation
-from numlink.reasoning.step import Step, notes
+from numlink.reasoning.step import Note, Step, notes
 from numlink.reasoning.words import said
 
 UNIQUENESS = 5
@@ -87,11 +87,13 @@ def conflict_step(engine: Reasoner) -> Step:
 
 def read_record(situation: Situation, record: Sequence[int]) -> list[Step]:
     """The engine's record as steps."""
-    steps = []
-    for note in notes(record):
-        words, cells = said(situation, note)
-        touched = {cell for link, _ in note.conclusion for cell in situation.links[link]}
-        seen = tuple(dict.fromkeys([*cells, *sorted(touched)]))
-        links = tuple(sorted(situation.links_around(cells)))
-        steps.append(Step(note.variant.rule, seen, links, note.conclusion, words, note))
-    return steps
+    return [step_of(situation, note) for note in notes(record)]
+
+
+def step_of(situation: Situation, note: Note) -> Step:
+    """What the engine noted as a step, said of the position in which it stands."""
+    words, cells = said(situation, note)
+    touched = {cell for link, _ in note.conclusion for cell in situation.links[link]}
+    seen = tuple(dict.fromkeys([*cells, *sorted(touched)]))
+    links = tuple(sorted(situation.links_around(cells)))
+    return Step(note.variant.rule, seen, links, note.conclusion, words, note)

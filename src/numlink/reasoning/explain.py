@@ -9,27 +9,27 @@ and goes on from there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
+from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
 from numlink.reasoning.explanation import Explanation, Frame
-from numlink.reasoning.position import OFF, ON, Position, linked_cells
-from numlink.reasoning.rules import Assume, Rule, Variant
+from numlink.reasoning.grade import Reading
+from numlink.reasoning.position import ON, Position
+from numlink.reasoning.rate import STRICT_CONFLICTS, reading_named
+from numlink.reasoning.rules import Assume, Rule
+from numlink.reasoning.runs import capital
 from numlink.reasoning.step import Step
+from numlink.reasoning.telling import FORCED, Gathering, rule_sentences
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Pace, Strength
 
-ENOUGH_SENTENCES, MOST_SENTENCES = 6, 8
-"""Sentences after which a step that tells what is forced ends with its round, and ends in any case."""
-
-A_ROUTE = 3
-"""Links that a number needs from which on they are told as one route."""
-
-TOO_OBVIOUS = 3
-"""Links that would join two numbers from which on they are counted: the picture shows where they are."""
+AT_ONE_LOOK = 2
+"""Steps of a refutation up to which nobody calls it trying: it is told like a rule."""
 
 REFUTED = {
     Assume.NOTHING: "the board has no solution",
@@ -49,12 +49,16 @@ def explain(
     assume: Assume = Assume.NOTHING,
     budget: float | None = None,
     tick: Callable[[], object] | None = None,
+    reading: Reading | str = Reading.STRICT,
 ) -> Explanation:
-    """`puzzle` solved in numbered steps under `rules` (None: its own); `assume` as for `deduce`.
+    """`puzzle` solved in numbered steps under `rules` (None: its own); `assume` as in `deduce`, `reading` as in `rate`.
+
+    A puzzle that is proven strict is read so, and its explanation says it, unless something is assumed or `reading` is
+    RULES: the steps of an easy board are then easy ones.
 
     After `budget` seconds it stops where it is, and its answer is UNKNOWN unless it was known by then.  None: no limit
     but the 30 seconds that the solver may take where nothing else helps.  `tick` is called after every frame.
-    Raises IllegalPuzzle where a number does not occur twice.
+    Raises IllegalPuzzle where a number does not occur twice, InputError for an unknown reading.
 
     >>> from numlink.model.puzzle import Puzzle
     >>> explanation = explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]))
@@ -63,24 +67,33 @@ def explain(
     """
     require_legal(puzzle)
     puzzle = puzzle.with_rules(rules)
-    walk = CarefulWalk(puzzle, Pace.STEPS, assume=assume, proof_seconds=PROOF_SECONDS, clock=Budget(budget))
-    return _Listener(walk).explanation(tick or bool)
+    clock = Budget(budget)
+    linking = None
+    if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules.touch:
+        linking = only_linking(puzzle, conflicts=STRICT_CONFLICTS, clock=clock)
+    walk = CarefulWalk(
+        puzzle,
+        Pace.STEPS,
+        assume=assume if linking is None else Assume.STRICT,
+        solution=linking,
+        proof_seconds=PROOF_SECONDS,
+        clock=clock,
+    )
+    explanation = _Listener(walk, assume).explanation(tick or bool)
+    return explanation if linking is None else replace(explanation, reading=Reading.STRICT)
 
 
 class _Listener:
-    """Puts the events of a walk into frames.
+    """Puts the events of a walk into frames: what follows by rules is gathered, a try and a guess stand alone."""
 
-    What tier 0 says is gathered, some sentences a frame; of every other event there is a frame.
-    """
-
-    def __init__(self, walk: CarefulWalk) -> None:
+    def __init__(self, walk: CarefulWalk, assume: Assume) -> None:
         self.walk = walk
+        self.assume = assume
         self.puzzle = walk.puzzle
         self.links = walk.situation.links
         self.remark: str | None = None
-        self.forced: list[str] = []
-        self.forced_cells: list[int] = []
-        self.forced_since = self.now = walk.engine.states()
+        self.now = walk.engine.states()
+        self.gathering = Gathering(self.links, self.now)
 
     def explanation(self, tick: Callable[[], object]) -> Explanation:
         """The frames of the whole walk, `tick` called after each, and how it ends."""
@@ -103,7 +116,7 @@ class _Listener:
             answer=answer,
             guesses=walk.guesses,
             assumption=assumption,
-            assume=walk.assume,
+            assume=self.assume,
             stopped=walk.stopped,
         )
 
@@ -117,9 +130,9 @@ class _Listener:
 
     def _assumption(self) -> Verdict | None:
         """What the solver says of what is taken for granted."""
-        if self.walk.assume is Assume.NOTHING:
+        if self.assume is Assume.NOTHING:
             return None
-        if self.walk.assume is Assume.UNIQUE:
+        if self.assume is Assume.UNIQUE:
             return self.walk.proof()
         return prove(self.puzzle, claim=Claim.STRICT, budget=self.walk.seconds_to_prove())
 
@@ -128,7 +141,7 @@ class _Listener:
     def _frames(self) -> Iterator[Frame]:
         for event in self.walk:
             yield from self._frames_of(event)
-        yield from self._forced_frame(self.now)
+        yield from self.gathering.frame()
         if self.remark:
             return
         if self.walk.stopped or not self.walk.engine.finished:
@@ -141,84 +154,45 @@ class _Listener:
     def _frames_of(self, event: Event) -> Iterator[Frame]:
         """The frames that an event ends or makes."""
         before, self.now = self.now, self.walk.engine.states()
-        refuted = REFUTED[self.walk.assume]
         if isinstance(event, Contradicted):
-            self.remark = f"{refuted}: {event.wrong.sentence if event.wrong else 'what is forced contradicts itself.'}"
-        if isinstance(event, Deduced | Contradicted) and (not event.steps or event.steps[0].tier == 0):
-            yield from self._forced_frames(event.steps, before)
-            return
-        if isinstance(event, Looked) and not event.decided:
-            return
-        yield from self._forced_frame(before)
-        self.forced_since = self.now
-        if isinstance(event, Deduced | Contradicted):
-            yield self._rule_frame(event.steps, before)
-        elif isinstance(event, Looked):
-            yield self._try_frame(event, before)
-        else:
-            yield self._guess_frame(event, before)
+            yield from self._end_in_contradiction(event)
+        elif isinstance(event, Deduced):
+            if event.tier == 0:
+                yield from self.gathering.forced(event.told)
+            else:
+                yield from self._thought(event.steps)
+        elif isinstance(event, Looked) and event.tried is not None and 0 < len(event.chain) <= AT_ONE_LOOK:
+            yield from self._glimpse(event.tried, event.chain)
+        elif isinstance(event, Guessed) or event.decided:
+            yield from self.gathering.frame()
+            yield self._try_frame(event, before) if isinstance(event, Looked) else self._guess_frame(event, before)
+            self.gathering.move(self.now)
 
-    def _forced_frames(self, steps: Sequence[Step], before: bytes) -> Iterator[Frame]:
-        """A round of tier 0, gathered."""
-        states = bytearray(before)
-        for sentence, told in _forced_sentences(steps):
-            if sentence and len(self.forced) == MOST_SENTENCES:
-                yield from self._forced_frame(bytes(states))
-            if sentence:
-                self.forced.append(sentence)
-                self.forced_cells += [cell for step in told for cell in step.cells[:1]]
-            for link, drawn in () if self.remark else (entry for step in told for entry in step.conclusion):
-                states[link] = ON if drawn else OFF
-        if len(self.forced) >= ENOUGH_SENTENCES or self.remark:
-            yield from self._forced_frame(self.now)
-
-    def _forced_frame(self, after: bytes) -> Iterator[Frame]:
-        """What tier 0 said since the last frame, if anything."""
-        if self.forced:
-            cells = tuple(dict.fromkeys(self.forced_cells))
-            yield Frame("What is forced", tuple(self.forced), self.forced_since, after, 0, cells)
-            self.forced, self.forced_cells, self.forced_since = [], [], after
-
-    def _rule_frame(self, steps: tuple[Step, ...], before: bytes) -> Frame:
+    def _thought(self, steps: tuple[Step, ...]) -> Iterator[Frame]:
         """A deduction beyond tier 0, with those that say the same of the same number."""
-        first = steps[0]
-        title = f"{first.rule.title.capitalize()} ({first.rule.name})"
-        cells = tuple(dict.fromkeys(cell for step in steps for cell in step.cells))
-        return Frame(title, self._told(steps), before, self.now, first.tier, cells)
+        rule = steps[0].rule
+        title = f"{rule.title.capitalize()} ({rule.name})" if rule.tier else FORCED
+        cells = [cell for step in steps for cell in step.cells]
+        yield from self.gathering.thought(title, rule.tier, rule_sentences(self.walk.situation, steps), steps, cells)
 
-    def _told(self, steps: tuple[Step, ...]) -> tuple[str, ...]:
-        """What steps say, those of a run in one sentence: the picture shows where the links are."""
-        note = steps[0].note
-        if len(steps) < A_ROUTE or note is None:
-            return _sentences(steps)
-        situation, many = self.walk.situation, f"{len(steps)} links would each"
-        if note.variant is Variant.LINK_CROSSES:
-            one, other = (situation.number(label) for label in note.facts[1:])
-            return (f"{many} put {one} and {other} crosswise around one area: their paths would cross.",)
-        if note.variant is Variant.LINK_CUTS_OFF:
-            label = note.facts[2]
-            lost = (
-                f"cut {situation.number(label)} off from its partner" if label else "shut in cells no number can reach"
-            )
-            return (f"{many} {lost}.",)
-        return (self._route(steps),)
+    def _glimpse(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
+        """A try whose contradiction shows at once: a thought like any other."""
+        link, drawn = tried
+        so = ("A", "cannot", "With") if drawn else ("The", "must", "Without")
+        seen = "; and ".join(step.sentence.rstrip(".") for step in chain)
+        sentence = f"{so[0]} link between {self._between(link)} {so[1]} be drawn. {so[2]} it, {seen}."
+        cells = tuple(dict.fromkeys([*self.links[link], *(cell for step in chain for cell in step.cells)]))
+        links = tuple(sorted(self.walk.situation.links_around(cells)))
+        step = Step(Rule.L1, cells, links, ((link, not drawn),), sentence)
+        yield from self.gathering.thought("One link ahead (L1)", Rule.L1.tier, [sentence], [step], cells)
 
-    def _route(self, steps: tuple[Step, ...]) -> str:
-        """Many links that one number needs, in a sentence: stretch by stretch, or that they are its only route."""
-        note = steps[0].note
-        assert note is not None
-        situation = self.walk.situation
-        number, ends = situation.number(note.facts[0]), situation.own_ends(note.facts[0])
-        if self.walk.engine.position.summary(ends[0])[0] == ends[1]:
-            return f"Only one route is left for {number}."
-        drawn = bytearray(len(self.links))
-        for step in steps:
-            for link, _ in step.conclusion:
-                drawn[link] = ON
-        stretches = [sorted(stretch) for stretch in _stretch_ends(linked_cells(situation.track_links, bytes(drawn)))]
-        told = [f"from {situation.at(one)} to {situation.at(other)}" for one, other in sorted(stretches)]
-        route = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
-        return f"Every way left for {number} runs {route}."
+    def _end_in_contradiction(self, event: Contradicted) -> Iterator[Frame]:
+        """What is wrong, told last."""
+        reason = event.wrong.sentence if event.wrong else "what is forced contradicts itself."
+        self.remark = f"{REFUTED[self.assume]}: {reason}"
+        if event.wrong is not None:
+            yield from self._thought((event.wrong,))
+        yield from self.gathering.frame()
 
     def _try_frame(self, event: Looked, before: bytes) -> Frame:
         assert event.tried is not None
@@ -257,7 +231,7 @@ class _Listener:
         after = self.now
         if self.walk.stopped:
             self.remark = f"the budget of {self.walk.clock.limit:g} seconds ended here."
-            return Frame("Here the explanation was stopped", (_capital(self.remark),), self.now, after, 5)
+            return Frame("Here the explanation was stopped", (capital(self.remark),), self.now, after, 5)
         verdict = self.walk.proof()
         if verdict.answer is Answer.UNIQUE and verdict.solution is not None:
             after = Position.solved(self.puzzle, verdict.solution).states
@@ -270,42 +244,8 @@ class _Listener:
             )
         else:
             self.remark = f"no rule and no try helps, and the solver says: {verdict}."
-        return Frame("Here the explanation ends", (_capital(self.remark),), self.now, after, 5)
-
-
-def _is_tidying(step: Step) -> bool:
-    """Whether a step only closes the other ways of a cell that has its links."""
-    return step.rule is Rule.A1 and bool(step.conclusion) and not step.draws
-
-
-def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
-    """The two ends of every stretch that links make, each twice found, once told."""
-    for start, beside in around.items():
-        if len(beside) != 1:
-            continue
-        came, cell = start, beside[0]
-        while len(around[cell]) > 1:
-            came, cell = cell, next(other for other in around[cell] if other != came)
-        if start < cell:
-            yield start, cell
-
-
-def _forced_sentences(steps: Sequence[Step]) -> Iterator[tuple[str, Sequence[Step]]]:
-    """What a round of tier 0 says, and the steps that each sentence tells.
-
-    Cells that are merely finished go unsaid, and links that would join two numbers are counted where they are many.
-    """
-    joins = [step for step in steps if step.rule is Rule.A2 and step.conclusion]
-    if len(joins) >= TOO_OBVIOUS:
-        yield f"{len(joins)} links would each join two different numbers, so none of them is drawn.", joins
-        steps = [step for step in steps if step not in joins]
-    for step in steps:
-        yield "" if _is_tidying(step) else _capital(step.sentence), [step]
+        return Frame("Here the explanation ends", (capital(self.remark),), self.now, after, 5)
 
 
 def _sentences(steps: Iterable[Step]) -> tuple[str, ...]:
-    return tuple(_capital(step.sentence) for step in steps)
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+    return tuple(capital(step.sentence) for step in steps)

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.reasoning.board_text import board_text, legend
+from numlink.reasoning.grade import Reading
 from numlink.reasoning.position import ON, Position
 from numlink.reasoning.rules import Assume
+from numlink.reasoning.step import Step
 
 TAKEN = {
     Assume.UNIQUE: "there is exactly one solution",
@@ -22,7 +24,8 @@ class Frame:
     """One numbered step: what is said, and the link states before and after it.
 
     `tried` is the link that is tried (and whether as drawn) in a look-ahead; `chain` then tells what follows from it
-    up to the contradiction, and `tried_states` is the position in which it shows.
+    up to the contradiction, and `tried_states` is the position in which it shows.  `steps` are the deductions behind
+    the sentences in order: each follows from `before` and the steps before it (none of a guess, nor of a try).
     """
 
     title: str
@@ -34,6 +37,7 @@ class Frame:
     tried: tuple[int, bool] | None = None
     chain: tuple[str, ...] = ()
     tried_states: bytes | None = None
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Explanation:
     With `guesses` they lead to the end as well, but so many times something was taken from the solution.  `answer`
     says how many solutions there are, by the steps or, where these end, by the solver.  `assumption` is what the
     solver says of what was taken for granted, if anything was; `answer` then is that verdict's.  `stopped`: a budget
-    ended before the explanation did.
+    ended before the explanation did.  `reading`: as what the puzzle was read; STRICT only where that is proven.
     """
 
     puzzle: Puzzle
@@ -56,11 +60,14 @@ class Explanation:
     assumption: Verdict | None = None
     assume: Assume = Assume.NOTHING
     stopped: bool = False
+    reading: Reading = Reading.RULES
 
     @property
     def opening(self) -> str:
-        """Under which rules, and what is assumed, in a sentence or two."""
+        """Under which rules, and what is assumed or proven, in a sentence or two."""
         taken = f" Assumed: {TAKEN[self.assume]}." if self.assume in TAKEN else ""
+        if self.reading is Reading.STRICT:
+            taken = f" The solver has proved that {TAKEN[Assume.STRICT]}; so no path runs beside itself."
         return f"Rules: {self.puzzle.rules}.{taken}"
 
     @property

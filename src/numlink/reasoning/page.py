@@ -5,6 +5,7 @@ The page shows one step at a time (buttons or arrow keys); without scripts, and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
 
@@ -26,8 +27,11 @@ PAGE_STYLE = (
     "@media print{nav{display:none}.stepping section{display:block}}"
 )
 
-SHEET_HEAD = 140
-"""Height of a sheet's title, rules and legend, in pixels."""
+SHEET_HEAD, OPENING_LINE = 120, 20
+"""Height of a sheet's title and legend, and of each line of its opening between them, in pixels."""
+
+OPENING_LETTERS = 100
+"""The longest line of a sheet's opening."""
 
 SCRIPT = """
 const steps = [...document.querySelectorAll('section')], where = document.querySelector('#where');
@@ -111,8 +115,9 @@ def sheet(explanation: Explanation) -> str:
     title = "The end" if end is None else explanation.end_title
     entries.append((title, [explanation.ending], "" if end is None else board(puzzle, end, end)))
 
-    parts = [_sheet_head(explanation)]
-    y = SHEET_HEAD
+    opening = wrap(explanation.opening, OPENING_LETTERS)
+    parts = [_sheet_head(explanation, opening)]
+    y = SHEET_HEAD + OPENING_LINE * len(opening)
     for title, said, drawing in entries:
         lines = [title, *(line for sentence in said for line in wrap(sentence, 76))]
         parts.append(f"<g transform='translate(10 {y}) scale({CELL / UNIT:g})'>{drawing}</g>")
@@ -128,14 +133,12 @@ def sheet(explanation: Explanation) -> str:
     )
 
 
-def _sheet_head(explanation: Explanation) -> str:
+def _sheet_head(explanation: Explanation, opening: Sequence[str]) -> str:
     """Title, rules and legend."""
-    parts = [
-        f"<text x='10' y='30' font-size='20' font-weight='bold'>{escape(_title(explanation.puzzle))}</text>",
-        f"<text x='10' y='54'>{escape(explanation.opening)}</text>",
-    ]
+    parts = [f"<text x='10' y='30' font-size='20' font-weight='bold'>{escape(_title(explanation.puzzle))}</text>"]
+    parts += [f"<text x='10' y='{54 + OPENING_LINE * at}'>{escape(line)}</text>" for at, line in enumerate(opening)]
     for index, (sign, words) in enumerate(LEGEND):
-        x, y = 10 + 210 * (index % 4), 70 + 24 * (index // 4)
+        x, y = 10 + 210 * (index % 4), 50 + OPENING_LINE * len(opening) + 24 * (index // 4)
         parts.append(f"<g transform='translate({x} {y})'>{sign}<text x='36' y='14'>{words}</text></g>")
     return "".join(parts)
 

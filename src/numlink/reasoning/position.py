@@ -64,9 +64,7 @@ class Position:
     def after(self, *steps: Step) -> Position:
         """This position with the conclusions of `steps` drawn in."""
         states = bytearray(self.states)
-        for step in steps:
-            for link, drawn in step.conclusion:
-                states[link] = ON if drawn else OFF
+        draw(states, steps)
         return replace(self, states=bytes(states))
 
     def solution(self) -> Solution:
@@ -81,6 +79,13 @@ class Position:
                 path.append(onward[0])
             paths[number - 1] = tuple(cell_of[track] for track in path)
         return Solution(self.puzzle.width, self.puzzle.height, tuple(paths), self.puzzle.layout)
+
+
+def draw(states: bytearray, steps: Iterable[Step]) -> None:
+    """Set the links that steps conclude."""
+    for step in steps:
+        for link, drawn in step.conclusion:
+            states[link] = ON if drawn else OFF
 
 
 def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, list[int]]:

@@ -59,13 +59,14 @@ def rate(
     """
     require_legal(puzzle)
     puzzle = puzzle.with_rules(rules)
-    tally = Tally(puzzle, proven=proven, budget=budget, reading=_reading_named(reading))
+    tally = Tally(puzzle, proven=proven, budget=budget, reading=reading_named(reading))
     for event in tally.walk:
         tally.add(event)
     return tally.rating()
 
 
-def _reading_named(word: str) -> Reading:
+def reading_named(word: Reading | str) -> Reading:
+    """A reading by its word; raises InputError for any other."""
     if word not in list(Reading):
         raise InputError(f"{str(word)!r} names no reading. Use one of {', '.join(Reading)}.")
     return Reading(word)

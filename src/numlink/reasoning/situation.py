@@ -63,6 +63,11 @@ class Situation:
         label = self.engine.position.summary(cell)[1]
         return self.number(label) if label else 0
 
+    def is_tip(self, cell: int) -> bool:
+        """Whether a line ends at `cell` and has to go on: a number without a link, another cell with one."""
+        links = self.engine.position.summary(cell)[2].bit_count()
+        return links == (0 if self.content(cell) > 0 else 1)
+
     def domain(self, cell: int) -> str:
         """Which numbers can still reach `cell`, in words."""
         found = [str(self.number(label)) for label in self.engine.domains.domain(cell)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from numlink.model.rules import Rules
@@ -87,3 +87,8 @@ class Step:
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.sentence}"
+
+
+def drawn_cells(links: Sequence[tuple[int, int]], steps: Iterable[Step]) -> set[int]:
+    """The cells of all links that steps draw."""
+    return {cell for step in steps for link, drawn in step.conclusion if drawn for cell in links[link]}

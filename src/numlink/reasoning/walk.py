@@ -15,7 +15,7 @@ open at once, as its figures must not depend on an order; an explanation takes w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
@@ -26,10 +26,11 @@ from numlink.exact.verdict import Answer, Verdict
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.reasoning.clash import refutation
 from numlink.reasoning.deduce import cheapest_steps
-from numlink.reasoning.position import OFF, ON, Position, reasoner_for
+from numlink.reasoning.position import OFF, ON, Position, draw, reasoner_for
 from numlink.reasoning.rules import Assume
+from numlink.reasoning.runs import Told, told_round
 from numlink.reasoning.situation import Situation
-from numlink.reasoning.step import Step
+from numlink.reasoning.step import Step, drawn_cells
 
 DEEPEST = 60
 """Open links up to which tries inside tries are made: beyond, no person would, and it takes too long."""
@@ -69,11 +70,15 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deduced:
-    """Rules of a tier decided links; `steps` says which and why, at the pace of STEPS."""
+    """Rules of a tier decided links; `steps` says which and why, at the pace of STEPS.
+
+    `told` are the same steps of tier 0, with what follows at once where they draw, as many to a sentence as share one.
+    """
 
     tier: int
     decided: int
     steps: tuple[Step, ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +154,7 @@ class CarefulWalk:
         self.situation = Situation(puzzle, self.engine)
         self.guesses = 0
         self.stopped = False
+        self.lately: set[int] = set()
         self.known: Verdict | None = None
         if solution is not None:
             self.known = Verdict(Answer.UNIQUE, puzzle.rules, solution=solution)
@@ -210,24 +216,29 @@ class CarefulWalk:
         return None if tier < 0 else Deduced(tier, self.engine.decided)
 
     def _step(self) -> Deduced | Contradicted | None:
-        """All that tier 0 says, or one deduction of another tier."""
+        """All that tier 0 says, line by line to where it leads, or one deduction of another tier."""
         if self.engine.position.conflict:
             return Contradicted()
         steps = cheapest_steps(self.situation, self.assume, stop=self._time_over)
         if not steps:
             return None
         tier = steps[0].tier
-        taken = tuple(steps if tier == 0 else _together(steps))
+        taken = tuple(steps if tier == 0 else _together(best_step(steps, self.situation, self.lately), steps))
         wrong = next((step for step in taken if step.is_contradiction), None)
         if wrong is not None:
             return Contradicted(taken, wrong)
         before = self.engine.open_links
-        states = bytearray(self.engine.states())
-        for step in taken:
-            for link, drawn in step.conclusion:
-                states[link] = ON if drawn else OFF
-        self.engine.load(states)
-        return Deduced(tier, before - self.engine.open_links, taken)
+        told: tuple[Told, ...] = ()
+        if tier == 0:
+            told = tuple(told_round(self.situation, taken))
+            taken = tuple(step for one in told for step in one.steps)
+            self.lately |= drawn_cells(self.situation.links, taken)
+        else:
+            states = bytearray(self.engine.states())
+            draw(states, taken)
+            self.engine.load(states)
+            self.lately = drawn_cells(self.situation.links, taken)
+        return Deduced(tier, before - self.engine.open_links, taken, told)
 
     # ------------------------------------------------------------------------------------------ look-ahead
 
@@ -295,12 +306,18 @@ class CarefulWalk:
         return Guessed(tuple(self.engine.hit_list()))
 
 
-def best_step(steps: Sequence[Step]) -> Step:
-    """The one to tell first: a contradiction, else one that draws links, else the one about the fewest cells."""
-    return min(steps, key=lambda step: (not step.is_contradiction, not step.draws, len(step.cells), step.cells))
+def best_step(steps: Sequence[Step], situation: Situation, lately: Collection[int]) -> Step:
+    """The one to tell first: a contradiction, else one that draws links, rather at the cells `lately` drawn at than
+    elsewhere, else the one about the fewest cells.
+    """
+
+    def order(step: Step) -> tuple[bool, bool, bool, int, tuple[int, ...]]:
+        elsewhere = drawn_cells(situation.links, [step]).isdisjoint(lately)
+        return not step.is_contradiction, not step.draws, elsewhere, len(step.cells), step.cells
+
+    return min(steps, key=order)
 
 
-def _together(steps: Sequence[Step]) -> list[Step]:
+def _together(best: Step, steps: Sequence[Step]) -> list[Step]:
     """The best step, and those that say the same of the same number."""
-    best = best_step(steps)
     return [best] + [step for step in steps if step is not best and step.tells_the_same(best)]

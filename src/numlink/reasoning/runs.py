@@ -1,0 +1,161 @@
+"""What a round of local rules says, in as few sentences as a person would use.
+
+A player who sees that a line can go on in one way only follows it cell after cell, and says so once.  So the rules are
+asked again at the tip of every line that was drawn, before anything else is told, until they say no more there: that is
+a *run*.  Every link of it is a step of its own, which follows from the steps before it; only the sentence is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from numlink.reasoning.deduce import step_of
+from numlink.reasoning.position import OPEN, draw
+from numlink.reasoning.rules import Rule, Variant
+from numlink.reasoning.situation import Situation
+from numlink.reasoning.step import Note, Step, notes
+
+MANY = 3
+"""Steps of one kind in a round from which on they share a sentence: the picture shows where they are."""
+
+GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)
+"""What says how a line goes on at its tip."""
+
+NOT_THERE = (Variant.NUMBERS_JOINED, Variant.RING_CLOSED, Variant.WAY_ALONE)
+"""What says how it does not: seen on the way, and told with the run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Steps in order, and the one sentence that tells them; it is empty where they go without saying."""
+
+    sentence: str
+    steps: tuple[Step, ...]
+
+
+def told_round(situation: Situation, steps: Sequence[Step]) -> list[Told]:
+    """The steps of a round of tier 0 without a contradiction, each with the run that it begins.
+
+    The engine of the situation stands where the round was found, and afterwards where all of it leads.  What a run
+    has decided in the meantime is left out: the next round says the rest.
+    """
+    states = bytearray(situation.engine.states())
+    found = []
+    for several in _sorted_out(situation, steps):
+        draw(states, several.steps)
+        found.append(several)
+    shared = {id(step) for told in found for step in told.steps}
+    for step in steps:
+        if id(step) in shared or any(states[link] != OPEN for link, _ in step.conclusion):
+            continue
+        draw(states, [step])
+        runs = (_run(situation, states, tip) for tip in _tips(situation, step))
+        run = next(filter(None, runs), [])
+        found.append(Told(_sentence(situation, step, run), (step, *run)))
+    situation.engine.load(states)
+    return found
+
+
+def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
+    """What is said of many places at once: links between two numbers, cells with two ways."""
+    joins = tuple(step for step in steps if _variant(step) is Variant.NUMBERS_JOINED)
+    if len(joins) >= MANY:
+        yield Told(f"{len(joins)} links would each join two different numbers, so none of them is drawn.", joins)
+    corners = tuple(step for step in steps if _variant(step) is Variant.CELL_FORCED and _wants_two(situation, step))
+    if len(corners) >= MANY:
+        places = "; ".join(situation.at(step.note.facts[0]) for step in corners if step.note)
+        yield Told(f"{len(corners)} cells need two links and have only two ways left: {places}.", corners)
+
+
+def _wants_two(situation: Situation, step: Step) -> bool:
+    note = step.note
+    return note is not None and note.facts[1] == 2 and not situation.is_bridge(note.facts[0])
+
+
+def _variant(step: Step) -> Variant | None:
+    return step.note.variant if step.note else None
+
+
+def _tips(situation: Situation, step: Step) -> list[int]:
+    """Where a line may go on behind a step: at the tip it draws, or where it leaves a line one way less."""
+    if step.draws:
+        tip = _tip(situation, step)
+        return [] if tip is None else [tip]
+    if _variant(step) not in NOT_THERE:
+        return []
+    cells = dict.fromkeys(cell for link, _ in step.conclusion for cell in situation.track_links[link])
+    return [cell for cell in cells if situation.is_tip(cell)]
+
+
+def _run(situation: Situation, states: bytearray, tip: int | None) -> list[Step]:
+    """How the line goes on that ends at a tip; drawn into `states`."""
+    run: list[Step] = []
+    seen: list[Step] = []
+    ways = bytearray(states)
+    while tip is not None:
+        situation.engine.load(ways)
+        here = [note for note in notes(situation.engine.scan(0, 0)) if _is_at(situation, note, tip)]
+        onward = next((note for note in here if note.variant in GOES_ON and note.facts[0] == tip), None)
+        chosen = [onward] if onward else [note for note in here if note.variant in NOT_THERE]
+        if not chosen or any(not note.conclusion for note in here):
+            break
+        seen += [step_of(situation, note) for note in chosen]
+        draw(ways, seen[-len(chosen) :])
+        if onward:
+            run += seen
+            states[:] = ways
+            tip = _tip(situation, seen[-1])
+            seen = []
+    return run
+
+
+def _is_at(situation: Situation, note: Note, track: int) -> bool:
+    """Whether a note is about a link at a track, or says that the position is wrong."""
+    return not note.conclusion or any(track in situation.track_links[link] for link, _ in note.conclusion)
+
+
+def _tip(situation: Situation, step: Step) -> int | None:
+    """Where the line ends that a step lengthens by one link; None for any other step."""
+    note = step.note
+    if note is None or note.variant not in GOES_ON or [drawn for _, drawn in note.conclusion] != [True]:
+        return None
+    one, other = situation.track_links[note.conclusion[0][0]]
+    return other if one == note.facts[0] else one
+
+
+def _sentence(situation: Situation, first: Step, run: Sequence[Step]) -> str:
+    """A step and the run behind it in words: from where to where, and why; a single step in its own."""
+    if not run:
+        return "" if _is_tidying(first) else capital(first.sentence)
+    drawing = [(step.note.facts[0], _tip(situation, step)) for step in (first, *run) if step.draws and step.note]
+    tips = [drawing[0][0], *(tip for _, tip in drawing if tip is not None)]
+    number = situation.label_at(tips[-1])
+    who = str(number) if number else "the line"
+    along = " along the wall" if _at_the_rim(situation, tips) else ""
+    way = f"{who} can only run{along} from {situation.at(tips[0])} to {situation.at(tips[-1])}"
+    if all(_variant(step) is Variant.CELL_FORCED for step in (first, *run)):
+        return capital(f"{way}: every cell there has one way left.")
+    return capital(f"{way}: any other way is taken, joins two numbers or closes a ring.")
+
+
+def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:
+    """Whether cells lie in an outermost row or column of a plain board, all in the same."""
+    puzzle = situation.puzzle
+    if not puzzle.layout.plain:
+        return False
+    rows, columns = {cell // puzzle.width for cell in cells}, {cell % puzzle.width for cell in cells}
+    return any(
+        len(lines) == 1 and lines <= {0, last}
+        for lines, last in ((rows, puzzle.height - 1), (columns, puzzle.width - 1))
+    )
+
+
+def _is_tidying(step: Step) -> bool:
+    """Whether a step only closes the other ways of a cell that has its links."""
+    return step.rule is Rule.A1 and bool(step.conclusion) and not step.draws
+
+
+def capital(sentence: str) -> str:
+    """A sentence as it begins a line."""
+    return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,149 @@
+"""Thoughts gathered into frames: what is seen beyond the local rules, and at once what is forced by it.
+
+A frame is a thought that leads to lines being drawn.  It begins with what a rule beyond tier 0 says, or with what is
+forced, and goes on with the local consequences, up to some sentences; what only rules links out waits for the next
+thought, as nobody puts the pencil down for that alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from numlink.reasoning.explanation import Frame
+from numlink.reasoning.position import ON, draw, linked_cells
+from numlink.reasoning.rules import Variant
+from numlink.reasoning.runs import Told, capital
+from numlink.reasoning.situation import Situation
+from numlink.reasoning.step import Step, drawn_cells
+
+ENOUGH_SENTENCES, MOST_SENTENCES = 6, 8
+"""Sentences after which a frame ends with its round, and ends in any case."""
+
+MOST_TITLES = 2
+"""Rules that share a frame where the first of them only rule links out."""
+
+A_ROUTE, A_FEW = 3, 2
+"""Links that a number needs from which on they are told as one route; and links ruled out alike, that are counted."""
+
+FORCED = "What is forced"
+"""The title of a frame of local rules alone."""
+
+
+class Gathering:
+    """The frame that is being told; `states` are those of the links after all of it, `links` the cells of each."""
+
+    def __init__(self, links: Sequence[tuple[int, int]], states: bytes) -> None:
+        self.links = links
+        self.states = bytearray(states)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.since = bytes(self.states)
+        self.titles: list[str] = []
+        self.sentences: list[str] = []
+        self.steps: list[Step] = []
+        self.cells: list[int] = []
+        self.tier = 0
+        self.drawn: set[int] = set()
+        """The cells of the links drawn in it."""
+
+    def forced(self, told: Sequence[Told]) -> Iterator[Frame]:
+        """A round of tier 0, and the frames that it fills."""
+        for one in told:
+            if one.sentence:
+                if len(self.sentences) == MOST_SENTENCES:
+                    yield from self.frame()
+                self.sentences.append(one.sentence)
+                self.cells += [cell for step in one.steps for cell in step.cells[:1]]
+            self._draw(one.steps)
+        if len(self.sentences) >= ENOUGH_SENTENCES:
+            yield from self.frame()
+
+    def thought(
+        self, title: str, tier: int, sentences: Sequence[str], steps: Sequence[Step], cells: Sequence[int]
+    ) -> Iterator[Frame]:
+        """What a rule beyond tier 0 says: it begins a frame, or joins one in which nothing is drawn yet, or one of its
+        tier whose line it draws further.
+        """
+        titles = dict.fromkeys([*self.titles, title])
+        goes_on = self.tier == tier and not self.drawn.isdisjoint(drawn_cells(self.links, steps))
+        full = len(self.sentences) + len(sentences) > ENOUGH_SENTENCES
+        if full or len(titles) > MOST_TITLES or (self.drawn and not goes_on):
+            yield from self.frame()
+            titles = {title: None}
+        self.titles = list(titles)
+        self.tier = max(self.tier, tier)
+        self.sentences += sentences
+        self.cells += cells
+        self._draw(steps)
+
+    def _draw(self, steps: Sequence[Step]) -> None:
+        self.steps += steps
+        draw(self.states, steps)
+        self.drawn |= drawn_cells(self.links, steps)
+
+    def frame(self) -> Iterator[Frame]:
+        """What was gathered, if anything, as a frame; and the next begins."""
+        if self.sentences:
+            title = " and ".join([*self.titles[:1], *(title[:1].lower() + title[1:] for title in self.titles[1:])])
+            yield Frame(
+                title or FORCED,
+                tuple(self.sentences),
+                self.since,
+                bytes(self.states),
+                self.tier,
+                tuple(dict.fromkeys(self.cells)),
+                steps=tuple(self.steps),
+            )
+            self._begin()
+
+    def move(self, states: bytes) -> None:
+        """Go on from other states, after a frame that was told elsewhere; nothing must be left to tell."""
+        self.states = bytearray(states)
+        self._begin()
+
+
+def rule_sentences(situation: Situation, steps: Sequence[Step]) -> tuple[str, ...]:
+    """What steps beyond tier 0 say that are told together, many in one sentence: the picture shows where the links are.
+
+    The engine stands behind them.
+    """
+    note = steps[0].note
+    if note is None or len(steps) < (A_ROUTE if note.draws else A_FEW):
+        return tuple(capital(step.sentence) for step in steps)
+    many = f"{len(steps)} links would each"
+    if note.variant is Variant.LINK_CROSSES:
+        one, other = (situation.number(label) for label in note.facts[1:])
+        return (f"{many} put {one} and {other} crosswise around one area: their paths would cross.",)
+    if note.variant is Variant.LINK_CUTS_OFF:
+        label = note.facts[2]
+        lost = f"cut {situation.number(label)} off from its partner" if label else "shut in cells no number can reach"
+        return (f"{many} {lost}.",)
+    return (_route(situation, steps, note.facts[0]),)
+
+
+def _route(situation: Situation, steps: Sequence[Step], label: int) -> str:
+    """Many links that one number needs, in a sentence: stretch by stretch, or that they are its only route."""
+    number, ends = situation.number(label), situation.own_ends(label)
+    if situation.engine.position.summary(ends[0])[0] == ends[1]:
+        return f"Only one route is left for {number}."
+    drawn = bytearray(len(situation.links))
+    for step in steps:
+        for link, _ in step.conclusion:
+            drawn[link] = ON
+    stretches = [sorted(stretch) for stretch in _stretch_ends(linked_cells(situation.track_links, bytes(drawn)))]
+    told = [f"from {situation.at(one)} to {situation.at(other)}" for one, other in sorted(stretches)]
+    route = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    return f"Every way left for {number} runs {route}."
+
+
+def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
+    """The two ends of every stretch that links make, each twice found, once told."""
+    for start, beside in around.items():
+        if len(beside) != 1:
+            continue
+        came, cell = start, beside[0]
+        while len(around[cell]) > 1:
+            came, cell = cell, next(other for other in around[cell] if other != came)
+        if start < cell:
+            yield start, cell
