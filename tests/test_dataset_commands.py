@@ -100,6 +100,37 @@ def test_bad_options_are_one_line(tmp_path, capsys, monkeypatch):
         assert_one_line_error(run("batch", *arguments, capsys=capsys), word)
 
 
+def test_puzzles_are_made_as_wished(tmp_path, capsys):
+    """Every row's recipe says the wishes, its rating has them; a larger count goes on, and Python makes the same."""
+    clues = tmp_path / "clues.txt"
+    clues.write_text("X . X . X\n" * 5)
+    wishes = ("--symmetry", "rotate", "--style", "app", "--effort", "..2", "--misleading", "plain", "--clues", clues)
+    for count in (3, 6):
+        options = ("--count", count, "--seed", 2, "--shard-size", 4, "--workers", 1, *wishes)
+        assert run("batch", *options, "-o", tmp_path / "d", capsys=capsys).code == 0
+    data = Dataset(str(tmp_path / "d"))
+    assert data.plan.wished.options() == {
+        "symmetry": "rotate", "style": "app", "effort": "0..2", "misleading": "plain", "clues": "15ad6b5"
+    }  # fmt: skip
+    for row, puzzle in zip(data.rows(), data, strict=True):
+        assert "style=app effort=0..2 misleading=plain clue-symmetry=rotate clues=15ad6b5" in row["recipe"]
+        assert row["effort"] <= 2
+        assert row["misleading"] < 0.3
+        ends = {cell for cell, content in enumerate(puzzle.cells) if content > 0}
+        assert ends == {24 - cell for cell in ends}
+        assert all(cell % 5 % 2 == 0 for cell in ends)
+    cells = [cell for cell in range(25) if cell % 5 % 2 == 0]
+    wished = {"symmetry": "rotate", "style": "app", "effort": (None, 2), "misleading": "plain", "clues": cells}
+    assert [*numlink.batch(6, "5", seed=2, **wished)] == [*data]
+    config = ("--config", tmp_path / "d" / "_batch.toml", "--workers", 1, "-o", tmp_path / "again")
+    assert run("batch", *config, capsys=capsys).code == 0
+    assert files_of(tmp_path / "again") == files_of(tmp_path / "d")
+    refused = run("batch", "--count", 6, "--seed", 2, "--sizes", 5, "-o", tmp_path / "d", capsys=capsys)
+    assert_one_line_error(refused, "Choose another folder")
+    told = run("dataset", "stats", tmp_path / "d", capsys=capsys).out
+    assert "rules cover, symmetry rotate, style app, effort 0..2, misleading plain\n" in told
+
+
 def test_check_finds_what_is_wrong(small, tmp_path, capsys):
     found = run("dataset", "check", small, "--all", "--workers", 1, capsys=capsys)
     assert (found.code, found.out) == (0, "60 puzzles in 9 shards, 60 proven again: no faults\n")

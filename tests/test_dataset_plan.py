@@ -1,6 +1,7 @@
 """Plans of datasets: what they say as options and as TOML, and how many small boards there are at most."""
 
 import json
+import re
 from collections import Counter
 from functools import cache
 
@@ -18,6 +19,7 @@ from numlink.datasets.plan import (
 )
 from numlink.datasets.plan import options_from_toml as from_toml
 from numlink.errors import InputError
+from numlink.making.wishes import ClueSymmetry, Misleading, Style
 from numlink.model.grid import Grid
 from numlink.model.symmetry import Symmetry
 from numlink.reasoning.rate import Grade
@@ -63,6 +65,61 @@ def test_every_size_meets_every_grade():
     assert sifted.spec(3, 0).difficulty == "any"
     assert sifted.attempts == SIFTED_ATTEMPTS
     assert plan_from({"count": 100, "seed": 5}).grade(3) is None
+
+
+WISHED = {
+    "symmetry": "rotate", "style": "app", "effort": "0.5..3", "misleading": "plain", "sizes": "6", "clues": "fffffffff",
+}  # fmt: skip
+
+
+def test_a_plan_says_what_is_wished_of_its_puzzles():
+    plan = plan_from({"count": 5, "seed": 1} | WISHED)
+    assert plan.wished.options() == {key: word for key, word in WISHED.items() if key != "sizes"}
+    assert plan_from(from_toml(plan.to_toml())) == plan
+    assert plan.attempts == ORDERED_ATTEMPTS
+    spec = plan.spec(3, 0)
+    assert (spec.clue_symmetry, spec.style, spec.effort, spec.misleading) == ("rotate", "app", (0.5, 3), "plain")
+    paths = plan_from({"count": 5, "seed": 1, "symmetry": "paths", "difficulty": "easy"})
+    assert (paths.spec(0, 0).symmetry, paths.spec(0, 0).difficulty, paths.attempts) == (
+        "rotate",
+        "any",
+        SIFTED_ATTEMPTS,
+    )
+    turned = plan_from({"count": 5, "seed": 1, "symmetry": "rotate", "difficulty": "easy"})
+    assert turned.spec(0, 0).difficulty == "easy"
+    single = [{key: word} for key, word in WISHED.items() if key != "clues"]
+    plans = [plan_from({"count": 5, "seed": 1} | wish) for wish in [{}, {"symmetry": "paths"}, WISHED, *single]]
+    assert len({plan.run for plan in plans}) == len({*plans}) == len(plans)
+    by_value = {"symmetry": ClueSymmetry.ROTATE, "style": Style.APP, "effort": (0.5, 3), "misleading": Misleading.PLAIN}
+    assert plan_from({"count": 5, "seed": 1} | WISHED | by_value) == plan
+
+
+def test_wishes_change_nothing_where_there_are_none():
+    """The run id of a dataset from before there were any."""
+    assert plan_from(GOOD | {"rating": False}).run == "1ef2af2942f6"
+    assert "style" not in plan_from(GOOD).to_toml()
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"style": "comic"}, "'comic' is no style. Use one of lab, app, magazine"),
+        ({"symmetry": "spiral"}, "'spiral' is no symmetry"),
+        ({"symmetry": "quarter", "sizes": "8,9x8"}, "Make the board square"),
+        ({"effort": "3"}, "an effort is a range like 2..5"),
+        ({"effort": 3}, "Give (2, 5) or (2, None)"),
+        ({"effort": "3..", "difficulty": "hard,easy"}, "easy boards have an effort below 0.5"),
+        ({"effort": "3..", "proof": "strict"}, "do not go together"),
+        ({"effort": "3..", "rating": False}, "an effort is known by rating"),
+        ({"misleading": "sly", "rating": False}, "how boards mislead is known by rating"),
+        ({"misleading": "much"}, "Use one of any, plain, sly, devious"),
+        ({"clues": "1f", "sizes": "5,6"}, "clues are cells of boards of one size"),
+        ({"clues": "xyz", "sizes": "5"}, "is not a hexadecimal number"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused(wish, words):
+    with pytest.raises(InputError, match=re.escape(words)):
+        plan_from({"count": 5, "seed": 1} | wish)
 
 
 def test_seeds_of_candidates_do_not_meet():

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,14 @@ import click
 from numlink import formats
 from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
 from numlink.commands.messages import say
-from numlink.commands.options import progress_option, quiet_option, seed_option
+from numlink.commands.options import claim_option, new_rules_option, progress_option, quiet_option, seed_option
 from numlink.commands.progress import Progress
+from numlink.commands.wishes import clues_in, size_of_clues, wish_options
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from, sizes_of
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES
-from numlink.model.rules import Claim
 from numlink.seeds import random_seed
 
 
@@ -30,17 +31,12 @@ from numlink.seeds import random_seed
 @click.option("--sizes", metavar="LIST", help="Sizes in turn, like 7..12 or 9,12x8. Default: 9.")
 @click.option("--difficulty", metavar="GRADES", help="Grades to make, in turn, like hard or easy..hard.")
 @seed_option
-@click.option("--rules", metavar="NAME", help="Rules of the proofs. Default: cover.")
-@click.option(
-    "--claim",
-    "--proof",
-    "claim",
-    type=click.Choice([*map(str, Claim)]),
-    help="strict: unique even if cells may be empty.",
-)
+@new_rules_option
+@claim_option
 @click.option(
     "--rating/--no-rating", default=None, help="Rate every puzzle, which takes most of the time. Default: yes."
 )
+@partial(wish_options, style="lab")
 @board_options
 @click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")
 @click.option(
@@ -78,7 +74,7 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
             given = _configured(text) | given
             workers, dask = given.pop("workers", None), given.pop("dask", None)
             target = _target(given)
-            given = _laid(given)
+            given = _clued(_laid(given))
         if not seed_is_told:
             there = Folder(target).manifest() if "seed" not in given else None
             given.setdefault("seed", random_seed() if there is None else there.plan.seed)
@@ -123,7 +119,7 @@ def _naming(config: str | None) -> Iterator[None]:
 def _configured(text: str | None) -> dict[str, Any]:
     """The options of the configuration file's text; those that are none of the plan are checked here."""
     found = {} if text is None else options_from_toml(text)
-    for name in ("output", "dask", "shape", "mask", "vias", "walls"):
+    for name in ("output", "dask", "shape", "mask", "vias", "walls", "clues"):
         if type(found.get(name, "")) is not str:
             raise InputError(f"{name} must be a text, not {found[name]!r:.40}.")
     if type(workers := found.get("workers", 1)) is not int or workers < 1:
@@ -131,15 +127,20 @@ def _configured(text: str | None) -> dict[str, Any]:
     return found
 
 
-AS_IN_RECIPES = {"mask": r"[0-9a-f,]+", "walls": r"[0-9]+-[0-9,-]+", "vias": r"none|[0-9,]+"}
+AS_IN_RECIPES = {"mask": r"[0-9a-f,]+", "clues": r"[0-9a-f]+", "walls": r"[0-9]+-[0-9,-]+", "vias": r"none|[0-9,]+"}
 """How a dataset's own configuration says its boards: cells as numbers, a mask in hexadecimal digits for each size."""
+
+
+def _is_as_in_recipes(key: str, value: object) -> bool:
+    pattern = AS_IN_RECIPES.get(key)
+    return pattern is not None and re.fullmatch(pattern, str(value)) is not None and not Path(str(value)).exists()
 
 
 def _laid(given: dict[str, Any]) -> dict[str, Any]:
     """The options with what a shape, a file or positions say of the boards in their place, for every size."""
     asked = {key: given[key] for key in BOARD_OPTIONS if key in given}
     for key, value in [*asked.items()]:
-        if key in AS_IN_RECIPES and re.fullmatch(AS_IN_RECIPES[key], str(value)) and not Path(str(value)).exists():
+        if _is_as_in_recipes(key, value):
             del asked[key]
         elif key in ("board", "wrap", "bridges") and isinstance(value, str):
             asked[key] = WISHES[key].read(value)
@@ -151,6 +152,15 @@ def _laid(given: dict[str, Any]) -> dict[str, Any]:
     masks = tuple(fields.get("mask", ()) for _, fields in found)
     words = ",".join(f"{width}x{height}" for (width, height), _ in found)
     return found[0][1] | ({"mask": masks} if any(masks) else {}) | rest | {"sizes": words}
+
+
+def _clued(given: dict[str, Any]) -> dict[str, Any]:
+    """The options with the cells that a file of clues marks in its place, and its size where none is given."""
+    if "clues" not in given or _is_as_in_recipes("clues", given["clues"]):
+        return given
+    size = sizes_of(given["sizes"])[0] if "sizes" in given else size_of_clues(given["clues"])
+    clues = WISHES["clues"].write(clues_in(given["clues"], size))
+    return {"sizes": "x".join(map(str, size))} | given | {"clues": clues}
 
 
 def _target(given: dict[str, Any]) -> str:

@@ -18,6 +18,7 @@ from numlink.commands.options import (
     STANDARD,
     allow_many_option,
     budget_option,
+    claim_option,
     exclude_option,
     from_option,
     json_option,
@@ -34,12 +35,12 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
-from numlink.commands.wishes import WISH_OPTIONS, size_of_clues, wish_options, wished, words_of
+from numlink.commands.wishes import WISH_OPTIONS, own_size, wish_options, wished, words_of
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder
 from numlink.formats.json_lines import json_line
-from numlink.making.wishes import Difficulty, claim_of, difficulty_of
+from numlink.making.wishes import Difficulty, difficulty_of
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -105,7 +106,7 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 @making_options
 @seed_option
 @rules_option
-@click.option("--claim", type=_any_case(["unique", "strict"]), default="unique", help="What is proven of each puzzle.")
+@claim_option
 @allow_many_option
 @exclude_option
 @budget_option
@@ -277,9 +278,9 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     from numlink.making.generate import spec_of
     from numlink.making.possible import require_possible
 
-    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": claim_of(options["claim"].lower())}
+    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"] or Claim.UNIQUE}
     words = _sizes(options)
-    boards = [board_of(options, size) for size in (parse_sizes(words) if words else [size_of_clues(options)])]
+    boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
     grades = [difficulty_of(word.strip()) for word in (options["difficulty"] or "any").split(",")]
     fields = [(size, wished(options, size) | laid) for size, laid in boards]
     kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
@@ -349,7 +350,7 @@ def _read(
 
 
 def _proven(place: Place, puzzle: Puzzle, report: Report, budget: float, options: dict[str, Any]) -> Problem | None:
-    claim = claim_of(options["claim"].lower())
+    claim = options["proof"] or Claim.UNIQUE
     found = proven(puzzle, place, report, claim=claim, budget=budget, allow_many=options["allow_many"])
     if found is None:
         return None

@@ -30,7 +30,7 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
-from numlink.commands.wishes import WISH_OPTIONS, size_of_clues, wish_options, wished
+from numlink.commands.wishes import WISH_OPTIONS, own_size, wish_options, wished
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
@@ -110,7 +110,7 @@ def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]
         return
     own = {name: options[name] for name in map(_attribute, OWN) if options[name] is not None}
     given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
-    (width, height), laid = board_of(options, parse_size(options["size"]) if given else size_of_clues(options))
+    (width, height), laid = board_of(options, parse_size(options["size"]) if given else own_size(options))
     fields = own | wished(options, (width, height)) | laid
     seed = random_seed() if options["seed"] is None else options["seed"]
     for index in range(options["count"]):

@@ -46,8 +46,9 @@ def seed_option(function: Decorated) -> Decorated:
     )(function)
 
 
-def wish_option(key: str, *names: str) -> Callable[[Decorated], Decorated]:
-    """The option of a wish (making/wishes.py), under its word and under `names`; None where it is not given."""
+def wish_option(key: str, *names: str, more: str = "") -> Callable[[Decorated], Decorated]:
+    """The option of a wish (making/wishes.py), under its word and under `names`, with `more` to its help; None where
+    it is not given."""
     from numlink.making.wishes import WISHES  # only now: most commands wish for nothing
 
     wish = WISHES[key]
@@ -55,7 +56,7 @@ def wish_option(key: str, *names: str) -> Callable[[Decorated], Decorated]:
     def read(_: click.Context, __: click.Parameter, text: str | None) -> Any:
         return None if text is None else wish.read(text)
 
-    return click.option(*names, f"--{key}", wish.attribute, callback=read, metavar=wish.metavar, help=wish.help)
+    return click.option(*names, f"--{key}", wish.attribute, callback=read, metavar=wish.metavar, help=wish.help + more)
 
 
 def claim_option(function: Decorated) -> Decorated:

@@ -22,7 +22,7 @@ from numlink.commands.options import (
     seed_option,
 )
 from numlink.commands.sources import each_entry, source_text
-from numlink.commands.wishes import size_of_clues, wish_options, wished
+from numlink.commands.wishes import own_size, wish_options, wished
 from numlink.errors import BudgetEnded, InputError
 from numlink.game.advisor import Stopped
 from numlink.game.daily import make_daily
@@ -116,7 +116,7 @@ def _wished(
     from numlink.making.generate import spec_of  # only now, with all that makes puzzles
     from numlink.making.possible import require_possible
 
-    given = (puzzles[-1].width, puzzles[-1].height) if puzzles else size_of_clues(options)
+    given = (puzzles[-1].width, puzzles[-1].height) if puzzles else own_size(options)
     if source is not None and not puzzles:
         given = parse_size(source)
     size, laid = board_of(options, given)

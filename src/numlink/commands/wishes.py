@@ -18,11 +18,11 @@ WISH_OPTIONS = ("symmetry", *READ, "clues")
 """The parameters that `wish_options` adds, as they are passed to a command."""
 
 
-def wish_options(function: Decorated) -> Decorated:
-    """`--symmetry`, `--style`, `--effort`, `--misleading`, `--clues`; None where not given."""
+def wish_options(function: Decorated, *, style: str = "app, or magazine where no path may touch itself") -> Decorated:
+    """`--symmetry`, `--style` (by default this), `--effort`, `--misleading`, `--clues`; None where not given."""
     function = click.option("--clues", metavar=WISHES["clues"].metavar, help=WISHES["clues"].help)(function)
     for key in reversed(READ):
-        function = wish_option(key)(function)
+        function = wish_option(key, more=f" Default: {style}." if key == "style" else "")(function)
     wish = WISHES["symmetry"]
     return click.option("--symmetry", callback=_symmetry, metavar=wish.metavar, help=wish.help)(function)
 
@@ -41,12 +41,15 @@ def wished(options: dict[str, Any], size: tuple[int, int]) -> dict[str, Any]:
     return found
 
 
-def size_of_clues(options: dict[str, Any]) -> tuple[int, int] | None:
-    """The size of the board of `--clues`, where there is one."""
-    if options["clues"] is None:
-        return None
-    board = board_in(options["clues"])
+def size_of_clues(path: str) -> tuple[int, int]:
+    """The size of the board in a file of clues."""
+    board = board_in(path)
     return board.width, board.height
+
+
+def own_size(options: dict[str, Any]) -> tuple[int, int] | None:
+    """The size of the board of `--clues`, where there is one."""
+    return None if options["clues"] is None else size_of_clues(options["clues"])
 
 
 def clues_in(path: str, size: tuple[int, int]) -> tuple[int, ...]:

@@ -69,17 +69,18 @@ def boards_from(options: Mapping[str, Any], sizes: int) -> Boards:
     >>> boards_from({"board": "hex", "layers": 2, "mask": "9,0"}, 2).masks
     ((0, 3), ())
     """
-    found = {key: _value(key, options[key]) for key in LAID if key in options}
+    found = {key: value_of(key, options[key]) for key in LAID if key in options}
     mask = options.get("mask", ())
     if not isinstance(mask, str | tuple):
         raise _bad("mask", mask)
-    masks = tuple(_value("mask", part) for part in (mask.split(",") if isinstance(mask, str) else mask))
+    masks = tuple(value_of("mask", part) for part in (mask.split(",") if isinstance(mask, str) else mask))
     if masks and len(masks) != sizes:
         raise InputError(f"there are {counted(len(masks), 'mask')} for {counted(sizes, 'size')}. Give as many.")
     return Boards(**found, masks=masks if any(masks) else ())
 
 
-def _value(key: str, given: Any) -> Any:
+def value_of(key: str, given: Any) -> Any:
+    """The value of a wish that is given as such or as its word; raises InputError for what is none."""
     wish = WISHES[key]
     try:
         return wish.read(given) if isinstance(given, str) else wish.take(given)

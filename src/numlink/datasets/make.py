@@ -27,7 +27,21 @@ from numlink.datasets.rows import first_row, puzzle_of
 from numlink.datasets.run import OnProgress, Run, versions_of
 from numlink.errors import InputError
 from numlink.making.recipe import laid_on
-from numlink.making.wishes import Bridges, BridgesWord, KindWord, Walls, WallsWord, WrapWord
+from numlink.making.wishes import (
+    Bridges,
+    BridgesWord,
+    ClueSymmetry,
+    KindWord,
+    Misleading,
+    MisleadingWord,
+    PathSymmetry,
+    Style,
+    StyleWord,
+    SymmetryWord,
+    Walls,
+    WallsWord,
+    WrapWord,
+)
 from numlink.model.grid import Grid
 from numlink.model.layout import Kind, Wrap
 from numlink.model.puzzle import Puzzle
@@ -50,6 +64,11 @@ def batch(
     walls: Walls | WallsWord | Iterable[tuple[int, int]] = Walls.NONE,
     bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
     grid: Grid | None = None,
+    symmetry: ClueSymmetry | PathSymmetry | SymmetryWord = ClueSymmetry.NONE,
+    style: Style | StyleWord = Style.LAB,
+    effort: tuple[float | None, float | None] | None = None,
+    misleading: Misleading | MisleadingWord = Misleading.ANY,
+    clues: Iterable[int] = (),
     output: str | None = None,
     shard_size: int = 5_000,
     format: ShardFormat | Literal["parquet", "jsonl"] = ShardFormat.PARQUET,
@@ -59,10 +78,12 @@ def batch(
     """`count` puzzles of these sizes in turn, no two the same up to symmetry and numbering, each with its solution.
 
     Sizes are like 9, "7..12", "9,12x8" or a list of such; None: 9, or that of the `grid`.  Boards are laid as by
-    `generate`, by wishes or by a `grid` where walls and bridges may still be left to chance.  Without `output` puzzles
-    are made one by one in this process, which remembers a hash of each (about 100 bytes).  With it, the dataset is
-    first made in that folder or URL by `workers` processes (None: one for each core) or by the Dask cluster at `dask`,
-    going on where an earlier run was stopped, and then read back shard by shard.  Either way the puzzles are the same.
+    `generate`, by wishes or by a `grid` where walls and bridges may still be left to chance; style, symmetry, effort,
+    misleading and clues (of one size) are those of `generate`, the style "lab" where none is given.  Without `output`
+    puzzles are made one by one in this process, which remembers a hash of each (about 100 bytes).  With it, the
+    dataset is first made in that folder or URL by `workers` processes (None: one for each core) or by the Dask cluster
+    at `dask`, going on where an earlier run was stopped, and then read back shard by shard.  Either way the puzzles
+    are the same.
     Where a size runs dry they are fewer than `count`.  Raises InputError for what cannot be.
 
     >>> [puzzle.seed for puzzle in batch(2, "5", seed=1)]
@@ -79,6 +100,7 @@ def batch(
     plan = plan_from(
         {"count": count, "sizes": words, "seed": seed, "difficulty": difficulty, "rules": rules, "proof": proof}
         | {"rating": rating, "shard-size": shard_size, "format": format}
+        | {"symmetry": symmetry, "style": style, "effort": effort, "misleading": misleading, "clues": tuple(clues)}
         | laid
     )
     return _in_turn(plan) if output is None else _by_folder(plan, output, workers, dask)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections import Counter
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, TypeVar
@@ -19,12 +19,14 @@ from typing import Any, TypeVar
 from numlink.datasets.boards import OPTIONS as LAID
 from numlink.datasets.boards import RECTANGLES, Boards, boards_from
 from numlink.datasets.edition import NEW, OLD, Edition
+from numlink.datasets.wishes import NOTHING, Wished, wished_from
+from numlink.datasets.wishes import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError
 from numlink.making.difficulty import ORDERED
 from numlink.making.generate import from_spec
 from numlink.making.possible import require_possible
 from numlink.making.recipe import GRADED_VERSION, VERSION, Spec
-from numlink.making.wishes import difficulty_of
+from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -91,6 +93,7 @@ class Plan:
     format: ShardFormat = ShardFormat.PARQUET
     attempts: int = field(default=0)
     boards: Boards = RECTANGLES
+    wished: Wished = NOTHING
     edition: Edition = NEW
 
     def __post_init__(self) -> None:
@@ -106,13 +109,19 @@ class Plan:
             raise InputError(f"attempts must be 1 to {LARGEST_ATTEMPTS:,}, not {self.attempts}.")
         if not self.attempts:
             ordered = ORDERED_ATTEMPTS if all(map(self.orders, self.difficulty)) else SIFTED_ATTEMPTS
-            object.__setattr__(self, "attempts", ordered if self.difficulty else ATTEMPTS)
-        if self.difficulty and not self.rating:
-            raise InputError("a difficulty is known by rating. Leave out rating=False, or difficulty=.")
+            object.__setattr__(self, "attempts", ordered if self.difficulty or self.wished.rated else ATTEMPTS)
+        self._require_ratings()
         for place in range(len(self.sizes)):
-            require_possible(self._any_grade(place, 0))
+            for grade in self.difficulty or (None,):
+                require_possible(self._asked(place, 0, grade))
         if self.boards.plain:
             self._require_room()
+
+    def _require_ratings(self) -> None:
+        if self.rating or not (self.difficulty or self.wished.rated):
+            return
+        asked = "a difficulty" if self.difficulty else "an effort" if self.wished.effort else "how boards mislead"
+        raise InputError(f"{asked} is known by rating. Have the puzzles rated, or leave it out.")
 
     def _require_room(self) -> None:
         """Refuse at once where there are fewer boards than asked for."""
@@ -131,7 +140,7 @@ class Plan:
     @property
     def run(self) -> str:
         """The run id: the same for equal plans and generators, so that a resumed run writes the same manifest."""
-        text = f"{self.to_toml()}generator = {VERSION}\n"
+        text = f"{self.to_toml()}generator = {VERSION}\n{self.wished.versions}"
         if self.edition != OLD:
             text += f"edition = {self.edition.number}\n"
         if self.rating:
@@ -155,17 +164,23 @@ class Plan:
 
     def orders(self, grade: Grade) -> bool:
         """Whether the generator can be asked for boards of this grade; else they are sifted out of all."""
-        return str(grade) in ORDERED and self.claim is Claim.UNIQUE and self.rules.fill
+        free = self.claim is Claim.UNIQUE and self.rules.fill and self.wished.symmetry is PathSymmetry.NONE
+        return free and str(grade) in ORDERED
+
+    def ordered(self, index: int) -> bool:
+        """Whether the generator is asked for a rating of puzzle `index`."""
+        grade = self.grade(index)
+        return self.wished.rated or (grade is not None and self.orders(grade))
 
     def spec(self, index: int, attempt: int) -> Spec:
         """What the generator is asked for."""
-        plain = self._any_grade(index % len(self.sizes), candidate_seed(self, index, attempt))
-        grade = self.grade(index)
-        return replace(plain, difficulty=difficulty_of(grade)) if grade is not None and self.orders(grade) else plain
+        return self._asked(index % len(self.sizes), candidate_seed(self, index, attempt), self.grade(index))
 
-    def _any_grade(self, place: int, seed: int) -> Spec:
-        """What is asked for of the size at this place, whatever its grade."""
-        return Spec(*self.sizes[place], seed, self.rules, self.claim, **self.boards.fields(place))
+    def _asked(self, place: int, seed: int, grade: Grade | None) -> Spec:
+        """What the generator is asked for of the size at this place, of this grade where it can be ordered."""
+        difficulty = difficulty_of(grade if grade is not None and self.orders(grade) else Difficulty.ANY)
+        fields = self.boards.fields(place) | self.wished.fields()
+        return Spec(*self.sizes[place], seed, self.rules, self.claim, difficulty=difficulty, **fields)
 
     def indices(self, shard: int) -> range:
         """The puzzles of a shard."""
@@ -180,7 +195,7 @@ class Plan:
     def piece(self) -> int:
         """Puzzles a task makes."""
         work = sum((width * height * self.boards.layers) ** 3 for width, height in self.sizes)
-        shorter = ORDER_WORK if any(map(self.orders, self.difficulty)) else 1
+        shorter = ORDER_WORK if self.wished.rated or any(map(self.orders, self.difficulty)) else 1
         return max(1, PIECE_WORK * len(self.sizes) // (work * shorter))
 
     def options(self) -> dict[str, Any]:
@@ -194,15 +209,15 @@ class Plan:
         claim = "proof" if self.edition.packed else "claim"  # as it was called then
         names = {"claim": claim} | {name: name.replace("_", "-") for name in values if "_" in name}
         found = {names.get(key, key): value for key, value in values.items() if value != ""}
-        return found | self.boards.options()
+        return found | self.wished.options() | self.boards.options()
 
     def to_toml(self) -> str:
         """The plan as a configuration file; strings hold no character that TOML would need escaped."""
         return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
 
 
-OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("edition", "boards"))
-"""What can be asked for, beside the boards."""
+OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("edition", "boards", "wished"))
+"""What can be asked for, beside the boards and what is wished of them."""
 
 
 def plan_from(options: dict[str, Any], edition: Edition = NEW) -> Plan:
@@ -214,15 +229,16 @@ def plan_from(options: dict[str, Any], edition: Edition = NEW) -> Plan:
     values = {key.replace("-", "_"): value for key, value in options.items() if value is not None}
     if "proof" in values:
         values.setdefault("claim", values.pop("proof"))
-    unknown = sorted(set(values) - {*OPTIONS, *LAID})
+    unknown = sorted(set(values) - {*OPTIONS, *WISHED, *LAID})
     if "no_rating" in unknown:
         raise InputError("no-rating has no value. Write rating = false.")
     if unknown:
-        names = ", ".join(name.replace("_", "-") for name in (*OPTIONS, *LAID))
+        names = ", ".join(name.replace("_", "-") for name in (*OPTIONS, *WISHED, *LAID))
         raise InputError(f"{unknown[0].replace('_', '-')!r} is no option of a dataset. Use {names}.")
     _require_types(values)
     values["sizes"] = sizes_of(values.get("sizes", "9"))
     values["boards"] = boards_from({key: values.pop(key) for key in LAID if key in values}, len(values["sizes"]))
+    values["wished"] = wished_from({key: values.pop(key) for key in WISHED if key in values}, len(values["sizes"]))
     if "difficulty" in values:
         values["difficulty"] = parse_grades(values["difficulty"])
     if "rules" in values and not isinstance(values["rules"], Rules):

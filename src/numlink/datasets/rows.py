@@ -124,8 +124,7 @@ def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], b
     None where the index runs dry: no attempt is left, or too many orders of a grade failed in a row.  `first` must be
     0 or follow an attempt that is a puzzle, so that the count in a row does not depend on it.
     """
-    grade = plan.grade(index)
-    patience = FAILURES if grade is not None and plan.orders(grade) else plan.attempts
+    patience = FAILURES if plan.ordered(index) else plan.attempts
     failures = 0
     for attempt in range(first, plan.attempts):
         puzzle = candidate(plan, index, attempt)

@@ -113,7 +113,7 @@ class Run:
             if rows < self._rows(shard):
                 self.missing.append(shard)
                 self.short[shard] = rows
-        if self.plan.difficulty and self.dry == self.plan.count:
+        if (self.plan.difficulty or self.plan.wished.rated) and self.dry == self.plan.count:
             self._foretell()
         end = min(FIRST_STRETCH, self.plan.shards)
         while True:

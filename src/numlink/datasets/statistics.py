@@ -17,8 +17,8 @@ BAR = 40
 ROWS = 12
 """Most bars of a plot."""
 
-SAID = ("board", "wrap", "layers")
-"""Wishes about boards that are short enough for a line."""
+SAID = ("symmetry", "style", "effort", "misleading", "board", "wrap", "layers")
+"""Wishes that are short enough for a line."""
 
 _SUMMARY = """
 SELECT size, count(*), quantile_cont(pairs, 0.5), quantile_cont(shortest, 0.5), quantile_cont(longest, 0.5),
@@ -48,7 +48,8 @@ def statistics(data: Dataset) -> Summary:
     except BadQuery as error:  # the query is ours, so the values are not
         raise InputError(f"cannot read {data.folder.target}: {error}") from None
     there = f"{counted(len(data), 'puzzle')} in {counted(len(data.shards), 'shard')}"
-    boards = "".join(f", {key} {word}" for key, word in data.plan.boards.options().items() if key in SAID)
+    asked = data.plan.wished.options() | data.plan.boards.options()
+    boards = "".join(f", {key} {word}" for key, word in asked.items() if key in SAID)
     head = f"{there}, run {data.contents.run}, rules {data.plan.rules}{boards}"
     ended = [] if data.dry is None else [f"{data.dry}."]
     lines = [head, *ended, "", _LINE.format(*_HEADS)]

@@ -427,8 +427,7 @@ _TABLE = (
     Wish("bridges", Bridges.NONE, bridges_of, read_bridges, _write_bridges, metavar="WORD|N",
          help="none, few or a number of cells that two paths pass, one over the other."),
     Wish("style", Style.LAB, style_of, style_of, metavar="WORD",
-         help="lab; app: pairs vary, few numbers on the rim; magazine: few long winding paths. "
-         "Default: app, or magazine where no path may touch itself."),
+         help="lab; app: pairs vary, few numbers on the rim; magazine: few long winding paths."),
     Wish("effort", None, effort_of, read_effort, write_effort, metavar="A..B",
          help="Make puzzles of this effort, as rate tells it: 2..5, 6.5.. or ..1."),
     Wish("misleading", Misleading.ANY, misleading_of, misleading_of, metavar="WORD",
