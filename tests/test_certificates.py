@@ -4,12 +4,14 @@ import ast
 import json
 import random
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from numlink import (
     COVER,
+    FREE,
     InputError,
     Puzzle,
     certificate,
@@ -20,12 +22,15 @@ from numlink import (
     prove,
     verify_certificate,
 )
-from numlink.certificates import BoardFacts, ClauseSet, NoProof, signed
+from numlink.certificates import BoardFacts, BoardLinks, ClauseSet, NoProof, _Lines, signed
+from numlink.model.characters import headers
+from numlink.model.grid import SOLID
 from numlink.model.rules import EVERY_RULES
-from tests import oracle
-from tests.boards import random_board, sizes_up_to
+from tests import oracle, samples_of_kinds
+from tests.boards import KINDS, random_board, random_grid, sizes_up_to, small_board
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
+from tests.samples_of_kinds import board_of_kind
 
 
 @pytest.mark.parametrize("size", range(7, 13))
@@ -37,20 +42,88 @@ def test_generated_puzzles_are_certified(size, seed):
     assert [tuple(found.paths[number]) for number in sorted(found.paths)] == list(puzzle.solution.paths)
 
 
+def test_a_file_of_version_1_is_verified():
+    """Written before there was a second one."""
+    found = verify_certificate((Path(__file__).parent / "golden" / "certificate_1.txt").read_text())
+    assert (found.rules, found.clauses, found.cells[:4]) == ("free", 69, (1, 0, 2, 0))
+
+
+MADE = {
+    "hexagons": {"width": 8, "board": "hex"},
+    "a torus": {"width": 8, "wrap": "both"},
+    "walls": {"width": 8, "walls": "many"},
+    "bridges": {"width": 9, "bridges": 3},
+    "layers": {"width": 5, "layers": 3},
+    "no touching": {"width": 8, "board": "hex", "rules": "no-touch"},
+    "holes": {"width": 9, "solids": 6},
+}
+
+
+@pytest.mark.parametrize("kind", MADE)
+@pytest.mark.parametrize("seed", range(2))
+def test_generated_boards_of_every_kind_are_certified(kind, seed):
+    puzzle = generate(**MADE[kind], seed=seed)
+    found = verify_certificate(certificate(puzzle))
+    assert [tuple(found.paths[number]) for number in sorted(found.paths)] == list(puzzle.solution.paths)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_checker_lays_the_links_that_the_grid_lays(kind):
+    stream = random.Random(f"links {kind}")
+    for _ in range(60):
+        grid = random_grid(stream, kind)
+        assert tracks_and_links(Puzzle(grid.width, grid.height, board_cells(grid), layout=grid.layout))[1] == (
+            grid.track_links()
+        )
+
+
+def board_cells(grid):
+    return tuple(SOLID if cell in grid.solids else 0 for cell in range(grid.size))
+
+
+def tracks_and_links(puzzle):
+    """What is on each track of a board, and the two tracks of each link, as the checker reads its text."""
+    text = "".join(f"{key}: {value}\n" for key, value in headers(puzzle.grid).items())
+    ground = BoardLinks(puzzle.width, puzzle.height, (lines := _Lines(signed(text))).laid(), lines)
+    ground.bridges = sorted(puzzle.layout.bridges)
+    return [*puzzle.cells, *(0 for _ in ground.bridges)], ground.links(list(puzzle.cells))
+
+
+def boards_of(kind, rules, count, *, most):
+    """Random boards of a kind that few tracks make."""
+    stream = random.Random(f"certificates {kind} {rules}")
+    for _ in range(count):
+        if kind == "rectangle":
+            yield random_board(stream, *stream.choice(sizes_up_to(most)), rules=rules)
+        else:
+            yield replace(small_board(stream, kind, most), rules=rules, solution=None)
+
+
+def models_of(puzzle):
+    cells, links = tracks_and_links(puzzle)
+    ordered = [(min(link), max(link)) for link in links]
+    return oracle.models(cells, ordered, fill=puzzle.rules.fill, touch=puzzle.rules.touch)
+
+
+ENOUGH = {"rectangle": 150, **dict.fromkeys(KINDS, 15)}
+
+
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_random_boards_have_a_certificate_exactly_where_they_have_one_solution(rules):
-    stream = random.Random(f"certificates {rules}")
     certified = 0
-    for _ in range(150):
-        puzzle = random_board(stream, *stream.choice(sizes_up_to(16)), rules=rules)
-        truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))[rules.fill, rules.touch]
-        if len(truth) != 1:
-            with pytest.raises(InputError, match="no certificate of one solution"):
-                certificate(puzzle)
-            continue
-        certified += 1
-        verify_certificate(certificate(puzzle))
-    assert certified > 15
+    for kind, count in ENOUGH.items():
+        for puzzle in boards_of(kind, rules, count, most=14):
+            truth = models_of(puzzle)
+            if len(truth) != 1:
+                with pytest.raises(InputError, match="no certificate of one solution"):
+                    certificate(puzzle)
+                continue
+            certified += 1
+            text = certificate(puzzle)
+            used = next(line for line in text.splitlines() if line.startswith("solution")).split()[1:]
+            assert [*map(int, used)] == [link for link, on in enumerate(truth[0], start=1) if on]
+            verify_certificate(text)
+    assert certified > 80
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
@@ -58,29 +131,40 @@ def test_nothing_follows_that_a_solution_denies(rules):
     """Random clauses: what the checker accepts holds in every solution, or, where one is set aside, in every other."""
     stream = random.Random(f"lies {rules}")
     accepted = refused = 0
-    for _ in range(400):
-        puzzle = random_board(stream, *stream.choice(sizes_up_to(16)), rules=rules, fewest=1)
-        cells, links = oracle.rectangle(puzzle.width, puzzle.height, list(puzzle.cells))
-        models = oracle.models(cells, links, fill=rules.fill, touch=rules.touch)
-        if not models:
-            continue
-        known = stream.choice([*models, None])
-        others = [model for model in models if model != known]
-        board = BoardFacts(puzzle.width, puzzle.height, cells, fill=rules.fill, touch=rules.touch)
-        clauses = ClauseSet(board)
-        if known is not None:
-            clauses.add([-link for link, on in enumerate(known, start=1) if on])
-        for _ in range(30):
-            chosen = stream.sample(range(1, len(links) + 1), min(len(links), stream.randint(0, 4)))
-            clause = [link * stream.choice([1, -1]) for link in chosen]
-            if clauses.follows(clause):
-                accepted += 1
-                assert all(any(model[abs(link) - 1] == (link > 0) for link in clause) for model in others)
-                clauses.add(clause)
-            else:
-                refused += 1
-    assert accepted > 100
+    for kind, count in ENOUGH.items():
+        for puzzle in boards_of(kind, rules, count, most=14):
+            models = models_of(puzzle)
+            if not models:
+                continue
+            known = stream.choice([*models, None])
+            others = [model for model in models if model != known]
+            cells, links = tracks_and_links(puzzle)
+            clauses = ClauseSet(BoardFacts(cells, links, rules.fill, rules.touch))
+            if known is not None:
+                clauses.add([-link for link, on in enumerate(known, start=1) if on])
+            for _ in range(20):
+                chosen = stream.sample(range(1, len(links) + 1), min(len(links), stream.randint(0, 4)))
+                clause = [link * stream.choice([1, -1]) for link in chosen]
+                if clauses.follows(clause):
+                    accepted += 1
+                    assert all(any(model[abs(link) - 1] == (link > 0) for link in clause) for model in others)
+                    clauses.add(clause)
+                else:
+                    refused += 1
+    assert accepted > 200
     assert refused > 300
+
+
+def test_where_a_solution_fills_all_and_need_not_another_one_does_not_touch_itself():
+    """Lemma 4, by brute force."""
+    met = 0
+    for kind, count in ENOUGH.items():
+        for puzzle in boards_of(kind, FREE, count, most=14):
+            full = models_of(puzzle.with_rules(COVER))
+            if full and len(models_of(puzzle)) > 1:
+                met += 1
+                assert all({*models_of(puzzle.with_rules("free-no-touch"))} - {model} for model in full)
+    assert met > 15
 
 
 def lines_of(text):
@@ -132,12 +216,67 @@ def test_a_number_taken_off_the_board_is_noticed():
             verify_certificate(resigned(lines))
 
 
+@pytest.mark.parametrize("kind", samples_of_kinds.KINDS)
+def test_a_board_laid_otherwise_is_noticed(kind):
+    """A wrap, walls, a via, a bridge or a number taken away: other links, and mostly other solutions."""
+    puzzle = board_of_kind(kind)
+    altered = [*laid_otherwise(lines_of(certificate(puzzle)))]
+    assert len(altered) > puzzle.pairs
+    for lines in altered:
+        with pytest.raises(NoProof):
+            verify_certificate(resigned(lines))
+
+
+def laid_otherwise(lines):
+    """The lines with a header or one of its places left out, or a bridge or a number replaced by an empty cell."""
+    for at, line in enumerate(lines):
+        if line.startswith("solution"):
+            return
+        key, colon, value = line.partition(": ")
+        if colon:
+            yield [*lines[:at], *lines[at + 1 :]]
+        if at > 2:
+            places = value.split(" ") if colon and "(" in value else []
+            for place in places if key != "walls" else ():
+                yield [*lines[:at], f"{key}: {value.replace(place, '').strip()}", *lines[at + 1 :]]
+            for token in {*line.split()} - {".", "X", "---"} if not colon else ():
+                yield [*lines[:at], " ".join("." if each == token else each for each in line.split()), *lines[at + 1 :]]
+
+
+def verifies(lines):
+    try:
+        return verify_certificate(resigned(lines))
+    except NoProof:
+        return None
+
+
+@pytest.mark.parametrize("kind", ["a torus", "bridges", "layers"])
+def test_clauses_of_every_kind_of_board_are_needed(kind):
+    """Signed anew with one clause less, or with one literal turned round: refused but for clauses nothing leans on."""
+    lines = lines_of(certificate(generate(**MADE[kind], seed=0)))
+    at = next(at for at, line in enumerate(lines) if line.startswith("clauses"))
+    refused = 0
+    places = range(at + 1, len(lines) - 1, (len(lines) - at) // 10)
+    for place in places:
+        less = [*lines[:at], f"clauses {len(lines) - at - 2}", *lines[at + 1 : place], *lines[place + 1 :]]
+        turned = [*lines[:place], str(-int(lines[place].split()[0])) + lines[place][lines[place].index(" ") :],
+                  *lines[place + 1 :]]  # fmt: skip
+        refused += (not verifies(less)) + (not verifies(turned))
+    assert refused > len(places)
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "",
         "x",
-        resigned(["numlink certificate 2"]),
+        resigned(["numlink certificate 3"]),
+        resigned(["numlink certificate 1", "rules cover", "board 3 1", "wrap: rows", "1 1 .", "solution 1"]),
+        resigned(["numlink certificate 2", "rules cover", "board 3 1", "wrap: all", "1 1 .", "solution 1"]),
+        resigned(["numlink certificate 2", "rules cover", "board 3 1", "wrap: rows", "wrap: rows", "1 1 ."]),
+        resigned(["numlink certificate 2", "rules cover", "board 3 1", "board: hex", "wrap: rows", "1 1 ."]),
+        resigned(["numlink certificate 2", "rules cover", "board 2 2", "walls: (0,0)|(2,0)", "1 1", "2 2"]),
+        resigned(["numlink certificate 2", "rules cover", "board 2 1", "layers: 2", "1 1", "2 2", "solution 1 2"]),
         resigned(["numlink certificate 1", "rules lax"]),
         resigned(["numlink certificate 1", "rules cover", "board 2 1", "1 2", "solution 1", "clauses 1", "0"]),
         resigned(["numlink certificate 1", "rules cover", "board 2 1", "1 1", "solution", "clauses 1", "0"]),

@@ -2,10 +2,11 @@
 
 A certificate is text:
 
-    numlink certificate 1
+    numlink certificate 1            2 where the board is no plain rectangle
     rules cover                      or no-touch, free, free-no-touch
-    board 3 2                        width and height, then the rows: . empty, X solid, a number
-    1 . 2
+    board 3 2                        width and height, of a layer
+    wrap: rows                       version 2: how the board is laid, in the words of plain text
+    1 . 2                            the rows: . empty, X solid, a number; + a bridge, --- between layers
     1 . 2
     solution 1 2 5 7                 the links of the solution
     clauses 1                        so many clauses, each closed by 0
@@ -13,15 +14,12 @@ A certificate is text:
     0                                the last one is empty
     sha256 ...                       of all that stands above
 
-Links are numbered from 1 in scan order: cell by cell, row after row, first the link to the right, then the one down,
-where both cells are open.  In a clause k says that link k is drawn, -k that it is not; the clause, that one is so.
-
-What is checked: the solution keeps the rules.  Then some *other* solution is supposed.  It lacks one of the solution's
-links, for a path between two ends that has all links of another path between them is that path.  Each clause must
-follow from the board and the clauses before it by *reverse unit propagation* (Goldberg and Novikov 2003): suppose all
-its literals false, draw and rule out what must be, and meet a contradiction.  What must be are the lemmas of
-`BoardFacts`, which hold for every solution, and clauses with one literal left.  The empty clause at the end: nothing is
-left.
+Links are numbered from 1 as `BoardLinks.links` lists them.  A clause says of one of its links k that it is drawn, or,
+with -k, that it is not.  Checked is that the solution keeps the rules.  Then some *other* solution is supposed.  It
+lacks one of the solution's links, for a path between two ends that has all links of another between them is that path.
+Each clause must follow from the board and the clauses before it by *reverse unit propagation* (Goldberg and Novikov
+2003): suppose all its literals false, draw and rule out what must be, and meet a contradiction.  What must be say the
+lemmas of `BoardFacts`, which hold for every solution, and clauses with one literal left.  The empty one leaves nothing.
 """
 
 from __future__ import annotations
@@ -29,11 +27,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from re import fullmatch
+from re import findall, fullmatch
 
-MAGIC = "numlink certificate 1"
 RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True), "free-no-touch": (False, False)}
 """By name whether cells must be filled and whether a path may touch itself."""
+
+TOKEN = "(?:[.X+]|[1-9][0-9]{0,8})"
+PLACE = r"\((?:([0-9]{1,4}),)?([0-9]{1,4}),([0-9]{1,4})\)"
+LAID = {
+    "board": "hex",
+    "wrap": "rows|columns|both",
+    "layers": "[1-9][0-9]{0,3}",
+    "vias": rf"(?:{PLACE} ?)*",
+    "walls": rf"(?:{PLACE}\|{PLACE} ?)+",
+}
+"""What may be said about a board above its rows, and how."""
 
 
 class NoProof(ValueError):
@@ -42,58 +50,59 @@ class NoProof(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """What was checked: the board, under which rules, and how much there was to do."""
+    """What was checked: the board and how it is laid, under which rules, and how much there was to do."""
 
     width: int
     height: int
     rules: str
+    laid: dict[str, str]
     cells: tuple[int, ...]
     paths: dict[int, list[int]]
     clauses: int
     propagations: int
 
     def __str__(self) -> str:
+        laid = "".join(f" {key}: {value:.30}" for key, value in self.laid.items())
         return (
-            f"verified: the board of {self.width}x{self.height} has exactly one solution under {self.rules}; "
+            f"verified: the board of {self.width}x{self.height}{laid} has exactly one solution under {self.rules}; "
             f"{self.clauses:,} clauses, {self.propagations:,} links propagated"
         )
 
 
 def verify_certificate(text: str) -> Certified:
-    """Check a certificate from its first line to its last; raises NoProof where anything does not hold.
-
-    Time: for each clause, what the propagation of its literals takes; memory: the clauses.
-    """
+    """Check a certificate from its first line to its last; raises NoProof where anything does not hold."""
     lines = _Lines(text)
-    lines.take(MAGIC)
-    rules = lines.take("rules (.+)")[0]
-    if rules not in RULES:
-        raise lines.wrong(f"rules are {', '.join(RULES)}")
+    plain = lines.take("numlink certificate ([12])")[0] == "1"
+    rules = lines.take(f"rules ({'|'.join(RULES)})")[0]
     width, height = map(int, lines.take("board ([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})"))
-    cells = [_content(token, lines) for _ in range(height) for token in lines.row(width)]
-    ends: dict[int, list[int]] = {}
-    for cell, content in enumerate(cells):
-        if content > 0:
-            ends.setdefault(content, []).append(cell)
-    if any(len(found) != 2 for found in ends.values()):
+    ground = BoardLinks(width, height, {} if plain else lines.laid(), lines)
+    rows = lines.rows(width, height, ground.layers)
+    cells = [int(token) if token.isdigit() else -(token == "X") for token in rows]
+    ground.bridges = [cell for cell, token in enumerate(rows) if token == "+"]
+    if ground.hexagons and (ground.wrap or ground.bridges):
+        raise lines.wrong("hexagons have neither wraps nor bridges")
+    numbers = sorted(content for content in cells if content > 0)
+    if numbers[::2] != numbers[1::2] or len({*numbers}) != len(numbers) / 2:
         raise lines.wrong("every number stands on the board twice")
-    fill, touch = RULES[rules]
-    board = BoardFacts(width, height, cells, fill=fill, touch=touch)
-    solution = lines.numbers("solution", 1, len(board.links))
-    paths = _paths(board, ends, solution, lines)
+    board = BoardFacts(cells + [0] * len(ground.bridges), ground.links(cells), *RULES[rules])
+    solution = lines.literals("solution((?: [1-9][0-9]{0,8})*)", len(board.links))
+    paths = _paths(board, solution, lines)
+    if not board.fill and sum(map(len, paths.values())) == sum(content >= 0 for content in board.cells):
+        board.touch = False  # lemma 4
     clauses = ClauseSet(board)
     clauses.add([-link for link in solution])
     count = int(lines.take("clauses ([1-9][0-9]{0,11})")[0])
-    clause = [0]
+    clause = solution
     for _ in range(count):
-        clause = lines.clause(len(board.links))
+        clause = lines.literals("((?:-?[1-9][0-9]{0,8} )*)0", len(board.links))
         if not clauses.follows(clause):
             raise lines.wrong("this clause does not follow from the board and the clauses before it")
         clauses.add(clause)
-    if clause or not clauses.refuted:
-        raise lines.wrong("the last clause is not empty: there may be another solution")
-    lines.close()
-    return Certified(width, height, rules, tuple(cells), paths, count, board.propagations)
+    if clause or not clauses.refuted or lines.number != len(lines.lines):
+        raise lines.wrong("the last line is not the empty clause: there may be another solution")
+    cell_of = [*range(len(cells)), *ground.bridges]
+    found = {number: [cell_of[track] for track in path] for number, path in paths.items()}
+    return Certified(width, height, rules, ground.laid, tuple(cells), found, count, board.propagations)
 
 
 def signed(body: str) -> str:
@@ -101,18 +110,67 @@ def signed(body: str) -> str:
     return f"{body}sha256 {sha256(body.encode()).hexdigest()}\n"
 
 
-def scan_links(width: int, height: int, cells: list[int]) -> list[tuple[int, int]]:
-    """The links of a board in scan order.
+class BoardLinks:
+    """How the cells of a board lie; they are numbered row by row, layer after layer.
 
-    >>> scan_links(2, 2, [1, 0, 1, -1])
-    [(0, 1), (0, 2)]
+    A square has up to four neighbours, a hexagon six: it stands in columns, the odd ones (from 0) half a cell higher.
+    `wrap` closes rows, columns or both to rings.  Cells on top of each other are neighbours, or, where there are
+    `vias`, only a via and the cell below it.  Walls part neighbours.  What a path passes is a *track*: each cell has
+    one, and a bridge two, straight across and, numbered behind all cells, straight down; layers do not meet there.
     """
-    found = []
-    for cell in range(width * height):
-        right = cell + 1 if (cell + 1) % width else -1
-        down = cell + width if cell + width < width * height else -1
-        found += [(cell, other) for other in (right, down) if other >= 0 and cells[cell] >= 0 and cells[other] >= 0]
-    return found
+
+    def __init__(self, width: int, height: int, laid: dict[str, str], lines: _Lines) -> None:
+        self.width, self.height, self.laid, self.lines = width, height, laid, lines
+        self.layers, self.hexagons, self.wrap = int(laid.get("layers", 1)), "board" in laid, laid.get("wrap", "")
+        self.bridges: list[int] = []
+        walls = self._places("walls")
+        pairs = (pair for ends in zip(walls[::2], walls[1::2], strict=True) for pair in zip(*ends, strict=False))
+        self.walls = {frozenset(pair) for pair in pairs}
+        self.vias = {cell for cells in self._places("vias") for cell in cells}
+
+    def _places(self, key: str) -> list[list[int]]:
+        """The cell at each place that a line names; where that says no layer, one on each."""
+        found = []
+        for layer, row, column in findall(PLACE, self.laid.get(key, "")):
+            if int(layer or 0) >= self.layers or int(row) >= self.height or int(column) >= self.width:
+                raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
+            layers = [int(layer)] if layer else range(self.layers)
+            found.append([(on * self.height + int(row)) * self.width + int(column) for on in layers])
+        return found
+
+    def beside(self, cell: int) -> set[int]:
+        """The cells next to one, be they solid or behind a wall."""
+        plane = self.width * self.height
+        row, column = divmod(cell % plane, self.width)
+        steps = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+        if self.hexagons:
+            steps += [(-1, -1), (-1, 1)] if column % 2 else [(1, -1), (1, 1)]
+        found = set()
+        for down, right in steps:
+            there = (row + down) % self.height if self.wrap in ("columns", "both") else row + down
+            aside = (column + right) % self.width if self.wrap in ("rows", "both") else column + right
+            if 0 <= there < self.height and 0 <= aside < self.width:
+                found.add(cell - cell % plane + there * self.width + aside)
+        for upper in (cell - plane, cell):
+            stacked = 0 <= upper < plane * (self.layers - 1) and not {upper, upper + plane} & {*self.bridges}
+            if stacked and ("vias" not in self.laid or upper in self.vias):
+                found.add(2 * upper + plane - cell)
+        return found
+
+    def links(self, cells: list[int]) -> list[tuple[int, int]]:
+        """The two tracks of each link of two cells that are not solid, by its smaller cell and then by the larger.
+
+        >>> BoardLinks(2, 2, {}, _Lines(signed(""))).links([1, 0, 1, -1])
+        [(0, 1), (0, 2)]
+        """
+        behind = {cell: len(cells) + index for index, cell in enumerate(self.bridges)}
+        found = []
+        for first in (cell for cell, content in enumerate(cells) if content >= 0):
+            for second in sorted(self.beside(first)):
+                if second > first and cells[second] >= 0 and {first, second} not in self.walls:
+                    down = (behind.get(first, first), behind.get(second, second))
+                    found.append((first, second) if first // self.width == second // self.width else down)
+        return found
 
 
 class BoardFacts:
@@ -121,15 +179,17 @@ class BoardFacts:
     1. An endpoint has one link; every other open cell two, or none where cells may stay empty.
     2. Drawn links never close a loop, and never join two numbers.
     3. Where touching is forbidden, two cells of one path that lie side by side have the link between them drawn.
+    4. Where cells may stay empty and the known solution fills all, the other one may be taken not to touch itself: a
+       path that does is shortened along the link there, which empties a cell, so that it is still another solution.
 
-    `value[link]`: 0 open, 1 drawn, -1 ruled out.  A *fragment* is a run of drawn links; `mate` of each of its two ends
-    is the other end, `label` the number it holds, 0 for none.
+    `value[literal]`: 0 open, 1 true, -1 false, as literal 0 always is; those of negative literals stand at the list's
+    end.  A *fragment* is a run of drawn links; `mate` of each of its two ends is the other end, `label` the number it
+    holds, 0 for none.
     """
 
-    def __init__(self, width: int, height: int, cells: list[int], *, fill: bool, touch: bool) -> None:
-        self.cells, self.fill, self.touch = cells, fill, touch
-        self.links = scan_links(width, height, cells)
-        self.value = [0] * (len(self.links) + 1)
+    def __init__(self, cells: list[int], links: list[tuple[int, int]], fill: bool, touch: bool) -> None:
+        self.cells, self.links, self.fill, self.touch = cells, links, fill, touch
+        self.value = [-1] + [0] * (2 * len(self.links))
         self.around: list[list[tuple[int, int]]] = [[] for _ in cells]
         for link, (first, second) in enumerate(self.links, start=1):
             self.around[first].append((link, second))
@@ -148,24 +208,22 @@ class BoardFacts:
 
     def settle(self, literal: int) -> list[int]:
         """Take a literal as true; what follows from it at once, as literals, 0 for a contradiction."""
-        link = abs(literal)
-        first, second = self.links[link - 1]
+        first, second = self.links[abs(literal) - 1]
         self.propagations += 1
-        self.value[link] = 1 if literal > 0 else -1
+        self.value[literal], self.value[-literal] = 1, -1
         for cell in (first, second):
             self.open[cell] -= 1
             self.drawn[cell] += literal > 0
         found = self._of_degree(first) + self._of_degree(second)
         joined = None
-        if literal > 0 and 0 not in found:
+        if literal > 0 and 0 not in found and self._may_join(first, second):
             one, other = self.mate[first], self.mate[second]
-            if self._may_join(first, second):
-                joined = (one, other, self.label[one], self.label[other])
-                self.mate[one], self.mate[other] = other, one
-                self.label[one] = self.label[other] = self.label[one] or self.label[other]
-                found += self._of_ends(one, other) + self._of_ends(other, one)
-            else:
-                found.append(0)
+            joined = (one, other, self.label[one], self.label[other])
+            self.mate[one], self.mate[other] = other, one
+            self.label[one] = self.label[other] = self.label[one] or self.label[other]
+            found += self._of_ends(one, other) + self._of_ends(other, one)
+        elif literal > 0:
+            found.append(0)
         self.trail.append((literal, joined))
         return found
 
@@ -177,7 +235,7 @@ class BoardFacts:
             if joined is not None:
                 one, other, self.label[one], self.label[other] = joined
                 self.mate[one], self.mate[other] = first, second
-            self.value[abs(literal)] = 0
+            self.value[literal] = self.value[-literal] = 0
             for cell in (first, second):
                 self.open[cell] += 1
                 self.drawn[cell] -= literal > 0
@@ -200,26 +258,20 @@ class BoardFacts:
         one, other = self.mate[first], self.mate[second]
         if one == second or (self.label[one] and self.label[other] and self.label[one] != self.label[other]):
             return False
-        return self.touch or not self._touch(first, second)
+        side = {*self.run(first, second)} if not self.touch else {}
+        near = (pair for cell in self.run(second, first) for pair in self.around[cell]) if side else ()
+        return not any(end in side for link, end in near if self.value[link] <= 0)
 
     def _of_ends(self, here: int, there: int) -> list[int]:
         """Lemma 2 ahead: the open links from an end of a fragment that would close a loop or join two numbers."""
         found = []
         for link, end in self.around[here]:
-            if not self.value[link] and self.drawn[end] < 2:
-                differ = self.label[end] and self.label[here] and self.label[end] != self.label[here]
-                if end == there or differ:
-                    found.append(-link)
+            differ = self.label[end] and self.label[here] and self.label[end] != self.label[here]
+            if not self.value[link] and self.drawn[end] < 2 and (end == there or differ):
+                found.append(-link)
         return found
 
-    def _touch(self, first: int, second: int) -> bool:
-        """Whether the fragments on the two sides of a link just drawn lie side by side anywhere else."""
-        side = {*self._side(first, second)}
-        others = [cell for there in self._side(second, first) for link, cell in self.around[there]
-                  if self.value[link] != 1]  # fmt: skip
-        return any(cell in side for cell in others)
-
-    def _side(self, cell: int, before: int) -> Iterator[int]:
+    def run(self, cell: int, before: int) -> Iterator[int]:
         """The cells of a fragment from one on, away from another."""
         while True:
             yield cell
@@ -239,150 +291,107 @@ class ClauseSet:
 
     def follows(self, clause: list[int]) -> bool:
         """Whether supposing all literals of a clause false leads to a contradiction."""
-        if self.refuted:
-            return True
         known = len(self.board.trail)
-        contradiction = not self._consistent([-literal for literal in clause])
+        contradiction = self.refuted or not self._consistent([-literal for literal in clause])
         self.board.back_to(known)
         return contradiction
 
     def add(self, clause: list[int]) -> None:
         """Take a clause as true from now on."""
-        if self.refuted or any(self._value(literal) > 0 for literal in clause):
+        if self.refuted or any(self.board.value[literal] > 0 for literal in clause):
             return
-        free = [literal for literal in clause if not self._value(literal)]
+        free = [literal for literal in clause if not self.board.value[literal]]
         if len(free) > 1:
             for literal in free[:2]:
                 self.watched.setdefault(literal, []).append(free)
         elif not free or not self._consistent(free):
             self.refuted = True
 
-    def _value(self, literal: int) -> int:
-        value = self.board.value[abs(literal)]
-        return value if literal > 0 else -value
-
     def _consistent(self, queue: Iterable[int]) -> bool:
         """Take literals as true and all that follows from them; False at a contradiction."""
-        waiting = list(queue)
-        if 0 in waiting:
-            return False
+        waiting, value = list(queue), self.board.value
         for literal in waiting:  # which grows
-            if self._value(literal) < 0:
+            if value[literal] < 0:
                 return False
-            if not self._value(literal):
+            if not value[literal]:
                 found = self.board.settle(literal)
                 if 0 in found:
                     return False
-                waiting += found
-                waiting += self._of_clauses(-literal)
+                waiting += found + self._of_clauses(-literal)
         return True
 
     def _of_clauses(self, false: int) -> list[int]:
         """What the clauses that watch a literal say now that it is false."""
-        found, kept = [], []
-        for clause in self.watched.get(false, ()):
+        found, value = [], self.board.value
+        for clause in self.watched.pop(false, ()):
             if clause[0] == false:
                 clause[0], clause[1] = clause[1], clause[0]
-            if self._value(clause[0]) <= 0:
-                other = next((at for at in range(2, len(clause)) if self._value(clause[at]) >= 0), 0)
+            if value[clause[0]] <= 0:
+                other = next((at for at in range(2, len(clause)) if value[clause[at]] >= 0), 0)
                 if other:
                     clause[1], clause[other] = clause[other], clause[1]
-                    self.watched.setdefault(clause[1], []).append(clause)
-                    continue
-                found.append(clause[0])
-            kept.append(clause)
-        self.watched[false] = kept
+                else:
+                    found.append(clause[0])
+            self.watched.setdefault(clause[1], []).append(clause)
         return found
 
 
-def _paths(board: BoardFacts, ends: dict[int, list[int]], solution: list[int], lines: _Lines) -> dict[int, list[int]]:
-    """The path of each number; raises NoProof where the links of the solution break a rule."""
-    used = {*solution}
-    around = {cell: [(link, end) for link, end in near if link in used] for cell, near in enumerate(board.around)}
-    paths = {}
-    for number, (start, goal) in ends.items():
-        path, before = [start], -1
-        while path[-1] != goal or len(path) == 1:
-            ahead = [end for _, end in around[path[-1]] if end != before]
-            if len(ahead) != 1 or len(path) > len(board.cells):
-                raise lines.wrong(f"the links of the solution do not join the two ends of number {number}")
-            before = path[-1]
-            path.append(ahead[0])
-        if len(around[goal]) != 1:
-            raise lines.wrong(f"the path of number {number} goes on behind its end")
-        paths[number] = path
-    on_paths = [cell for path in paths.values() for cell in path]
-    if len(on_paths) != len({*on_paths}) or sum(len(path) - 1 for path in paths.values()) != len(used):
-        raise lines.wrong("the links of the solution cross, or lie on no path")
-    if board.fill and len(on_paths) != sum(content >= 0 for content in board.cells):
-        raise lines.wrong("the solution leaves a cell empty")
-    for path in paths.values() if not board.touch else ():
-        inside = {*path}
-        if sum(end in inside for cell in path for _, end in board.around[cell]) != 2 * (len(path) - 1):
-            raise lines.wrong("a path of the solution touches itself")
+def _paths(board: BoardFacts, solution: list[int], lines: _Lines) -> dict[int, list[int]]:
+    """The tracks of each number's path; raises NoProof where a lemma says no: of a whole board these are the rules."""
+    off = {*range(1, len(board.links) + 1)} - {*solution}
+    if 0 in board.at_start() or any(0 in board.settle(link) for link in [*solution, *(-link for link in off)]):
+        raise lines.wrong("the links of the solution break a rule: degree, loop, two numbers joined, or touching")
+    paths = {
+        board.cells[end]: [*board.run(end, -1)] for end in reversed(range(len(board.cells))) if board.cells[end] > 0
+    }
+    board.back_to(0)
     return paths
-
-
-def _content(token: str, lines: _Lines) -> int:
-    if token in (".", "X"):
-        return 0 if token == "." else -1
-    if not fullmatch("[1-9][0-9]{0,8}", token):
-        raise lines.wrong("a cell is ., X or a number")
-    return int(token)
 
 
 class _Lines:
     """The lines of a certificate, one after the other; knows where it stands, and checks the hash first."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.split("\n")
-        self.number = 0
-        body, closed, end = text.rpartition("sha256 ")
-        if not closed or signed(body) != body + closed + end:
-            self.number = len(self.lines)
+        body, closed, _ = text.rpartition("sha256 ")
+        self.lines = body.split("\n")[:-1]
+        self.number = len(self.lines)
+        if not closed or signed(body) != text:
             raise self.wrong("the hash is not that of the lines above: they were altered, or lines are missing")
+        self.number = 0
 
     def wrong(self, problem: str) -> NoProof:
         return NoProof(f"line {self.number}: {problem}.")
 
-    def next(self) -> str:
-        self.number += 1
-        return self.lines[self.number - 1] if self.number <= len(self.lines) else ""
-
     def take(self, pattern: str) -> tuple[str, ...]:
         """The groups of the next line; raises NoProof where it is not of this form."""
-        match = fullmatch(pattern, self.next())
+        self.number += 1
+        match = fullmatch(pattern, "".join(self.lines[self.number - 1 : self.number]))
         if match is None:
             raise self.wrong(f"a line of the form '{pattern}' is expected")
         return match.groups()
 
-    def row(self, width: int) -> list[str]:
-        tokens = self.next().split()
-        if len(tokens) != width:
-            raise self.wrong(f"a row of {width} cells is expected")
-        return tokens
+    def laid(self) -> dict[str, str]:
+        """The lines `key: value`, of which there may be none."""
+        found: dict[str, str] = {}
+        while ":" in "".join(self.lines[self.number : self.number + 1]):
+            key, value = self.take("([a-z]+): ?(.*)")
+            if key in found or not fullmatch(LAID.get(key, "(?!)"), value):
+                raise self.wrong(f"how a board is laid say the lines {', '.join(LAID)}, each once")
+            found[key] = value
+        return found
 
-    def numbers(self, word: str, least: int, most: int) -> list[int]:
-        """The integers behind a word, each once, their sizes within bounds."""
-        first, *found = (self.next() or " ").split(" ")
-        if first != word or not all(fullmatch("-?[0-9]{1,9}", token) for token in found):
-            raise self.wrong(f"{word or 'a line'} and whole numbers are expected")
-        numbers = [int(token) for token in found]
-        if any(not least <= abs(number) <= most for number in numbers) or len({*map(abs, numbers)}) != len(numbers):
+    def rows(self, width: int, height: int, layers: int) -> list[str]:
+        """The tokens of all rows."""
+        found: list[str] = []
+        for row in range(height * layers):
+            if row and row % height == 0:
+                self.take("---")
+            found += self.take(f"({TOKEN}(?: +{TOKEN}){{{width - 1}}})")[0].split()
+        return found
+
+    def literals(self, pattern: str, most: int) -> list[int]:
+        """The numbers of links in a line of this form, each once."""
+        found = [int(token) for token in self.take(pattern)[0].split()]
+        if any(abs(literal) > most for literal in found) or len({*map(abs, found)}) != len(found):
             raise self.wrong(f"links are numbers from 1 to {most}, each once")
-        return numbers
-
-    def clause(self, most: int) -> list[int]:
-        """The literals of a line that 0 closes."""
-        line = self.next()
-        if not fullmatch("(-?[1-9][0-9]{0,8} )*0", line):
-            raise self.wrong("a clause is links, drawn or with a minus, closed by 0")
-        literals = [int(token) for token in line.split()[:-1]]
-        if any(abs(literal) > most for literal in literals):
-            raise self.wrong(f"links are numbers from 1 to {most}")
-        return literals
-
-    def close(self) -> None:
-        self.take("sha256 [0-9a-f]{64}")
-        if self.next() or self.number != len(self.lines):
-            raise self.wrong("nothing may stand behind the hash")
+        return found

@@ -37,6 +37,7 @@ def command(source: str, as_json: bool, output: str | None) -> int:
         "rules": found.rules,
         "width": found.width,
         "height": found.height,
+        **({"laid": found.laid} if found.laid else {}),
         "clauses": found.clauses,
         "propagations": found.propagations,
     }
