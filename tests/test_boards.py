@@ -36,6 +36,45 @@ def test_walls_take_links_away_also_across_a_wrap():
     assert Grid(3, 1, layout=Layout(wrap="rows", walls=[(0, 2)])).links() == Grid(3, 1).links()
 
 
+def test_diagonals_make_eight_neighbours_and_none_at_a_bridge():
+    grid = Grid(4, 3, layout=Layout(kind="diagonal"))
+    assert grid.neighbours(5) == [0, 1, 2, 4, 6, 8, 9, 10]
+    assert grid.neighbours(3) == [2, 6, 7]
+    assert len(grid.links()) == 3 * 3 + 4 * 2 + 2 * 3 * 2
+    assert Grid(3, 3, layout=Layout(kind="diagonal", wrap="both")).neighbours(0) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert Grid(3, 3, layout=Layout(kind="diagonal", wrap="rows")).neighbours(0) == [1, 2, 3, 4, 5]
+    bridged = Grid(4, 4, layout=Layout(kind="diagonal", bridges=[5]))
+    assert bridged.neighbours(5) == [1, 4, 6, 9]
+    assert bridged.neighbours(0) == [1, 4]
+    assert bridged.adjacent(1, 4)
+
+
+DIAGONAL_WALLS = [
+    ([], "both"),
+    ([(0, 1)], "both"),  # the end of a wall
+    ([(0, 1), (0, 2)], "1 2"),  # round a cell: it is parted from all, and what it lies opposite of too
+    ([(0, 1), (2, 3)], "neither"),  # a wall that goes on
+    ([(0, 2), (1, 3)], "neither"),
+    ([(0, 1), (1, 3)], "0 3"),
+    ([(0, 1), (1, 3), (0, 2)], "neither"),
+    ([(0, 3)], "1 2"),
+    ([(1, 2)], "0 3"),
+]
+
+
+@pytest.mark.parametrize(("walls", "opened"), DIAGONAL_WALLS)
+def test_a_diagonal_is_open_where_a_way_round_its_corner_is(walls, opened):
+    for solids in (frozenset(), frozenset({1}), frozenset({1, 2})):
+        grid = Grid(2, 2, solids, Layout(kind="diagonal", walls=walls))
+        across = {link for link in ((0, 3), (1, 2)) if solids.isdisjoint(link)}
+        wanted = {"both": across, "neither": set()}.get(opened) if opened in ("both", "neither") else None
+        if wanted is None:
+            wanted = across & {tuple(map(int, opened.split()))}
+        assert across & set(grid.links()) == wanted
+        for first, second in across:
+            assert grid.walled(first, second) == grid.walled(second, first) == ((first, second) not in wanted)
+
+
 def test_layers_meet_everywhere_or_at_vias():
     assert Grid(2, 1, layout=Layout(layers=2)).links() == pairs((0, 1), (2, 3), (0, 2), (1, 3))
     assert Grid(2, 1, layout=Layout(layers=2, vias=[1])).links() == pairs((0, 1), (2, 3), (1, 3))
@@ -83,7 +122,15 @@ REFUSED = [
     (4, 1, {"wrap": "both"}, "columns of 1 cell cannot wrap"),
     (4, 4, {"kind": "hex", "wrap": "rows"}, "a hexagonal board does not wrap"),
     (4, 4, {"kind": "hex", "bridges": [5]}, "a hexagonal board has no bridges"),
-    (4, 4, {"kind": "round"}, "'round' names no kind of board. Use one of square, hex"),
+    (4, 4, {"kind": "diagonal", "layers": 2}, "a board with diagonals has one layer"),
+    (
+        4,
+        4,
+        {"kind": "diagonal", "walls": [(0, 6)]},
+        "no neighbour. Its neighbours are row 1, column 2; row 2, column 1",
+    ),
+    (2, 4, {"kind": "diagonal", "wrap": "rows"}, "rows of 2 cells cannot wrap"),
+    (4, 4, {"kind": "round"}, "'round' names no kind of board. Use one of square, hex, diagonal"),
     (4, 4, {"wrap": "all"}, "'all' names no wrap. Use one of none, rows, columns, both"),
     (4, 4, {"layers": 0}, "a board of 0 layers has no cells"),
     (4, 4, {"vias": [0]}, "vias join layers, and this board has one layer"),

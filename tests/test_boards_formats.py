@@ -91,7 +91,7 @@ BAD_TEXT = [
     ("1 .\n. 1\n+ .", 3, "row 3, column 1: a bridge on the rim of the board"),
     ("wrap: rows\n1 .\n. 1", 1, "rows of 2 cells cannot wrap"),
     ("wrap: around\n1 . .\n. . 1", 1, "'around' names no wrap. Use one of none, rows, columns, both"),
-    ("board: round\n1 1", 1, "'round' names no kind of board. Use one of square, hex"),
+    ("board: round\n1 1", 1, "'round' names no kind of board. Use one of square, hex, diagonal"),
     ("board: hex\nwrap: both\n1 . .\n. . .\n. . 1", 2, "a hexagonal board does not wrap"),
     ("board: hex\n1 . .\n. + .\n. . 1", 3, "a hexagonal board has no bridges"),
     ("layers: 2\n1 .\n. .\n---\n. 1", 5, "layer 2 has 1 row, layer 1 has 2. Make all layers equally high"),

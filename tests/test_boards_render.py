@@ -1,7 +1,7 @@
 """Pictures of boards beyond the rectangle: the lie of cells, sides and paths against the grid, and every back end."""
 
 from collections import Counter
-from math import dist, isclose
+from math import dist, isclose, sqrt
 from random import Random
 from xml.etree import ElementTree
 
@@ -38,7 +38,9 @@ def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
             grid.width,
             grid.height,
             layout=Layout(
-                kind=grid.layout.kind, layers=grid.layout.layers, vias=() if grid.layout.layers > 1 else None
+                kind=Kind.HEX if grid.layout.kind is Kind.HEX else Kind.SQUARE,
+                layers=grid.layout.layers,
+                vias=() if grid.layout.layers > 1 else None,
             ),
         )
         near = {pair for pair in flat.links() if not {*pair} & ground.absent}
@@ -52,6 +54,10 @@ def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
         assert len(sides.rim) + len(sides.wraps) + 2 * len(near) == corners * shown
         assert len(sides.wraps) % 2 == 0
         assert len(sides.wraps) == len(sides.marks)
+        across = [pair for pair in grid.links() if isclose(dist(*map(ground.centre, pair)), sqrt(2))]
+        assert len(list(ground.diagonals())) == len(across)
+        bars = list(ground.corner_walls())
+        assert len(bars) == len(grid.layout.walls - {tuple(sorted(pair)) for pair in flat.links()}) or grid.layout.wrap
 
 
 @pytest.mark.parametrize("kind", BEYOND)
@@ -65,10 +71,10 @@ def test_a_path_is_whole_but_where_it_wraps_or_climbs(kind):
             lengths = [dist(a, b) for piece in pieces for a, b in zip(piece.points, piece.points[1:], strict=False)]
             climbs = sum(a // puzzle.grid.plane != b // puzzle.grid.plane for a, b in zip(path, path[1:], strict=False))
             told = Counter(round(length, 6) for length in lengths)
-            wraps = told.pop(0.7, 0)
-            assert set(told) <= {1.0}
+            wraps = told.pop(0.7, 0) + told.pop(round(0.7 * sqrt(2), 6), 0)
+            assert set(told) <= {1.0, round(sqrt(2), 6)}
             assert wraps == 2 * (len(pieces) - 1 - climbs)
-            assert told[1.0] + wraps / 2 + climbs == len(path) - 1
+            assert told.total() + wraps / 2 + climbs == len(path) - 1
             assert len(list(ground.climbs(path))) == 2 * climbs
             overs = list(ground.overs(path))
             assert len(overs) <= sum(cell in puzzle.layout.bridges for cell in path)
@@ -105,7 +111,7 @@ def test_svg_is_well_formed_and_says_what_the_board_is(kind, theme):
 
 @pytest.mark.parametrize("name", render.names())
 def test_every_back_end_draws_every_kind(name):
-    for kind in ("hex walls", "torus walls bridges", "vias"):
+    for kind in ("hex walls", "torus walls bridges", "vias", "diagonal rows walls bridges"):
         puzzle = random_solved(Random(kind), kind, most=4)
         assert len(render.picture_named(name).draw([puzzle], Options(solved=True, scale=None))) > 500
 

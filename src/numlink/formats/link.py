@@ -5,7 +5,7 @@
 
 Boards beyond the rectangle say the rest behind further dots, in this order and only what they have:
 
-    hex        hexagons             layers3    layers, whose cells follow one another
+    hex, diagonal    the kind       layers3    layers, whose cells follow one another
     rows, columns, both    wraps    vias...    a letter run as above over all cells but the last layer's, V for a via
                                     walls...   likewise over its links, had it no solids and no walls, W for a wall
 
@@ -155,8 +155,8 @@ def _cells(text: str, size: int, start: int) -> tuple[list[int], list[int]]:
 def _layout(width: int, height: int, parts: list[str], start: int, layout: Layout) -> Layout:
     """`layout` with what stands behind the cells; raises ParseError for a part that says nothing."""
     for part in parts:
-        if part == Kind.HEX.value:
-            layout = replace(layout, kind=Kind.HEX)
+        if part in (Kind.HEX.value, Kind.DIAGONAL.value):
+            layout = replace(layout, kind=Kind(part))
         elif part in (Wrap.ROWS.value, Wrap.COLUMNS.value, Wrap.BOTH.value):
             layout = replace(layout, wrap=Wrap(part))
         elif (layers := LAYERS.fullmatch(part)) and width * height * int(layers[1]) <= MOST_CELLS:

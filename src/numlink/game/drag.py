@@ -18,7 +18,8 @@ def follow(state: State, trail: Sequence[int], target: int) -> list[int]:
     """The trail of a drag that began on `state`, after the pointer moved on to the cell `target`.
 
     Going back over the trail shortens it, so that what it had cut comes back.  A pointer that skipped cells is
-    followed step by step, along the longer way first; where that is blocked, along the other; else it waits.
+    followed step by step, diagonally where that can be, then along the longer way first; where that is blocked, along
+    the other; else it waits.
     """
     grid = state.grid
     going = list(trail)
@@ -53,7 +54,7 @@ def step_over(state: State, cell: int) -> list[int]:
 def step_from(grid: Grid, cell: int, down: int, right: int) -> int:
     """The cell that an arrow leads to, over the rim where the board wraps; -1 where there is none.
 
-    On hexagons `down` and `right` together lead to a side half a cell up or down.
+    `down` and `right` together lead across a corner; on hexagons to a side half a cell up or down.
     """
     row, column = divmod(cell % grid.plane, grid.width)
     if grid.layout.kind is Kind.HEX and down and right:
@@ -88,8 +89,8 @@ def _pencil_after(state: State, trail: Sequence[int]) -> Pencil:
 
 
 def towards(grid: Grid, cell: int, target: int) -> list[int]:
-    """The one or two cells beside `cell` that are nearer to `target`, the longer way first; over the rim where that is
-    nearer.  Another layer is reached only between two cells on top of each other.
+    """The cells beside `cell` that are nearer to `target`: across a corner first where there are diagonals, then the
+    longer way; over the rim where that is nearer.  Another layer is reached only between cells on top of each other.
     """
     if grid.layout.kind is Kind.HEX and cell // grid.plane == target // grid.plane:
         return _towards_hex(grid, cell, target)
@@ -110,6 +111,9 @@ def towards(grid: Grid, cell: int, target: int) -> list[int]:
         steps.append(first + row * width + (column + (1 if right > 0 else -1)) % width)
     if abs(right) > abs(down):
         steps.reverse()
+    if grid.layout.diagonals and down and right:
+        corner = step_from(grid, cell, 1 if down > 0 else -1, 1 if right > 0 else -1)
+        steps = [corner, *steps] if grid.adjacent(cell, corner) else steps
     return steps
 
 

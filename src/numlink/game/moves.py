@@ -1,7 +1,7 @@
 """Moves as text: positions, straight runs and corners, on boards of every kind.
 
 A run is straight along a row or a column of one layer.  Two neighbours are always one step, so that on a board that
-wraps `0,8 0,0` leads over the rim; hexagons and wraps have no long runs, there every cell is named.
+wraps `0,8 0,0` leads over the rim; where there are hexagons, diagonals or wraps every cell is named.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def draw_move(grid: Grid, trail: Sequence[int]) -> str:
     'draw 0,0 0,2 1,2'
     """
     last = len(trail) - 1
-    every = grid.layout.kind is Kind.HEX or grid.layout.wrap is not Wrap.NONE
+    every = grid.layout.kind is not Kind.SQUARE or grid.layout.wrap is not Wrap.NONE
     kept = [
         cell
         for at, cell in enumerate(trail)

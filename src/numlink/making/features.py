@@ -2,7 +2,7 @@
 
 Each is drawn from the generator's own stream and, with a symmetry, together with its image.  A bridge is laid where its
 four neighbours are open and no other bridge has one of them, so that all it forces are two short paths that cross.
-Walls come in straight runs of one to three and leave every cell two ways out.
+Walls come in straight runs of one to three and leave every cell two ways out, diagonals not counted.
 """
 
 from __future__ import annotations
@@ -115,6 +115,7 @@ def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Seque
 
 def bridge_places(grid: Grid) -> list[int]:
     """The cells that can be a bridge, each for itself: four open neighbours on the layer, no two of them linked."""
+    grid = _straight(grid)
     layer = grid.plane
     vias = {under for via in grid.layout.vias or () for under in (via, via + layer)}
     found = []
@@ -128,13 +129,23 @@ def bridge_places(grid: Grid) -> list[int]:
 
 def with_walls(grid: Grid, wanted: Walls, random: Random, image: Sequence[int]) -> Grid:
     """`grid` with few or many walls."""
-    drawn = _Walls(grid, image)
-    count = max(1, len(grid.links()) // WALLS[wanted])
+    straight = _straight(grid)
+    drawn = _Walls(straight, image)
+    count = max(1, len(straight.links()) // WALLS[wanted])
     for _ in range(TRIES * count):
         if len(drawn.walls) >= count:
             break
         drawn.run(random, min(1 + random.below(LONGEST_RUN), count - len(drawn.walls)))
     return replace(grid, layout=replace(grid.layout, walls=grid.layout.walls | drawn.walls))
+
+
+def _straight(grid: Grid) -> Grid:
+    """A grid without its diagonals; walls between diagonal neighbours go with them."""
+    if not grid.layout.diagonals:
+        return grid
+    bare = Grid(grid.width, grid.height, grid.solids, replace(grid.layout, kind=Kind.SQUARE, walls=frozenset()))
+    walls = frozenset(wall for wall in grid.layout.walls if bare.adjacent(*wall))
+    return replace(bare, layout=replace(bare.layout, walls=walls))
 
 
 class _Walls:

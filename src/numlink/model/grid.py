@@ -187,7 +187,8 @@ class Grid:
         """What lies next to a cell in each direction of the lattice, be it solid or behind a wall; -1 for nothing.
 
         The directions are those of a clock's hand from the top, then up a layer; the second half leads back:
-        up, right | down, left on squares; up, right and up, right and down | down, ... on hexagons.
+        up, right | down, left on squares, with diagonals up, right and up, right, right and down | down, ...; up,
+        right and up, right and down | down, ... on hexagons.  A bridge has no diagonals.
         """
         layout = self.layout
         layer, place = divmod(cell, self.plane)
@@ -195,6 +196,8 @@ class Grid:
         if layout.kind is Kind.HEX:
             up, down = (-1, 0) if column & 1 else (0, 1)
             steps = [(-1, 0), (up, 1), (down, 1), (1, 0), (down, -1), (up, -1)]
+        elif layout.diagonals:
+            steps = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]
         else:
             steps = [(-1, 0), (0, 1), (1, 0), (0, -1)]
         around = []
@@ -206,6 +209,8 @@ class Grid:
                 there_column %= self.width
             inside = 0 <= there_row < self.height and 0 <= there_column < self.width
             around.append(layer * self.plane + there_row * self.width + there_column if inside else -1)
+        if layout.diagonals and layout.bridges:
+            around[1::2] = [-1 if {cell, other} & layout.bridges else other for other in around[1::2]]
         if layout.layers > 1:
             above, below = (
                 other if self._stacked(cell, other) else -1 for other in (cell - self.plane, cell + self.plane)
@@ -227,12 +232,7 @@ class Grid:
     def neighbours(self, cell: int) -> list[int]:
         """The cells a path may go to from `cell`, in ascending order: next to it, not solid, no wall between."""
         if self.layout is not PLAIN:
-            walls = self.layout.walls
-            return [
-                other
-                for other in self.beside(cell)
-                if other not in self.solids and (min(cell, other), max(cell, other)) not in walls
-            ]
+            return [other for other in self.beside(cell) if other not in self.solids and not self.walled(cell, other)]
         row, column = divmod(cell, self.width)
         around = []
         if row > 0:
@@ -263,8 +263,17 @@ class Grid:
         return distance == self.width or (distance == 1 and first // self.width == second // self.width)
 
     def walled(self, first: int, second: int) -> bool:
-        """Whether there is a wall between two cells."""
-        return (min(first, second), max(first, second)) in self.layout.walls
+        """Whether there is a wall between two neighbours, of diagonal ones also across both ways round their corner."""
+        layout = self.layout
+        parted = (min(first, second), max(first, second)) in layout.walls
+        if parted or not layout.walls or not layout.diagonals:
+            return parted
+        around = self.slots(first)
+        way = around.index(second) if second in around else 0
+        return way % 2 == 1 and all(
+            any((min(cell, corner), max(cell, corner)) in layout.walls for cell in (first, second))
+            for corner in (around[way - 1], around[(way + 1) % 8])
+        )
 
     def links(self) -> list[tuple[int, int]]:
         """All links in their order, each as its two cells with the smaller first.  O(cells)."""
@@ -306,13 +315,13 @@ class Grid:
         """
         if self.layout is PLAIN:
             return 4, self._rectangle()
-        walls, bridges = self.layout.walls, sorted(self.layout.bridges)
+        bridges = sorted(self.layout.bridges)
         directions = len(self.slots(0))
         flat = [-1] * (directions * (self.size + len(bridges)))
         down = {cell: self.size + index for index, cell in enumerate(bridges)}
         for cell in self.open_cells():
             for direction, other in enumerate(self.slots(cell)):
-                if other < 0 or other in self.solids or (min(cell, other), max(cell, other)) in walls:
+                if other < 0 or other in self.solids or self.walled(cell, other):
                     continue
                 across = cell // self.width == other // self.width
                 track = cell if across else down.get(cell, cell)
@@ -385,9 +394,11 @@ class Grid:
 
     def copies(self) -> Iterator[Placement]:
         """Every way to lay this board so that it stays the same puzzle: turned, flipped, shifted along its wraps,
-        upside down where it has layers.  Walls beside solid cells, which part nothing, are left out.  Lazy.
+        upside down where it has layers.  Walls beside solid cells, which part nothing, are left out; where there are
+        diagonals, walls between two of them.  Lazy.
         """
-        walls = frozenset(wall for wall in self.layout.walls if self.solids.isdisjoint(wall))
+        apart = self.solids.issuperset if self.layout.diagonals else lambda wall: not self.solids.isdisjoint(wall)
+        walls = frozenset(wall for wall in self.layout.walls if not apart(wall))
         grid = replace(self, layout=replace(self.layout, walls=walls))
         for symmetry in self.symmetries():
             turned = grid._turned(symmetry)

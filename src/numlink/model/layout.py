@@ -1,6 +1,7 @@
 """What makes a board more than a rectangle: kind, wraps, walls, bridges, layers.  A value; `Grid` lays it out.
 
-    kind      square: up to four neighbours; hex: up to six, in columns, odd columns (from 0) half a cell higher
+    kind      square: up to four neighbours; diagonal: squares with up to eight, across corners too, where two links
+              cross that do not meet; hex: up to six, in columns, odd columns (from 0) half a cell higher
     wrap      rows: the last cell of every row is next to its first; columns: likewise; both: a torus
     walls     pairs of neighbours that are not linked
     bridges   cells with two tracks, straight across and straight down, which do not meet
@@ -8,7 +9,11 @@
               where `vias` is given, only there: a via c joins the cells c and c + width * height
 
 Hexagonal boards do not wrap and have no bridges: an odd number of columns would not close, and a hexagon has three
-ways straight across, not two.  A bridge reaches its four neighbours on its own layer only.
+ways straight across, not two.  A bridge reaches its four neighbours on its own layer only, straight and never by a
+diagonal.  A diagonal passes the end of a wall but not through one that goes on: it is open where walls leave a way
+round its corner on at least one side, and no wall names its own two cells.  It passes between two solid cells.
+A board with diagonals has one layer: of the eight ways from a cell that reasoning knows (`engine.deduction.terrain`)
+they take what layers would need.
 """
 
 from __future__ import annotations
@@ -25,6 +30,7 @@ class Kind(Enum):
 
     SQUARE = "square"
     HEX = "hex"
+    DIAGONAL = "diagonal"
 
 
 class Wrap(Enum):
@@ -57,6 +63,7 @@ class Feature(Enum):
     """What a board can have that a plain rectangle has not; the value names it in messages."""
 
     HEX = "hexagons"
+    DIAGONALS = "diagonals"
     WRAP = "wraps"
     WALLS = "walls"
     BRIDGES = "bridges"
@@ -91,6 +98,8 @@ class Layout:
             raise InputError(f"a board of {self.layers} layers has no cells. Give one layer or more.")
         if self.vias is not None and self.layers == 1:
             raise InputError("vias join layers, and this board has one layer. Give 'layers: 2' or leave the vias out.")
+        if self.diagonals and self.layers > 1:
+            raise InputError("a board with diagonals has one layer. Leave out the layers, or make the board square.")
         if self.kind is Kind.HEX and self.wrap is not Wrap.NONE:
             raise InputError("a hexagonal board does not wrap. Leave out the wrap, or make the board square.")
         if self.kind is Kind.HEX and self.bridges:
@@ -104,6 +113,11 @@ class Layout:
         """Whether this lays the links of a plain rectangle."""
         return self is PLAIN or self == PLAIN
 
+    @property
+    def diagonals(self) -> bool:
+        """Whether squares that meet at a corner are neighbours."""
+        return self.kind is Kind.DIAGONAL
+
     def features(self) -> list[Feature]:
         """What this has that a plain rectangle has not.
 
@@ -112,6 +126,7 @@ class Layout:
         """
         present = {
             Feature.HEX: self.kind is Kind.HEX,
+            Feature.DIAGONALS: self.diagonals,
             Feature.WRAP: self.wrap is not Wrap.NONE,
             Feature.WALLS: bool(self.walls),
             Feature.BRIDGES: bool(self.bridges),

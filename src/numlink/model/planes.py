@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 RIGHT, DOWN = 0, 1
 """The planes that every board has; on hexagons RIGHT is to the right and down."""
+FALLING, RISING = 2, 3
+"""The planes of diagonals: to the right and down, to the right and up."""
+AHEAD = {RISING: 1, RIGHT: 2, FALLING: 3, DOWN: 4}
+"""Where diagonals are, the direction of `Grid.slots` in which the links of a plane leave the cell where they stand."""
 
 CACHED_GRIDS = 64
 """Boards whose planes are kept at hand: batches are mostly of one size."""
@@ -49,8 +53,8 @@ def shape_of(grid: Grid) -> tuple[int, ...]:
 
 
 def plane_count(layout: Layout) -> int:
-    """How many planes links need: right and down; on hexagons right and up; with layers to the next layer."""
-    return 2 + (layout.kind is Kind.HEX) + (layout.layers > 1)
+    """How many planes links need: right and down; on hexagons right and up; diagonals two; with layers the next one."""
+    return 2 + (layout.kind is Kind.HEX) + 2 * layout.diagonals + (layout.layers > 1)
 
 
 def array_of(grid: Grid, content: Sequence[int]) -> Cells:
@@ -88,6 +92,11 @@ def _placed(grid: Grid, first: int, second: int) -> tuple[int, int]:
     """The plane of a link, and the cell at which it stands there; `first` is the smaller cell."""
     if first // grid.plane != second // grid.plane:
         return plane_count(grid.layout) - 1, first
+    if grid.layout.diagonals:
+        ahead = grid.slots(first)
+        return next(((plane, first) for plane, way in AHEAD.items() if ahead[way] == second), None) or next(
+            (plane, second) for plane, way in AHEAD.items() if ahead[(way + 4) % 8] == second
+        )
     (row, column), (other_row, other_column) = (divmod(cell % grid.plane, grid.width) for cell in (first, second))
     if column == other_column:
         return DOWN, second if grid.layout.wrap.columns and other_row - row > 1 else first

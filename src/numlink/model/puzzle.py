@@ -124,7 +124,8 @@ class Solution:
 
         A wrapped link stands at the last cell of its row or column.  With layers the shape is `(planes, layers,
         height, width)` and the last plane leads to the next layer.  Hexagons have three: right and down, down, right
-        and up.  Needs numpy.
+        and up.  Diagonals have two more, at their left cell: `[2, ...]` right and down, `[3, ...]` right and up.
+        Needs numpy.
 
         >>> Solution(3, 2, ((0, 1, 4), (2, 5))).links_to_numpy().astype(int).tolist()
         [[[1, 0, 0], [0, 0, 0]], [[0, 1, 1], [0, 0, 0]]]

@@ -127,7 +127,7 @@ class _Rim:
     def __init__(self, puzzle: Puzzle) -> None:
         layout = puzzle.layout
         self.puzzle = puzzle
-        self.there = layout.layers == 1 and layout.wrap is Wrap.NONE and not layout.bridges
+        self.there = layout.layers == 1 and layout.wrap is Wrap.NONE and not (layout.bridges or layout.diagonals)
         terrain = terrain_of(puzzle.grid, puzzle.cells) if self.there else None
         self.clockwise = (terrain.clockwise if terrain else None) or b""
         self.beside = [-1] * (8 * len(puzzle.cells))

@@ -16,6 +16,8 @@ from numlink.model.layout import Kind, Wrap
 RIGHT, DOWN, BELOW = 0, 1, 5
 RISING, FALLING = 4, 0
 """Ways to the next column on a board of hexagons: half a cell up, half a cell down."""
+EIGHT = (3, 4, 0, 5, 1, 6, 2, 7)
+"""Where diagonals are, the way of each direction of `Grid.slots`."""
 
 
 def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
@@ -25,7 +27,7 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
     layout = grid.layout
     links = grid.track_links()
     track_cells = grid.track_cells()
-    flat = layout.layers == 1 and not layout.bridges and layout.wrap is not Wrap.BOTH
+    flat = layout.layers == 1 and not (layout.bridges or layout.diagonals) and layout.wrap is not Wrap.BOTH
     hexes = layout.kind is Kind.HEX
     down = array("i", range(grid.size))
     for track, cell in enumerate(track_cells[grid.size :], start=grid.size):
@@ -48,7 +50,7 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
         down=None if hexes else down,
         wraps_rows=layout.wrap.rows,
         wraps_columns=layout.wrap.columns,
-        square=not hexes,
+        square=not (hexes or layout.diagonals),
     )
 
 
@@ -56,6 +58,8 @@ def _way(grid: Grid, one: int, other: int) -> int:
     """The way of the link from the smaller of two cells to the larger."""
     if one // grid.plane != other // grid.plane:
         return BELOW
+    if grid.layout.diagonals:
+        return EIGHT[grid.slots(one).index(other)]
     (row, column), (other_row, other_column) = divmod(one, grid.width), divmod(other, grid.width)
     if grid.layout.kind is Kind.HEX and column != other_column:
         lower = other_row + (0 if other_column & 1 else 0.5) > row + (0 if column & 1 else 0.5)

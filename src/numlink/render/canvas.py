@@ -7,6 +7,10 @@ higher, and a path to the side goes up or down half a cell on its way:
     │ 1━━━━━║ 2 │     where a path goes out over them, ○ a way to another       .   ┗━.   1     a path from the first 1
     └───────╨───┘     layer, ▼ ▲ where a path takes it                        .   .   ┗━━━┛     to the second
 
+    1━   ×   ×        a diagonal leads across a corner: ╲ ╱, ╳ where two cross, × ⋱ ⋰ where they may
+      ╲
+        ━1
+
 Layers stand side by side, or below each other.
 """
 
@@ -68,7 +72,9 @@ class Canvas:
         return layer * self.step[0] + ACROSS * column + 2, layer * self.step[1] + 2 * row + 1 + lower
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell that a character is part of."""
+        """The cell that a character is part of; where there are diagonals, corners are part of none."""
+        if self.grid.layout.diagonals and x % ACROSS == 0 and y % 2 == 0:
+            return None
         for down in (0, 1):
             for right in (0, 1, -1, -2):
                 cell = self._cells.get((x + right, y + down))
@@ -130,6 +136,14 @@ class Canvas:
         for corner in {*rims, *walls}:
             rim, wall = rims.get(corner, 0), walls.get(corner, 0)
             self._put(*corner, LIGHT[rim | wall] if rim else DOUBLE[wall], faint=bool(rim))
+        opened: dict[tuple[int, int], int] = {}
+        for one, other in self.grid.links() if self.grid.layout.diagonals else ():
+            (x, y), (right, down) = self.middle(one), self.middle(other)
+            if abs(right - x) == ACROSS and down - y == 2:
+                corner = (x + right) // 2, y + 1
+                opened[corner] = opened.get(corner, 0) | (1 if right > x else 2)
+        for corner, slopes in opened.items():
+            self._put(*corner, " ⋱⋰×"[slopes], faint=True)
 
     def _lay_side(
         self,
@@ -244,15 +258,24 @@ class _Pipes:
     def _straight(self, here: int, there: int, number: int) -> None:
         (x, y), (other_x, other_y) = self.canvas.middle(here), self.canvas.middle(there)
         right, down = other_x - x, other_y - y
+        out_x, out_y = _sign(right) * (1 if abs(right) <= ACROSS else -1), _sign(down) * (1 if abs(down) <= 2 else -1)
         if abs(right) > ACROSS or abs(down) > 2:
-            for cell, (out_x, out_y) in ((here, (-_sign(right), -_sign(down))), (there, (_sign(right), _sign(down)))):
-                self._leave(cell, out_x, out_y, number)
+            self._leave(here, out_x, out_y, number)
+            self._leave(there, -out_x, -out_y, number)
+            return
+        if right and down:
+            self._slope(here, out_x, out_y, "╲" if out_x == out_y else "╱", number)
+            self._slope(there, -out_x, -out_y, "╲" if out_x == out_y else "╱", number)
             return
         self._line(x, y, _sign(right), _sign(down), number, length=ACROSS if right else 2)
 
     def _leave(self, cell: int, right: int, down: int, number: int) -> None:
         """Out over the rim."""
         x, y = self.canvas.middle(cell)
+        if right and down:
+            arrow = {(1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}[right, down]
+            self._slope(cell, right, down, arrow, number)
+            return
         length = 2 if right else 1
         way = RIGHT if right > 0 else LEFT if right < 0 else DOWN if down > 0 else UP
         self._line(x, y, right, down, number, length=length - 1)
@@ -260,6 +283,15 @@ class _Pipes:
             self._way(x + right * at, y + down * at, way, number)
         arrow = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲"}[right, down]
         self.signs[x + right * length, y + down * length] = Sign(arrow, number)
+
+    def _slope(self, cell: int, right: int, down: int, text: str, number: int) -> None:
+        """From the middle of a square to a corner, where `text` stands."""
+        x, y = self.canvas.middle(cell)
+        self._way(x, y, RIGHT if right > 0 else LEFT, number)
+        self._way(x + right, y, LEFT | RIGHT, number)
+        before = self.signs.get((x + 2 * right, y + down), BLANK).text
+        crossed = text in "╲╱" and before in "╲╱╳" and before != text
+        self.signs[x + 2 * right, y + down] = Sign("╳" if crossed else text, number)
 
     def _slant(self, here: int, there: int, number: int) -> None:
         (x, y), (right, down) = sorted((self.canvas.middle(here), self.canvas.middle(there)))

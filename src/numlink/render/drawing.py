@@ -189,12 +189,13 @@ def ground_layer(scene: Scene, ground: Ground) -> Layer:
     drawn = [
         Part("paper", Paint(fill=PAPER), (box,)),
         Part("grid", Paint(stroke=FAINT, width=0.025), _lines(sides.thin)),
+        Part("grid", Paint(stroke=FAINT, width=0.05), _lines(ground.diagonals())),
         *solid_lines(ground, blocks),
         Part("bridge", Paint(stroke=INK, width=0.035), _lines(ground.bridges())),
         Part("via", Paint(fill=PAPER, stroke=INK, width=0.035), tuple(Disc(x, y, SHAFT) for x, y in ground.shafts())),
         Part("wrap", Paint(stroke=INK, width=0.04, dash=(0.12, 0.13)), _lines(sides.wraps)),
         Part("mark", Paint(stroke=INK, width=0.04), _lines(sides.marks)),
-        Part("wall", Paint(stroke=INK, width=0.12), _lines(sides.walls)),
+        Part("wall", Paint(stroke=INK, width=0.12), _lines([*sides.walls, *ground.corner_walls()])),
         Part("frame", Paint(stroke=INK, width=0.075), _lines(sides.rim)),
     ]
     return Layer(tuple(part for part in drawn if part.shapes))

@@ -33,6 +33,8 @@ SIDE = 1 / sqrt(3)
 SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 HEXAGON = ((-SIDE, 0.0), (-SIDE / 2, -0.5), (SIDE / 2, -0.5), (SIDE, 0.0), (SIDE / 2, 0.5), (-SIDE / 2, 0.5))
 """Corners round the centre, clockwise."""
+TICK = 0.13
+"""How far the stroke of an open diagonal goes to both sides of its corner, in its length."""
 RAIL = 0.27
 """How far the rails of a bridge are from its middle."""
 
@@ -114,6 +116,33 @@ class Ground:
                 yield (x + side, y - 0.44), (x + side, y - RAIL)
                 yield (x + side, y + RAIL), (x + side, y + 0.44)
 
+    def diagonals(self) -> Iterator[Segment]:
+        """A short stroke across the corner of each open diagonal within the board."""
+        for here, there in self._across_corners():
+            if not self.grid.walled(here, there):
+                yield self._across(here, there, TICK)
+
+    def corner_walls(self) -> Iterator[Segment]:
+        """A bar before each diagonal that a wall of its own closes."""
+        for here, there in self._across_corners():
+            if (here, there) in self.grid.layout.walls:
+                (x, y), (right, down) = self._across(here, there, TICK)
+                middle, half = ((x + right) / 2, (y + down) / 2), ((right - x) / 2, (down - y) / 2)
+                yield (middle[0] + half[1], middle[1] - half[0]), (middle[0] - half[1], middle[1] + half[0])
+
+    def _across_corners(self) -> Iterator[tuple[int, int]]:
+        """The pairs of cells that lie across a corner within the board, the smaller first."""
+        grid = self.grid
+        for here in grid.open_cells() if grid.layout.diagonals else ():
+            for there in grid.slots(here)[1::2]:
+                if here < there and there not in grid.solids and self._exit(here, there) is None:
+                    yield here, there
+
+    def _across(self, here: int, there: int, half: float) -> Segment:
+        """A stroke on the way from one cell to another, so much of it on both sides of the middle."""
+        (x, y), (right, down) = self.centre(here), self.centre(there)
+        return tuple((x + (right - x) * share, y + (down - y) * share) for share in (0.5 - half, 0.5 + half))  # type: ignore[return-value]
+
     def shafts(self) -> Iterator[Point]:
         """Where the rings of vias stand: in a corner of each cell that has one."""
         vias = self.grid.layout.vias or frozenset()
@@ -192,11 +221,9 @@ class Ground:
         if self._climbs(here, there) or not self.grid.adjacent(here, there):
             return None
         (x, y), (other_x, other_y) = self.centre(here), self.centre(there)
-        out = 0.5 + BEYOND
-        if abs(x - other_x) > 1.5:
-            return (x + (out if x > other_x else -out), y)
-        if abs(y - other_y) > 1.5:
-            return (x, y + (out if y > other_y else -out))
+        right, down = _onward(other_x - x), _onward(other_y - y)
+        if abs(x - other_x) > 1.5 or abs(y - other_y) > 1.5:
+            return (x + (0.5 + BEYOND) * right, y + (0.5 + BEYOND) * down)
         return None
 
     def _outside(self) -> frozenset[int]:
@@ -218,6 +245,12 @@ class Ground:
 
     def _on_rim(self, cell: int) -> bool:
         return any(self._behind(cell, side) is None for side in pairwise(self.outline(cell)))
+
+
+def _onward(distance: float) -> int:
+    """Which way a step goes along an axis: to what is further than a step, over the rim."""
+    back = abs(distance) > 1.5
+    return 0 if not distance else 1 if (distance > 0) != back else -1
 
 
 def _rounded(point: Point) -> Point:

@@ -104,6 +104,7 @@ def _beyond(puzzle: Puzzle) -> str:
     layout = puzzle.layout
     found = {
         Feature.HEX: "its cells are hexagons",
+        Feature.DIAGONALS: "its paths may go diagonally",
         Feature.WRAP: f"its {'rows and columns' if layout.wrap is Wrap.BOTH else layout.wrap.value} wrap round",
         Feature.WALLS: _count(len(layout.walls), "wall"),
         Feature.BRIDGES: "bridges at " + "; ".join(map(puzzle.where, sorted(layout.bridges))),

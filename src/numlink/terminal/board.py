@@ -64,7 +64,7 @@ PIPES = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"
 """The middle of a cell by the sides its path leaves through."""
 
 SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
-"""To the corners of a hexagon, as they lie on a keypad."""
+"""To the corners of a cell, as they lie on a keypad."""
 
 THEME = THEMES["colour"]
 
@@ -431,7 +431,7 @@ class BoardView(ScrollView, can_focus=True):
         if self.state is None:
             return None
         grid = self.state.grid
-        if down and right and grid.layout.kind is not Kind.HEX:
+        if down and right and grid.layout.kind is Kind.SQUARE:
             return None
         cell = step_from(grid, self.look.cursor, down, right)
         return cell if cell >= 0 else None

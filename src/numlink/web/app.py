@@ -70,7 +70,7 @@ class PuzzleBody(BaseModel):
     )
     rules: RulesName = "cover"
     name: str | None = Field(None, max_length=200)
-    kind: Literal["square", "hex"] | None = None
+    kind: Literal["square", "hex", "diagonal"] | None = None
     wrap: Literal["none", "rows", "columns", "both"] | None = None
     layers: Annotated[int, Field(ge=1, le=LARGEST_SIDE)] | None = None
     bridges: list[PositionBody] | None = Field(None, max_length=LARGEST_SIDE**2)
@@ -163,7 +163,7 @@ def _add_making(app: FastAPI, workers: Workers, dailies: Dailies, settings: Sett
         rules: RulesName = "cover",
         kind: Literal["unique", "strict", "classic"] = "unique",
         difficulty: Literal["any", "easy", "medium", "hard", "expert", "extreme"] = "any",
-        board: Literal["plain", "hex", "wraps", "walls", "bridges", "layers"] = "plain",
+        board: Literal["plain", "hex", "diagonal", "wraps", "walls", "bridges", "layers"] = "plain",
     ) -> dict[str, Any]:
         """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn."""
         chosen = random_seed() if seed is None else seed

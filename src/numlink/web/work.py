@@ -75,6 +75,7 @@ def ready() -> None:
 BOARDS: dict[str, Data] = {
     "plain": {},
     "hex": {"board": "hex"},
+    "diagonal": {"board": "diagonal"},
     "wraps": {"wrap": "both"},
     "walls": {"walls": "few"},
     "bridges": {"bridges": "few"},

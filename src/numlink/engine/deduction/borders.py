@@ -38,7 +38,7 @@ class Borders:
         self.plane = (self.wide + 1) * (self.tall + 1)
         table = 4 * self.plane
         self.position = position
-        self.silent = terrain.down is None
+        self.silent = terrain.down is None or not terrain.square  # diagonals leave a box at its corners
         self.downward = terrain.down or array("i", [0])
         self.cells = width * height
         self.stacked = self.cells * terrain.layers

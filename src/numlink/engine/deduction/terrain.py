@@ -3,9 +3,9 @@
 Links are all that most rules need.  Each leads from its two tracks in a *way*, one of eight, so that a set of links at
 a track is a mask of eight bits; `way ^ 2` turns back:
 
-        3                 3                   5 to the layer below, 7 to the layer above
-    2 ──┼── 0         2 ╲ │ ╱ 4
-        1             6 ╱ │ ╲ 0
+        3                 3              7 3 4        5 to the layer below, 7 to the layer above
+    2 ──┼── 0         2 ╲ │ ╱ 4          2 ┼ 0
+        1             6 ╱ │ ╲ 0          6 1 5        with diagonals, on one layer
                           1
 
 What needs more than links says so here, and rules that find nothing say nothing:
@@ -19,7 +19,8 @@ What needs more than links says so here, and rules that find nothing say nothing
                there they are its unit squares
     down       per cell the track on which its links down and up end, that of its links across being the cell: boxes
                of cells can be counted.  None where cells are no squares
-    square     links to the right and down, one after the other, come to the same cell either way round
+    square     on its layer a cell has only links up, down, left and right; to the right and down, one after the other,
+               they come to the same cell either way round
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ export class Board {
     this.element("path", { class: "solid", d: seen.filter((cell) => cells[cell] === -1).map((cell) => ground.shape(cell)).join("") });
     this.layers.marks = this.element("g", { class: "marks" });
     const sides = ground.sides();
-    const lines = { grid: sides.thin, rails: ground.rails(), wrap: sides.wrap, arrow: sides.mark, frame: sides.rim, wall: sides.wall };
+    const lines = { grid: sides.thin, tick: sides.tick, rails: ground.rails(), wrap: sides.wrap, arrow: sides.mark, frame: sides.rim, wall: sides.wall };
     for (const [name, d] of Object.entries(lines)) if (d) this.element("path", { class: name, d });
     for (const cell of ground.shafts()) this.shaft(cell, "shaft", this.svg);
   }
@@ -387,7 +387,7 @@ export class Board {
     const { grid } = this.puzzle;
     const along = (other) => {
       const [right, down] = this.ground.direction(cell, other);
-      return right * (x - middleX) + down * (y - middleY);
+      return (right * (x - middleX) + down * (y - middleY)) / Math.hypot(right, down);
     };
     const around = grid.beside(cell).filter((other) => grid.layer(other) === grid.layer(cell));
     return around.sort((one, other) => along(other) - along(one))[0];
@@ -397,6 +397,7 @@ export class Board {
   cellAt(event, exact) {
     const [x, y] = this.place(event);
     const cell = this.ground.cellAt(x, y, !exact);
+    if (!exact && this.ground.between(x, y)) return null;
     return cell < 0 || (exact && this.ground.absent.has(cell)) ? null : cell;
   }
 }

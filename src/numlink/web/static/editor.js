@@ -148,15 +148,15 @@ export class Editor {
   /** A wall between a cell and one beside it comes or goes. */
   wall(cell, beside) {
     if (beside < 0 || beside === undefined) return;
-    const { walls, grid } = this.puzzle;
+    const { walls } = this.puzzle;
     const wall = cell < beside ? [cell, beside] : [beside, cell];
     const rest = walls.filter(([one, two]) => one !== wall[0] || two !== wall[1]);
-    this.change({ walls: grid.walled(cell, beside) ? rest : [...walls, wall] });
+    this.change({ walls: rest.length < walls.length ? rest : [...walls, wall] });
   }
 
   key(event) {
     const { grid } = this.puzzle;
-    const step = STEPS[event.key] ?? (grid.hexes && this.tool() === "wall" ? SLANTS[event.key] : undefined);
+    const step = STEPS[event.key] ?? (grid.layout.kind !== "square" && this.tool() === "wall" ? SLANTS[event.key] : undefined);
     if (step) {
       const cell = grid.beyond(this.cursor, step);
       if (cell < 0) return;

@@ -7,7 +7,8 @@ export const SOLID = -1;
 export const STEPS = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [0, 0, -1], PageDown: [0, 0, 1],
 };
-/** To the corners of a hexagon, as they lie on a keypad: half a cell up or down, and a column aside. */
+/** To the corners of a square where there are diagonals, as they lie on a keypad; of a hexagon half a cell up or down,
+ * and a column aside. */
 export const SLANTS = { 7: [-1, -1], 9: [-1, 1], 1: [1, -1], 3: [1, 1] };
 
 /** What a board has that a plain rectangle has not, cells as numbers.
@@ -48,6 +49,7 @@ export class Grid {
     this.plane = width * height;
     this.size = this.plane * layout.layers;
     this.hexes = layout.kind === "hex";
+    this.diagonals = layout.kind === "diagonal";
     this.plain = isPlain(layout);
     this.wraps = { rows: /rows|both/.test(layout.wrap), columns: /columns|both/.test(layout.wrap) };
     this.walls = new Set(layout.walls.map(([one, other]) => `${one} ${other}`));
@@ -94,6 +96,10 @@ export class Grid {
       ? [[-1, 0], [1, 0], [up, -1], [up + 1, -1], [up, 1], [up + 1, 1]]
       : [[-1, 0], [0, -1], [0, 1], [1, 0]];
     const around = steps.map(([down, right]) => this.at(layer, row + down, column + right)).filter((other) => other >= 0);
+    if (this.diagonals) for (const [down, right] of Object.values(SLANTS)) {
+      const other = this.at(layer, row + down, column + right);
+      if (other >= 0 && !this.bridges.has(cell) && !this.bridges.has(other)) around.push(other);
+    }
     for (const other of [cell - this.plane, cell + this.plane]) if (this.stacked(cell, other)) around.push(other);
     this.known[cell] = around.sort((one, other) => one - other);
     return this.known[cell];
@@ -112,8 +118,19 @@ export class Grid {
     return this.vias ? this.vias.has(Math.min(cell, other)) : !this.bridges.has(cell) && !this.bridges.has(other);
   }
 
+  /** Whether there is a wall between two neighbours, of diagonal ones also across both ways round their corner. */
   walled(one, other) {
-    return this.walls.size > 0 && this.walls.has(one < other ? `${one} ${other}` : `${other} ${one}`);
+    if (!this.walls.size) return false;
+    const parted = (cell, beside) => this.walls.has(cell < beside ? `${cell} ${beside}` : `${beside} ${cell}`);
+    if (parted(one, other) || !this.acrossCorner(one, other)) return parted(one, other);
+    const [[row, column], [otherRow, otherColumn]] = [this.position(one), this.position(other)];
+    const rounds = [this.cell([row, otherColumn]), this.cell([otherRow, column])];
+    return rounds.every((corner) => parted(one, corner) || parted(corner, other));
+  }
+
+  /** Whether two neighbours meet at a corner only. */
+  acrossCorner(one, other) {
+    return this.diagonals && !this.sameRow(one, other) && one % this.width !== other % this.width;
   }
 
   neighbours(cell) {
@@ -144,7 +161,8 @@ export class Grid {
     return this.bridges.size ? strand.map((cell, at) => (at ? this.track(cell, strand[at - 1]) : cell)) : strand;
   }
 
-  /** The one or two cells nearer to `target`, the longer way first; over the rim where that is nearer. */
+  /** The cells beside a cell that are nearer to `target`: across a corner first where there are diagonals, then the
+   * longer way; over the rim where that is nearer. */
   towards(cell, target) {
     const { width, height, plane } = this;
     if (this.layer(cell) !== this.layer(target)) return this.beside(cell).includes(target) ? [target] : [];
@@ -159,7 +177,9 @@ export class Grid {
     const steps = [];
     if (down) steps.push(this.at(layer, row + Math.sign(down), column));
     if (right) steps.push(this.at(layer, row, column + Math.sign(right)));
-    return Math.abs(right) > Math.abs(down) ? steps.reverse() : steps;
+    if (Math.abs(right) > Math.abs(down)) steps.reverse();
+    const corner = this.diagonals && down && right ? this.at(layer, row + Math.sign(down), column + Math.sign(right)) : -1;
+    return this.beside(cell).includes(corner) ? [corner, ...steps] : steps;
   }
 
   towardsHex(cell, target) {

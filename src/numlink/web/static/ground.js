@@ -48,11 +48,11 @@ export class Ground {
   /** All sides as paths: thin between cells, wall, rim, wrap where the board is open, and marks that say so. */
   sides() {
     const { grid } = this;
-    const found = { thin: "", wall: "", rim: "", wrap: "", mark: "" };
+    const found = { thin: "", tick: "", wall: "", rim: "", wrap: "", mark: "" };
     for (let cell = 0; cell < grid.size; cell += 1) {
       if (this.absent.has(cell)) continue;
       const [x, y] = this.centre(cell);
-      const across = new Map(grid.beside(cell).filter((other) => grid.layer(other) === grid.layer(cell)).map((other) => [this.facing(cell, other), other]));
+      const across = new Map(this.besides(cell).map((other) => [this.facing(cell, other), other]));
       this.corners.forEach((corner, at) => {
         const next = this.corners[(at + 1) % this.corners.length];
         const line = `M${short(x + corner[0])} ${short(y + corner[1])}L${short(x + next[0])} ${short(y + next[1])}`;
@@ -64,8 +64,26 @@ export class Ground {
           found.mark += this.chevron(x, y, (corner[0] + next[0]) / 2, (corner[1] + next[1]) / 2);
         } else if (cell < other) found.thin += line;
       });
+      for (const other of grid.neighbours(cell)) {
+        if (cell < other && grid.cells[cell] !== SOLID && grid.acrossCorner(cell, other) && !this.far(cell, other)) found.tick += this.tick(cell, other);
+      }
     }
+    for (const [one, other] of grid.layout.walls) if (grid.acrossCorner(one, other) && !this.far(one, other)) found.wall += this.tick(one, other, true);
     return found;
+  }
+
+  /** A short stroke along the diagonal of two cells over their corner, or (`bar`) across it. */
+  tick(one, other, bar = false) {
+    const [[x, y], [right, down]] = [this.centre(one), this.direction(one, other)];
+    const [alongX, alongY] = bar ? [down, -right] : [right, down];
+    const place = (share) => `${short(x + right / 2 + share * alongX)} ${short(y + down / 2 + share * alongY)}`;
+    return `M${place(-0.13)}L${place(0.13)}`;
+  }
+
+  /** The cells behind the sides of a cell, over the rim too. */
+  besides(cell) {
+    const { grid } = this;
+    return grid.beside(cell).filter((other) => grid.layer(other) === grid.layer(cell) && !grid.acrossCorner(cell, other));
   }
 
   /** Over which of its sides a cell meets another; over a wrap, too. */
@@ -86,7 +104,8 @@ export class Ground {
   direction(cell, other) {
     const [[x, y], [right, down]] = [this.centre(cell), this.centre(other)];
     if (!this.far(cell, other)) return [right - x, down - y];
-    return this.grid.sameRow(cell, other) ? [Math.sign(x - right), 0] : [0, Math.sign(y - down)];
+    const step = (distance) => Math.sign(distance) * (Math.abs(distance) > 1.5 ? -1 : 1);
+    return [step(right - x), step(down - y)];
   }
 
   /** Whether two cells beside each other on a layer meet over the rim. */
@@ -136,7 +155,7 @@ export class Ground {
         const [fromX, fromY] = this.centre(before);
         const out = 0.5 + this.margin - 0.1;
         d += `L${fromX + outX * out} ${fromY + outY * out}M${x - outX * out} ${y - outY * out}L${x} ${y}`;
-      } else if (grid.hexes || at === strand.length - 1 || strand[at + 1] - cell !== cell - before || grid.layer(strand[at + 1]) !== grid.layer(cell) || this.far(cell, strand[at + 1])) d += `L${short(x)} ${short(y)}`;
+      } else if (grid.layout.kind !== "square" || at === strand.length - 1 || strand[at + 1] - cell !== cell - before || grid.layer(strand[at + 1]) !== grid.layer(cell) || this.far(cell, strand[at + 1])) d += `L${short(x)} ${short(y)}`;
     });
     return d;
   }
@@ -172,6 +191,12 @@ export class Ground {
     return grid.at(layer, Math.floor(grid.wraps.columns ? down : hold(down, grid.height)), Math.floor(grid.wraps.rows ? right : hold(right, grid.width)));
   }
 
+  /** Whether a pointer near a corner, on its way to the cell across, is in no cell yet. */
+  between(x, y) {
+    const aside = (value) => Math.abs(value - Math.floor(value) - 0.5);
+    return this.grid.diagonals && aside(x) + aside(y) > 0.7;
+  }
+
   hexAt(layer, x, y) {
     const cell = this.nearestHex(layer, x, y);
     const [right, down] = this.centre(cell);
@@ -202,14 +227,14 @@ export class Ground {
       if (!grid.hexes && corners.some((content) => content !== SOLID)) continue;
       const around = [];
       for (let cell = first; cell < first + plane; cell += 1) {
-        const seen = grid.beside(cell).filter((other) => grid.layer(other) === grid.layer(cell) && !this.far(cell, other));
+        const seen = this.besides(cell).filter((other) => !this.far(cell, other));
         if (cells[cell] === SOLID && seen.length < this.corners.length) around.push(cell);
       }
       while (around.length) {
         const cell = around.pop();
         if (absent.has(cell)) continue;
         absent.add(cell);
-        around.push(...grid.beside(cell).filter((other) => cells[other] === SOLID && grid.layer(other) === grid.layer(cell) && !this.far(cell, other)));
+        around.push(...this.besides(cell).filter((other) => cells[other] === SOLID && !this.far(cell, other)));
       }
     }
     return absent;

@@ -334,7 +334,7 @@ export function preview(state, trail) {
 /** The `draw` move of a trail of neighbouring cells; where runs are straight it names only ends and corners. */
 export function drawMove(grid, trail) {
   const last = trail.length - 1;
-  const every = grid.hexes || grid.layout.wrap !== "none";
+  const every = grid.layout.kind !== "square" || grid.layout.wrap !== "none";
   const kept = trail.filter((cell, at) => {
     if (every || at === 0 || at === last || trail[at + 1] - cell !== cell - trail[at - 1]) return true;
     return grid.layer(trail[at - 1]) !== grid.layer(cell) || grid.layer(cell) !== grid.layer(trail[at + 1]);

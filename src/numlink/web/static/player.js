@@ -102,7 +102,7 @@ export class Player {
   greeting() {
     const { lesson, kind, wrap, walls, bridges, layers } = this.puzzle;
     if (lesson !== undefined) return t(`lesson${lesson}`);
-    const special = { onhexes: kind === "hex", onwraps: wrap !== "none", onwalls: walls.length, onbridges: bridges.length, onlayers: layers > 1 };
+    const special = { onhexes: kind === "hex", ondiagonals: kind === "diagonal", onwraps: wrap !== "none", onwalls: walls.length, onbridges: bridges.length, onlayers: layers > 1 };
     return [t("begin"), ...Object.keys(special).filter((name) => special[name]).map((name) => t(name))].join(" ");
   }
 

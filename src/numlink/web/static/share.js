@@ -4,7 +4,7 @@ import { Grid } from "./grid.js";
 import { makePuzzle } from "./play.js";
 
 const CODE = /^(\d{1,3})x(\d{1,3})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w-]+)*)$/;
-const PART = /^(hex)$|^(rows|columns|both)$|^layers(\d{1,2})$|^(?:vias|walls)[a-zVW]*$/;
+const PART = /^(hex|diagonal)$|^(rows|columns|both)$|^layers(\d{1,2})$|^(?:vias|walls)[a-zVW]*$/;
 const MOST_CELLS = 10_000;
 
 export function encode(puzzle) {
@@ -27,7 +27,7 @@ export function encode(puzzle) {
   if (wrap !== "none") named.push(wrap);
   if (layers > 1) named.push(`layers${layers}`);
   if (vias) named.push(`vias${marks(Array.from({ length: grid.size - grid.plane }, (_, cell) => grid.vias.has(cell)), "V")}`);
-  if (walls.length) named.push(`walls${marks(sides(puzzle).map(([one, other]) => grid.walled(one, other)), "W")}`);
+  if (walls.length) named.push(`walls${marks(sides(puzzle).map(([one, other]) => grid.walls.has(`${one} ${other}`)), "W")}`);
   return named.join(".");
 }
 
@@ -99,6 +99,7 @@ function sound(puzzle) {
   const { kind, wrap, bridges, vias, layers, grid } = puzzle;
   const odd =
     (kind === "hex" && (wrap !== "none" || bridges.length)) ||
+    (kind === "diagonal" && layers > 1) ||
     (grid.wraps.rows && grid.width < 3) || (grid.wraps.columns && grid.height < 3) ||
     bridges.some((cell) => grid.beside(cell).length < 4) ||
     (vias && (layers === 1 || vias.some((cell) => grid.bridges.has(cell) || grid.bridges.has(cell + grid.plane))));
