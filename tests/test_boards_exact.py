@@ -100,7 +100,14 @@ def test_counts_heat_and_samples_agree_with_the_brute_force(kind):
             wanted = expected[rules.fill, rules.touch]
             assert count(puzzle, rules=rules) == len(wanted), (puzzle, rules)
             assert Counting(Board(puzzle, rules)).run(Budget()) == len(wanted), (puzzle, rules)
-            assert Counting(Board(puzzle, rules), saturate=True).run(Budget()) == min(2, len(wanted))
+            counting = Counting(Board(puzzle, rules), saturate=True)
+            assert counting.run(Budget()) == min(2, len(wanted))
+            shown = {
+                frozenset(links_of(puzzle, counting.board.solution(model)))
+                for model in counting.models(min(2, len(wanted)))
+            }
+            assert len(shown) == min(2, len(wanted))
+            assert shown <= {frozenset(links) for links in wanted}
         rules = random.choice(EVERY_RULES)
         wanted = expected[rules.fill, rules.touch]
         if wanted:

@@ -16,7 +16,7 @@ from numlink.engine.frontier.apart import FrontierNoTouch
 from numlink.engine.frontier.course import Course
 from numlink.engine.frontier.graph import GraphFrontier
 from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
-from numlink.engine.frontier.race import Copy, Race, below, census
+from numlink.engine.frontier.race import GUESSED_AFTER, Copy, Race, below, census
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.random import Random
@@ -103,7 +103,10 @@ def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: 
         width, height = rng.choice(SHAPES)
         cells = list(random_board(rng, width, height).cells)
         expected = brute(width, height, cells, fill=fill, touch=touch)
-        assert race(width, height, cells, fill=fill, touch=touch, saturate=True).total == min(2, len(expected))
+        short = race(width, height, cells, fill=fill, touch=touch, saturate=True)
+        assert short.total == len(short.witnesses()) == min(2, len(expected))
+        assert all(links in expected for links in short.witnesses())
+        assert short.total < 2 or short.witnesses()[0] != short.witnesses()[1]
         work = race(width, height, cells, fill=fill, touch=touch, keep=True)
         assert work.total == len(expected)
         if not expected:
@@ -302,13 +305,42 @@ def test_caps_end_in_full_and_can_be_raised() -> None:
     assert finish(Race(8, 8, cells, fill=False, cap=500)) == FULL
 
 
-def test_slices_do_not_change_the_race() -> None:
-    cells = [1] + [0] * 34 + [1]
+def test_traces_are_let_go_of_before_the_count() -> None:
+    cells = [1] + [0] * 62 + [1]
+    work = race(8, 8, cells, fill=False, saturate=True, cap_bytes=4 * 200_000)
+    assert (work.total, work.witnesses()) == (2, [])
+    work.keep_layers()
+    assert finish(work) == FULL
+    work = race(8, 8, cells, fill=False, saturate=True)
+    assert len(work.witnesses()) == 2
+    work.keep_layers()
+    assert finish(work) == DONE
+    assert work.solution(0) != work.solution(1)
+
+
+def test_thinned_sweeps_put_directions_in_order() -> None:
+    cells = [1, 0, 2, 0, 3, 0, 4, 0, 5] + [0] * 63 + [5, 3, 1, 0, 0, 0, 4, 2, 0]
+    figures = []
+    for place in ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)):
+        copy = Copy(9, 9, cells, None, place)
+        full, thinned = (Frontier(copy.width, copy.height, copy.cells, beam=beam) for beam in (0, 64))
+        assert finish(full) == finish(thinned) == DONE
+        assert full.likely == full.visited
+        figures.append((full.visited, thinned.likely, thinned.visited))
+    assert figures == sorted(figures)
+    assert [likely for _, likely, _ in figures] == sorted(likely for _, likely, _ in figures)
+    assert 3 * figures[-1][2] < figures[-1][0] < figures[-1][1]
+
+
+@pytest.mark.parametrize("side", [6, 9])  # the larger guesses what its copies will cost
+def test_slices_do_not_change_the_race(side: int) -> None:
+    cells = [1] + [0] * (side * side - 2) + [1]
     cells[8] = cells[26] = 2
-    whole, sliced = Race(6, 6, cells, fill=False), Race(6, 6, cells, fill=False)
+    whole, sliced = Race(side, side, cells, fill=False), Race(side, side, cells, fill=False)
     assert finish(whole) == finish(sliced, 37) == DONE
     assert (whole.total, whole.effort, whole.winner) == (sliced.total, sliced.effort, sliced.winner)
     assert whole.total > 0
+    assert (whole.effort > GUESSED_AFTER) == (side == 9)
 
 
 # --- sampling ---------------------------------------------------------------------------------------------------------

@@ -80,14 +80,16 @@ class Counting:
         return None
 
     def keep_layers(self) -> None:
-        """Once the number is known: sweep once more, so that there are solutions to show."""
+        """Once the number is known: sweep once more, so that there are solutions to show, where there are no traces."""
         assert self.race is not None
-        self.race.keep_layers()
+        if not self.race.witnesses():
+            self.race.keep_layers()
 
-    def model(self, rank: int) -> array[int]:
-        """Solution number `rank` of those counted, from the kept layers, one entry a link."""
+    def models(self, total: int) -> list[array[int]]:
+        """`total` solutions, one entry a link: by traces if there are any, else those of lowest rank by kept layers."""
         assert self.race is not None
-        return self.board.marked(self.race.solution(rank))
+        found = self.race.witnesses() or [self.race.solution(rank) for rank in range(total)]
+        return [self.board.marked(links) for links in found]
 
 
 def _linkings(board: Board) -> Race | None:

@@ -141,13 +141,12 @@ class _Proof:
         return self._witnesses(total)
 
     def _witnesses(self, total: int) -> int | None:
-        """One or two solutions from the frontier's layers; None (and the search goes on) where they do not fit."""
+        """One or two solutions from the frontier; None (and the search goes on) where there is no room for layers."""
         assert self.frontier is not None
         self.frontier.keep_layers()
         if self.frontier.run(self.clock) is None:
             return None
-        for rank in range(total):
-            found = self.frontier.model(rank)
+        for found in self.frontier.models(total):
             if self.ways.search.first is None:
                 self.ways.search.first = found
             elif found != self.ways.search.first:

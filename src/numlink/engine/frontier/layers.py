@@ -29,6 +29,36 @@ def primes_below_2_31(count: int) -> list[int]:
     return found
 
 
+def traced(sweep: object) -> list[list[int]]:
+    """Up to two solutions by the traces of a sweep that is DONE, in the numbering of the swept board; none without.
+
+    The second leaves the first, backwards, at the first state into which two transitions lead.
+    """
+    if sweep.traces is None or not sweep.size:
+        return []
+    origin = (1 << 31) - 1
+    link_of = links_after(sweep, len(sweep.traces) - 1)
+    found = []
+    for forks in range(sweep.totals()[0]):
+        links = []
+        state = 0
+        for layer in range(len(link_of), 0, -1):
+            trace = sweep.traces[layer][state]
+            second = trace >> 31 & origin
+            code = (second if second and forks else trace & origin) - 1
+            forks = forks and not second
+            links += [link_of[layer - 1][bit] for bit in (0, 1) if code >> bit & 1]
+            state = code >> 2
+        found.append(links)
+    return found
+
+
+def links_after(sweep: object, layers: int) -> list[tuple[int, int]]:
+    """For the transitions from each layer to the next the links that bits 1 and 2 of their codes stand for, or -1."""
+    index = {place: link for link, place in enumerate(sweep.link_places)}
+    return [(index.get(2 * layer, -1), index.get(2 * layer + 1, -1)) for layer in range(layers)]
+
+
 @cython.final
 @cython.cclass
 class Layers:
@@ -44,9 +74,7 @@ class Layers:
         self.limbs = sweep.limbs
         self.successors = list(sweep.kept)
         self.sizes = [len(layer) // self.fanout for layer in self.successors] + [1]
-        index = {place: link for link, place in enumerate(sweep.link_places)}
-        cells = len(self.successors)
-        self.link_of = [(index.get(2 * cell, -1), index.get(2 * cell + 1, -1)) for cell in range(cells)]
+        self.link_of = links_after(sweep, len(self.successors))
         self._count_back()
 
     def _count_back(self) -> None:

@@ -21,9 +21,14 @@ cdef class Sweep(OneThread):
     cdef bint overflow
     cdef object keys_store, counts_store, fresh_keys_store, fresh_counts_store, index_store, successors_store
     cdef readonly list kept
+    cdef readonly object traces
+    cdef Py_ssize_t beam
+    cdef double share
+    cdef readonly double likely
     cdef readonly list link_places
     cdef void expand(self, Py_ssize_t source) noexcept nogil
     cdef Py_ssize_t place(self, int which) noexcept nogil
     cdef void add(self, Py_ssize_t target, Py_ssize_t source, int shift) noexcept nogil
+    cdef void trace(self, Py_ssize_t target, Py_ssize_t source, int links) noexcept nogil
     cdef int run(self, long long limit) noexcept nogil
     cdef void reindex(self) noexcept nogil

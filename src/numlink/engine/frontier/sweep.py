@@ -16,6 +16,11 @@ the layers:
 A layer that is kept leaves only its successor lists behind (`fanout` ints a state, `index << 2 | links`, -1 for none;
 links: 1 right, 2 down), which is all that layers.py needs for sampling, heat maps and witnesses.
 
+A sweep that saturates counts nothing: a record is its state's *trace*, the first two transitions into it, and every
+layer's traces stay while there is room, so that two solutions can be read off backwards without another sweep:
+
+    | 1: two or more lead here | 31: second source << 2 | links, plus 1 | 31: first source << 2 | links, plus 1 |
+
 Grid, not graph: a graph in sweep order would need a slot permutation at every cell, where the grid has two fixed
 slots and one shift a row.
 """
@@ -42,6 +47,11 @@ LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+MANY = cython.declare(cython.ulonglong, 1 << 62)
+ORIGIN = cython.declare(cython.ulonglong, (1 << 31) - 1)
+
+BLOCK = 32
+"""States side by side that are left in a layer that is thinned: what merges mostly stands together."""
 
 _ROOM = cython.declare(cython.int, 3)
 _OVERFLOW = cython.declare(cython.int, 4)
@@ -62,7 +72,8 @@ class Sweep(OneThread):
 
     `cells` row-major: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
     order): 1 the link is on, -1 it is off, 0 open.  `keep` keeps the layers for layers.py.  `saturate` counts
-    0, 1, 2 = "two or more".  `census` lets every path choose its ends and counts by number of paths.
+    0, 1, 2 = "two or more", and keeps traces.  `census` lets every path choose its ends and counts by number of paths.
+    `beam` thins every layer to about so many states: nothing is counted then, but `likely` guesses how many there are.
     Raises ValueError for input of a wrong length or a number that does not occur twice.
     """
 
@@ -77,6 +88,7 @@ class Sweep(OneThread):
         keep: bool = False,
         saturate: bool = False,
         census: bool = False,
+        beam: int = 0,
         cap: int = 20_000_000,
         cap_bytes: int = 2_000_000_000,
     ) -> None:
@@ -92,6 +104,10 @@ class Sweep(OneThread):
         self.limbs = 1
         self.fanout = 4 if census else 2
         self.kept = []
+        self.traces = [array("Q", [0])] if saturate else None
+        self.beam = beam
+        self.share = 1.0
+        self.likely = 0.0
         self.visited = self.stored = 0
         self.status = PAUSED
 
@@ -123,7 +139,7 @@ class Sweep(OneThread):
         self.fresh_keys_store = array("Q", bytes(8 * words * 256))
         self.counts_store = array("Q", bytes(8 * record * 256))
         self.fresh_counts_store = array("Q", bytes(8 * record * 256))
-        self.counts_store[0] = 1
+        self.counts_store[0] = 0 if self.saturate else 1
         self.index_capacity = 1024
         self.index_store = array("i", bytes(4 * 1024))
         self._attach()
@@ -142,6 +158,9 @@ class Sweep(OneThread):
         if self.cell == self.width * self.height:
             self.status = DONE
             return
+        if 0 < 2 * self.beam < self.size:
+            self._thin()
+        self.likely += self.size / self.share
         self.row, self.column = divmod(self.cell, self.width)
         self.last_column = self.column == self.width - 1
         self.kind = self.cells[self.cell]
@@ -151,6 +170,17 @@ class Sweep(OneThread):
 
     def _enter_cell(self) -> None:
         """A subclass's own per-cell figures."""
+
+    def _thin(self) -> None:
+        """Leave every so manyeth block of the source layer's states."""
+        words, stride = self.words, self.size // self.beam
+        before, left = self.size, array("Q")
+        for first in range(0, before, BLOCK * stride):
+            left.extend(self.keys_store[first * words : min(first + BLOCK, before) * words])
+        self.keys_store[: len(left)] = left
+        self.size = len(left) // words
+        self.share *= self.size / before
+        self._attach()
 
     def _restart_layer(self) -> None:
         self.source = self.fresh_size = 0
@@ -174,6 +204,9 @@ class Sweep(OneThread):
         self.capacity, self.fresh_capacity = self.fresh_capacity, self.capacity
         self._attach()
         self.size = self.fresh_size
+        if self.traces is not None:
+            self.traces.append(self.counts_store[: self.size])
+            self.stored += 2 * self.size
         self.peak = max(self.peak, self.size)
         self.active = self.shifted
         self.cell += 1
@@ -186,10 +219,16 @@ class Sweep(OneThread):
         record = 8 * (self.words + self.terms * self.limbs)
         return record * (self.capacity + self.fresh_capacity) + 4 * self.index_capacity + 4 * self.stored
 
+    def _crowded(self, more: int) -> bool:
+        """Whether `more` bytes would be too many; traces are let go of first."""
+        if self.traces is not None and self.memory() + more > self.cap_bytes:
+            self.traces, self.stored = None, 0
+        return self.memory() + more > self.cap_bytes
+
     def _enlarge(self) -> bool:
         """Doubles the fresh layer's room; False when a cap forbids it."""
         record = 8 * (self.words + self.terms * self.limbs)
-        if self.fresh_size >= self.cap or self.memory() + record * self.fresh_capacity > self.cap_bytes:
+        if self.fresh_size >= self.cap or self._crowded(record * self.fresh_capacity):
             return False
         if self.fresh_size + self.fanout > self.fresh_capacity:
             self.fresh_capacity *= 2
@@ -236,7 +275,7 @@ class Sweep(OneThread):
                     self._widen()
                 else:
                     self._close_layer()
-                    if self.keep and self.memory() > self.cap_bytes:
+                    if self._crowded(0) and self.keep:
                         return FULL
         finally:
             self.release()
@@ -249,6 +288,8 @@ class Sweep(OneThread):
             raise ValueError("the sweep is not done: call advance until it returns DONE")
         if self.size == 0:
             return [0] * self.terms
+        if self.saturate:
+            return [2 if self.counts_store[0] >= MANY else 1]
         values = []
         for term in range(self.terms):
             limbs = self.counts_store[term * self.limbs : (term + 1) * self.limbs]
@@ -334,8 +375,6 @@ class Sweep(OneThread):
         limb: cython.int
         if self.terms == 1 and self.limbs == 1:
             total = self.fresh_counts[target] + self.counts[source]
-            if self.saturate and total > 2:
-                total = 2
             if total > LIMB:
                 self.overflow = True
             self.fresh_counts[target] = total & LIMB
@@ -350,6 +389,18 @@ class Sweep(OneThread):
                 carry = total >> 63
             if carry:
                 self.overflow = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def trace(self, target: cython.Py_ssize_t, source: cython.Py_ssize_t, links: cython.int) -> cython.void:
+        """Notes the way from the source state into the target, if it is one of the first two."""
+        origin: cython.ulonglong = (cython.cast(cython.ulonglong, source) << 2 | links) + 1
+        trace: cython.ulonglong = self.fresh_counts[target]
+        if trace == 0:
+            self.fresh_counts[target] = origin | (self.counts[source] & MANY)
+        elif trace >> 31 & ORIGIN == 0:
+            self.fresh_counts[target] = trace | origin << 31 | MANY
 
     @cython.cfunc
     @cython.nogil
@@ -370,6 +421,9 @@ class Sweep(OneThread):
             self.expand(self.source)
             for which in range(self.fan):
                 target = self.place(which)
+                if self.saturate:
+                    self.trace(target, self.source, self.out_links[which])
+                    continue
                 self.add(target, self.source, self.out_shift[which])
                 if self.active + self.out_shift[which] > self.shifted:
                     self.shifted = min(self.terms, self.active + self.out_shift[which])

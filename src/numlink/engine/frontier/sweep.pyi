@@ -28,6 +28,8 @@ class Sweep(OneThread):
     cell: int
     size: int
     kept: list[array[int]]
+    traces: list[array[int]] | None
+    likely: float
     link_places: list[int]
     def __init__(
         self,
@@ -40,6 +42,7 @@ class Sweep(OneThread):
         keep: bool = False,
         saturate: bool = False,
         census: bool = False,
+        beam: int = 0,
         cap: int = 20_000_000,
         cap_bytes: int = 2_000_000_000,
     ) -> None: ...
