@@ -1,6 +1,7 @@
 """The ways to a proof (search, strict, frontier): made to speak early and often, against brute force."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from numlink import (
     count,
     generate,
     generate_classic,
+    load,
     prove,
     solve,
 )
@@ -36,6 +38,8 @@ ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 def hasty(monkeypatch):
     """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
     monkeypatch.setattr(by_search, "HEAD_START", 0)
+    monkeypatch.setattr(by_search, "BEFORE_THE_WALK", 0)
+    monkeypatch.setattr(by_search, "YOUNG", 20)
     monkeypatch.setattr(ways, "BEFORE_STRICT", {True: 0, False: 0})
     monkeypatch.setattr(ways, "BEFORE_LINKINGS", 0)
     monkeypatch.setattr(proving, "FIRST_TURN", 5)
@@ -123,10 +127,18 @@ def test_strict_never_says_unique_where_counts_say_otherwise():
 
 def test_a_strict_board_is_proven_by_the_strict_way():
     """15x15 of our own: the search alone needs many times the conflicts."""
-    puzzle = generate(15, seed=2, pairs=(16, 16)).with_solution(None)
+    puzzle = generate(15, seed=1, pairs=(16, 16)).with_solution(None)
     verdict = prove(puzzle)
     assert (verdict.answer, verdict.strict) == (Answer.UNIQUE, True)
     assert [prove(puzzle, rules=rules).answer for rules in EVERY_RULES] == [Answer.UNIQUE] * 4
+
+
+def test_a_second_solution_is_walked_to():
+    """Boards that are unique but not strict: 20 000 conflicts without walks."""
+    boards = load(Path(__file__).parents[1] / "bench" / "sparse.txt")
+    verdicts = [prove(puzzle) for puzzle in boards]
+    assert {verdict.answer for verdict in verdicts} == {Answer.UNIQUE}
+    assert sum(verdict.effort.conflicts for verdict in verdicts) < 13_000
 
 
 def test_first_solutions_of_lab_boards_are_sought_apart_from_themselves():
@@ -146,7 +158,7 @@ def test_boards_whose_solutions_all_touch_are_solved():
 
 def test_check_tells_the_strictness_it_learns():
     """And asks for no other verdict then: they all follow."""
-    puzzle = generate(15, seed=2, pairs=(16, 16)).with_solution(None)
+    puzzle = generate(15, seed=1, pairs=(16, 16)).with_solution(None)
     alone, *_ = lint([puzzle], information=True)
     assert alone.verdict.strict
     assert [str(other) for other in alone.others] == [

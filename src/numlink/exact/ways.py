@@ -58,7 +58,8 @@ class Ways:
 
     def turn(self, conflicts: int, part: float = 1.0) -> int | None:
         """Some conflicts for strict, a `part` of them for the search; 0, 1 or 2 (for more) solutions once known."""
-        if self.tries_strict and self.strict is not None:
+        young = isinstance(self.search, SecondSolution) and self.search.is_young
+        if self.tries_strict and self.strict is not None and not young:
             part = min(part, BESIDE_STRICT)
         total = self.search.turn(Slice(int(conflicts * part), int(SLICE.propagations * part)))
         if isinstance(self.search, SecondLinking):

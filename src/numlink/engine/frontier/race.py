@@ -48,7 +48,7 @@ from numlink.engine.guard import OneThread
 QUANTUM = 1_000
 """States a copy may expand before the outlooks are compared again."""
 
-GUESSED_AFTER = 50_000
+GUESSED_AFTER = 200_000
 """States of all copies after which a race is long enough to guess what each will cost."""
 
 BEAMS = (64, 100)
