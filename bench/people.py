@@ -91,6 +91,9 @@ def run() -> dict[str, object]:
     twelve = [rating for pack, width, rating in levels if pack in everyday and width == 12]
     extreme = sum(rating.grade is Grade.EXTREME for rating in twelve)
     print(f"   regular and jumbo levels of 12x12 that are extreme: {extreme} of {len(twelve)} (bar 5 %)")
+    known = [rating for _, _, rating in levels if rating.effort is not None]
+    hardest = sum(rating.grade is Grade.EXTREME for rating in known)
+    print(f"   levels of all packs and sizes that are extreme: {hardest} of {len(known)}")
     easier = [rating for pack, _, rating in levels if pack not in PACKS["extreme"] and rating.effort is not None]
     harder = [rating for pack, _, rating in levels if pack in PACKS["extreme"] and rating.effort is not None]
     for name, figure in FIGURES.items():

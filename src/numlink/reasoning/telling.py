@@ -25,6 +25,9 @@ MOST_TITLES = 2
 A_ROUTE, A_FEW = 3, 2
 """Links that a number needs from which on they are told as one route; and links ruled out alike, that are counted."""
 
+TURNS, SOME_TURNS = 3, 3
+"""The tier of turns and touching, and the sentences of it that are read at a glance, wherever they are about."""
+
 FORCED = "What is forced"
 """The title of a frame of local rules alone."""
 
@@ -63,10 +66,11 @@ class Gathering:
         self, title: str, tier: int, sentences: Sequence[str], steps: Sequence[Step], cells: Sequence[int]
     ) -> Iterator[Frame]:
         """What a rule beyond tier 0 says: it begins a frame, or joins one in which nothing is drawn yet, or one of its
-        tier whose line it draws further.
+        tier whose line it draws further, or some words about turns.
         """
         titles = dict.fromkeys([*self.titles, title])
         goes_on = self.tier == tier and not self.drawn.isdisjoint(drawn_cells(self.links, steps))
+        goes_on = goes_on or (self.tier == tier == TURNS and len(self.sentences) < SOME_TURNS)
         full = len(self.sentences) + len(sentences) > ENOUGH_SENTENCES
         if full or len(titles) > MOST_TITLES or (self.drawn and not goes_on):
             yield from self.frame()

@@ -2,6 +2,10 @@
 
 Which lines there are the terrain says: on a rectangle these, on hexagons their three straight directions, with layers
 the same lines through all layers and the layers themselves; on a board that wraps those that still separate it.
+
+Tried and left: bent corridors, any chain of up to five places from wall to wall (neighbours also across a corner) that
+as many numbers must pass as it has places.  The argument of `Lines.scan` holds for them, but of 152 moments on 199
+boards at which no rule said anything they spoke at 7, saved 9 of 185 look-aheads and changed no grade.
 """
 
 from __future__ import annotations
