@@ -19,15 +19,19 @@ from numlink.model.puzzle import Puzzle
 from numlink.reasoning.rate import Tally
 from numlink.reasoning.walk import Deduced
 
-SIDES = (10, 15)
+SIDES, QUARTER_SIDES = (10, 15), (10, 14)
+"""By a quarter turn no odd board can have symmetric numbers."""
+BUDGET = 60
 BOARDS = 20
 KINDS = {
     "lab": {"style": "lab"},
     "app": {"style": "app"},
     "magazine": {"style": "magazine", "rules": "no-touch"},
     "magazine, strict": {"style": "magazine", "proof": "strict"},
-    "clues by a half turn": {"symmetry": "rotate", "style": "lab"},
-    "clues mirrored": {"symmetry": "mirror", "style": "lab"},
+    "clues by a half turn": {"symmetry": "rotate"},
+    "clues mirrored": {"symmetry": "mirror"},
+    "clues mirrored top to bottom": {"symmetry": "flip"},
+    "clues by a quarter turn": {"symmetry": "quarter"},
 }
 
 
@@ -77,12 +81,12 @@ def run() -> dict[str, object]:
             kept[name] = figures(solved)
             print(f"{name}, {len(solved)} boards of 13x13 to 15x15: {kept[name]}", flush=True)
     for name, wish in KINDS.items():
-        for side in SIDES:
+        for side in QUARTER_SIDES if wish.get("symmetry") == "quarter" else SIDES:
             made, seconds = [], []
             for seed in range(BOARDS):
                 begun = process_time()
                 with suppress(BudgetEnded):
-                    made.append(numlink.generate(side, seed=seed, budget=20, **wish))
+                    made.append(numlink.generate(side, seed=seed, budget=BUDGET, **wish))
                 seconds.append(process_time() - begun)
             in_time = sum(each <= 5 for each in seconds)
             shape = figures(made) if made else {}

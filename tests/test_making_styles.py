@@ -30,9 +30,9 @@ WISHES = [
 DEFAULTS = [
     (8, {}, "101 8x8 seed=2015 style=app"),
     (8, {"rules": NO_TOUCH}, "101 8x8 seed=2015 rules=no-touch style=magazine"),
-    (7, {"proof": "strict"}, "101 7x7 seed=2015 proof=strict style=magazine"),
+    (7, {"proof": "strict"}, "102 7x7 seed=2015 proof=strict style=magazine"),
     (8, {"symmetry": "paths"}, "1 8x8 seed=2015 symmetry=rotate"),
-    (7, {"symmetry": "flip"}, "101 7x7 seed=2015 clue-symmetry=flip"),
+    (7, {"symmetry": "flip"}, "102 7x7 seed=2015 clue-symmetry=flip"),
     (16, {}, "1 16x16 seed=2015"),
     (7, {"difficulty": "medium"}, "201 7x7 seed=2015 difficulty=medium style=app"),
 ]
@@ -110,6 +110,33 @@ def test_a_magazine_has_long_paths_away_from_the_rim():
     assert figures(style="lab")[0] < 15
 
 
+def test_a_strict_magazine_has_long_paths_too():
+    """As many pairs as in a magazine, before covers were drawn they had a quarter more."""
+    puzzles = [numlink.generate(11, seed=seed, proof="strict") for seed in range(3)]
+    assert mean(121 / puzzle.pairs for puzzle in puzzles) > 15
+    assert min(len(path) for puzzle in puzzles for path in puzzle.solution.paths) >= 4
+    for puzzle in puzzles:
+        assert numlink.prove(puzzle.with_solution(None), claim="strict").answer is numlink.Answer.UNIQUE
+
+
+@pytest.mark.parametrize(("side", "symmetry", "pairs"), [(15, "rotate", 17), (13, "mirror", 15), (11, "flip", 8)])
+def test_symmetric_numbers_in_odd_ones_and_on_odd_boards(side, symmetry, pairs):
+    puzzle = numlink.generate(side, seed=1, symmetry=symmetry, pairs=pairs)
+    image = puzzle.grid.image(Symmetry[TURNS[symmetry]])
+    assert {image[cell] for cell in clue_cells(puzzle)} == clue_cells(puzzle)
+    assert puzzle.pairs == pairs
+
+
+def test_how_covers_are_made_goes_by_the_wish_and_the_size():
+    assert Spec(15, 15, 1, style="magazine", proof="strict").drawn
+    assert not Spec(15, 15, 1, style="magazine", rules=NO_TOUCH).drawn
+    assert not Spec(18, 18, 1, style="magazine", proof="strict").drawn
+    assert not Spec(9, 9, 1, style="magazine", proof="strict", board="hex").drawn
+    graded = Spec(8, 8, 1, clue_symmetry="rotate", difficulty="hard")
+    assert graded.drawn
+    assert (graded.proven_strict, graded.version) == (False, 202)
+
+
 @pytest.mark.parametrize("symmetry", [ClueSymmetry.ROTATE, ClueSymmetry.QUARTER, ClueSymmetry.MIRROR])
 def test_colours_refuse_only_what_cannot_be(symmetry):
     """Every number of pairs that was found passes the count of colours; 9 pairs by a half turn on 10x10 do not."""
@@ -134,12 +161,15 @@ def test_colours_refuse_only_what_cannot_be(symmetry):
 
 def test_words_and_recipes(run):
     by_word = run("new", "8", "--symmetry", "rotate", "--style", "app", "--seed", "2").out
-    assert "recipe: numlink 101 8x8 seed=2 style=app clue-symmetry=rotate" in by_word
+    assert "recipe: numlink 102 8x8 seed=2 style=app clue-symmetry=rotate" in by_word
     paths = run("new", "8", "--symmetry", "paths", "--seed", "2").out
     assert "recipe: numlink 1 8x8 seed=2 symmetry=rotate" in paths
     assert parse_recipe("numlink 1 8x8 seed=2 symmetry=rotate") == Spec(8, 8, 2, symmetry="rotate")
     spec = Spec(8, 8, 2, style="magazine", difficulty="hard", clues=(3, 4))
     assert parse_recipe(spec.recipe) == spec
+    mended = "numlink 101 8x8 seed=2 clue-symmetry=rotate"
+    with pytest.raises(InputError, match=r"of version 101; this numlink makes such boards by version 102\. Use"):
+        parse_recipe(mended)
     assert_one_line_error(run("new", "8", "--symmetry", "spiral"), "is no symmetry", "paths")
     assert_one_line_error(run("new", "8", "--style", "comic"), "is no style", "magazine")
     assert_one_line_error(run("new", "8x7", "--symmetry", "quarter"), "Make the board square")

@@ -143,8 +143,8 @@ def test_recipes_of_the_lab_are_accepted(run, options):
 @pytest.mark.parametrize(
     ("recipe", "words"),
     [
-        ("numlink 7 5x5 seed=1", "version 7; this numlink makes those of version 1, and of version 3 where they have"),
-        ("numlink 2 5x5 seed=1", "version 2; this numlink makes those of version 1"),
+        ("numlink 7 5x5 seed=1", "version 7; this numlink makes such boards by version 1"),
+        ("numlink 2 5x5 seed=1", "version 2; this numlink makes such boards by version 1"),
         ("numlink 1 5x5 seed=1 difficulty=easy", "version 1; this numlink makes"),
         ("numlink-classic 2 5x5 seed=1", "version 2 of the lab's generator; this numlink has version 1"),
         ("numlink-classic 1 5x5 seed=1 pairs=3", "'pairs=3' is no part of a recipe"),

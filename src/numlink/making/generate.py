@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from numlink.engine.search.no_touch import valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
@@ -167,7 +168,7 @@ def from_spec(
         puzzle = Composer(spec, clock, counted, watch).compose()
     else:
         puzzle = _of_difficulty(spec, clock, counted, watch)
-    _prove_finished(puzzle, spec.strict, clock)
+    _prove_finished(puzzle, spec.proven_strict, clock)
     counted.puzzles += 1
     return replace(puzzle, seed=spec.seed, recipe=spec.recipe)
 
@@ -204,6 +205,8 @@ def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget) -> None:
     finished = Board(puzzle)
     model = finished.model(puzzle.solution)
     search: Search = finished.search(canonical=strict)
+    if strict and finished.plain:
+        search.add_clauses(valley_clauses(puzzle.width, puzzle.height, finished.cells))
     walk = Walk(search, model)
     while (status := walk.run(400, 200_000)) is Status.PAUSED:
         clock.require("the last proof")

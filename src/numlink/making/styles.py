@@ -6,8 +6,9 @@
     on the rim   as it comes                  a number costs a little     a number costs half a path
 
 Measured at 15x15: boards of a magazine have 12 pairs, the shortest path 8.6 cells and a tenth of the ends on the rim,
-boards of the app 15, 3.4 and a fifth.  A strict board of 12 pairs is found in one of five tries of two seconds, so
-strict ones ask for paths of 15 cells.
+boards of the app 15, 3.4 and a fifth.  Of covers of 15x15 as magazines have them 1 in 11 with 12 pairs, and 1 in 5 with
+13, is strict as it comes; so strict ones are drawn until one is (`Spec.drawn`).  Where that cannot be, on large boards
+and those that are no plain rectangles, covers are mended, and strict ones ask for paths of 15 cells.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from numlink.engine.random import Random
 from numlink.making.recipe import Spec
 from numlink.making.wishes import ClueSymmetry, PathSymmetry, Style
 
-LONG, LONG_STRICT = 1875, 1500
-"""Hundredths of cells a path of a magazine's board."""
+LONG, LONG_MENDED = 1875, 1500
+"""Hundredths of cells a path of a magazine's board, and of a strict one that is mended."""
 
 SHORTEST = 7
 """Cells of its shortest path, at most 3/8 of the mean."""
@@ -64,11 +65,12 @@ def usual_style(spec: Spec) -> Style:
     return Style.MAGAZINE if spec.strict or not spec.rules.touch else Style.APP
 
 
-def usual_pairs(style: Style, usual: int, tracks: int, *, strict: bool) -> int:
+def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
     """How many pairs a board of a style has in the mean, where the others have `usual`."""
-    if style is not Style.MAGAZINE:
+    if spec.style is not Style.MAGAZINE:
         return usual
-    long = max(2, (100 * tracks + LONG // 2) // (LONG_STRICT if strict else LONG))
+    length = LONG_MENDED if spec.strict and not spec.drawn else LONG
+    long = max(2, (100 * tracks + LONG // 2) // length)
     return max(long, usual * 3 // 4) if tracks > LARGE else long
 
 
