@@ -174,7 +174,7 @@ def test_words_and_recipes(run):
     assert_one_line_error(run("new", "8", "--style", "comic"), "is no style", "magazine")
     assert_one_line_error(run("new", "8x7", "--symmetry", "quarter"), "Make the board square")
     with pytest.raises(InputError, match="do not go together"):
-        numlink.from_recipe("numlink 101 8x8 seed=1 symmetry=rotate clue-symmetry=mirror")
+        numlink.from_recipe("numlink 102 8x8 seed=1 symmetry=rotate clue-symmetry=mirror")
 
 
 def test_the_least_number_of_pairs_is_told(run):
