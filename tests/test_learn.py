@@ -31,6 +31,8 @@ KINDS = [
     {"size": 3, "layers": 2, "rules": "free-no-touch", "actions": "cells"},
     {"size": 3, "layers": 2, "board": "hex"},
     {"size": 5, "solids": "few", "rules": "no-touch", "undo": True},
+    {"size": 4, "board": "diagonal", "walls": "few", "undo": True},
+    {"size": 4, "board": "diagonal", "wrap": "rows", "rules": "no-touch", "actions": "cells"},
 ]
 NAMES = ["-".join(map(str, options.values())) for options in KINDS]
 

@@ -153,6 +153,8 @@ def rules_in_words(puzzle: Puzzle) -> str:
         sentences.append(
             "No path runs beside itself: two cells of one path are neighbours only if one follows the other."
         )
+    if layout.diagonals:
+        sentences.append("Cells that meet at a corner are neighbours too, and two paths may cross between four cells.")
     if layout.wrap is not Wrap.NONE:
         ends = {Wrap.ROWS: "rows", Wrap.COLUMNS: "columns", Wrap.BOTH: "rows and columns"}[layout.wrap]
         sentences.append(f"The board wraps: the first and the last cell of its {ends} are neighbours.")

@@ -47,6 +47,9 @@ EMPTY = 0
 SOLID = -1
 """What a cell holds when it holds no number."""
 
+EIGHT = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""Rows down and columns right of the directions of `Grid.slots` where there are diagonals."""
+
 LARGEST_BOARD = 25_000_000
 """The most cells a board may have: what the lab generator grows within 2 GB."""
 
@@ -197,7 +200,7 @@ class Grid:
             up, down = (-1, 0) if column & 1 else (0, 1)
             steps = [(-1, 0), (up, 1), (down, 1), (1, 0), (down, -1), (up, -1)]
         elif layout.diagonals:
-            steps = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]
+            steps = [*EIGHT]
         else:
             steps = [(-1, 0), (0, 1), (1, 0), (0, -1)]
         around = []

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from numlink.model.grid import SOLID, Grid
+from numlink.model.grid import EIGHT, SOLID, Grid
 from numlink.model.layout import Kind
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
@@ -26,6 +26,7 @@ def legend(grid: Grid) -> str:
     """What the signs mean on such a board."""
     layout = grid.layout
     more = ["╱╱ drawn now   ╱ drawn before"] if layout.kind is Kind.HEX else []
+    more += ["between four cells ╲ on the left, ╱ on the right, doubled: drawn now"] if layout.diagonals else []
     more += ["▐ ▀▀▀ a wall"] if layout.walls else []
     more += ["╪ a bridge"] if layout.bridges else []
     more += ["links at the rim go on at the opposite side"] if layout.wrap.rows or layout.wrap.columns else []
@@ -106,6 +107,8 @@ class _Picture:
         drawn = self.after[link] == ON
         if one // self.grid.plane != other // self.grid.plane:
             self.climbs.append(link)
+        elif self.grid.layout.diagonals and line != there and column != across:
+            self.diagonal(link, one, other)
         elif column == across and there == line + 2:
             self.mark_masks(one, other, 2 if drawn else 0)
             self.put(line + 1, column, self.mark(link, "│", "┃", "·"))
@@ -123,6 +126,20 @@ class _Picture:
         else:
             self.mark_masks(one, other, 1 if drawn else 0)
             self.put(line, column + self.box, self.mark(link, "───", "━━━", " · "))
+
+    def diagonal(self, link: int, one: int, other: int) -> None:
+        """Where four cells meet, or at the rim on both sides; what falls to the right stands before what rises."""
+        self.mark_masks(one, other, 16 if self.after[link] == ON else 0)
+        down, right = EIGHT[self.grid.slots(one).index(other)]
+        falls = down == right
+        sign = "╲" if falls else "╱"
+        text = self.mark(link, sign, 2 * sign, "·")
+        for cell, below, ahead in ((one, down, right), (other, -down, -right)):
+            line, column = self.place(cell)
+            start = column + (self.box if ahead > 0 else -3) + (0 if falls else 3 - len(text))
+            for at, letter in enumerate(text, start=start):
+                crossed = {letter, self.lines[line + below][at]} == {"╲", "╱"}
+                self.put(line + below, at, "╳" if crossed else letter)
 
     def slanted(self, link: int, here: tuple[int, int], there: tuple[int, int]) -> None:
         """Between two columns of hexagons: one that falls stands beside its left cell, one that rises above that."""
@@ -153,6 +170,8 @@ class _Picture:
         (line, column), (there, across) = self.place(one), self.place(other)
         if one // self.grid.plane != other // self.grid.plane or self.grid.solids & {one, other}:
             return
+        if self.grid.layout.diagonals and line != there and column != across:
+            return  # a gap says it
         if column == across:
             for at in (line + 1,) if there == line + 2 else (line - 1, there + 1):
                 self.put(at, column, "▀" * self.box)
