@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from numlink import dumps, parse
+from numlink import Kind, dumps, parse
 from numlink.game.drag import step_from
 from numlink.game.hints import Hint, HintKind
 from numlink.game.shelf import Shelf
@@ -30,7 +30,7 @@ def keys_along(puzzle, path):
             yield ">" if there > here else "<"
             continue
         for key, step in {"k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1), **SLANTS}.items():
-            if step_from(grid, here, *step) == there and (key.isalpha() or puzzle.layout.kind.value == "hex"):
+            if step_from(grid, here, *step) == there and (key.isalpha() or puzzle.layout.kind is not Kind.SQUARE):
                 yield key
                 break
         else:

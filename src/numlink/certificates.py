@@ -35,7 +35,7 @@ RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True)
 TOKEN = "(?:[.X+]|[1-9][0-9]{0,8})"
 PLACE = r"\((?:([0-9]{1,4}),)?([0-9]{1,4}),([0-9]{1,4})\)"
 LAID = {
-    "board": "hex",
+    "board": "hex|diagonal",
     "wrap": "rows|columns|both",
     "layers": "[1-9][0-9]{0,3}",
     "vias": rf"(?:{PLACE} ?)*",
@@ -79,8 +79,8 @@ def verify_certificate(text: str) -> Certified:
     rows = lines.rows(width, height, ground.layers)
     cells = [int(token) if token.isdigit() else -(token == "X") for token in rows]
     ground.bridges = [cell for cell, token in enumerate(rows) if token == "+"]
-    if ground.hexagons and (ground.wrap or ground.bridges):
-        raise lines.wrong("hexagons have neither wraps nor bridges")
+    if (ground.kind == "hex" and (ground.wrap or ground.bridges)) or (ground.kind == "diagonal" and ground.layers > 1):
+        raise lines.wrong("hexagons have neither wraps nor bridges, and a board with diagonals has one layer")
     numbers = sorted(content for content in cells if content > 0)
     if numbers[::2] != numbers[1::2] or len({*numbers}) != len(numbers) / 2:
         raise lines.wrong("every number stands on the board twice")
@@ -113,15 +113,16 @@ def signed(body: str) -> str:
 class BoardLinks:
     """How the cells of a board lie; they are numbered row by row, layer after layer.
 
-    A square has up to four neighbours, a hexagon six: it stands in columns, the odd ones (from 0) half a cell higher.
-    `wrap` closes rows, columns or both to rings.  Cells on top of each other are neighbours, or, where there are
-    `vias`, only a via and the cell below it.  Walls part neighbours.  What a path passes is a *track*: each cell has
-    one, and a bridge two, straight across and, numbered behind all cells, straight down; layers do not meet there.
+    A square has up to four neighbours, with diagonals eight (a bridge four), a hexagon six: it stands in columns, the
+    odd ones (from 0) half a cell higher.  `wrap` closes rows, columns or both to rings.  Cells on top of each other are
+    neighbours, or, where there are `vias`, only a via and the cell below it.  Walls part neighbours, those across a
+    corner also where no way round it is left.  What a path passes is a *track*: each cell has one, and a bridge two,
+    straight across and, numbered behind all cells, straight down; layers do not meet there.
     """
 
     def __init__(self, width: int, height: int, laid: dict[str, str], lines: _Lines) -> None:
         self.width, self.height, self.laid, self.lines = width, height, laid, lines
-        self.layers, self.hexagons, self.wrap = int(laid.get("layers", 1)), "board" in laid, laid.get("wrap", "")
+        self.layers, self.kind, self.wrap = int(laid.get("layers", 1)), laid.get("board", ""), laid.get("wrap", "")
         self.bridges: list[int] = []
         walls = self._places("walls")
         pairs = (pair for ends in zip(walls[::2], walls[1::2], strict=True) for pair in zip(*ends, strict=False))
@@ -142,15 +143,16 @@ class BoardLinks:
         """The cells next to one, be they solid or behind a wall."""
         plane = self.width * self.height
         row, column = divmod(cell % plane, self.width)
-        steps = [(-1, 0), (1, 0), (0, -1), (0, 1)]
-        if self.hexagons:
-            steps += [(-1, -1), (-1, 1)] if column % 2 else [(1, -1), (1, 1)]
+        steps, slants = [(-1, 0), (1, 0), (0, -1), (0, 1)], [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+        steps += {"diagonal": slants, "hex": slants[:2] if column % 2 else slants[2:]}.get(self.kind, [])
         found = set()
         for down, right in steps:
             there = (row + down) % self.height if self.wrap in ("columns", "both") else row + down
             aside = (column + right) % self.width if self.wrap in ("rows", "both") else column + right
-            if 0 <= there < self.height and 0 <= aside < self.width:
-                found.add(cell - cell % plane + there * self.width + aside)
+            other = cell - cell % plane + there * self.width + aside
+            inside = 0 <= there < self.height and 0 <= aside < self.width
+            if inside and not (down and right and {cell, other} & {*self.bridges}):
+                found.add(other)
         for upper in (cell - plane, cell):
             stacked = 0 <= upper < plane * (self.layers - 1) and not {upper, upper + plane} & {*self.bridges}
             if stacked and ("vias" not in self.laid or upper in self.vias):
@@ -158,16 +160,16 @@ class BoardLinks:
         return found
 
     def links(self, cells: list[int]) -> list[tuple[int, int]]:
-        """The two tracks of each link of two cells that are not solid, by its smaller cell and then by the larger.
-
-        >>> BoardLinks(2, 2, {}, _Lines(signed(""))).links([1, 0, 1, -1])
-        [(0, 1), (0, 2)]
-        """
+        """The two tracks of each link of two cells that are not solid, by its smaller cell and then by the larger."""
         behind = {cell: len(cells) + index for index, cell in enumerate(self.bridges)}
         found = []
         for first in (cell for cell, content in enumerate(cells) if content >= 0):
             for second in sorted(self.beside(first)):
-                if second > first and cells[second] >= 0 and {first, second} not in self.walls:
+                aside = second % self.width - first % self.width
+                ways = {first + aside, second - aside} - {first, second}
+                blocked = all({first, way} in self.walls or {way, second} in self.walls for way in ways)
+                parted = {first, second} in self.walls or (blocked and ways and self.kind == "diagonal")
+                if second > first and cells[second] >= 0 and not parted:
                     down = (behind.get(first, first), behind.get(second, second))
                     found.append((first, second) if first // self.width == second // self.width else down)
         return found

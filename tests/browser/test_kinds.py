@@ -76,6 +76,8 @@ def key_of(puzzle, here, there):
     down, right = other_row - row, other_column - column
     down = down if abs(down) < 2 else -down
     right = right if abs(right) < 2 else -right
+    if puzzle.layout.diagonals and down and right:
+        return {(-1, -1): "7", (-1, 1): "9", (1, -1): "1", (1, 1): "3"}[down, right]
     if not right:
         return "ArrowDown" if down > 0 else "ArrowUp"
     if puzzle.layout.kind.value == "hex":
