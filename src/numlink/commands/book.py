@@ -6,13 +6,15 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import Any
 from zlib import crc32
 
 import click
 
+from numlink import parallel
 from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
-from numlink.commands.collection import DRY, Collection, proven, too_few
+from numlink.commands.collection import DRY, Collection, solved_or_told, too_few, verdict_of
 from numlink.commands.messages import say
 from numlink.commands.options import (
     STANDARD,
@@ -30,14 +32,15 @@ from numlink.commands.options import (
     seed_option,
     sources_argument,
     theme_option,
+    workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Place, Report
+from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
 from numlink.commands.wishes import WISH_OPTIONS, own_size, wish_options, wished, words_of
-from numlink.errors import BudgetEnded, InputError
-from numlink.exact.verdict import Answer
+from numlink.errors import BudgetEnded, InputError, NumlinkError
+from numlink.exact.verdict import Answer, Verdict
 from numlink.files import write_file, write_folder
 from numlink.formats.json_lines import json_line
 from numlink.making.wishes import Difficulty, difficulty_of
@@ -67,7 +70,7 @@ COVER_SIDE = 9
 MOST_FAILURES = 5
 """Seeds that may bring no puzzle of a grade before the size is taken to have none."""
 
-NOTES = {Answer.UNIQUE: Remark.NONE, Answer.MULTIPLE: Remark.SEVERAL}
+NOTES = {Answer.MULTIPLE: Remark.SEVERAL}
 
 MAKING = {
     "sizes": ("--sizes", "LIST", f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}."),
@@ -110,6 +113,7 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 @allow_many_option
 @exclude_option
 @budget_option
+@workers_option
 @click.option("--title", default="Numberlink", help="Title on the cover.")
 @click.option("--author", default="", help="Author, for cover, imprint and the file's properties.")
 @click.option("--publisher", default="", help="Publisher, likewise.")
@@ -268,9 +272,19 @@ def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem
     said += ["--claim strict"] if wishes["proof"] is Claim.STRICT else []
     made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
     with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
-        found = _different(options["count"], kinds, seed, collection, budget=options["budget"], **wishes)
-        problems = [_graded(puzzle, kind.difficulty) for kind, puzzle in progress.over(found)]
+        make = partial(_made_and_graded, budget=options["budget"], **wishes)
+        found = _different(options["count"], kinds, seed, collection, make, workers=options["workers"])
+        problems = [*progress.over(found)]
     return problems, made
+
+
+def _made_and_graded(seeded: tuple[_Kind, int], *, budget: float | None, **wishes: Any) -> Problem:
+    """The puzzle of a kind and a seed."""
+    kind, seed = seeded
+    puzzle = generate(
+        kind.width, kind.height, seed=seed, budget=budget, difficulty=kind.difficulty, **dict(kind.fields), **wishes
+    )
+    return _graded(puzzle, kind.difficulty)
 
 
 def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
@@ -299,35 +313,38 @@ def _word(value: object) -> object:
 
 
 def _different(
-    count: int, kinds: list[_Kind], seed: int, collection: Collection, **wishes: Any
-) -> Iterator[tuple[_Kind, Puzzle]]:
+    count: int,
+    kinds: list[_Kind],
+    seed: int,
+    collection: Collection,
+    make: partial[Problem],
+    *,
+    workers: int,
+) -> Iterator[Problem]:
     """Puzzle i has the i-th kind, in turn, and the seed `seed + i`; one that was there gives way to the next free seed.
 
     Raises BudgetEnded where a kind has no more different puzzles.
     """
     spare = seed + count
     had = dict.fromkeys(kinds, 0)
-    for index in range(count):
-        kind = kinds[index % len(kinds)]
-        chosen = seed + index
-        failures = 0
+    wanted = [(kinds[index % len(kinds)], seed + index) for index in range(count)]
+    firsts = parallel.map(make, wanted, workers=workers)
+    for (kind, _), first in zip(wanted, firsts, strict=True):
+        found, failures = first, 0
         for _ in range(DRY):
-            try:
-                puzzle = generate(
-                    kind.width, kind.height, seed=chosen, difficulty=kind.difficulty, **dict(kind.fields), **wishes
-                )
-            except BudgetEnded as error:
+            if isinstance(found, BudgetEnded):
                 failures += 1
-                if failures == MOST_FAILURES or wishes["budget"] is not None:
-                    raise BudgetEnded(f"{kind}: {error}") from None
-            else:
-                if collection.add(puzzle, f"puzzle {index + 1}"):
-                    break
-            chosen, spare = spare, spare + 1
+                if failures == MOST_FAILURES or make.keywords["budget"] is not None:
+                    raise BudgetEnded(f"{kind}: {found}")
+            elif isinstance(found, NumlinkError):
+                raise found
+            elif collection.add(found.puzzle, f"puzzle {sum(had.values()) + 1}"):
+                break
+            found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
         else:
             raise too_few(kind, had[kind])
         had[kind] += 1
-        yield kind, puzzle
+        yield found
 
 
 def _read(
@@ -335,27 +352,30 @@ def _read(
 ) -> tuple[list[Problem], str]:
     """The puzzles of the sources that are proven, none twice."""
     rules: Rules | None = options["rules"]
-    entries = [
+    entries = (
         (place, puzzle.with_rules(rules))
         for place, puzzle in report.legal(each_entry(sources, options["from_format"], pick=options["pick"]))
-    ]
+    )
+    kept = [*collection.different(entries, report)]
+    assess = partial(_assessed, claim=options["proof"] or Claim.UNIQUE, budget=options["budget"] or PROOF_SECONDS)
+    found = parallel.map(assess, (puzzle for _, puzzle in kept), workers=options["workers"])
     problems = []
-    budget = options["budget"] or PROOF_SECONDS
-    with Progress("puzzles proven", asked=options["progress_asked"], total=len(entries)) as progress:
-        for place, puzzle in collection.different(progress.over(entries), report):
-            found = _proven(place, puzzle, report, budget, options)
-            if found is not None:
-                problems.append(found)
+    with Progress("puzzles proven", asked=options["progress_asked"], total=len(kept)) as progress:
+        for (place, puzzle), assessed in progress.over(zip(kept, found, strict=True)):
+            if isinstance(assessed, NumlinkError):
+                raise assessed
+            verdict, problem = assessed
+            solved = solved_or_told(puzzle, verdict, place, report, allow_many=options["allow_many"])
+            if solved is not None:
+                problems.append(problem or Problem(solved, note=NOTES.get(verdict.answer, Remark.UNPROVEN)))
     return problems, ""
 
 
-def _proven(place: Place, puzzle: Puzzle, report: Report, budget: float, options: dict[str, Any]) -> Problem | None:
-    claim = options["proof"] or Claim.UNIQUE
-    found = proven(puzzle, place, report, claim=claim, budget=budget, allow_many=options["allow_many"])
-    if found is None:
-        return None
-    note = NOTES.get(found[1].answer, Remark.UNPROVEN)
-    return _graded(found[0]) if note is Remark.NONE else Problem(found[0], note=note)
+def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, Problem | None]:
+    """What is proven of a puzzle, and where that is one solution the puzzle with its grade."""
+    verdict = verdict_of(puzzle, claim=claim, budget=budget)
+    unique = verdict.answer is Answer.UNIQUE
+    return verdict, _graded(puzzle.with_solution(verdict.solution)) if unique else None
 
 
 def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:

@@ -14,7 +14,7 @@ from numlink.commands.messages import Exit
 from numlink.commands.report import Place, Report
 from numlink.errors import BudgetEnded, InputError
 from numlink.model.judge import check
-from numlink.model.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Claim
 
 if TYPE_CHECKING:
@@ -100,24 +100,33 @@ def excluded_by(source: str) -> Iterator[str]:
             yield fingerprint(item)
 
 
-def proven(
-    puzzle: Puzzle, place: Place, report: Report, *, claim: Claim, budget: float, allow_many: bool
-) -> tuple[Puzzle, Verdict] | None:
-    """The puzzle with its solution and what was proven; None, told on stderr, where it may not be printed.
-
-    `allow_many` lets puzzles through that have a solution, but not one alone or not so proven in `budget` seconds.
-    """
+def verdict_of(puzzle: Puzzle, *, claim: Claim, budget: float) -> Verdict:
+    """What is proven of a puzzle in `budget` seconds, its solution known where it brings one."""
     from numlink.exact.prove import prove
+
+    return prove(puzzle, _known(puzzle), claim=claim, budget=budget)
+
+
+def _known(puzzle: Puzzle) -> Solution | None:
+    """The solution that a puzzle brings, where it is one."""
+    return puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
+
+
+def solved_or_told(
+    puzzle: Puzzle, verdict: Verdict, place: Place, report: Report, *, allow_many: bool
+) -> Puzzle | None:
+    """The puzzle with its solution; None, told on stderr, where it may not be printed.
+
+    `allow_many` lets puzzles through that have a solution, but not one alone or not so proven in time.
+    """
     from numlink.exact.verdict import Answer
 
-    known = puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
-    verdict = prove(puzzle, known, claim=claim, budget=budget)
-    solution = verdict.solution or known
+    solution = verdict.solution or _known(puzzle)
     if verdict.answer is Answer.UNIQUE:
-        return puzzle.with_solution(solution), verdict
+        return puzzle.with_solution(solution)
     if solution is not None and allow_many:
         report.say(place, f"{verdict}; it is marked as such.")
-        return puzzle.with_solution(solution), verdict
+        return puzzle.with_solution(solution)
     if verdict.answer is Answer.UNKNOWN:
         report.refuse(place, BudgetEnded(f"{verdict}: left out. Give more with --budget."))
     else:
@@ -136,6 +145,7 @@ def playable(
 ) -> Iterator[tuple[Place, Puzzle, Answer]]:
     """What goes onto a page: the different ones of a stream, each with its solution and what was proven of it."""
     for place, puzzle in Collection(exclude).different(found, report):
-        answer = proven(puzzle, place, report, claim=Claim.UNIQUE, budget=budget, allow_many=allow_many)
-        if answer is not None:
-            yield place, answer[0], answer[1].answer
+        verdict = verdict_of(puzzle, claim=Claim.UNIQUE, budget=budget)
+        solved = solved_or_told(puzzle, verdict, place, report, allow_many=allow_many)
+        if solved is not None:
+            yield place, solved, verdict.answer
