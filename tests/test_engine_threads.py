@@ -35,7 +35,8 @@ def search():
     made = Search(SIDE * SIDE, link_cells(SIDE, SIDE, cells), labels=labels_of(cells), degrees=degrees_of(cells, 3))
     calls = [lambda: made.run(200), lambda: made.run(200), made.model, made.fixed, made.failed,
              lambda: made.add_clause(array("i", [1, 3])), lambda: made.assume(array("i", [5, 7])),
-             lambda: made.assume(array("i")), lambda: made.set_phases(array("b", bytes(made.link_count)))]
+             lambda: made.assume(array("i")), lambda: made.set_phases(array("b", bytes(made.link_count))),
+             lambda: made.begin_in_corner(SIDE)]
     return calls
 
 def walk():

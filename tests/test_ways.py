@@ -141,6 +141,14 @@ def test_a_second_solution_is_walked_to():
     assert sum(verdict.effort.conflicts for verdict in verdicts) < 13_000
 
 
+def test_without_touching_a_search_begins_in_a_corner():
+    """Counted work: 490 conflicts where decisions begin anywhere."""
+    boards = [generate(20, seed=seed, style="lab") for seed in range(6)]
+    verdicts = [prove(puzzle.with_solution(None), rules=NO_TOUCH) for puzzle in boards]
+    assert {verdict.answer for verdict in verdicts} == {Answer.UNIQUE}
+    assert sum(verdict.effort.conflicts for verdict in verdicts) < 250
+
+
 def test_first_solutions_of_lab_boards_are_sought_apart_from_themselves():
     """Counted work, and the bar: 60x60 took 200 000 conflicts."""
     puzzle = generate_classic(60, seed=100).with_solution(None)

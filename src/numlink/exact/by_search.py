@@ -65,6 +65,12 @@ def run(search: Search, clock: Budget, *, conflicts: int | None = None) -> Statu
             return status
 
 
+def _begin(search: Search, board: Board) -> None:
+    """Let a search without touching begin where most is known, on a rectangle."""
+    if board.plain:
+        search.begin_in_corner(board.puzzle.width)
+
+
 class FirstSolution:
     """A board's first solution, in slices.
 
@@ -75,7 +81,10 @@ class FirstSolution:
 
     def __init__(self, board: Board, *, canonical: bool = False) -> None:
         self.board = board
-        self.searches: list[Search] = [board.search(canonical=canonical)]
+        search = board.search(canonical=canonical)
+        if board.rules == NO_TOUCH and not canonical:
+            _begin(search, board)
+        self.searches: list[Search] = [search]
         self.model: array[int] | None = None
         self.all_touch = False
         self._apart: Search | None = None
@@ -101,6 +110,7 @@ class FirstSolution:
     def _turn_apart(self, work: Slice) -> Status:
         if self._apart is None:
             self._apart = Board(self.board.puzzle, NO_TOUCH).search()
+            _begin(self._apart, self.board)
             self.searches.append(self._apart)
         status = work.of(self._apart)
         if status is Status.SATISFIED:

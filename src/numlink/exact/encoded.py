@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import compress
 
 from numlink.engine import arrays as board
 from numlink.engine.search.cycles import cycle_clauses
@@ -121,4 +122,4 @@ class Board:
         No solution can use a proper superset of another's links: a path between the same two ends that contains
         all of a simple path's links is that path.
         """
-        return array("i", [2 * link + 1 for link, on in enumerate(model) if on])
+        return array("i", compress(range(1, 2 * len(model), 2), model))

@@ -13,6 +13,7 @@ cdef class Clauses(Fragments):
     cdef signed char[::1] seen
 
     cdef void put_clause(self, int[::1] source, int start, int size, bint watch)
+    cdef int put_short_clauses(self, int[::1] source, int at, int total) noexcept nogil
     cdef int store_clause(self, int glue) noexcept nogil
     cdef void watch_clause(self, int ref) noexcept nogil
     cdef void add_watch(self, int literal, int blocker, int tag) noexcept nogil

@@ -101,6 +101,39 @@ class Clauses(Fragments):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
+        """Clauses of two or three undecided links into the arena, unwatched, until one is not: where that one is.
+
+        Most of a board's clauses are, and there are a dozen a cell: two thirds of the time of `put_clause`.
+        """
+        size: cython.int
+        first: cython.int
+        second: cython.int
+        third: cython.int
+        while at < total:
+            size = source[at]
+            if size != 2 and size != 3:
+                break
+            first = source[at + 1]
+            second = source[at + 2]
+            third = source[at + size]
+            if self.truth[first] != 0 or self.truth[second] != 0 or self.truth[third] != 0:
+                break
+            if first >> 1 == second >> 1 or first >> 1 == third >> 1 or (size == 3 and second >> 1 == third >> 1):
+                break
+            self.arena[self.arena_end] = size
+            self.arena[self.arena_end + 1] = 0
+            self.arena[self.arena_end + HEADER] = first
+            self.arena[self.arena_end + HEADER + 1] = second
+            self.arena[self.arena_end + HEADER + size - 1] = third
+            self.arena_end += HEADER + size
+            at += 1 + size
+        return at
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def store_clause(self, glue: cython.int) -> cython.int:
         """Move `learnt` into the arena and watch its first two literals; its ref."""
         i: cython.int

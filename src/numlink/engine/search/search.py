@@ -43,6 +43,7 @@ RESTART_UNIT = cython.declare(cython.int, 50)
 FIRST_REDUCTION = cython.declare(cython.int, 2000)
 REDUCTION_STEP = cython.declare(cython.int, 300)
 REPHASING_STEP = cython.declare(cython.int, 1000)
+SPREAD = cython.declare(cython.double, 1000.0)
 
 
 @cython.final
@@ -130,8 +131,11 @@ class Search(Learning):
         if self.arena_end + 2 * total > self.arena_room:
             self.grow_arena(self.arena_end + 2 * total + 1024)
         while at < total:
-            self.put_clause(view, at + 1, view[at], one_by_one)
-            at += 1 + view[at]
+            if not one_by_one:
+                at = self.put_short_clauses(view, at, total)
+            if at < total:
+                self.put_clause(view, at + 1, view[at], one_by_one)
+                at += 1 + view[at]
         if not one_by_one:
             self.lay_watches()
         return bool(self.consistent)
@@ -193,6 +197,30 @@ class Search(Learning):
         for link in range(self.link_count):
             self.phase[link] = 0 if model[link] else 1
         self.rephase()
+
+    def begin_in_corner(self, width: cython.int) -> None:
+        """Let decisions go by diagonals from the first cell's corner, until conflicts say otherwise; before any run.
+
+        Cells must be those of a rectangle row by row, `width` a row.  For searches without touching, where what is
+        known grows from the corners: 90 published boards 1 771 conflicts for 4 891, from the other corners 1 973 to
+        2 011, from all four 1 992, from the rim 3 067; boards of our own 525 for 3 610; lab boards 60x60 1 196 for
+        1 911.  Where touching is allowed it makes little difference, mostly for the worse.
+        """
+        link: cython.int
+        cell: cython.int
+        end: cython.int
+        far: cython.int
+        self.expect_idle()
+        if width < 1:
+            raise ValueError(f"a row has at least one cell, not {width}")
+        for link in range(self.link_count):
+            far = 2 * (self.cell_count // width + width)
+            for end in range(2 * link, 2 * link + 2):
+                cell = self.ends[end]
+                far -= cell // width + cell % width
+            self.activity[link] = SPREAD * far
+        for link in range(self.heap_size // 2 - 1, -1, -1):
+            self.sift_down(link)
 
     # ------------------------------------------------------------------ the search
 
