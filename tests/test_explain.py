@@ -345,13 +345,15 @@ def test_many_links_between_two_numbers_are_counted():
 def test_every_step_behind_the_sentences_follows_from_those_before_it():
     """The rules of its tier say it again of the position that the earlier steps lead to, and nothing else changes."""
     local = [rule for rule in Rule if rule.tier == 0]
-    runs = 0
+    runs = crossings = 0
     for index, rules in ((3, COVER), (9, COVER), (18, COVER), (24, NO_TOUCH)):
         explanation = explain(deduction_boards(rules)[index])
         assume = Assume.STRICT if explanation.reading is Reading.STRICT else Assume.NOTHING
         for frame in explanation.frames:
             position = Position(explanation.puzzle, frame.before)
-            runs += sum(" can only run " in sentence for sentence in frame.sentences)
+            told = [sentence for sentence in frame.sentences if " can only run " in sentence]
+            runs += len(told)
+            crossings += sum("crosswise" in sentence for sentence in told)
             for step in frame.steps:
                 if step.rule is not Rule.L1:
                     said = deduce(position, [step.rule] if step.tier else local, assume=assume)
@@ -360,6 +362,7 @@ def test_every_step_behind_the_sentences_follows_from_those_before_it():
                 position = position.after(step)
             assert frame.tried or "guess" in frame.title or position.states == frame.after
     assert runs > 20
+    assert crossings > 0
 
 
 def test_steps_hold_in_every_solution_of_a_small_board():

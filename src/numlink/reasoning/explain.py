@@ -160,7 +160,7 @@ class _Listener:
             if event.tier == 0:
                 yield from self.gathering.forced(event.told)
             else:
-                yield from self._thought(event.steps)
+                yield from self._thought(event.steps, [one.sentence for one in event.told])
         elif isinstance(event, Looked) and event.tried is not None and 0 < len(event.chain) <= AT_ONE_LOOK:
             yield from self._glimpse(event.tried, event.chain)
         elif isinstance(event, Guessed) or event.decided:
@@ -168,12 +168,13 @@ class _Listener:
             yield self._try_frame(event, before) if isinstance(event, Looked) else self._guess_frame(event, before)
             self.gathering.move(self.now)
 
-    def _thought(self, steps: tuple[Step, ...]) -> Iterator[Frame]:
-        """A deduction beyond tier 0, with those that say the same of the same number."""
+    def _thought(self, steps: tuple[Step, ...], told: Sequence[str] = ()) -> Iterator[Frame]:
+        """A deduction beyond tier 0, with those that say the same of the same number; `told`: what that comes to."""
         rule = steps[0].rule
         title = f"{rule.title.capitalize()} ({rule.name})" if rule.tier else FORCED
         cells = [cell for step in steps for cell in step.cells]
-        yield from self.gathering.thought(title, rule.tier, rule_sentences(self.walk.situation, steps), steps, cells)
+        sentences = told or rule_sentences(self.walk.situation, steps)
+        yield from self.gathering.thought(title, rule.tier, sentences, steps, cells)
 
     def _glimpse(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
         """A try whose contradiction shows at once: a thought like any other."""

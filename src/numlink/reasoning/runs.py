@@ -14,7 +14,7 @@ from numlink.reasoning.deduce import step_of
 from numlink.reasoning.position import OPEN, draw
 from numlink.reasoning.rules import Rule, Variant
 from numlink.reasoning.situation import Situation
-from numlink.reasoning.step import Note, Step, notes
+from numlink.reasoning.step import Conclusion, Step, notes
 
 MANY = 3
 """Steps of one kind in a round from which on they share a sentence: the picture shows where they are."""
@@ -24,6 +24,10 @@ GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)
 
 NOT_THERE = (Variant.NUMBERS_JOINED, Variant.RING_CLOSED, Variant.WAY_ALONE)
 """What says how it does not: seen on the way, and told with the run."""
+
+
+ALONG = (Variant.LINK_UNREACHED, Variant.LINK_CROSSES)
+"""What beyond the local rules says how a line does not go on, often again and again along a wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,59 @@ def told_round(situation: Situation, steps: Sequence[Step]) -> list[Told]:
         draw(states, [step])
         runs = (_run(situation, states, tip) for tip in _tips(situation, step))
         run = next(filter(None, runs), [])
-        found.append(Told(_sentence(situation, step, run), (step, *run)))
+        found.append(Told(_sentence(situation, [step, *run]), (step, *run)))
     situation.engine.load(states)
     return found
+
+
+def told_along(situation: Situation, steps: Sequence[Step]) -> Told | None:
+    """Steps that leave a line one way, with how it goes on and where the same rule does it again: one run, told once.
+
+    The engine stands before them, and afterwards behind the run; None, and it stays, where that is not of one line.
+    """
+    engine, first = situation.engine, steps[0]
+    if _variant(first) not in ALONG:
+        return None
+    start = engine.states()
+    states = bytearray(start)
+    cells = dict.fromkeys(cell for link, _ in first.conclusion for cell in situation.track_links[link])
+    told: list[Step] = []
+    tip = next((cell for cell in cells if situation.is_tip(cell)), None)
+    more = [step for step in steps if _is_at(situation, step.conclusion, tip)] if tip is not None else []
+    while more and tip is not None:
+        ways = bytearray(states)
+        draw(ways, more)
+        run = _run(situation, ways, tip)
+        if not run:
+            break
+        states = ways
+        told += [*more, *run]
+        tip = _tip(situation, run[-1])
+        engine.load(states)
+        again = [step_of(situation, note) for note in notes(engine.scan(0, first.rule.value))]
+        more = [step for step in again if step.tells_the_same(first) and _is_at(situation, step.conclusion, tip)]
+    if not set(steps) <= set(told):
+        engine.load(start)
+        return None
+    engine.load(states)
+    return Told(_sentence(situation, told), tuple(told))
+
+
+def _no_other_way(situation: Situation, run: Sequence[Step]) -> str:
+    """Why a line has one way, by all that was seen on it."""
+    seen = {_variant(step): step for step in run}
+    pairs = Variant.WAY_SHARED in seen or Variant.WAY_ALONE in seen
+    reasons = ["is taken"]
+    reasons += ["joins two numbers"] if pairs or Variant.NUMBERS_JOINED in seen else []
+    reasons += ["closes a ring"] if pairs or Variant.RING_CLOSED in seen else []
+    crossing = seen.get(Variant.LINK_CROSSES)
+    if crossing and crossing.note:
+        one, other = (situation.number(label) for label in crossing.note.facts[1:])
+        reasons.append(f"puts {one} and {other} crosswise around one area")
+    reasons += ["can be used by no number"] if Variant.LINK_UNREACHED in seen else []
+    if len(reasons) == 1:
+        return "every cell there has one way left"
+    return f"any other way {', '.join(reasons[:-1])} or {reasons[-1]}"
 
 
 def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
@@ -95,7 +149,8 @@ def _run(situation: Situation, states: bytearray, tip: int | None) -> list[Step]
     ways = bytearray(states)
     while tip is not None:
         situation.engine.load(ways)
-        here = [note for note in notes(situation.engine.scan(0, 0)) if _is_at(situation, note, tip)]
+        found = notes(situation.engine.scan(0, 0))
+        here = [note for note in found if not note.conclusion or _is_at(situation, note.conclusion, tip)]
         onward = next((note for note in here if note.variant in GOES_ON and note.facts[0] == tip), None)
         chosen = [onward] if onward else [note for note in here if note.variant in NOT_THERE]
         if not chosen or any(not note.conclusion for note in here):
@@ -110,9 +165,9 @@ def _run(situation: Situation, states: bytearray, tip: int | None) -> list[Step]
     return run
 
 
-def _is_at(situation: Situation, note: Note, track: int) -> bool:
-    """Whether a note is about a link at a track, or says that the position is wrong."""
-    return not note.conclusion or any(track in situation.track_links[link] for link, _ in note.conclusion)
+def _is_at(situation: Situation, conclusion: Conclusion, track: int | None) -> bool:
+    """Whether something is concluded of a link at a track."""
+    return any(track in situation.track_links[link] for link, _ in conclusion)
 
 
 def _tip(situation: Situation, step: Step) -> int | None:
@@ -124,19 +179,21 @@ def _tip(situation: Situation, step: Step) -> int | None:
     return other if one == note.facts[0] else one
 
 
-def _sentence(situation: Situation, first: Step, run: Sequence[Step]) -> str:
-    """A step and the run behind it in words: from where to where, and why; a single step in its own."""
-    if not run:
-        return "" if _is_tidying(first) else capital(first.sentence)
-    drawing = [(step.note.facts[0], _tip(situation, step)) for step in (first, *run) if step.draws and step.note]
+def _sentence(situation: Situation, run: Sequence[Step]) -> str:
+    """A run in words: from where to where, and why; a single step in its own."""
+    if len(run) == 1:
+        return "" if _is_tidying(run[0]) else capital(run[0].sentence)
+    return capital(f"{_way(situation, run)}: {_no_other_way(situation, run)}.")
+
+
+def _way(situation: Situation, run: Sequence[Step]) -> str:
+    """Which line goes from where to where, the engine standing behind it."""
+    drawing = [(step.note.facts[0], _tip(situation, step)) for step in run if step.draws and step.note]
     tips = [drawing[0][0], *(tip for _, tip in drawing if tip is not None)]
-    number = situation.label_at(tips[-1])
+    number = situation.number_through(tips[-1])
     who = str(number) if number else "the line"
     along = " along the wall" if _at_the_rim(situation, tips) else ""
-    way = f"{who} can only run{along} from {situation.at(tips[0])} to {situation.at(tips[-1])}"
-    if all(_variant(step) is Variant.CELL_FORCED for step in (first, *run)):
-        return capital(f"{way}: every cell there has one way left.")
-    return capital(f"{way}: any other way is taken, joins two numbers or closes a ring.")
+    return f"{who} can only run{along} from {situation.at(tips[0])} to {situation.at(tips[-1])}"
 
 
 def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:

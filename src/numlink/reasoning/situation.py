@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.model.layout import Kind
 from numlink.model.puzzle import Puzzle
+from numlink.reasoning.position import linked_cells
 
 
 class Situation:
@@ -62,6 +63,13 @@ class Situation:
         """The number of the piece that ends at `cell`, 0 while it has none."""
         label = self.engine.position.summary(cell)[1]
         return self.number(label) if label else 0
+
+    def number_through(self, cell: int) -> int:
+        """The number of the piece that `cell` lies on, be it inside, 0 while it has none."""
+        piece, around = [cell], linked_cells(self.track_links, self.engine.states())
+        for track in piece:  # grows while it is walked
+            piece += [other for other in around.get(track, ()) if other not in piece]
+        return max(map(self.content, piece))
 
     def is_tip(self, cell: int) -> bool:
         """Whether a line ends at `cell` and has to go on: a number without a link, another cell with one."""

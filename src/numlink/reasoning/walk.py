@@ -28,7 +28,7 @@ from numlink.reasoning.clash import refutation
 from numlink.reasoning.deduce import cheapest_steps
 from numlink.reasoning.position import OFF, ON, Position, draw, reasoner_for
 from numlink.reasoning.rules import Assume
-from numlink.reasoning.runs import Told, told_round
+from numlink.reasoning.runs import Told, told_along, told_round
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Step, drawn_cells
 
@@ -72,7 +72,7 @@ class Pace(Enum):
 class Deduced:
     """Rules of a tier decided links; `steps` says which and why, at the pace of STEPS.
 
-    `told` are the same steps of tier 0, with what follows at once where they draw, as many to a sentence as share one.
+    `told` are the same steps, as many to a sentence as share one, where that is known: of tier 0, and along a line.
     """
 
     tier: int
@@ -233,6 +233,9 @@ class CarefulWalk:
             told = tuple(told_round(self.situation, taken))
             taken = tuple(step for one in told for step in one.steps)
             self.lately |= drawn_cells(self.situation.links, taken)
+        elif along := told_along(self.situation, taken):
+            told, taken = (along,), along.steps
+            self.lately = drawn_cells(self.situation.links, taken)
         else:
             states = bytearray(self.engine.states())
             draw(states, taken)
