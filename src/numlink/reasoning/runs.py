@@ -25,7 +25,6 @@ GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)
 NOT_THERE = (Variant.NUMBERS_JOINED, Variant.RING_CLOSED, Variant.WAY_ALONE)
 """What says how it does not: seen on the way, and told with the run."""
 
-
 ALONG = (Variant.LINK_UNREACHED, Variant.LINK_CROSSES)
 """What beyond the local rules says how a line does not go on, often again and again along a wall."""
 
@@ -70,28 +69,35 @@ def told_along(situation: Situation, steps: Sequence[Step]) -> Told | None:
     if _variant(first) not in ALONG:
         return None
     start = engine.states()
-    states = bytearray(start)
     cells = dict.fromkeys(cell for link, _ in first.conclusion for cell in situation.track_links[link])
+    for tip in [cell for cell in cells if situation.is_tip(cell)]:
+        states = bytearray(start)
+        told = _along(situation, states, steps, tip)
+        if set(steps) <= set(told):
+            engine.load(states)
+            return Told(_sentence(situation, told), tuple(told))
+    engine.load(start)
+    return None
+
+
+def _along(situation: Situation, states: bytearray, steps: Sequence[Step], tip: int | None) -> list[Step]:
+    """How a line goes on from a tip by a rule that has said `steps`, again and again; drawn into `states`."""
+    engine, first = situation.engine, steps[0]
     told: list[Step] = []
-    tip = next((cell for cell in cells if situation.is_tip(cell)), None)
-    more = [step for step in steps if _is_at(situation, step.conclusion, tip)] if tip is not None else []
-    while more and tip is not None:
+    more = [step for step in steps if _is_at(situation, step.conclusion, tip)]
+    while more:
         ways = bytearray(states)
         draw(ways, more)
         run = _run(situation, ways, tip)
         if not run:
             break
-        states = ways
+        states[:] = ways
         told += [*more, *run]
         tip = _tip(situation, run[-1])
         engine.load(states)
         again = [step_of(situation, note) for note in notes(engine.scan(0, first.rule.value))]
         more = [step for step in again if step.tells_the_same(first) and _is_at(situation, step.conclusion, tip)]
-    if not set(steps) <= set(told):
-        engine.load(start)
-        return None
-    engine.load(states)
-    return Told(_sentence(situation, told), tuple(told))
+    return told
 
 
 def _no_other_way(situation: Situation, run: Sequence[Step]) -> str:
