@@ -19,7 +19,7 @@ States expanded in all over the 13 smaller flow boards of the corpus / its harde
 
 Layers seldom stay as large as they are at their largest.  An eighth of what is ahead, on 52 boards of flow-packs and
 `sparse` from 9x9 on, times the states of the best direction: in all 1.48 (the whole of it 1.48), at worst 2.9 (4.5).
-Where ranks matter (`keep`) the old rule and all eight copies stay, so that samples do.
+Where ranks matter (`keep`) the old rule, all eight copies and all states stay, so that samples do.
 
 A race that has come to GUESSED_AFTER states guesses what each copy costs in all, by sweeps with thinned layers.  They
 say far too much (little is left to merge with), the more the longer, but mostly put the copies in order: outlooks are
@@ -162,7 +162,7 @@ class Race(OneThread):
         # Kept layers are asked backward and forward counts, which take as much again.
         share = self._cap_bytes // (2 if keep else len(self.copies))
         return self._kind(
-            copy.width, copy.height, copy.cells, links=copy.links, keep=keep, beam=beam,
+            copy.width, copy.height, copy.cells, links=copy.links, keep=keep, beam=beam, ahead=not self._keep,
             saturate=self._saturate and not keep, cap_bytes=share, **self._options,
         )  # fmt: skip
 

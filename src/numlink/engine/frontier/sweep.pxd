@@ -23,6 +23,7 @@ cdef class Sweep(OneThread):
     cdef readonly list kept
     cdef readonly object traces
     cdef Py_ssize_t beam
+    cdef bint ahead
     cdef double share
     cdef readonly double likely
     cdef readonly list link_places

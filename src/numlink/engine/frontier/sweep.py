@@ -73,6 +73,7 @@ class Sweep(OneThread):
     `cells` row-major: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
     order): 1 the link is on, -1 it is off, 0 open.  `keep` keeps the layers for layers.py.  `saturate` counts
     0, 1, 2 = "two or more", and keeps traces.  `census` lets every path choose its ends and counts by number of paths.
+    `ahead=False` makes states, too, of which the next cell can do nothing: as many as races of old made.
     `beam` thins every layer to about so many states: nothing is counted then, but `likely` guesses how many there are.
     Raises ValueError for input of a wrong length or a number that does not occur twice.
     """
@@ -89,6 +90,7 @@ class Sweep(OneThread):
         saturate: bool = False,
         census: bool = False,
         beam: int = 0,
+        ahead: bool = True,
         cap: int = 20_000_000,
         cap_bytes: int = 2_000_000_000,
     ) -> None:
@@ -105,7 +107,7 @@ class Sweep(OneThread):
         self.fanout = 4 if census else 2
         self.kept = []
         self.traces = [array("Q", [0])] if saturate else None
-        self.beam = beam
+        self.beam, self.ahead = beam, ahead
         self.share = 1.0
         self.likely = 0.0
         self.visited = self.stored = 0

@@ -43,6 +43,7 @@ class Sweep(OneThread):
         saturate: bool = False,
         census: bool = False,
         beam: int = 0,
+        ahead: bool = True,
         cap: int = 20_000_000,
         cap_bytes: int = 2_000_000_000,
     ) -> None: ...

@@ -3,8 +3,8 @@ from numlink.engine.frontier.sweep cimport Sweep
 cdef class Frontier(Sweep):
     cdef readonly int bits
     cdef int slots, slot_mask, word_log, bit_log, code_mask, stamp_now
-    cdef int number_code, below
-    cdef bint number_seen
+    cdef int number_code, below, beside
+    cdef bint number_seen, looks, arc_beside
     cdef int[::1] once, stamp, renamed
     cdef unsigned long long[::1] work
     cdef object code_of
@@ -14,6 +14,7 @@ cdef class Frontier(Sweep):
     cdef void emit(self, int down, int right, int shift) noexcept nogil
     cdef bint crossed(self) noexcept nogil
     cdef bint lost_below(self, int code) noexcept nogil
+    cdef bint lost_beside(self, int right) noexcept nogil
     cdef void rename_pairs(self) noexcept nogil
     cdef void leave(self, int code) noexcept nogil
     cdef void join(self, int left, int up) noexcept nogil
