@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import click
@@ -44,6 +44,12 @@ from numlink.model.rules import Claim, Rules
     help="unique: one solution under the rules. strict: one linking even where cells may stay empty, and it covers.",
 )
 @click.option("--certificate", metavar="OUT", help="Write why there is exactly one solution, for verify-certificate.")
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["text", "drat"]),
+    help="text: a certificate (default). drat: OUT.cnf and OUT.drat, for drat-trim.",
+)
 @budget_option
 @workers_option
 @quiet_option
@@ -56,6 +62,7 @@ def command(
     rules: Rules | None,
     claim: str,
     certificate: str | None,
+    form: str | None,
     budget: float | None,
     workers: int,
     as_json: bool,
@@ -63,35 +70,55 @@ def command(
 ) -> int:
     """Prove that puzzles have exactly one solution: a verdict a line.
 
-    --certificate OUT writes, for one puzzle, the solution and every step of the proof as text (docs/certificates.md).
+    --certificate OUT writes, for one puzzle, the solution and every step of the proof as text, or as CNF and DRAT
+    (docs/certificates.md).
     Exit code 1: no solution or several; 3: the budget ended first.
     """
     as_json = report_as_json(output, as_json=as_json)
     report = Report()
     entries = each_entry(sources, from_format, pick=pick)
+    if certificate is None and form is not None:
+        raise InputError("--as is the form of a certificate. Add --certificate OUT.")
     if certificate is not None:
         if Claim(claim) is not Claim.UNIQUE:
             raise InputError("a certificate is about the claim unique. Leave out --claim strict.")
         puzzles = [puzzle for _, puzzle in report.legal(entries)]
         if len(puzzles) > 1:
             raise InputError(f"a certificate is about one puzzle, not {len(puzzles)}. Choose one with --pick N.")
-        return report.code or max((_certified(puzzle, certificate, rules, budget) for puzzle in puzzles), default=0)
+        write = _write_plain_clauses if form == "drat" else _write_text
+        return report.code or max(
+            (_certified(puzzle, certificate, rules, budget, write) for puzzle in puzzles), default=0
+        )
     answer = partial(_answer, rules=rules, claim=Claim(claim), budget=budget)
     write_lines(_lines(report, report.answers(entries, answer, workers=workers), as_json=as_json), output)
     return report.code
 
 
-def _certified(puzzle: Puzzle, target: str, rules: Rules | None, budget: float | None) -> int:
+def _certified(
+    puzzle: Puzzle, target: str, rules: Rules | None, budget: float | None, write: Callable[..., None]
+) -> int:
     """Write the certificate of a puzzle; the exit code."""
-    from numlink.exact.certificate import certificate_of
-
     clock = Budget(budget)
     verdict = prove(puzzle, puzzle.solution, rules, budget=clock)
     say(str(verdict))
     code = ONE_SOLUTION[verdict.answer.value]
     if code == Exit.YES:
-        write_file(target, certificate_of(puzzle, verdict, rules=rules, budget=clock).encode())
+        write(target, puzzle, verdict, rules=rules, budget=clock)
     return int(code)
+
+
+def _write_text(target: str, puzzle: Puzzle, verdict: Verdict, *, rules: Rules | None, budget: Budget) -> None:
+    from numlink.exact.certificate import certificate_of
+
+    write_file(target, certificate_of(puzzle, verdict, rules=rules, budget=budget).encode())
+
+
+def _write_plain_clauses(target: str, puzzle: Puzzle, verdict: Verdict, *, rules: Rules | None, budget: Budget) -> None:
+    from numlink.exact.drat import plain_clauses
+
+    found = plain_clauses(puzzle, verdict, rules=rules, budget=budget)
+    write_file(f"{target}.cnf", found.cnf.encode())
+    write_file(f"{target}.drat", found.drat.encode())
 
 
 def _answer(puzzle: Puzzle, *, rules: Rules | None, claim: Claim, budget: float | None) -> Verdict:

@@ -11,7 +11,8 @@ the one with fewer clauses kept (clauses for generated boards of 12x12, seeds 0 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 
 from numlink.certificates import signed
@@ -42,6 +43,41 @@ def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Secon
 
 def certificate_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None = None, budget: Seconds = None) -> str:
     """The same for a puzzle of which `verdict` is known."""
+    proof = proof_of(puzzle, verdict, rules=rules, budget=budget)
+    grid = None if puzzle.layout.plain else puzzle.grid
+    lines = [
+        f"numlink certificate {1 if grid is None else 2}",
+        f"rules {proof.board.rules.name}",
+        f"board {puzzle.width} {puzzle.height}",
+        *(f"{key}: {value}" for key, value in (headers(grid) if grid else {}).items()),
+        *(" ".join(line.split()) for line in simple(puzzle.rows(), grid).splitlines()),
+        " ".join(["solution", *(str(link + 1) for link, on in enumerate(proof.model) if on)]),
+        f"clauses {len(proof.clauses)}",
+        *(closed(clause) for clause in proof.clauses),
+    ]
+    return signed("".join(f"{line}\n" for line in lines))
+
+
+def closed(clause: Iterable[int]) -> str:
+    """A clause as a line: its literals and 0."""
+    return " ".join(map(str, [*clause, 0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why a board has no other solution than `model` (one entry a link): `clauses` in the words of certificates.
+
+    `apart`: whether the other one is supposed not to touch itself.
+    """
+
+    board: Board
+    model: array[int]
+    apart: bool
+    clauses: list[list[int]]
+
+
+def proof_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None, budget: Seconds) -> Proof:
+    """The proof that `verdict` is right; raises InputError where that is no single solution."""
     clock = Budget.of(budget)
     if verdict.answer is Answer.UNKNOWN:
         clock.require(PURPOSE)
@@ -52,18 +88,7 @@ def certificate_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None 
     apart = not board.rules.touch or (not board.rules.fill and _covers(board, model))
     by_link = _link_by_link(board, model, clock, apart=apart)
     clauses = _at_once(board, model, clock, most=len(by_link), apart=apart) or by_link
-    grid = None if puzzle.layout.plain else puzzle.grid
-    lines = [
-        f"numlink certificate {1 if grid is None else 2}",
-        f"rules {board.rules.name}",
-        f"board {puzzle.width} {puzzle.height}",
-        *(f"{key}: {value}" for key, value in (headers(grid) if grid else {}).items()),
-        *(" ".join(line.split()) for line in simple(puzzle.rows(), grid).splitlines()),
-        " ".join(["solution", *(str(link + 1) for link, on in enumerate(model) if on)]),
-        f"clauses {len(clauses)}",
-        *(" ".join(map(str, [*clause, 0])) for clause in clauses),
-    ]
-    return signed("".join(f"{line}\n" for line in lines))
+    return Proof(board, model, apart, clauses)
 
 
 def _covers(board: Board, model: array[int]) -> bool:
