@@ -7,6 +7,7 @@ import pytest
 
 import numlink
 from numlink import NO_TOUCH, Grid, InputError, Symmetry
+from numlink.making.compose import Statistics
 from numlink.making.lattice import fits_pattern, lattice_of, partners_of
 from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.wishes import ClueSymmetry
@@ -92,6 +93,13 @@ def test_numbers_stand_where_they_may(run, tmp_path):
     assert all(cell % 7 % 2 == 0 for cell in clue_cells(puzzle))
     assert_one_line_error(run("new", "8", "--clues", tmp_path / "letters.txt"), "7x7", "8x8")
     assert_one_line_error(run("new", "7", "--clues", tmp_path / "letters.txt", "--pairs", "15"), "28 cells")
+
+
+def test_clues_that_no_cover_has_are_given_up_in_words():
+    statistics = Statistics()
+    with pytest.raises(numlink.BudgetEnded, match=r"400 attempts \(no cover\)\. .* mark more cells"):
+        numlink.generate(4, seed=1, clues=(0, 1, 2, 3), statistics=statistics)
+    assert statistics.attempts == 400
 
 
 def test_a_magazine_has_long_paths_away_from_the_rim():

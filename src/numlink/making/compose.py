@@ -186,8 +186,10 @@ class Composer:
         """A puzzle with its solution, proven to be the only one; raises BudgetEnded when the time or the attempts are
         over."""
         drawn = self.spec.drawn
-        most = DRAWS if drawn else ATTEMPTS
-        for attempt in range(most):
+        covers = 0
+        for attempt in range(DRAWS if drawn else ATTEMPTS):
+            if attempt == ATTEMPTS and not covers:
+                break
             self._breathe()
             self.statistics.attempts += 1
             failure = self._lay()
@@ -197,12 +199,17 @@ class Composer:
             cover = self._cover(self._wanted_pairs(attempt))
             if cover is None:
                 self.statistics.failures["no cover"] += 1
-            elif self._is_only(cover) if drawn else self._settle(cover, 40 + self.base.size // 8):
+                continue
+            covers += 1
+            if self._is_only(cover) if drawn else self._settle(cover, 40 + self.base.size // 8):
                 return self.lattice.puzzle(cover, self.spec.rules)
-        raise BudgetEnded(
-            f"no puzzle after {most} attempts ({', '.join(self.statistics.failures)}). {self._fewest()}"
-            "Try another seed, or wish for less: fewer solids, shorter paths, more pairs."
+        reasons = ", ".join(self.statistics.failures)
+        remedy = (
+            "Try other numbers of pairs, or mark more cells for the numbers."
+            if self.spec.clues
+            else "Try another seed, or wish for less: fewer solids, shorter paths, more pairs."
         )
+        raise BudgetEnded(f"no puzzle after {self.statistics.attempts} attempts ({reasons}). {self._fewest()}{remedy}")
 
     def _fewest(self) -> str:
         """What is known of the least number of pairs, where fewer were wished for."""
