@@ -11,7 +11,12 @@ import pytest
 FOLDER = Path(__file__).parent.parent / "docs" / "notebooks"
 NAMES = ["count_and_sample", "make_and_solve", "rate_and_explain", "train_an_agent"]
 
-LESS = {"train_an_agent": ("BOARDS, HELD_OUT, UPDATES = 500, 200, 3000", "BOARDS, HELD_OUT, UPDATES = 60, 20, 150")}
+LESS = {
+    "train_an_agent": (
+        "BOARDS, HELD_OUT, UPDATES, ROUNDS = 500, 200, 3000, 300",
+        "BOARDS, HELD_OUT, UPDATES, ROUNDS = 60, 20, 150, 2",
+    )
+}
 """What is put in place of a line at a notebook's head, so that it takes seconds here."""
 
 
