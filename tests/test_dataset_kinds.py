@@ -19,6 +19,7 @@ LAID = {
     "hex": {"board": "hex", "sizes": "4,5x4", "walls": "few"},
     "torus": {"wrap": "both", "sizes": "5x4", "bridges": 1},
     "layers": {"layers": 2, "vias": "1,6,11", "sizes": "4x3", "walls": "0-1"},
+    "diagonal": {"board": "diagonal", "sizes": "5", "walls": "few", "bridges": 1},
     "shapes": {"mask": "41,0", "sizes": "5,4"},
 }
 FORMATS = ("parquet", "jsonl")

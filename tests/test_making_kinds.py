@@ -40,8 +40,17 @@ WISHES = {
     "bridges given": {"width": 6, "bridges": [7, 8, 14]},
     "hex walls solids": {"width": 6, "board": "hex", "walls": "few", "solids": 2},
     "everything": {"width": 6, "wrap": "rows", "walls": "few", "bridges": 2, "layers": 2, "solids": "few"},
+    "diagonal": {"width": 6, "board": "diagonal"},
+    "diagonal and more": {
+        "width": 6,
+        "board": "diagonal",
+        "wrap": "rows",
+        "walls": "few",
+        "bridges": 1,
+        "solids": "few",
+    },
 }
-GRADED = [("hexagon", "expert"), ("torus", "hard"), ("bridges", "easy"), ("many walls", "hard")]
+GRADED = [("hexagon", "expert"), ("torus", "hard"), ("bridges", "easy"), ("many walls", "hard"), ("diagonal", "hard")]
 
 
 @pytest.fixture

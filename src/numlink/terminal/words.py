@@ -7,7 +7,7 @@ HELP_EN = """\
 
   arrows, h j k l     move the cursor
   Shift+arrows, HJKL  draw from the cursor
-  7 9 1 3             to the corners of a hexagon; < > to the other layer
+  7 9 1 3             to the corners of a cell; < > to the other layer
   Space, Enter        pencil down, pencil up; Esc: never mind
   mouse               drag to draw, right button cuts a path
   x, Delete           erase the path under the cursor
@@ -29,7 +29,7 @@ HELP_DE = """\
 
   Pfeile, h j k l      Zeiger bewegen
   Umschalt+Pfeile      vom Zeiger aus ziehen (auch HJKL)
-  7 9 1 3              zu den Ecken eines Sechsecks; < > zur anderen Ebene
+  7 9 1 3              zu den Ecken eines Felds; < > zur anderen Ebene
   Leertaste, Eingabe   Stift ab, Stift auf; Esc: doch nicht
   Maus                 ziehen zeichnet, rechte Taste trennt einen Weg
   x, Entf              den Weg unter dem Zeiger löschen
@@ -51,7 +51,7 @@ HELP_JA = """\
 
   矢印, h j k l     移動
   Shift+矢印, HJKL  線を引く
-  7 9 1 3           六角形の角へ、< > は別の層へ
+  7 9 1 3           マスの角へ、< > は別の層へ
   Space, Enter      ペンを下ろす・上げる、Esc は取消
   マウス            なぞって引く、右ボタンで切る
   x, Delete         線を消す
