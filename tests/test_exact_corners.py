@@ -1,0 +1,70 @@
+"""Corners against the strict proof and the oracle, on covers from the annealer and on boards drawn at random."""
+
+from __future__ import annotations
+
+import pytest
+
+from numlink import Puzzle, prove
+from numlink.engine.covers.anneal import ENDED, PAUSED, UNIT, Annealer
+from numlink.engine.random import Random
+from numlink.exact.corners import CORNERS, Corners
+from numlink.exact.verdict import Answer
+from numlink.making.lattice import lattice_of
+from numlink.model.grid import Grid
+
+
+def covers(width: int, height: int, solids: frozenset[int], pairs: int, count: int) -> list[Puzzle]:
+    """Boards with covers as annealed, strict or not."""
+    lattice = lattice_of(Grid(width, height, solids))
+    random = Random(width * height)
+    made: list[Puzzle] = []
+    while len(made) < count:
+        cover: Annealer = lattice.annealer(random, 3)
+        cover.most = cover.least = pairs
+        cover.heat(14 * 16, UNIT, 500 * width * height)
+        while (status := cover.run(100_000)) == PAUSED:
+            pass
+        if status != ENDED:
+            made.append(lattice.puzzle(cover, Puzzle.from_rows([[1, 1]]).rules))
+    return made
+
+
+def corners_of(puzzle: Puzzle) -> Corners:
+    assert puzzle.solution is not None
+    return Corners(puzzle.width, puzzle.height, puzzle.grid.solids, puzzle.solution.paths)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "solids", "pairs"),
+    [(7, 4, frozenset(), 4), (5, 6, frozenset({7}), 4), (6, 6, frozenset({0, 14}), 4), (9, 7, frozenset(), 6)],
+)
+def test_corners_agree_with_the_strict_proof(width: int, height: int, solids: frozenset[int], pairs: int) -> None:
+    answers = []
+    for puzzle in covers(width, height, solids, pairs, 60):
+        answer = corners_of(puzzle).answer(lambda: None)
+        strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
+        assert answer is (Answer.UNIQUE if strict else Answer.MULTIPLE)
+        answers.append(answer)
+    assert set(answers) == {Answer.UNIQUE, Answer.MULTIPLE}
+
+
+def test_each_corner_alone_agrees() -> None:
+    for puzzle in covers(6, 5, frozenset({8}), 4, 30):
+        strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
+        for copy in CORNERS:
+            _, walk = corners_of(puzzle)._walk(copy)
+            assert (walk.run(100_000, 10_000_000).name == "REFUTED") == strict
+
+
+def test_out_of_conflicts_is_not_no() -> None:
+    met = set()
+    for puzzle in covers(12, 9, frozenset(), 7, 20):
+        corners = corners_of(puzzle)
+        first = corners.answer(lambda: None, turns=(1,))
+        assert first is not Answer.UNKNOWN or corners.conflicts >= len(CORNERS)
+        met.add(first)
+        last = corners.answer(lambda: None, turns=(100_000,))
+        assert last is not Answer.UNKNOWN
+        if first is not Answer.UNKNOWN:
+            assert first is last
+    assert Answer.UNKNOWN in met
