@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, links_followed
 from numlink.engine.search.no_touch import canonical_clauses, valley_clauses
@@ -27,24 +28,40 @@ from numlink.engine.search.walk import Walk
 from numlink.exact.by_search import SLICE
 from numlink.exact.verdict import Answer
 
-CORNERS = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
+Copy: TypeAlias = tuple[int, int, int]
+"""A copy of a board, as `engine.arrays.carried` takes it."""
+
+CORNERS: tuple[Copy, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
 """The copies of a board that bring each corner to the top left once."""
 
 TURNS = (50, 200, 1000, 4000, 16_000)
-"""Conflicts each walk may have taken after each round of turns.  Of 15x15 with 11 pairs 1 cover in 23 is then known to be
-strict, for 100 000 conflicts, building and annealing included 1.2 s; up to 3 000 conflicts 1 in 300, for 6 s."""
+"""Conflicts each walk may have taken after each round of turns.  Of 15x15 with 11 pairs 1 cover in 30 is then known to
+be strict, 1.2 s a strict one, building and annealing included; up to 3 000 conflicts 1 in 300, 6 s."""
+
+ENDLESS = 1_000_000_000
+"""A last round that goes on with one walk, however long it takes."""
 
 
 class Corners:
     """Four walks over a cover of a plain rectangle, `paths` as their cells in order, beside its solid cells.
 
-    The paths must not touch themselves.  The same work on every machine.
+    The paths must not touch themselves.  The same work on every machine.  `decided` is the corner that gave the answer;
+    `corners` are those taken, as the proof again of what one has decided needs no other.
     """
 
-    def __init__(self, width: int, height: int, solids: Iterable[int], paths: Sequence[Sequence[int]]) -> None:
-        self.width, self.height = width, height
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        solids: Iterable[int],
+        paths: Sequence[Sequence[int]],
+        *,
+        corners: Sequence[Copy] = CORNERS,
+    ) -> None:
+        self.width, self.height, self.corners = width, height, corners
         self.solids, self.paths = list(solids), paths
         self.walks: list[tuple[Search, Walk]] = []
+        self.decided: Copy | None = None
 
     @property
     def conflicts(self) -> int:
@@ -57,7 +74,7 @@ class Corners:
         `breathe` is called between slices of about 10 ms and may raise.
         """
         for most in turns:
-            for index, copy in enumerate(CORNERS):
+            for index, copy in enumerate(self.corners):
                 if index == len(self.walks):
                     self.walks.append(self._walk(copy))
                 search, walk = self.walks[index]
@@ -66,10 +83,11 @@ class Corners:
                     status = walk.run(min(SLICE.conflicts, most - search.conflicts), SLICE.propagations)
                     breathe()
                 if status is not Status.PAUSED:
+                    self.decided = copy
                     return Answer.UNIQUE if status is Status.REFUTED else Answer.MULTIPLE
         return Answer.UNKNOWN
 
-    def _walk(self, copy: tuple[int, int, int]) -> tuple[Search, Walk]:
+    def _walk(self, copy: Copy) -> tuple[Search, Walk]:
         """One copy of the board: the search for its canonical linkings, and the walk over the cover."""
         place = carried(self.width, self.height, copy)
         width, height = (self.height, self.width) if copy[0] else (self.width, self.height)

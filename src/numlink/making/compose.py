@@ -7,9 +7,10 @@
                        ^                     │
                        └── too many rounds ──┘
 
-Where windows are dear, or the proof takes long queries, covers are drawn until one is the only one: strict boards as in
-magazines, and numbers in a pattern (`Spec.drawn`).  Of 15x15 with 12 pairs 1 cover in 11 is strict, and the proof takes
-0.1 s.  Mending them found one board in 12 to 25 s, with 50 to 300 conflicts a query and with windows taken back where
+Where windows are dear, or the proof takes long queries, covers are drawn until one is the only one (`Spec.drawn`):
+strict boards as in magazines, few pairs, and numbers in a pattern.  Whether a cover is strict four walks tell
+(`exact.corners`).  As annealed 1 cover of 15x15 in 11 is, with 12 pairs and paths of 7 cells and more; 1 in 30 with 11
+pairs.  Mending them found one board in 12 to 25 s, with 50 to 300 conflicts a query and with windows taken back where
 they brought more doubts: of 64 links that inspections of 12 such covers named, 9 had another linking behind them.
 
 Nothing here knows which other solution there is, only where the first link of one lies (`engine.inspection`), and all
@@ -30,6 +31,8 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
+from numlink.exact.corners import Copy, Corners
+from numlink.exact.verdict import Answer
 from numlink.making.features import scattered, with_bridges, with_walls
 from numlink.making.lattice import (
     GraphLattice,
@@ -94,7 +97,10 @@ DRAWS, DRAWS_A_STEP = 4000, 100
 board has as many draws as cells, since there may be none with so few pairs."""
 
 LONGEST_PROOF = 20_000
-"""Conflicts after which a cover that was drawn counts as none: of 15x15, half of the proofs take less than 8 000."""
+"""Conflicts after which a cover that was drawn counts as none, where it is not asked whether it is strict."""
+
+WALKED = {Status.REFUTED: Answer.UNIQUE, Status.SATISFIED: Answer.MULTIPLE, Status.PAUSED: Answer.UNKNOWN}
+"""What a walk says of the cover it goes along."""
 
 MANY = 900
 """Cells from which on an inspection goes through to its end; on smaller boards it stops at one doubt in 100 cells."""
@@ -177,6 +183,7 @@ class Composer:
         self.partners = partners_of(self.base, spec.clue_symmetry, spec.clues) or []
         self.slower = PATTERN_SLOWER if self.partners else 1
         self.varied: int | None = None
+        self.corner: Copy | None = None
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:
@@ -302,16 +309,28 @@ class Composer:
     def _is_only(self, cover: Annealer) -> bool:
         """Whether a cover is the only solution, by a proof that is not too long."""
         self.statistics.proofs += 1
-        strict = self.spec.proven_strict
+        answer, conflicts = (self._is_strict if self.spec.proven_strict else self._is_unique)(cover)
+        self.statistics.conflicts += conflicts
+        if answer is not Answer.UNIQUE:
+            self.statistics.failures["a long proof" if answer is Answer.UNKNOWN else "another solution"] += 1
+        return answer is Answer.UNIQUE
+
+    def _is_strict(self, cover: Annealer) -> tuple[Answer, int]:
+        """The answer to the strict claim, and the conflicts it took."""
+        grid = self.lattice.grid
+        corners = Corners(grid.width, grid.height, grid.solids, cover.paths())
+        answer = corners.answer(self._breathe)
+        self.corner = corners.decided
+        return answer, corners.conflicts
+
+    def _is_unique(self, cover: Annealer) -> tuple[Answer, int]:
+        """The answer under the rules, and the conflicts it took."""
         whole: Any = self.lattice.whole()
-        search, model, _ = self.lattice.search(cover, whole, self.spec.rules, strict=strict, valleys=True)
+        search, model, _ = self.lattice.search(cover, whole, self.spec.rules, strict=False)
         walk = Walk(search, model)
         while (status := walk.run(400, 200_000)) is Status.PAUSED and search.conflicts < LONGEST_PROOF:
             self._breathe()
-        self.statistics.conflicts += search.conflicts
-        if status is not Status.REFUTED:
-            self.statistics.failures["a long proof" if status is Status.PAUSED else "another solution"] += 1
-        return status is Status.REFUTED
+        return WALKED[status], search.conflicts
 
     # -- doubts ------------------------------------------------------------------------------------------------
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from numlink.engine.search.no_touch import valley_clauses
-from numlink.engine.search.search import Search, Status
+from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
+from numlink.exact.corners import CORNERS, ENDLESS, TURNS, Copy, Corners
 from numlink.exact.encoded import Board
+from numlink.exact.verdict import Answer
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.possible import require_possible
@@ -165,10 +166,13 @@ def from_spec(
     require_possible(spec)
     clock = Budget(budget)
     if not spec.graded:
-        puzzle = Composer(spec, clock, counted, watch).compose()
+        composer = Composer(spec, clock, counted, watch)
+        puzzle = composer.compose()
+        corner = composer.corner
     else:
+        corner = None
         puzzle = _of_difficulty(spec, clock, counted, watch)
-    _prove_finished(puzzle, spec.proven_strict, clock)
+    _prove_finished(puzzle, spec.proven_strict, clock, corner)
     counted.puzzles += 1
     return replace(puzzle, seed=spec.seed, recipe=spec.recipe)
 
@@ -199,16 +203,26 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
     ).puzzle
 
 
-def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget) -> None:
-    """The last proof, from scratch, of the puzzle as it is handed out; its solution judged first."""
+def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget, corner: Copy | None) -> None:
+    """The last proof, from scratch, of the puzzle as it is handed out; its solution judged first.
+
+    `corner` is the one from which the strict claim is proven soonest, where that is known.
+    """
     assert puzzle.solution is not None
     finished = Board(puzzle)
     model = finished.model(puzzle.solution)
-    search: Search = finished.search(canonical=strict)
-    if strict and finished.plain:
-        search.add_clauses(valley_clauses(puzzle.width, puzzle.height, finished.cells))
-    walk = Walk(search, model)
-    while (status := walk.run(400, 200_000)) is Status.PAUSED:
+
+    def breathe() -> None:
         clock.require("the last proof")
-    if status is not Status.REFUTED:
+
+    if strict and finished.plain:
+        tried = CORNERS if corner is None else (corner,)
+        corners = Corners(puzzle.width, puzzle.height, puzzle.grid.solids, puzzle.solution.paths, corners=tried)
+        proven = corners.answer(breathe, turns=(*TURNS, ENDLESS)) is Answer.UNIQUE
+    else:
+        walk = Walk(finished.search(canonical=strict), model)
+        while (status := walk.run(400, 200_000)) is Status.PAUSED:
+            breathe()
+        proven = status is Status.REFUTED
+    if not proven:
         raise AssertionError(f"{puzzle.recipe} was inspected without doubts but has another solution")

@@ -19,7 +19,7 @@ from numlink.engine.covers.anneal import UNIT, Annealer
 from numlink.engine.covers.crop import crop, cut_out
 from numlink.engine.random import Random
 from numlink.engine.search.cycles import cycle_clauses
-from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses, valley_clauses
+from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
 from numlink.making.wishes import ClueSymmetry, PathSymmetry
 from numlink.model.grid import Grid
@@ -240,12 +240,9 @@ class Lattice(Generic[Region]):
         raise NotImplementedError
 
     def search(
-        self, cover: Annealer, region: Region, rules: Rules, *, strict: bool, valleys: bool = False
+        self, cover: Annealer, region: Region, rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """A search of what a region shows of a cover, with that as its model, and two places a link.
-
-        `valleys`: with the clauses of `valley_clauses`, where it has them; a third fewer conflicts, but other ones.
-        """
+        """A search of what a region shows of a cover, with that as its model, and two places a link."""
         raise NotImplementedError
 
     def track(self, region: Region, place: int) -> int:
@@ -276,7 +273,7 @@ class RectangleLattice(Lattice[Box]):
         ]
 
     def search(
-        self, cover: Annealer, region: Box, rules: Rules, *, strict: bool, valleys: bool = False
+        self, cover: Annealer, region: Box, rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
         """With the clauses of the plane."""
         top, left, height, width = region
@@ -290,8 +287,6 @@ class RectangleLattice(Lattice[Box]):
         )
         if strict:
             search.add_clauses(canonical_clauses(width, height, cells))
-            if valleys:
-                search.add_clauses(valley_clauses(width, height, cells))
         elif not rules.touch:
             search.add_clauses(no_touch_clauses(width, height, cells, fill=True))
         return search, model, links
@@ -326,7 +321,7 @@ class GraphLattice(Lattice["array[int]"]):
         return region
 
     def search(
-        self, cover: Annealer, region: array[int], rules: Rules, *, strict: bool, valleys: bool = False
+        self, cover: Annealer, region: array[int], rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
         """With the clauses of any graph."""
         cells, links, model = cut_out(cover, region)

@@ -54,9 +54,15 @@ KNOWN_VERSIONS = (
     VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,
 )  # fmt: skip
 
-LARGEST_DRAWN = 300
-"""Cells up to which covers are drawn: the larger the board, the more of them have another solution (of 18x18 with 18
-pairs 29 in 30; 20x20 was not made in 8 s)."""
+LARGEST_DRAWN, LARGEST_DRAWN_STRICT = 300, 400
+"""Cells up to which covers are drawn, and up to which strict ones with few pairs wished are: the larger the board, the
+more of them have another solution (of 18x18 with 18 pairs 29 in 30)."""
+
+SPARSE, SPARSE_STRICT = 18, 15
+"""Cells a path from which a wish is one for few pairs, and strict ones are drawn."""
+
+SMALLEST_SPARSE = 140
+"""Cells from which boards with few pairs are drawn: on smaller ones mending is as fast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +136,20 @@ class Spec:
         """Whether covers are drawn until one is the only one, and not mended (`making.compose`)."""
         patterned = self.clue_symmetry is not ClueSymmetry.NONE or bool(self.clues)
         wished = patterned or (self.strict and self.style is Style.MAGAZINE)
-        return wished and self.plain and self.width * self.height <= LARGEST_DRAWN
+        return self.plain and ((wished and self.width * self.height <= LARGEST_DRAWN) or self.sparse)
+
+    @property
+    def sparse(self) -> bool:
+        """Whether pairs are wished, and so few that covers are drawn, as their doubts are hard to tell and mend.
+
+        Of no use under rules without touching, where another solution shows at once.
+        """
+        if self.pairs is None or self.graded or self.symmetry is not PathSymmetry.NONE:
+            return False
+        cells = self.width * self.height
+        largest, long = (LARGEST_DRAWN_STRICT, SPARSE_STRICT) if self.strict else (LARGEST_DRAWN, SPARSE)
+        asked = self.strict or self.rules.touch
+        return asked and SMALLEST_SPARSE <= cells <= largest and long * self.pairs[1] <= cells - len(self.mask)
 
     @property
     def proven_strict(self) -> bool:
