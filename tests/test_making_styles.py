@@ -140,6 +140,14 @@ def test_how_covers_are_made_goes_by_the_wish_and_the_size():
     assert not Spec(15, 15, 1, style="magazine", rules=NO_TOUCH).drawn
     assert not Spec(18, 18, 1, style="magazine", proof="strict").drawn
     assert not Spec(9, 9, 1, style="magazine", proof="strict", board="hex").drawn
+    assert Spec(15, 15, 1, pairs=(9, 11)).drawn
+    assert Spec(15, 15, 1, pairs=(11, 11), style="app").drawn
+    assert not Spec(15, 15, 1, pairs=(11, 12)).drawn
+    assert not Spec(20, 20, 1, pairs=(20, 20)).drawn
+    assert Spec(20, 20, 1, pairs=(25, 25), proof="strict").drawn
+    assert not Spec(36, 20, 1, pairs=(31, 31), proof="strict").drawn
+    assert not Spec(15, 15, 1, pairs=(11, 11), rules=NO_TOUCH).drawn
+    assert not Spec(10, 10, 1, pairs=(5, 5)).drawn
     graded = Spec(8, 8, 1, clue_symmetry="rotate", difficulty="hard")
     assert graded.drawn
     assert (graded.proven_strict, graded.version) == (False, 202)
@@ -190,3 +198,16 @@ def test_the_least_number_of_pairs_is_told(run):
     refused = run("new", "4", "--pairs", "2", "--seed", "1")
     assert refused.code == 3
     assert "The fewest pairs found on 4x4 are 3." in refused.err
+
+
+def test_few_pairs_are_drawn_until_a_cover_is_strict() -> None:
+    statistics = Statistics()
+    puzzle = numlink.generate(12, 12, pairs=7, seed=5, style="app", statistics=statistics)
+    assert puzzle.pairs == 7
+    assert puzzle.recipe == "numlink 102 12x12 seed=5 pairs=7..7 style=app"
+    assert statistics.windows == 0
+    assert statistics.attempts == statistics.proofs
+    assert numlink.prove(puzzle, claim="strict").answer.value == "unique"
+    assert numlink.from_recipe(puzzle.recipe) == puzzle
+    with pytest.raises(InputError, match="version 101"):
+        numlink.from_recipe(puzzle.recipe.replace("102", "101"))

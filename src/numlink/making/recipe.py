@@ -58,7 +58,7 @@ LARGEST_DRAWN, LARGEST_DRAWN_STRICT = 300, 400
 """Cells up to which covers are drawn, and up to which strict ones with few pairs wished are: the larger the board, the
 more of them have another solution (of 18x18 with 18 pairs 29 in 30)."""
 
-SPARSE, SPARSE_STRICT = 18, 15
+SPARSE, SPARSE_STRICT = 19, 15
 """Cells a path from which a wish is one for few pairs, and strict ones are drawn."""
 
 SMALLEST_SPARSE = 140
