@@ -136,7 +136,7 @@ class Spec:
         """Whether covers are drawn until one is the only one, and not mended (`making.compose`)."""
         patterned = self.clue_symmetry is not ClueSymmetry.NONE or bool(self.clues)
         wished = patterned or (self.strict and self.style is Style.MAGAZINE)
-        return self.plain and ((wished and self.width * self.height <= LARGEST_DRAWN) or self.sparse)
+        return ((wished and self.width * self.height <= LARGEST_DRAWN) or self.sparse) and self.plain
 
     @property
     def sparse(self) -> bool:
