@@ -16,7 +16,7 @@ from tests.boards import KINDS, random_grid, small_board
 
 MANY = int(os.environ.get("NUMLINK_BOARDS", "60"))
 """Random boards a kind; 5 000 in the long run."""
-SMALL = {kind: 11 if "diagonal" in kind else 14 for kind in KINDS}
+SMALL = {kind: 10 if "diagonal" in kind else 14 for kind in KINDS}
 """Tracks that the brute force is quick with, eight neighbours having more ways."""
 
 

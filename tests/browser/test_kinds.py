@@ -108,6 +108,19 @@ def test_a_board_of_each_kind_is_played_to_its_end(visit, server, kind, play):
     assert sorted(map(tuple, drawn(page))) == sorted(puzzle.solution.paths)
 
 
+def test_a_slow_drag_across_corners_enters_no_cell_beside_them(visit, server):
+    puzzle = board_of_kind("diagonals")
+    page = visit(link(server, puzzle))
+    path = max(puzzle.solution.paths, key=len)
+    [stroke] = places(page, path)
+    page.mouse.move(*stroke[0])
+    page.mouse.down()
+    for x, y in stroke[1:]:
+        page.mouse.move(x + 4, y, steps=12)
+    page.mouse.up()
+    assert [path] == [tuple(strand) for strand in drawn(page) if len(strand) > 1]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_lead_through_a_board_of_each_kind(visit, server, kind):
     puzzle = board_of_kind(kind)
