@@ -21,7 +21,7 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from numlink import ParseError, Puzzle, check, parse
+from numlink import ParseError, Puzzle, check, generate, parse
 from numlink.formats import link as share
 from numlink.formats.json_lines import puzzle_object
 from numlink.game import daily
@@ -72,6 +72,33 @@ def test_classic_puzzles_say_whether_they_are_unique(client):
     found = client.get("/api/puzzle", params={"width": 5, "kind": "classic", "seed": 1}).json()
     assert found["recipe"].startswith("numlink-classic")
     assert isinstance(found["unique"], bool)
+
+
+def test_wishes_are_those_of_generate(client):
+    asked = {"width": 6, "seed": 3, "style": "app", "symmetry": "mirror", "effort": "..3", "misleading": "plain"}
+    found = client.get("/api/puzzle", params=asked).json()
+    wished = generate(6, seed=3, style="app", symmetry="mirror", effort=(None, 3), misleading="plain")
+    assert found["recipe"] == wished.recipe
+    usual = client.get("/api/puzzle", params={"width": 6, "seed": 3, "rules": "no-touch"}).json()
+    assert usual["recipe"] == "numlink 101 6x6 seed=3 rules=no-touch style=magazine"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"style": "comic"}, "query.style: Input should be 'usual', 'lab', 'app' or 'magazine'."),
+        ({"symmetry": "spiral"}, "query.symmetry: Input should be 'none'"),
+        ({"symmetry": "quarter", "width": 7, "height": 6}, "Make the board square"),
+        ({"effort": "much"}, "an effort is a range like 2..5, 2.5.. or ..5, not 'much'."),
+        ({"effort": "3..", "difficulty": "easy"}, "easy boards have an effort below 0.5"),
+        ({"misleading": "sly", "kind": "strict"}, "do not go together"),
+        ({"style": "app", "kind": "classic"}, "the lab program knows no style"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused_in_words(client, asked, words):
+    answer = client.get("/api/puzzle", params={"width": 6, "seed": 3} | asked)
+    assert answer.status_code == 422
+    assert words in answer.json()["error"]
 
 
 def test_the_daily_puzzle_comes_from_the_date_alone(client):
@@ -248,7 +275,7 @@ def test_a_job_that_does_not_end_is_killed():
         with pytest.raises(TooLong):
             await workers.run(time.sleep, seconds=60.0)
         workers.grace = 5.0
-        return await workers.run(work.make, 4, 4, 1, "cover", "classic", "any", "plain", seconds=5.0)
+        return await workers.run(work.make, 4, 4, 1, "cover", "classic", "plain", {}, seconds=5.0)
 
     with ThreadPoolExecutor(1) as thread:  # an event loop of its own: browser tests keep one in this thread
         assert thread.submit(anyio.run, run).result()["width"] == 4

@@ -64,16 +64,21 @@ def server():
 
 @pytest.fixture
 def visit(browser):
-    """Opens pages, each in a browser of its own; what the page logs as an error fails the test."""
+    """Opens pages, each in a browser of its own; what the page logs as an error fails the test, but for refusals where
+    those are `expected`."""
     contexts, problems = [], []
 
-    def open_page(address, **options):
+    def log(message, expected):
+        if message.type == "error" and not (expected and expected in message.text):
+            problems.append(message.text)
+
+    def open_page(address, expected="", **options):
         context = browser.new_context(**{"viewport": {"width": 900, "height": 900}, **options})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(8000)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+        page.on("console", lambda message: log(message, expected))
         page.goto(address)
         page.wait_for_selector(".board .end")
         return page

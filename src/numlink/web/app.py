@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from numlink import formats
 from numlink.errors import InputError, MissingExtra, NumlinkError
+from numlink.making.wishes import DifficultyWord, MisleadingWord, SymmetryWord
 from numlink.model.puzzle import Puzzle
 from numlink.seeds import random_seed
 from numlink.version import __version__
@@ -162,13 +163,23 @@ def _add_making(app: FastAPI, workers: Workers, dailies: Dailies, settings: Sett
         seed: Annotated[int | None, Query(ge=0, lt=2**63)] = None,
         rules: RulesName = "cover",
         kind: Literal["unique", "strict", "classic"] = "unique",
-        difficulty: Literal["any", "easy", "medium", "hard", "expert", "extreme"] = "any",
+        difficulty: DifficultyWord = "any",
         board: Literal["plain", "hex", "diagonal", "wraps", "walls", "bridges", "layers"] = "plain",
+        style: Literal["usual", "lab", "app", "magazine"] = "usual",
+        symmetry: SymmetryWord = "none",
+        effort: Annotated[str | None, Query(max_length=30)] = None,
+        misleading: MisleadingWord = "any",
     ) -> dict[str, Any]:
-        """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn."""
+        """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn.
+
+        `effort` is a range like `2..5`, `2.5..` or `..5`; the style `usual` goes by the rules.
+        """
         chosen = random_seed() if seed is None else seed
+        wishes = {"difficulty": difficulty, "style": style, "symmetry": symmetry, "misleading": misleading}
+        if effort:
+            wishes["effort"] = effort
         found: work.Data = await workers.run(
-            work.make, width, height or width, chosen, rules, kind, difficulty, board, seconds=settings.seconds
+            work.make, width, height or width, chosen, rules, kind, board, wishes, seconds=settings.seconds
         )
         return found
 

@@ -84,29 +84,42 @@ BOARDS: dict[str, Data] = {
 """What `generate` is asked for by the names of boards on the page."""
 
 
-def make(width: int, height: int, seed: int, rules: str, kind: str, difficulty: str, board: str, budget: float) -> Data:
+ANYTHING = {"difficulty": "any", "style": "usual", "symmetry": "none", "misleading": "any"}
+"""The wishes on the page that leave everything open."""
+
+
+def make(
+    width: int, height: int, seed: int, rules: str, kind: str, board: str, wishes: dict[str, str], budget: float
+) -> Data:
     """A puzzle of a kind: `unique` and `strict` say what is proven of it, `classic` is the lab program's.
 
-    `difficulty` "any" takes what comes, `board` is one of BOARDS.  The answer has the grade where there is one.
+    `board` is one of BOARDS, `wishes` are those of ANYTHING and `effort`, as texts.  The answer has the grade where
+    there is one.
     """
     if kind == "classic":
         if board != "plain":
             raise InputError("the lab program knows plain rectangles only. Choose another kind, or squares.")
+        for name, word in wishes.items():
+            if word != ANYTHING.get(name):
+                raise InputError(f"the lab program knows no {name}. Choose another kind, or leave it out.")
         puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=budget)
         unique = verdict.answer is Answer.UNIQUE
         return {**puzzle_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
     from numlink.making.generate import generate
-    from numlink.making.wishes import claim_of, difficulty_of
+    from numlink.making.wishes import claim_of, read_effort
 
+    wished: Data = {name: word for name, word in wishes.items() if word != ANYTHING.get(name)}
+    if "effort" in wished:
+        wished["effort"] = read_effort(wished["effort"])
     puzzle = generate(
         width,
         height,
         seed=seed,
         rules=Rules.named(rules),
         proof=claim_of(kind),
-        difficulty=difficulty_of(difficulty),
         budget=budget,
+        **wished,
         **BOARDS[board],
     )
     return {**puzzle_object(puzzle), "unique": True, **grade_of(puzzle, proven=True)}

@@ -16,8 +16,12 @@ import { reasons, speak, t } from "./text.js";
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
 const settings = {
   letters: false, clock: true, sound: false, marks: matchMedia("(pointer: fine)").matches, theme: "auto", language: "auto",
-  size: "7x7", rules: "cover", kind: "unique", difficulty: "any", board: "plain", ...load("settings", {}),
+  size: "7x7", rules: "cover", kind: "unique", difficulty: "any", board: "plain",
+  style: "usual", symmetry: "none", misleading: "any", least: "", most: "", ...load("settings", {}),
 };
+/** The wishes of a new puzzle beside its size, each the value of a field of the dialog and a setting; those of `more` stand folded. */
+const more = ["style", "symmetry", "misleading", "least", "most"];
+const wishes = ["difficulty", "board", "rules", "kind", ...more];
 await speak(settings.language);
 const codes = (pack ?? []).map((entry) => encode(makePuzzle(entry)));
 const player = new Player(page, { next, settings, solved, place });
@@ -49,9 +53,11 @@ function previous() {
 
 async function makeNew(seed) {
   const [width, height] = settings.size.split("x").map(Number);
-  const { rules, kind, difficulty, board } = settings;
-  const graded = kind === "unique" && !rules.startsWith("free");
-  await fetchPuzzle(t("making"), "puzzle", { width, height, rules, kind, seed, ...(kind === "classic" ? {} : { board }), ...(graded ? { difficulty } : {}) });
+  const { rules, kind, difficulty, board, style, symmetry, misleading, least, most } = settings;
+  const laid = { board, style, symmetry };
+  const rated = { difficulty, misleading, ...(least || most ? { effort: `${least}..${most}` } : {}) };
+  const { made, graded } = allowed(settings);
+  await fetchPuzzle(t("making"), "puzzle", { width, height, rules, kind, seed, ...(made ? laid : {}), ...(graded ? rated : {}) });
 }
 
 async function daily(date) {
@@ -191,22 +197,30 @@ function applySettings() {
 
 function openNewDialog() {
   [page["new-width"].value, page["new-height"].value] = settings.size.split("x");
-  for (const what of ["difficulty", "board", "rules", "kind"]) page[`new-${what}`].value = settings[what];
+  for (const what of wishes) page[`new-${what}`].value = settings[what];
+  page["new-more"].open = page["new-more"].open || more.some((what) => !["usual", "none", "any", ""].includes(settings[what]));
   page["new-seed"].value = "";
-  limitDifficulty();
+  limitWishes();
   page["new-dialog"].showModal();
 }
 
-/** A grade can be asked for where the board is filled and nothing else is asked. */
-function limitDifficulty() {
-  page["new-board"].disabled = page["new-kind"].value === "classic";
-  page["new-difficulty"].disabled = page["new-kind"].value !== "unique" || page["new-rules"].value.startsWith("free");
+/** What can be asked for beside other wishes: the lab program takes none, and a rating only goes with a filled board, of
+ * which nothing but one solution is proven, and with paths that need not be symmetric. */
+function allowed({ kind, rules, symmetry }) {
+  return { made: kind !== "classic", graded: kind === "unique" && !rules.startsWith("free") && !symmetry.startsWith("paths") };
+}
+
+function limitWishes() {
+  const [kind, rules, symmetry] = ["kind", "rules", "symmetry"].map((what) => page[`new-${what}`].value);
+  const { made, graded } = allowed({ kind, rules, symmetry });
+  for (const what of ["board", "style", "symmetry"]) page[`new-${what}`].disabled = !made;
+  for (const what of ["difficulty", "misleading", "least", "most"]) page[`new-${what}`].disabled = !graded;
 }
 
 function startNew() {
   const side = (id) => Math.max(3, Math.min(40, Math.floor(+page[id].value) || 7));
   settings.size = `${side("new-width")}x${side("new-height")}`;
-  for (const what of ["difficulty", "board", "rules", "kind"]) settings[what] = page[`new-${what}`].value;
+  for (const what of wishes) settings[what] = page[`new-${what}`].value;
   applySettings();
   show("player");
   return makeNew(page["new-seed"].value.trim() || undefined);
@@ -266,7 +280,7 @@ function wireSettings() {
 
 function wire() {
   page["go-new"].addEventListener("click", openNewDialog);
-  for (const id of ["new-rules", "new-kind"]) page[id].addEventListener("change", limitDifficulty);
+  for (const id of ["new-rules", "new-kind", "new-symmetry"]) page[id].addEventListener("change", limitWishes);
   page["go-daily"].addEventListener("click", () => daily());
   page["go-mine"].addEventListener("click", () => library.show());
   page["go-previous"].addEventListener("click", previous);

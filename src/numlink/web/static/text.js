@@ -5,8 +5,6 @@ const LANGUAGES = {
   en: () => import("./text_en.js"),
   de: () => import("./text_de.js"),
   ja: () => import("./text_ja.js"),
-  previous: "Previous puzzle", bestyet: "your best time so far", key: "{name} (key {key})",
-  reasons: "Reasons of hints", reasons1: "A hint names the rule that forces the lit link. These are all of them:",
 };
 /** @type {Record<string, string>} */
 let spoken = {};
