@@ -58,6 +58,7 @@ def test_words_and_recipes(run):
 
 def test_what_cannot_be_is_refused_in_words(run):
     assert_one_line_error(run("new", "7", "--effort", "5..2"), "no range", "smaller number first")
+    assert numlink.rate(numlink.generate(6, seed=1, effort=(0, 0))).effort == 0
     assert_one_line_error(run("new", "7", "--effort", "much"), "2..5, 2.5.. or ..5")
     assert_one_line_error(run("new", "7", "--misleading", "mean"), "plain, sly, devious")
     assert_one_line_error(run("new", "7", "--effort", "3..", "--difficulty", "easy"), "have an effort below 0.5")
@@ -65,10 +66,10 @@ def test_what_cannot_be_is_refused_in_words(run):
     assert_one_line_error(
         run("new", "7", "--misleading", "sly", "--claim", "strict"), "misleading and the proof strict"
     )
-    for effort in ((-1, 2), (1, 2, 3), "2..5", (0, 0), (float("nan"), 2)):
+    for effort in ((-1, 2), (1, 2, 3), "2..5", (float("nan"), 2)):
         with pytest.raises(InputError):
             numlink.generate(7, seed=1, effort=effort)
     with pytest.raises(
-        BudgetEnded, match=r"no board with effort 30\.\. among 1600 tries: the nearest was easy, effort "
+        BudgetEnded, match=r"no board with an effort of 30\.\. among 1600 tries: the nearest was easy, effort "
     ):
         numlink.generate(3, seed=1, effort=(30, None))

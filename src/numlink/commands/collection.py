@@ -61,8 +61,8 @@ class Collection:
 def too_few(kind: object, found: int) -> BudgetEnded:
     """The error for a size, or a size and a grade, that has no more different puzzles."""
     return BudgetEnded(
-        f"{kind} has too few different puzzles: {found} were found, and {DRY} tries brought no other. "
-        "Give a smaller --count or more sizes."
+        f"{kind} has too few different puzzles: {found} {'was' if found == 1 else 'were'} found, and {DRY} tries "
+        "brought no other. Give a smaller --count or more sizes."
     )
 
 

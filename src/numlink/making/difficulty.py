@@ -67,12 +67,25 @@ class Aim:
         return self == Aim(self.grade) != Aim()
 
     def __str__(self) -> str:
+        """Part of the seed of every board that is made so."""
         if self.is_grade:
             return str(self.grade)
         grade = "" if self.grade is None else f"grade {self.grade}"
         effort = "" if self.effort is None else f"effort {write_effort(self.effort)}"
         manner = "" if self.manner is Misleading.ANY else f"manner {self.manner}"
         return ", ".join(filter(None, (grade, effort, manner)))
+
+
+def told(aim: Aim) -> str:
+    """A board as wished, in words.
+
+    >>> told(Aim(Grade.HARD)), told(Aim(effort=(2.0, 5.0), manner=Misleading.SLY))
+    ('board of grade hard', 'sly board with an effort of 2..5')
+    """
+    manner = "" if aim.manner is Misleading.ANY else f"{aim.manner} "
+    grade = "" if aim.grade is None else f" of grade {aim.grade}"
+    effort = "" if aim.effort is None else f" with an effort of {write_effort(aim.effort)}"
+    return f"{manner}board{grade}{effort}"
 
 
 def aim_of(spec: Spec) -> Aim:
@@ -153,15 +166,14 @@ def graded(
     stream = Random(f"difficulty {aim} {seed}")
     current = nearest = judge(generate(seed=stream.word()), aim)
     number, stale = 1, 0
-    wanted = f"of grade {aim}" if aim.is_grade else f"with {aim}"
     while nearest.side != 0:
         if number >= tries:
             raise BudgetEnded(
-                f"no board {wanted} among {tries} tries: {_nearest(nearest, aim)}. "
+                f"no {told(aim)} among {tries} tries: {_nearest(nearest, aim)}. "
                 f"Give a {'smaller' if nearest.side > 0 else 'larger'} board, or another seed."
             )
         if clock.ended:
-            clock.require(f"a board {wanted} was found in {number} tries: {_nearest(nearest, aim)}")
+            clock.require(f"a {told(aim)} was found in {number} tries: {_nearest(nearest, aim)}")
         number += 1
         afresh = change is None or stale >= STALE
         puzzle = generate(seed=stream.word()) if change is None or afresh else _changed(current, change, stream)

@@ -81,10 +81,10 @@ def require_possible(spec: Spec) -> None:
     _require_mask(spec)
     grid = spec.grid
     _require_symmetry(spec, grid)
-    _require_pattern(spec, grid)
-    _require_bridges(spec, grid)
     open_cells = size - len(spec.mask) - (spec.solids if isinstance(spec.solids, int) else 0)
     _require_room(spec, open_cells)
+    _require_pattern(spec, grid)
+    _require_bridges(spec, grid)
     _require_parity(spec, grid)
     _require_regions(spec, grid)
 
@@ -140,7 +140,8 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
     least, most = spec.pairs or (1, max(1, room // 2))
     if 2 * least > room:
         raise InputError(
-            f"{counted(least, 'pair')} need {2 * least} cells, and the clues leave {counted(room, 'cell')} for them. "
+            f"{counted(least, 'pair')} {'needs' if least == 1 else 'need'} {2 * least} cells, "
+            f"and the clues leave {counted(room, 'cell')} for numbers. "
             "Wish for fewer pairs, or mark more cells."
         )
     if spec.solids is not Solids.NONE:

@@ -226,7 +226,7 @@ def effort_of(value: object) -> Efforts | None:
         raise InputError(f"an effort is (least, most), not {value!r:.40}. Give (2, 5) or (2, None).")
     least = 0.0 if value[0] is None else float(value[0])
     most = math.inf if value[1] is None else float(value[1])
-    if not 0 <= least <= most or math.isinf(least) or most == 0:
+    if not 0 <= least <= most or math.isinf(least):
         raise InputError(f"effort {least:g}..{most:g} is no range. Give the smaller number first, none below 0.")
     return least, most
 
