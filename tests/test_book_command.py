@@ -217,6 +217,8 @@ def test_wishes_of_puzzles_made_on_the_spot(tmp_path, capsys):
     assert "5x6 seed=1 clues=" in page
     assert "--sizes" not in page
     assert_one_line_error(run("book", *arguments, "--effort", "6..3", capsys=capsys), "effort 6..3 is no range")
+    page = recipes("--difficulty", "Easy..Medium")
+    assert ("difficulty=easy" in page, "difficulty=medium" in page) == (True, True)
     refused = run("book", *arguments, "--effort", "3..", "--difficulty", "easy", capsys=capsys)
     assert_one_line_error(refused, "easy boards have an effort below 0.5")
 

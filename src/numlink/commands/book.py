@@ -74,7 +74,7 @@ NOTES = {Answer.MULTIPLE: Remark.SEVERAL}
 
 MAKING = {
     "sizes": ("--sizes", "LIST", f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}."),
-    "difficulty": ("--difficulty", "LIST", "Grades to make, in turn, like easy,hard. Default: any."),
+    "difficulty": ("--difficulty", "LIST", "Grades to make, in turn, like hard or easy..hard. Default: any."),
 }
 """The options that belong to puzzles made on the spot: name, metavar, help."""
 
@@ -295,12 +295,21 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"] or Claim.UNIQUE}
     words = _sizes(options)
     boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
-    grades = [difficulty_of(word.strip()) for word in (options["difficulty"] or "any").split(",")]
+    grades = _grades(options["difficulty"] or str(Difficulty.ANY))
     fields = [(size, wished(options, size) | laid) for size, laid in boards]
     kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
     for kind in kinds:
         require_possible(spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes))
     return wishes, kinds
+
+
+def _grades(text: str) -> list[Difficulty]:
+    """The grades of a list like `easy,hard..extreme`, where `any` may stand too."""
+    from numlink.datasets.plan import parse_grades
+
+    words = text.lower().split(",")
+    found = [(Difficulty.ANY,) if word.strip() == Difficulty.ANY else parse_grades(word) for word in words]
+    return [difficulty_of(grade) for grades in found for grade in grades]
 
 
 def _sizes(options: dict[str, Any]) -> str | None:

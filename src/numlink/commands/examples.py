@@ -7,6 +7,7 @@ EXAMPLES = {
         ("numlink new", "a 9x9 puzzle with exactly one solution"),
         ("numlink new 12x8 --seed 7", "12 wide, 8 high; seed 7 gives it again for ever"),
         ("numlink new 7 --difficulty hard --count 3 -o hard.txt", "three hard ones into a file"),
+        ("numlink new 9 --style magazine --symmetry rotate", "long winding paths, numbers symmetric by a half turn"),
         ("numlink new 7 --seed 1 -o board.svg", "as a picture"),
     ),
     "classic": (
@@ -67,6 +68,10 @@ EXAMPLES = {
     "book": (
         ("numlink book puzzles.txt -o book.pdf", "the puzzles of a file, with their solutions at the end"),
         ("numlink book --count 6 --sizes 5,6 --difficulty easy,medium --seed 1 -o book.pdf", "six made on the spot"),
+        (
+            "numlink book --count 4 --sizes 7 --effort 1..4 --seed 1 -o book.pdf",
+            "some that take this much looking around",
+        ),
         ("numlink book puzzles.txt --each eps -o pictures", "a file a puzzle, for your own pages"),
         (
             "numlink book --count 4 --sizes 5 --seed 9 --paper 6x9in --bleed 3 --gutter 8 -o book.pdf",
@@ -77,12 +82,17 @@ EXAMPLES = {
     "play": (
         ("numlink play", "a fresh 9x9"),
         ("numlink play 7 --difficulty easy", "an easy 7x7"),
+        ("numlink play 8 --board hex --misleading sly", "hexagons that mislead a little"),
         ("numlink play puzzles.txt", "those of a file"),
     ),
     "serve": (("numlink serve", "the game and the editor at http://127.0.0.1:8000"),),
     "export": (("numlink export puzzles.txt -o play.html", "one file to put on a site or send by mail"),),
     "batch": (
         ("numlink batch --count 100 --sizes 5..7 --seed 1 --format jsonl -o data", "a hundred, no two the same"),
+        (
+            "numlink batch --count 20 --sizes 6 --style app --effort ..2 --seed 1 --format jsonl -o light",
+            "twenty as in the app, none of which takes much effort",
+        ),
     ),
     "dataset": (
         ("numlink dataset stats data", "how many of which size and grade"),

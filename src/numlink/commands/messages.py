@@ -16,10 +16,12 @@ OPTIONS = {
     "budget": "--budget",
     "count": "--count",
     "difficulty": "--difficulty",
+    "effort": "--effort",
     "folder": "--saves",
     "font": "--font",
     "format": "--from",
     "lossy": "--lossy",
+    "misleading": "--misleading",
     "paper": "--paper",
     "per_page": "--per-page",
     "rating": "--no-rating",
@@ -30,7 +32,7 @@ OPTIONS = {
 """Arguments of the library that its messages name, and the options that stand for them on the command line."""
 
 
-RECIPE_WORDS = {"difficulty", "seed"}
+RECIPE_WORDS = {"difficulty", "effort", "misleading", "seed"}
 """Those that a recipe gives values to."""
 
 

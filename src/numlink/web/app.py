@@ -175,7 +175,12 @@ def _add_making(app: FastAPI, workers: Workers, dailies: Dailies, settings: Sett
         `effort` is a range like `2..5`, `2.5..` or `..5`; the style `usual` goes by the rules.
         """
         chosen = random_seed() if seed is None else seed
-        wishes = {"difficulty": difficulty, "style": style, "symmetry": symmetry, "misleading": misleading}
+        wishes: dict[str, str] = {
+            "difficulty": difficulty,
+            "style": style,
+            "symmetry": symmetry,
+            "misleading": misleading,
+        }
         if effort:
             wishes["effort"] = effort
         found: work.Data = await workers.run(
