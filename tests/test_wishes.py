@@ -86,12 +86,21 @@ def test_words_and_enums_are_the_same_wish():
         ({"pairs": (8, "9")}, "Give 8 or"),
         ({"min_length": "3"}, "whole number"),
         ({"rules": 7}, "rules"),
+        ({"clues": "abc"}, "cells are whole numbers"),
+        ({"mask": ["x"]}, "cells are whole numbers"),
+        ({"effort": (1e7, None)}, "from 0 to 999,999"),
         ({"rules": "covers"}, "'covers' names no rules"),
     ],
 )
 def test_what_is_no_wish_is_named(wish, words):
     with pytest.raises(InputError, match=words):
         generate(7, seed=1, **wish)
+
+
+def test_an_effort_is_read_back_as_it_was_wished():
+    spec = Spec(7, 7, 1, effort=(0.12345, 2e9))
+    assert (spec.effort, parse_recipe(spec.recipe)) == ((0.123, float("inf")), spec)
+    assert Spec(7, 7, 1, effort=(None, 1e12)) == Spec(7, 7, 1, effort=(0, None)) == Spec(7, 7, 1)
 
 
 def test_the_table_makes_the_options(run):

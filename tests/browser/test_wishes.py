@@ -86,7 +86,7 @@ def test_style_symmetry_effort_and_misleading_are_asked_for_and_remembered(visit
     assert page.is_visible("#new-style")  # a wish that is in force is never folded away
     page.fill("#new-least", "9")
     page.click("#new-make")
-    page.wait_for_selector("#message:has-text('Effort 9..2.5 is no range. Give the smaller number first')")
+    page.wait_for_selector("#message:has-text('Effort 9..2.5 is no range. Give the smaller first')")
     assert decode(hash_of(page)[3:]).cells == wished.cells
 
 

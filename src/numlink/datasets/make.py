@@ -100,7 +100,7 @@ def batch(
     plan = plan_from(
         {"count": count, "sizes": words, "seed": seed, "difficulty": difficulty, "rules": rules, "proof": proof}
         | {"rating": rating, "shard-size": shard_size, "format": format}
-        | {"symmetry": symmetry, "style": style, "effort": effort, "misleading": misleading, "clues": tuple(clues)}
+        | {"symmetry": symmetry, "style": style, "effort": effort, "misleading": misleading, "clues": clues}
         | laid
     )
     return _in_turn(plan) if output is None else _by_folder(plan, output, workers, dask)

@@ -169,10 +169,11 @@ class Plan:
         free = self.claim is Claim.UNIQUE and self.rules.fill and self.wished.symmetry is PathSymmetry.NONE
         return free and str(grade) in ORDERED
 
-    def ordered(self, index: int) -> bool:
-        """Whether the generator is asked for a rating of puzzle `index`."""
+    def patience(self, index: int) -> int:
+        """How many candidates of puzzle `index` in a row may come to nothing: few where much is asked for, since each
+        takes hundreds of tries."""
         grade = self.grade(index)
-        return self.wished.rated or (grade is not None and self.orders(grade))
+        return FAILURES if self.wished != NOTHING or (grade is not None and self.orders(grade)) else self.attempts
 
     def spec(self, index: int, attempt: int) -> Spec:
         """What the generator is asked for."""

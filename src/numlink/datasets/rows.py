@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 from numlink.datasets.boards import COLUMNS as LAID
 from numlink.datasets.boards import board_columns, layout_in
 from numlink.datasets.edition import NEW, Edition
-from numlink.datasets.plan import FAILURES, Plan, candidate
+from numlink.datasets.plan import Plan, candidate
 from numlink.errors import InputError
 from numlink.exact.prove import prove
 from numlink.model.grid import source_cells
@@ -124,7 +124,7 @@ def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], b
     None where the index runs dry: no attempt is left, or too many orders of a grade failed in a row.  `first` must be
     0 or follow an attempt that is a puzzle, so that the count in a row does not depend on it.
     """
-    patience = FAILURES if plan.ordered(index) else plan.attempts
+    patience = plan.patience(index)
     failures = 0
     for attempt in range(first, plan.attempts):
         puzzle = candidate(plan, index, attempt)

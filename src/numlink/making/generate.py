@@ -127,7 +127,7 @@ def generate(
         min_length=min_length,
         difficulty=difficulty_of(difficulty),
         style=None if style is None else style_of(style),
-        clues=tuple(clues),
+        clues=clues,
         effort=effort_of(effort),
         misleading=misleading_of(misleading),
         **symmetry_fields(symmetry_wished(symmetry)),

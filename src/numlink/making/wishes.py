@@ -110,6 +110,9 @@ Pairs = tuple[int, int]
 Efforts = tuple[float, float]
 """The least and the most effort of a rating; without end: infinity."""
 
+MOST_EFFORT = 999_999
+"""Beyond which nobody asks for an effort: the hardest board that was ever rated had a few hundred."""
+
 WallCells = tuple[tuple[int, int], ...]
 """Walls that are given: the two cells of each, the smaller first, ascending."""
 
@@ -214,21 +217,21 @@ def difficulty_of(value: object) -> Difficulty:
 
 
 def effort_of(value: object) -> Efforts | None:
-    """(least, most), where None stands for no bound; None as it comes.
+    """(least, most) to three decimals, where None stands for no bound; None as it comes.
 
-    >>> effort_of((2, 5)), effort_of((2, None))
-    ((2.0, 5.0), (2.0, inf))
+    >>> effort_of((2, 5)), effort_of((2, None)), effort_of((None, None))
+    ((2.0, 5.0), (2.0, inf), None)
     """
     if value is None:
         return None
     numbers = [int, float, type(None)]
     if not isinstance(value, tuple | list) or len(value) != 2 or any(type(one) not in numbers for one in value):
         raise InputError(f"an effort is (least, most), not {value!r:.40}. Give (2, 5) or (2, None).")
-    least = 0.0 if value[0] is None else float(value[0])
-    most = math.inf if value[1] is None else float(value[1])
-    if not 0 <= least <= most or math.isinf(least):
-        raise InputError(f"effort {least:g}..{most:g} is no range. Give the smaller number first, none below 0.")
-    return least, most
+    least = 0.0 if value[0] is None else round(float(value[0]), 3)
+    most = math.inf if value[1] is None else round(float(value[1]), 3)
+    if not 0 <= least <= most or least > MOST_EFFORT:
+        raise InputError(f"effort {least:g}..{most:g} is no range. Give the smaller first, from 0 to {MOST_EFFORT:,}.")
+    return (least, most if most <= MOST_EFFORT else math.inf) if least or most <= MOST_EFFORT else None
 
 
 def read_effort(text: str) -> Efforts | None:
@@ -310,7 +313,10 @@ def _length_of(value: object) -> int:
 
 
 def _mask_of(value: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted(set(value)))
+    cells = list(value) if isinstance(value, Iterable) else [value]
+    if any(type(cell) is not int for cell in cells):
+        raise InputError(f"cells are whole numbers, row * width + column, not {value!r:.40}.")
+    return tuple(sorted(set(cells)))
 
 
 def _read_mask(text: str) -> tuple[int, ...]:

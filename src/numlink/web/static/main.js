@@ -22,6 +22,7 @@ const settings = {
 /** The wishes of a new puzzle beside its size, each the value of a field of the dialog and a setting; those of `more` stand folded. */
 const more = ["style", "symmetry", "misleading", "least", "most"];
 const wishes = ["difficulty", "board", "rules", "kind", ...more];
+fillSelects();
 await speak(settings.language);
 const codes = (pack ?? []).map((entry) => encode(makePuzzle(entry)));
 const player = new Player(page, { next, settings, solved, place });
@@ -174,6 +175,17 @@ function solved() {
 }
 
 // ------------------------------------------------------------------------------------------------------ the page
+
+/** Make the options that a select names: "cover hex:hexes" are values, behind a colon the name of a text that is another. */
+function fillSelects() {
+  for (const select of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-options]"))) {
+    for (const [value, name = value] of select.dataset.options.split(" ").map((word) => word.split(":"))) {
+      const option = new Option("", value);
+      option.setAttribute("data-t", name);
+      select.append(option);
+    }
+  }
+}
 
 function show(which) {
   page.player.hidden = which !== "player";

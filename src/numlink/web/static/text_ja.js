@@ -40,7 +40,7 @@ export const TEXTS = {
   wall: "仕切り", via: "層の通り道", cells: "マス", squares: "四角", hexes: "六角", diagonals: "斜めにも進む四角", openrim: "開いた縁", wrapnone: "なし", wraprows: "左右", wrapcolumns: "上下", wrapboth: "全方向", layers: "層", needlayers: "層の通り道には二つ以上の層が必要です。", nobridge: "橋は四方に隣がある四角いマスにだけ置けます。",
   previous: "前の問題", bestyet: "自己最短", key: "{name}(キー {key})",
   reasons: "ヒントの理由", reasons1: "ヒントは、明るいつながりを決める規則を示します。全部でこれだけです。",
-  morewishes: "その他の指定", style: "作風", usual: "ルールに合わせる", styleapp: "アプリ", stylemagazine: "雑誌", stylelab: "ラボ", symmetry: "対称", none: "なし", halfturn: "数字・半回転", quarterturn: "数字・四分の一回転", mirrored: "数字・左右", flipped: "数字・上下", pathsturned: "線・半回転", pathsmirrored: "線・左右",
+  morewishes: "その他の指定", style: "作風", usual: "ルールに合わせる", app: "アプリ", magazine: "雑誌", lab: "ラボ", symmetry: "対称", none: "なし", rotate: "数字・半回転", quarter: "数字・四分の一回転", mirror: "数字・左右", flip: "数字・上下", paths: "線・半回転", "paths-mirror": "線・左右",
   misleading: "紛らわしさ", plain: "素直", sly: "くせ者", devious: "意地悪", effort: "手数", effortnote: "手数は、マスごとには見えない手順の量です。易しいは0.5、普通は2.5、難しいは6.5、上級は20まで。", leasteffort: "手数の下限", mosteffort: "手数の上限",
   withwraps: "四角・開いた縁", withwalls: "四角・仕切り", withbridges: "四角・橋", withlayers: "四角・二層",
   marks: "辺の×と自由な線", crossed: "{cell}と{other}の間に×", uncrossed: "{cell}と{other}の間の×なし", freeline: "自由な線。", helpmarks: "メモ(マウス。指で使うときは⋯で入れてください): 辺の近くを押すと×、空きマスをなぞると自由な線になり、数字に届くとその線になります。Ctrl+矢印で×、空きマスでスペースを押すと自由な線を始めます。",
