@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import index
 from typing import Any, Literal, TypeVar
 
 from numlink.errors import InputError
@@ -111,7 +112,7 @@ Efforts = tuple[float, float]
 """The least and the most effort of a rating; without end: infinity."""
 
 MOST_EFFORT = 999_999
-"""Beyond which nobody asks for an effort: the hardest board that was ever rated had a few hundred."""
+"""Beyond which an effort is no bound: what a recipe has digits for."""
 
 WallCells = tuple[tuple[int, int], ...]
 """Walls that are given: the two cells of each, the smaller first, ascending."""
@@ -313,10 +314,10 @@ def _length_of(value: object) -> int:
 
 
 def _mask_of(value: Iterable[int]) -> tuple[int, ...]:
-    cells = list(value) if isinstance(value, Iterable) else [value]
-    if any(type(cell) is not int for cell in cells):
-        raise InputError(f"cells are whole numbers, row * width + column, not {value!r:.40}.")
-    return tuple(sorted(set(cells)))
+    try:
+        return tuple(sorted({*map(index, value)}))
+    except TypeError:
+        raise InputError(f"cells are whole numbers, row * width + column, not {value!r:.40}.") from None
 
 
 def _read_mask(text: str) -> tuple[int, ...]:

@@ -279,7 +279,8 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(TooLong)
     async def too_long(_: Request, __: Exception) -> JSONResponse:
-        return sentence(503, "this takes longer than the server gives it. Try a smaller board.", **{"retry-after": "5"})
+        words = "this takes longer than the server gives it. Try a smaller board, or wish for less."
+        return sentence(503, words, **{"retry-after": "5"})
 
     @app.exception_handler(Refused)
     @app.exception_handler(NumlinkError)
