@@ -120,10 +120,8 @@ class Plan:
     def _require_ratings(self) -> None:
         if self.rating or not (self.difficulty or self.wished.rated):
             return
-        name = "difficulty" if self.difficulty else "effort" if self.wished.effort else "misleading"
-        raise InputError(
-            f"{name}= asks for what rating tells, and rating=False leaves that out. Leave one of them out."
-        )
+        name = "difficulty=" if self.difficulty else "effort=" if self.wished.effort else "misleading="
+        raise InputError(f"{name} asks for what rating tells, and rating=False leaves that out. Leave one of them out.")
 
     def _require_room(self) -> None:
         """Refuse at once where there are fewer boards than asked for."""
