@@ -54,6 +54,7 @@ MADE = {
     "walls": {"width": 8, "walls": "many"},
     "bridges": {"width": 9, "bridges": 3},
     "layers": {"width": 5, "layers": 3},
+    "diagonals": {"width": 8, "board": "diagonal"},
     "no touching": {"width": 8, "board": "hex", "rules": "no-touch"},
     "holes": {"width": 9, "solids": 6},
 }
