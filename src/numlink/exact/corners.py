@@ -28,10 +28,10 @@ from numlink.engine.search.walk import Walk
 from numlink.exact.by_search import SLICE
 from numlink.exact.verdict import Answer
 
-Copy: TypeAlias = tuple[int, int, int]
+Turned: TypeAlias = tuple[int, int, int]
 """A copy of a board, as `engine.arrays.carried` takes it."""
 
-CORNERS: tuple[Copy, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
+CORNERS: tuple[Turned, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
 """The copies of a board that bring each corner to the top left once."""
 
 TURNS = (50, 200, 1000, 4000, 16_000)
@@ -56,12 +56,12 @@ class Corners:
         solids: Iterable[int],
         paths: Sequence[Sequence[int]],
         *,
-        corners: Sequence[Copy] = CORNERS,
+        corners: Sequence[Turned] = CORNERS,
     ) -> None:
         self.width, self.height, self.corners = width, height, corners
         self.solids, self.paths = list(solids), paths
         self.walks: list[tuple[Search, Walk]] = []
-        self.decided: Copy | None = None
+        self.decided: Turned | None = None
 
     @property
     def conflicts(self) -> int:
@@ -87,7 +87,7 @@ class Corners:
                     return Answer.UNIQUE if status is Status.REFUTED else Answer.MULTIPLE
         return Answer.UNKNOWN
 
-    def _walk(self, copy: Copy) -> tuple[Search, Walk]:
+    def _walk(self, copy: Turned) -> tuple[Search, Walk]:
         """One copy of the board: the search for its canonical linkings, and the walk over the cover."""
         place = carried(self.width, self.height, copy)
         width, height = (self.height, self.width) if copy[0] else (self.width, self.height)

@@ -31,7 +31,7 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
-from numlink.exact.corners import Copy, Corners
+from numlink.exact.corners import Corners, Turned
 from numlink.exact.verdict import Answer
 from numlink.making.features import scattered, with_bridges, with_walls
 from numlink.making.lattice import (
@@ -183,7 +183,7 @@ class Composer:
         self.partners = partners_of(self.base, spec.clue_symmetry, spec.clues) or []
         self.slower = PATTERN_SLOWER if self.partners else 1
         self.varied: int | None = None
-        self.corner: Copy | None = None
+        self.corner: Turned | None = None
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:

@@ -10,7 +10,7 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
-from numlink.exact.corners import CORNERS, ENDLESS, TURNS, Copy, Corners
+from numlink.exact.corners import CORNERS, ENDLESS, TURNS, Corners, Turned
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Answer
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
@@ -203,7 +203,7 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
     ).puzzle
 
 
-def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget, corner: Copy | None) -> None:
+def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget, corner: Turned | None) -> None:
     """The last proof, from scratch, of the puzzle as it is handed out; its solution judged first.
 
     `corner` is the one from which the strict claim is proven soonest, where that is known.
