@@ -120,15 +120,18 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
         yield Pool(_Here(), lambda: 1)
         return
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
+    others = active_children()
     # spawned, not forked: they hold neither our locks nor our open files
     executor = ProcessPoolExecutor(number, mp_context=get_context("spawn"), initializer=_start_worker)
     try:
         yield Pool(executor, lambda: 2 * number)
         executor.shutdown()
-    except BaseException:
+    except BaseException as reason:
         processes = list((getattr(executor, "_processes", None) or {}).values())
+        if isinstance(reason, KeyboardInterrupt):  # one may have been begun that the executor does not know yet
+            processes = [process for process in active_children() if process not in others]
         executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
