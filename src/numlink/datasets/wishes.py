@@ -12,7 +12,7 @@ from typing import Any
 
 from numlink.datasets.boards import value_of
 from numlink.errors import InputError
-from numlink.making.recipe import STYLED_VERSION
+from numlink.making.recipe import DRAWN_VERSION, STYLED_VERSION
 from numlink.making.wishes import (
     WISHES,
     ClueSymmetry,
@@ -49,7 +49,7 @@ class Wished:
     def versions(self) -> str:
         """What decides the boards of such wishes beside the versions of all datasets, as a line for the run id."""
         styled = self.style is not Style.LAB or self.clue_symmetry is not ClueSymmetry.NONE or self.clues
-        return f"styled = {STYLED_VERSION}\n" if styled else ""
+        return f"styled = {STYLED_VERSION}\ndrawn = {DRAWN_VERSION}\n" if styled else ""
 
     def fields(self) -> dict[str, Any]:
         """The arguments of a Spec that are not its defaults."""
