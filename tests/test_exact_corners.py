@@ -7,6 +7,7 @@ import pytest
 from numlink import Puzzle, prove
 from numlink.engine.covers.anneal import ENDED, PAUSED, UNIT, Annealer
 from numlink.engine.random import Random
+from numlink.engine.search.search import Status
 from numlink.exact.corners import CORNERS, Corners
 from numlink.exact.verdict import Answer
 from numlink.making.lattice import lattice_of
@@ -39,13 +40,13 @@ def corners_of(puzzle: Puzzle) -> Corners:
     [(7, 4, frozenset(), 4), (5, 6, frozenset({7}), 4), (6, 6, frozenset({0, 14}), 4), (9, 7, frozenset(), 6)],
 )
 def test_corners_agree_with_the_strict_proof(width: int, height: int, solids: frozenset[int], pairs: int) -> None:
-    answers = []
+    met = set()
     for puzzle in covers(width, height, solids, pairs, 60):
-        answer = corners_of(puzzle).answer(lambda: None)
+        status = corners_of(puzzle).run(lambda: None)
         strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
-        assert answer is (Answer.UNIQUE if strict else Answer.MULTIPLE)
-        answers.append(answer)
-    assert set(answers) == {Answer.UNIQUE, Answer.MULTIPLE}
+        assert status is (Status.REFUTED if strict else Status.SATISFIED)
+        met.add(status)
+    assert met == {Status.REFUTED, Status.SATISFIED}
 
 
 def test_each_corner_alone_agrees() -> None:
@@ -60,11 +61,11 @@ def test_out_of_conflicts_is_not_no() -> None:
     met = set()
     for puzzle in covers(12, 9, frozenset(), 7, 20):
         corners = corners_of(puzzle)
-        first = corners.answer(lambda: None, turns=(1,))
-        assert first is not Answer.UNKNOWN or corners.conflicts >= len(CORNERS)
+        first = corners.run(lambda: None, turns=(1,), alone=0)
+        assert first is not Status.PAUSED or corners.conflicts >= len(CORNERS)
         met.add(first)
-        last = corners.answer(lambda: None, turns=(100_000,))
-        assert last is not Answer.UNKNOWN
-        if first is not Answer.UNKNOWN:
-            assert first is last
-    assert Answer.UNKNOWN in met
+        alone = corners.run(lambda: None, turns=(), alone=100_000)
+        assert alone is not Status.PAUSED
+        if first is not Status.PAUSED:
+            assert first is alone
+    assert Status.PAUSED in met

@@ -33,8 +33,8 @@ from numlink import (
     solve,
 )
 from numlink.exact.by_frontier import STATES_A_SLICE, Counting
-from numlink.exact.by_search import SLICE
 from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import legal

@@ -25,8 +25,8 @@ from numlink import (
 from numlink.exact import by_search, ways
 from numlink.exact import count as counting
 from numlink.exact import prove as proving
-from numlink.exact.by_search import Slice
 from numlink.exact.lint import lint
+from numlink.exact.slices import Slice
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import random_board

@@ -8,7 +8,7 @@ canonical whichever way is down, so the board can be turned, and the first answe
     v        v       a walk that ends refuted: the cover is the only linking, strict
     │        │       another linking: not strict; with few pairs most covers have one, and it is found at once
     ^        ^
-    └──────<─┘       all four out of conflicts: not known, which a generator takes for no
+    └──────<─┘       else the one that has come farthest goes on alone; paused: not known
 
 Conflicts on 40 covers of 15x15 with 11 pairs, as annealed: to the second linking, where there is one, 1 200 in the mean
 from one corner (and 11 of 40 not done in 3 000), below 100 from the best of eight copies in two of three; the two
@@ -25,8 +25,7 @@ from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, li
 from numlink.engine.search.no_touch import canonical_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
-from numlink.exact.by_search import SLICE
-from numlink.exact.verdict import Answer
+from numlink.exact.slices import SLICE
 
 Turned: TypeAlias = tuple[int, int, int]
 """A copy of a board, as `engine.arrays.carried` takes it."""
@@ -34,12 +33,17 @@ Turned: TypeAlias = tuple[int, int, int]
 CORNERS: tuple[Turned, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
 """The copies of a board that bring each corner to the top left once."""
 
-TURNS = (50, 200, 1000, 4000, 16_000)
-"""Conflicts each walk may have taken after each round of turns.  Of 15x15 with 11 pairs 1 cover in 30 is then known to
-be strict, 1.2 s a strict one, building and annealing included; up to 3 000 conflicts 1 in 300, 6 s."""
+TURNS = (50, 200, 1000, 2000)
+"""Conflicts each walk may have taken after each round of turns: 185 of 192 covers of 15x15 with 11 pairs and another
+linking show it within them, after 800 conflicts in all.  How often they change hardly matters."""
+
+ALONE = 14_000
+"""Conflicts up to which one walk goes on then.  The 14 strict ones of 215 such covers take 2 800 to 18 500 from their
+best corner, and twice to four times as many if all four go on: 1 300 for 2 600 ms a strict cover at a limit of 16 000
+each.  Questions left tell a good corner in two of three."""
 
 ENDLESS = 1_000_000_000
-"""A last round that goes on with one walk, however long it takes."""
+"""For a proof that must come to an end, however long it takes."""
 
 
 class Corners:
@@ -68,24 +72,31 @@ class Corners:
         """Those of all walks so far."""
         return sum(search.conflicts for search, _ in self.walks)
 
-    def answer(self, breathe: Callable[[], None], *, turns: Sequence[int] = TURNS) -> Answer:
-        """UNIQUE: the cover is strict; MULTIPLE: it is not; UNKNOWN: that takes more conflicts than `turns` allow.
+    def run(self, breathe: Callable[[], None], *, turns: Sequence[int] = TURNS, alone: int = ALONE) -> Status:
+        """REFUTED: there is no other linking, the cover is strict; SATISFIED: there is one; PAUSED: not known yet.
 
+        `turns` are the conflicts for each walk, `alone` those for the one that has the fewest questions left then.
         `breathe` is called between slices of about 10 ms and may raise.
         """
         for most in turns:
             for index, copy in enumerate(self.corners):
                 if index == len(self.walks):
                     self.walks.append(self._walk(copy))
-                search, walk = self.walks[index]
-                status = Status.PAUSED
-                while status is Status.PAUSED and search.conflicts < most:
-                    status = walk.run(min(SLICE.conflicts, most - search.conflicts), SLICE.propagations)
-                    breathe()
-                if status is not Status.PAUSED:
-                    self.decided = copy
-                    return Answer.UNIQUE if status is Status.REFUTED else Answer.MULTIPLE
-        return Answer.UNKNOWN
+                if (status := self._go_on(index, most, breathe)) is not Status.PAUSED:
+                    return status
+        farthest = min(range(len(self.walks)), key=lambda index: self.walks[index][1].remaining)
+        return self._go_on(farthest, alone, breathe)
+
+    def _go_on(self, index: int, most: int, breathe: Callable[[], None]) -> Status:
+        """Go on with one walk until it has taken `most` conflicts in all."""
+        search, walk = self.walks[index]
+        status = Status.PAUSED
+        while status is Status.PAUSED and search.conflicts < most:
+            status = walk.run(min(SLICE.conflicts, most - search.conflicts), SLICE.propagations)
+            breathe()
+        if status is not Status.PAUSED:
+            self.decided = self.corners[index]
+        return status
 
     def _walk(self, copy: Turned) -> tuple[Search, Walk]:
         """One copy of the board: the search for its canonical linkings, and the walk over the cover."""

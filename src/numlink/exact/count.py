@@ -10,8 +10,9 @@ from numlink.engine.random import Random
 from numlink.errors import NoSolution, OutOfReach
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_frontier import Counting, kept, paths_by_number, too_wide
-from numlink.exact.by_search import MOST_LISTED, SLICE, Listed, Listing, listed
+from numlink.exact.by_search import MOST_LISTED, Listed, Listing, listed
 from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.exact.ways import Ways
 from numlink.model.grid import Grid

@@ -21,8 +21,8 @@ from typing import Literal, TypeAlias
 from numlink.errors import InputError
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_frontier import Counting
-from numlink.exact.by_search import SLICE
 from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE
 from numlink.exact.solve import CONTRADICTION
 from numlink.exact.strict import prove_strict
 from numlink.exact.verdict import Answer, Verdict

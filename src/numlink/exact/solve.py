@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from numlink.engine.search.search import Status
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.by_search import SLICE, FirstSolution, effort_of, run
+from numlink.exact.by_search import FirstSolution, effort_of, run
 from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike

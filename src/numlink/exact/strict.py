@@ -13,8 +13,9 @@ from numlink.engine.search.no_touch import valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.exact.budget import Budget
-from numlink.exact.by_search import SLICE, Slice, effort_of
+from numlink.exact.by_search import effort_of
 from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE, Slice
 from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE, Claim

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from numlink.exact.by_frontier import Counting
-from numlink.exact.by_search import SLICE, SecondSolution, Slice, effort_of
+from numlink.exact.by_search import SecondSolution, effort_of
 from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE, Slice
 from numlink.exact.strict import Linkings, SecondLinking
 from numlink.exact.verdict import Answer, Effort
 from numlink.model.judge import check

@@ -32,7 +32,7 @@ from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
 from numlink.exact.corners import Corners, Turned
-from numlink.exact.verdict import Answer
+from numlink.exact.slices import SLICE
 from numlink.making.features import scattered, with_bridges, with_walls
 from numlink.making.lattice import (
     GraphLattice,
@@ -98,9 +98,6 @@ board has as many draws as cells, since there may be none with so few pairs."""
 
 LONGEST_PROOF = 20_000
 """Conflicts after which a cover that was drawn counts as none, where it is not asked whether it is strict."""
-
-WALKED = {Status.REFUTED: Answer.UNIQUE, Status.SATISFIED: Answer.MULTIPLE, Status.PAUSED: Answer.UNKNOWN}
-"""What a walk says of the cover it goes along."""
 
 MANY = 900
 """Cells from which on an inspection goes through to its end; on smaller boards it stops at one doubt in 100 cells."""
@@ -309,28 +306,28 @@ class Composer:
     def _is_only(self, cover: Annealer) -> bool:
         """Whether a cover is the only solution, by a proof that is not too long."""
         self.statistics.proofs += 1
-        answer, conflicts = (self._is_strict if self.spec.proven_strict else self._is_unique)(cover)
+        status, conflicts = (self._is_strict if self.spec.proven_strict else self._is_unique)(cover)
         self.statistics.conflicts += conflicts
-        if answer is not Answer.UNIQUE:
-            self.statistics.failures["a long proof" if answer is Answer.UNKNOWN else "another solution"] += 1
-        return answer is Answer.UNIQUE
+        if status is not Status.REFUTED:
+            self.statistics.failures["a long proof" if status is Status.PAUSED else "another solution"] += 1
+        return status is Status.REFUTED
 
-    def _is_strict(self, cover: Annealer) -> tuple[Answer, int]:
-        """The answer to the strict claim, and the conflicts it took."""
+    def _is_strict(self, cover: Annealer) -> tuple[Status, int]:
+        """What became of the search for another linking, and the conflicts it took."""
         grid = self.lattice.grid
         corners = Corners(grid.width, grid.height, grid.solids, cover.paths())
-        answer = corners.answer(self._breathe)
+        status = corners.run(self._breathe)
         self.corner = corners.decided
-        return answer, corners.conflicts
+        return status, corners.conflicts
 
-    def _is_unique(self, cover: Annealer) -> tuple[Answer, int]:
-        """The answer under the rules, and the conflicts it took."""
+    def _is_unique(self, cover: Annealer) -> tuple[Status, int]:
+        """What became of the search for another solution, and the conflicts it took."""
         whole: Any = self.lattice.whole()
         search, model, _ = self.lattice.search(cover, whole, self.spec.rules, strict=False)
         walk = Walk(search, model)
-        while (status := walk.run(400, 200_000)) is Status.PAUSED and search.conflicts < LONGEST_PROOF:
+        while (status := SLICE.of(walk)) is Status.PAUSED and search.conflicts < LONGEST_PROOF:
             self._breathe()
-        return WALKED[status], search.conflicts
+        return status, search.conflicts
 
     # -- doubts ------------------------------------------------------------------------------------------------
 

@@ -10,9 +10,9 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
-from numlink.exact.corners import CORNERS, ENDLESS, TURNS, Corners, Turned
+from numlink.exact.corners import CORNERS, ENDLESS, Corners, Turned
 from numlink.exact.encoded import Board
-from numlink.exact.verdict import Answer
+from numlink.exact.slices import SLICE
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.possible import require_possible
@@ -218,10 +218,10 @@ def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget, corner: Turned 
     if strict and finished.plain:
         tried = CORNERS if corner is None else (corner,)
         corners = Corners(puzzle.width, puzzle.height, puzzle.grid.solids, puzzle.solution.paths, corners=tried)
-        proven = corners.answer(breathe, turns=(*TURNS, ENDLESS)) is Answer.UNIQUE
+        proven = corners.run(breathe, alone=ENDLESS) is Status.REFUTED
     else:
         walk = Walk(finished.search(canonical=strict), model)
-        while (status := walk.run(400, 200_000)) is Status.PAUSED:
+        while (status := SLICE.of(walk)) is Status.PAUSED:
             breathe()
         proven = status is Status.REFUTED
     if not proven:

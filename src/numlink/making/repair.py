@@ -29,8 +29,8 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.by_search import SLICE
 from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE
 from numlink.exact.solve import solve
 from numlink.exact.verdict import Answer
 from numlink.model.grid import Grid
