@@ -357,6 +357,16 @@ def test_slices_do_not_change_the_race(side: int) -> None:
     assert (whole.effort > GUESSED_AFTER) == (side == 9)
 
 
+def test_a_slice_stays_one_on_a_long_board() -> None:
+    """Guesses go through the whole board at once, and grow with it beyond all numbers."""
+    work = Race(12, 400, [1] + [0] * (12 * 400 - 2) + [1], saturate=True)
+    before = 0
+    while work.effort < 2 * GUESSED_AFTER:
+        assert work.advance(50_000) == PAUSED
+        assert work.effort - before < 100_000
+        before = work.effort
+
+
 # --- sampling ---------------------------------------------------------------------------------------------------------
 
 

@@ -54,6 +54,10 @@ GUESSED_AFTER = 200_000
 BEAMS = (64, 100)
 """States a layer of the sweeps that guess: in all some 15 000 states a copy."""
 
+LARGEST_GUESSED = 600
+"""Cells up to which copies are guessed at: a guess is one slice, and doubles at most with every cell, which a float
+holds up to 1000 (20x1000, 8 pairs: 8 million states, 0.9 s, and infinity for a guess)."""
+
 
 class Copy:
     """One symmetric copy of a board and, once asked for, the map of its links back to the board's own."""
@@ -134,7 +138,7 @@ class Race(OneThread):
         # Which copy wins decides which solution has which rank: those of samples are raced as they always were.
         copies = worthwhile(width, height, mirrored=keep)
         self.copies = [Copy(width, height, cells, links, copy) for copy in copies]
-        guesses = touch and not canonical and not keep
+        guesses = touch and not canonical and not keep and width * height <= LARGEST_GUESSED
         self._line_up(keep=keep, saturate=saturate, guesses=guesses, cap_bytes=cap_bytes)
 
     def _line_up(self, *, keep: bool, saturate: bool, cap_bytes: int, guesses: bool = False) -> None:
