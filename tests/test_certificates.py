@@ -244,6 +244,27 @@ def laid_otherwise(lines):
                 yield [*lines[:at], " ".join("." if each == token else each for each in line.split()), *lines[at + 1 :]]
 
 
+def test_bridges_are_part_of_what_was_verified():
+    """Their cells are empty like others: without a word of them the proof would pass for one of another board."""
+    puzzle = generate(**MADE["bridges"], seed=0)
+    lines = lines_of(certificate(puzzle))
+    found = verify_certificate(resigned(lines))
+    assert found.laid == {"bridges": ", ".join(map(str, sorted(puzzle.layout.bridges)))}
+    assert found.laid["bridges"] in str(found)
+    with pytest.raises(NoProof, match="version 1 has no bridges"):
+        verify_certificate(resigned(["numlink certificate 1", *lines[1:]]))
+
+
+def test_a_wall_has_its_layer_at_both_ends_or_at_none():
+    head = ["numlink certificate 2", "rules cover", "board 2 1", "layers: 2"]
+    with pytest.raises(NoProof, match="say their layer, or neither"):
+        verify_certificate(resigned([*head, "walls: (1,0,0)|(0,1)", "1 1", "---", "2 2"]))
+    proven = ["1 1", "---", "2 2", "solution 1 4", "clauses 1", "0"]
+    assert verify_certificate(resigned([*head, *proven])).laid == {"layers": "2"}
+    with pytest.raises(NoProof, match="from 1 to 2, each once"):
+        verify_certificate(resigned([*head, "walls: (0,0)|(0,1)", *proven]))
+
+
 def verifies(lines):
     try:
         return verify_certificate(resigned(lines))

@@ -50,7 +50,7 @@ class NoProof(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """What was checked: the board and how it is laid, under which rules, and how much there was to do."""
+    """What was checked: the board and how it is laid (`bridges` as cells), under which rules, and how much it took."""
 
     width: int
     height: int
@@ -79,8 +79,10 @@ def verify_certificate(text: str) -> Certified:
     rows = lines.rows(width, height, ground.layers)
     cells = [int(token) if token.isdigit() else -(token == "X") for token in rows]
     ground.bridges = [cell for cell, token in enumerate(rows) if token == "+"]
-    if (ground.kind == "hex" and (ground.wrap or ground.bridges)) or (ground.kind == "diagonal" and ground.layers > 1):
-        raise lines.wrong("hexagons have neither wraps nor bridges, and a board with diagonals has one layer")
+    ground.laid |= {"bridges": str(ground.bridges)[1:-1]} if ground.bridges else {}
+    barred = {"": plain and ground.bridges, "hex": ground.wrap or ground.bridges, "diagonal": ground.layers > 1}
+    if barred[ground.kind]:
+        raise lines.wrong("version 1 has no bridges, hexagons no wraps and bridges, a board with diagonals one layer")
     numbers = sorted(content for content in cells if content > 0)
     if numbers[::2] != numbers[1::2] or len({*numbers}) != len(numbers) / 2:
         raise lines.wrong("every number stands on the board twice")
@@ -91,9 +93,8 @@ def verify_certificate(text: str) -> Certified:
         board.touch = False  # lemma 4
     clauses = ClauseSet(board)
     clauses.add([-link for link in solution])
-    count = int(lines.take("clauses ([1-9][0-9]{0,11})")[0])
     clause = solution
-    for _ in range(count):
+    for _ in range(count := int(lines.take("clauses ([1-9][0-9]{0,11})")[0])):
         clause = lines.literals("((?:-?[1-9][0-9]{0,8} )*)0", len(board.links))
         if not clauses.follows(clause):
             raise lines.wrong("this clause does not follow from the board and the clauses before it")
@@ -125,8 +126,10 @@ class BoardLinks:
         self.layers, self.kind, self.wrap = int(laid.get("layers", 1)), laid.get("board", ""), laid.get("wrap", "")
         self.bridges: list[int] = []
         walls = self._places("walls")
-        pairs = (pair for ends in zip(walls[::2], walls[1::2], strict=True) for pair in zip(*ends, strict=False))
-        self.walls = {frozenset(pair) for pair in pairs}
+        walled = [*zip(walls[::2], walls[1::2], strict=True)]
+        if any(len(here) != len(there) for here, there in walled):
+            raise lines.wrong("a wall's two cells say their layer, or neither does")
+        self.walls = {frozenset(pair) for ends in walled for pair in zip(*ends, strict=True)}
         self.vias = {cell for cells in self._places("vias") for cell in cells}
 
     def _places(self, key: str) -> list[list[int]]:
@@ -266,12 +269,9 @@ class BoardFacts:
 
     def _of_ends(self, here: int, there: int) -> list[int]:
         """Lemma 2 ahead: the open links from an end of a fragment that would close a loop or join two numbers."""
-        found = []
-        for link, end in self.around[here]:
-            differ = self.label[end] and self.label[here] and self.label[end] != self.label[here]
-            if not self.value[link] and self.drawn[end] < 2 and (end == there or differ):
-                found.append(-link)
-        return found
+        number = self.label[here]
+        ahead = (pair for pair in self.around[here] if not self.value[pair[0]] and self.drawn[pair[1]] < 2)
+        return [-link for link, end in ahead if end == there or (number and self.label[end] not in (0, number))]
 
     def run(self, cell: int, before: int) -> Iterator[int]:
         """The cells of a fragment from one on, away from another."""
