@@ -412,3 +412,16 @@ def test_a_strict_board_is_read_strictly_and_says_so(capsys):
         assert json.loads(run.out)["reading"] == said
     with pytest.raises(InputError, match="names no reading"):
         explain(puzzle, reading="loose")
+
+
+@pytest.mark.parametrize("assume", list(Assume))
+def test_what_is_assumed_may_be_a_word(assume):
+    puzzle = generate(5, seed=1).with_solution(None)
+    assert str(explain(puzzle, assume=assume.value)) == str(explain(puzzle, assume=assume))
+    start = Position.start(puzzle)
+    assert deduce(start, assume=assume.value) == deduce(start, assume=assume)
+
+
+def test_unknown_words_for_what_is_assumed_are_refused():
+    with pytest.raises(InputError, match="Use one of nothing, unique, strict"):
+        explain(Puzzle(2, 1, (1, 1)), assume="luck")

@@ -88,7 +88,7 @@ def command(
     report = Report()
     with Progress("steps told", asked=progress_asked) as progress:
         tick = progress.tick if workers == 1 else None  # other processes cannot tell how far they are
-        explained = partial(explain, rules=rules, assume=Assume(assume), reading=reading, budget=budget, tick=tick)
+        explained = partial(explain, rules=rules, assume=assume, reading=reading, budget=budget, tick=tick)
         entries = each_entry(sources, from_format, pick=pick)
         told = _explained(report.answers(entries, explained, workers=workers), report)
         if ending in _PICTURES:

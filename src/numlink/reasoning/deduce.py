@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import InputError
 from numlink.reasoning.position import Position, reasoner_for
-from numlink.reasoning.rules import CODED, SEEN_AT_ONCE, Assume, Rule
+from numlink.reasoning.rules import CODED, SEEN_AT_ONCE, Assume, Rule, assume_named
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note, Step, notes
 from numlink.reasoning.words import said
@@ -25,7 +25,7 @@ UNIQUENESS = 5
 
 
 def deduce(
-    position: Position, rules: Iterable[Rule | str] | None = None, *, assume: Assume = Assume.NOTHING
+    position: Position, rules: Iterable[Rule | str] | None = None, *, assume: Assume | str = Assume.NOTHING
 ) -> list[Step]:
     """What follows at once from `position`: the steps of the cheapest tier that has any, or those of the named rules.
 
@@ -36,6 +36,7 @@ def deduce(
 
     Raises InputError for an unknown name.
     """
+    assume = assume_named(assume)
     wanted = None if rules is None else [_rule_named(rule) for rule in rules]
     engine = reasoner_for(position.puzzle, assume)
     engine.load(position.states)

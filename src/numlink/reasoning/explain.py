@@ -22,7 +22,7 @@ from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.grade import Reading
 from numlink.reasoning.position import ON, Position
 from numlink.reasoning.rate import STRICT_CONFLICTS, reading_named
-from numlink.reasoning.rules import Assume, Rule
+from numlink.reasoning.rules import Assume, Rule, assume_named
 from numlink.reasoning.runs import capital
 from numlink.reasoning.step import Step
 from numlink.reasoning.telling import FORCED, Gathering, rule_sentences
@@ -49,7 +49,7 @@ def explain(
     puzzle: Puzzle,
     *,
     rules: Rules | None = None,
-    assume: Assume = Assume.NOTHING,
+    assume: Assume | str = Assume.NOTHING,
     budget: float | None = None,
     tick: Callable[[], object] | None = None,
     reading: Reading | str = Reading.STRICT,
@@ -61,7 +61,7 @@ def explain(
 
     After `budget` seconds it stops where it is, and its answer is UNKNOWN unless it was known by then.  None: no limit
     but the 30 seconds that the solver may take where nothing else helps.  `tick` is called after every frame.
-    Raises IllegalPuzzle where a number does not occur twice, InputError for an unknown reading.
+    Raises IllegalPuzzle where a number does not occur twice, InputError for an unknown reading or assumption.
 
     >>> from numlink.model.puzzle import Puzzle
     >>> explanation = explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]))
@@ -70,6 +70,7 @@ def explain(
     """
     require_legal(puzzle)
     puzzle = puzzle.with_rules(rules)
+    assume = assume_named(assume)
     clock = Budget(budget)
     linking = None
     if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules.touch:
