@@ -12,6 +12,7 @@ import pytest
 
 from numlink import FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, generate_classic, solve
 from numlink.model.judge import check
+from numlink.model.layout import Kind, Layout
 from numlink.model.puzzle import Solution
 from numlink.model.rules import EVERY_RULES
 from numlink.render.book.book import book, fingerprints_of, picture, planned_book, require_readable, small_print
@@ -193,6 +194,13 @@ def test_every_language_says_everything():
         assert len(words.grades) == 6
         assert words.many.format(3) != words.many
         assert words.answer_on.format(3) != words.answer_on
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_rules_say_that_paths_go_and_cross_at_marked_corners(language):
+    puzzle = Puzzle(2, 2, (1, 2, 2, 1), layout=Layout(kind=Kind.DIAGONAL))
+    page = read(book([puzzle], Design(language=language))).pages[1].extract_text()
+    assert "×" in page
 
 
 def test_every_font_is_embedded(tmp_path):

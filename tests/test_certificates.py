@@ -192,6 +192,12 @@ def test_a_clause_taken_out_or_altered_is_refused():
             verify_certificate("\n".join([*lines[:at], altered, *lines[at + 1 :]]) + "\n")
 
 
+@pytest.mark.parametrize("kept", [0, 3])
+def test_a_certificate_cut_off_says_where_its_hash_should_be(kept):
+    with pytest.raises(NoProof, match=rf"^line {kept + 1}: the hash .* lines are missing"):
+        verify_certificate("".join(LONG.splitlines(keepends=True)[:kept]))
+
+
 def test_what_is_signed_anew_must_still_be_proven():
     lines = lines_of(LONG)
     at = next(at for at, line in enumerate(lines) if line.startswith("clauses"))

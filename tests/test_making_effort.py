@@ -64,7 +64,7 @@ def test_what_cannot_be_is_refused_in_words(run):
     assert_one_line_error(run("new", "7", "--effort", "3..", "--difficulty", "easy"), "have an effort below 0.5")
     assert_one_line_error(run("new", "7", "--effort", "3..", "--pairs", "6"), "an effort and a number of pairs")
     assert_one_line_error(
-        run("new", "7", "--misleading", "sly", "--claim", "strict"), "misleading and the proof strict"
+        run("new", "7", "--misleading", "sly", "--claim", "strict"), "misleading and the claim strict"
     )
     for effort in ((-1, 2), (1, 2, 3), "2..5", (float("nan"), 2)):
         with pytest.raises(InputError):

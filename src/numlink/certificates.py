@@ -355,10 +355,10 @@ class _Lines:
 
     def __init__(self, text: str) -> None:
         body, closed, _ = text.rpartition("sha256 ")
-        self.lines = body.split("\n")[:-1]
-        self.number = len(self.lines)
+        self.lines = (body if closed else text).split("\n")[:-1]
+        self.number = len(self.lines) + 1
         if not closed or signed(body) != text:
-            raise self.wrong("the hash is not that of the lines above: they were altered, or lines are missing")
+            raise self.wrong("the hash of the lines above is not here: they were altered, or lines are missing")
         self.number = 0
 
     def wrong(self, problem: str) -> NoProof:

@@ -270,7 +270,19 @@ def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit,
     assert edited(page) == link(server, board_of_kind(kind)).split("#p=")[1]
 
 
-@pytest.mark.parametrize("board", ["hex", "wraps", "walls", "bridges", "layers"])
+@pytest.mark.parametrize("locale", ["en", "de", "ja"])
+def test_a_phone_shows_all_that_a_board_adds_to_the_rules(visit, server, locale):
+    page = visit(link(server, board_of_kind(KINDS[0])), viewport=PHONE, locale=locale)
+    for kind in KINDS:
+        page.goto(link(server, board_of_kind(kind)))
+        page.wait_for_selector(".board .end")
+        shown, needed = page.evaluate(
+            "(said => [said.clientHeight, said.scrollHeight])(document.querySelector('.said'))"
+        )
+        assert needed <= shown, (kind, page.text_content("#message"))
+
+
+@pytest.mark.parametrize("board", ["hex", "diagonal", "wraps", "walls", "bridges", "layers"])
 def test_new_makes_boards_of_each_kind_with_their_grade(visit, server, board):
     page = visit(link(server, board_of_kind("walls")))
     page.click("#go-new")
@@ -281,6 +293,6 @@ def test_new_makes_boards_of_each_kind_with_their_grade(visit, server, board):
     page.click("#new-make")
     page.wait_for_selector("#title:has-text(' · medium')")
     puzzle = decode(page.evaluate("location.hash")[3:])
-    wanted = {"hex": "hexagons"}.get(board, board)
+    wanted = {"hex": "hexagons", "diagonal": "diagonals"}.get(board, board)
     assert [feature.value for feature in puzzle.layout.features()] == [wanted]
     assert page.text_content("#message") != "Join every pair of equal numbers."

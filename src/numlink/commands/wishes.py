@@ -18,7 +18,11 @@ WISH_OPTIONS = ("symmetry", *READ, "clues")
 """The parameters that `wish_options` adds, as they are passed to a command."""
 
 
-def wish_options(function: Decorated, *, style: str = "app, or magazine where no path may touch itself") -> Decorated:
+def wish_options(
+    function: Decorated,
+    *,
+    style: str = "app, or magazine where no path may touch itself; lab with a symmetry, clues or over 225 cells",
+) -> Decorated:
     """`--symmetry`, `--style` (by default this), `--effort`, `--misleading`, `--clues`; None where not given."""
     function = click.option("--clues", metavar=WISHES["clues"].metavar, help=WISHES["clues"].help)(function)
     for key in reversed(READ):

@@ -81,9 +81,10 @@ WORDS = {
         touch="A path may run beside itself.",
         no_touch="No path runs beside itself: two cells of a path that lie side by side follow each other on it.",
         named_above="What else holds is named above each puzzle:",
-        beyond="Some boards are laid otherwise. Cells that share a side are neighbours; a thick line inside is a wall; "
-        "across a dashed rim a path goes on at the other side; on a bridge one path crosses another; "
-        "a ring leads to the layer above or below.",
+        beyond="Some boards are laid otherwise. Cells that share a side are neighbours; a thick line inside is a "
+        "wall; where corners are marked ×, cells that meet at a corner are neighbours too, and paths may cross there; "
+        "across a dashed rim a path goes on at the other side; on a bridge one path crosses another; a ring leads to "
+        "the layer above or below.",
         example="An example",
         first_step="The puzzle: three pairs on 5 x 5 cells.",
         corner="The 1 in the corner can only go to the right, and there its partner waits.",
@@ -117,8 +118,9 @@ WORDS = {
         no_touch="Kein Weg verläuft neben sich selbst: benachbarte Felder eines Weges folgen auf ihm aufeinander.",
         named_above="Was sonst gilt, steht über jedem Rätsel:",
         beyond="Manche Bretter sind anders gebaut. Felder mit gemeinsamer Seite sind Nachbarn; eine dicke Linie im "
-        "Innern ist eine Mauer; über einen gestrichelten Rand geht ein Weg auf der anderen Seite weiter; auf einer "
-        "Brücke kreuzt ein Weg einen anderen; ein Ring führt auf die Ebene darüber oder darunter.",
+        "Innern ist eine Mauer; wo Ecken mit × markiert sind, sind auch Felder Nachbarn, die sich an einer Ecke "
+        "treffen, und Wege dürfen sich dort kreuzen; über einen gestrichelten Rand geht ein Weg auf der anderen Seite "
+        "weiter; auf einer Brücke kreuzt ein Weg einen anderen; ein Ring führt auf die Ebene darüber oder darunter.",
         example="Ein Beispiel",
         first_step="Das Rätsel: drei Paare auf 5 x 5 Feldern.",
         corner="Die 1 in der Ecke kann nur nach rechts, und dort wartet ihr Partner.",
@@ -153,8 +155,9 @@ WORDS = {
         no_touch="Aucun chemin ne longe son propre tracé : deux cases voisines d'un chemin s'y suivent toujours.",
         named_above="Le reste est dit au-dessus de chaque grille :",
         beyond="Certaines grilles sont faites autrement. Les cases qui partagent un côté sont voisines ; un trait "
-        "épais à l'intérieur est un mur ; par un bord en tirets, un chemin continue de l'autre côté ; sur un pont, "
-        "un chemin en croise un autre ; un anneau mène à l'étage du dessus ou du dessous.",
+        "épais à l'intérieur est un mur ; là où les coins sont marqués ×, les cases qui se touchent par un coin sont "
+        "aussi voisines, et les chemins peuvent s'y croiser ; par un bord en tirets, un chemin continue de l'autre "
+        "côté ; sur un pont, un chemin en croise un autre ; un anneau mène à l'étage du dessus ou du dessous.",
         example="Un exemple",
         first_step="La grille : trois paires sur 5 x 5 cases.",
         corner="Le 1 du coin ne peut aller qu'à droite, où son partenaire l'attend.",
@@ -188,8 +191,9 @@ WORDS = {
         no_touch="Ningún camino pasa junto a sí mismo: dos casillas contiguas de un camino son consecutivas en él.",
         named_above="Lo demás se indica sobre cada puzle:",
         beyond="Algunos tableros son distintos. Las casillas que comparten un lado son vecinas; una línea gruesa en "
-        "el interior es un muro; por un borde de trazos el camino sigue al otro lado; en un puente un camino cruza a "
-        "otro; un anillo lleva a la capa de arriba o de abajo.",
+        "el interior es un muro; donde las esquinas están marcadas con ×, también son vecinas las casillas que se tocan en "
+        "una esquina, y allí los caminos pueden cruzarse; por un borde de trazos el camino sigue al otro lado; en un "
+        "puente un camino cruza a otro; un anillo lleva a la capa de arriba o de abajo.",
         example="Un ejemplo",
         first_step="El puzle: tres parejas en 5 x 5 casillas.",
         corner="El 1 de la esquina solo puede ir a la derecha, y allí espera su pareja.",
@@ -222,8 +226,9 @@ WORDS = {
         touch="線は自分自身と隣り合ってもかまいません。",
         no_touch="線は自分自身と隣り合いません。隣り合う二つのマスは、線の上でも続いています。",
         named_above="そのほかのルールは問題ごとに上に書いてあります。",
-        beyond="形の違う盤面もあります。辺を共有するマスが隣どうしです。内側の太い線は壁です。破線の縁では線が"
-        "反対側へ続きます。橋の上では線と線が交差します。丸い穴は上か下の層へ通じています。",
+        beyond="形の違う盤面もあります。辺を共有するマスが隣どうしです。内側の太い線は壁です。角に×がある盤面では角で"
+        "接するマスも隣どうしで、そこでは線と線が交差できます。破線の縁では線が反対側へ続きます。橋の上では線と線が交"
+        "差します。丸い穴は上か下の層へ通じています。",
         example="例題",
         first_step="問題: 5 x 5マスに三組。",
         corner="角の1は右へしか進めず、そこで相手の1につながります。",
