@@ -191,9 +191,9 @@ WORDS = {
         no_touch="Ningún camino pasa junto a sí mismo: dos casillas contiguas de un camino son consecutivas en él.",
         named_above="Lo demás se indica sobre cada puzle:",
         beyond="Algunos tableros son distintos. Las casillas que comparten un lado son vecinas; una línea gruesa en "
-        "el interior es un muro; donde las esquinas están marcadas con ×, también son vecinas las casillas que se tocan "
-        "en una esquina, y allí los caminos pueden cruzarse; por un borde de trazos el camino sigue al otro lado; en un "
-        "puente un camino cruza a otro; un anillo lleva a la capa de arriba o de abajo.",
+        "el interior es un muro; donde las esquinas llevan un ×, también son vecinas las casillas que se tocan "
+        "en una esquina, y allí pueden cruzarse los caminos; por un borde de trazos el camino sigue al otro lado; en "
+        "un puente un camino cruza a otro; un anillo lleva a la capa de arriba o de abajo.",
         example="Un ejemplo",
         first_step="El puzle: tres parejas en 5 x 5 casillas.",
         corner="El 1 de la esquina solo puede ir a la derecha, y allí espera su pareja.",
