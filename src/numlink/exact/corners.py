@@ -93,9 +93,10 @@ class Corners:
         status = Status.PAUSED
         while status is Status.PAUSED and search.conflicts < most:
             status = walk.run(min(SLICE.conflicts, most - search.conflicts), SLICE.propagations)
+            if status is not Status.PAUSED:
+                self.decided = self.corners[index]
+                return status
             breathe()
-        if status is not Status.PAUSED:
-            self.decided = self.corners[index]
         return status
 
     def _walk(self, copy: Turned) -> tuple[Search, Walk]:

@@ -29,7 +29,7 @@ from typing import Protocol
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.engine.random import Random
 from numlink.errors import BudgetEnded, InputError
-from numlink.exact.budget import Budget
+from numlink.exact.budget import Budget, Seconds
 from numlink.making.recipe import Spec
 from numlink.making.wishes import Difficulty, Efforts, Misleading, write_effort
 from numlink.model.puzzle import Puzzle
@@ -153,7 +153,7 @@ def graded(
     seed: int,
     change: Change | None = None,
     tries: int = FEWEST_TRIES,
-    budget: float | None = None,
+    budget: Seconds = None,
 ) -> Graded:
     """A puzzle of exactly `grade`, or rated as an Aim says: drawn by `generate`, then by `change` of the nearest so
     far (None: drawn anew).
@@ -161,7 +161,7 @@ def graded(
     Deterministic for a seed as long as `generate` and `change` are.  Raises BudgetEnded when `tries` boards or
     `budget` seconds were not enough; the message names the nearest grade, as the size may not carry the one wanted.
     """
-    clock = Budget(budget)
+    clock = Budget.of(budget)
     aim = Aim(grade) if isinstance(grade, Grade) else grade
     stream = Random(f"difficulty {aim} {seed}")
     current = nearest = judge(generate(seed=stream.word()), aim)

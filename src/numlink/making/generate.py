@@ -104,7 +104,8 @@ def generate(
     stand only at `clues`, where there are any.
     `statistics` counts along, `watch` is called with it every few milliseconds.
 
-    Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers, brought no proof.
+    Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers (4 000 where
+    they are drawn until one is the only one), brought no proof.
     Sources: the walk proof of `engine.inspection`, annealing after Kirkpatrick et al. 1983.
 
     >>> puzzle = generate(5, seed=1)
@@ -199,7 +200,7 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
         seed=spec.seed,
         change=changed,
         tries=tries_for(spec.width * spec.height - len(spec.mask)),
-        budget=clock.limit,
+        budget=clock,
     ).puzzle
 
 
