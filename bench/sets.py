@@ -5,10 +5,13 @@ import os
 from functools import cache
 from pathlib import Path
 
-from numlink import COVER, FREE, NO_TOUCH, Puzzle, Rules, generate_classic, load
+from numlink import COVER, FREE, NO_TOUCH, Puzzle, Rules, generate_classic, load, parse
 
 HERE = Path(__file__).parent
 FOREIGN_RULES = {"janko": NO_TOUCH, "flow": COVER, "adc": FREE}
+PACKS = {"regular": {"1"}, "jumbo": {"2"}, "children": {"11"}, "extreme": {"19", "20"}, "mania": {"25"}}
+"""The app's packs, by the number in the ids of their levels."""
+LARGEST_LEVEL = 15
 
 
 @cache
@@ -19,12 +22,7 @@ def foreign(name: str) -> list[tuple[str, Puzzle]]:
     5x5 to 14x14, few pairs, touching allowed: the hard case for a search.  adc: 8 contest boards whose cells may
     stay empty.
     """
-    shared = Path(os.environ.get("NUMLINK_SHARED", HERE.parent.parent / "shared"))
-    path = shared / "corpus" / "dev.jsonl"
-    if not path.exists():
-        return []
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
-    return [(row["id"], board(row["cells"], FOREIGN_RULES[name])) for row in rows if row["set"] == name]
+    return [(row["id"], board(row["cells"], FOREIGN_RULES[name])) for row in _rows("dev.jsonl") if row["set"] == name]
 
 
 @cache
@@ -34,12 +32,23 @@ def official(name: str) -> list[tuple[str, Puzzle]]:
     flow-large: 40 of 14x14 to 15x18, the largest there are, 9 to 16 pairs.  flow-packs: a sample of all packs from 5x5
     on (walls are not drawn in `cells`, so a few boards differ from the game's; they are boards all the same).
     """
-    shared = Path(os.environ.get("NUMLINK_SHARED", HERE.parent.parent / "shared"))
-    path = shared / "corpus" / "flow.jsonl"
-    if not path.exists():
-        return []
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    rows = _rows("flow.jsonl")
     return [(row["id"], board(row["cells"], COVER)) for row in rows if row["set"] == name and row["topology"] == "grid"]
+
+
+@cache
+def levels() -> list[tuple[str, Puzzle]]:
+    """App levels without walls up to 15x15, each with the number of its pack (`PACKS`), under COVER."""
+    rows = [row for row in _rows("flow.jsonl") if row.get("topology") == "grid"]
+    found = [(row["id"].split("-")[1].split("_")[0], parse(row["cells"])[0].with_rules(COVER)) for row in rows]
+    return [(pack, puzzle) for pack, puzzle in found if max(puzzle.width, puzzle.height) <= LARGEST_LEVEL]
+
+
+def _rows(name: str) -> list[dict]:
+    """A file of the corpus; an empty list where it is absent."""
+    shared = Path(os.environ.get("NUMLINK_SHARED", HERE.parent.parent / "shared"))
+    path = shared / "corpus" / name
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def sparse() -> list[tuple[str, Puzzle]]:

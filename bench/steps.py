@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from itertools import chain
 from statistics import mean, median
 
-from bench.people import PACKS, app_levels, magazine_boards
+from bench.sets import PACKS, foreign, levels
 from numlink import generate
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.explain import explain
@@ -103,8 +103,8 @@ def run() -> dict[str, object]:
             kept[f"{grade} {size}x{size}"] = measure(f"{grade} {size}x{size}", boards)
     wanted = set().union(*PACKS.values())
     sets = {
-        "magazine": [puzzle for _, puzzle in magazine_boards()],
-        "app": [puzzle for pack, puzzle in app_levels() if pack in wanted],
+        "magazine": [puzzle for _, puzzle in foreign("janko")],
+        "app": [puzzle for pack, puzzle in levels() if pack in wanted],
     }
     for name, boards in sets.items():
         chosen = [puzzle for puzzle in boards if max(puzzle.width, puzzle.height) <= LARGEST]

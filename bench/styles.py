@@ -13,7 +13,7 @@ from statistics import mean, median, pstdev
 from time import process_time
 
 import numlink
-from bench.people import app_levels, magazine_boards
+from bench.sets import foreign, levels
 from numlink.errors import BudgetEnded
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.rate import Tally
@@ -23,11 +23,13 @@ SIDES, QUARTER_SIDES = (10, 15), (10, 14)
 """By a quarter turn no odd board can have symmetric numbers."""
 BUDGET = 60
 BOARDS = 20
-KINDS = {
+STYLES = {
     "lab": {"style": "lab"},
     "app": {"style": "app"},
     "magazine": {"style": "magazine", "rules": "no-touch"},
     "magazine, strict": {"style": "magazine", "proof": "strict"},
+}
+SYMMETRIES = {
     "clues by a half turn": {"symmetry": "rotate"},
     "clues mirrored": {"symmetry": "mirror"},
     "clues mirrored top to bottom": {"symmetry": "flip"},
@@ -68,10 +70,10 @@ def rounds_of(puzzle: Puzzle, tier: int = 3) -> int:
     return found
 
 
-def run() -> dict[str, object]:
-    """A line a kind and size: people's first."""
+def people() -> dict[str, object]:
+    """A line for boards of a magazine and of the app; nothing where the corpus is absent."""
     kept: dict[str, object] = {}
-    for name, boards in (("people: magazine", magazine_boards()), ("people: app", app_levels())):
+    for name, boards in (("people: magazine", foreign("janko")), ("people: app", levels())):
         solved = []
         for _, puzzle in boards:
             if 13 <= puzzle.width <= 15 and puzzle.width == puzzle.height and not puzzle.solids():
@@ -80,20 +82,30 @@ def run() -> dict[str, object]:
         if solved:
             kept[name] = figures(solved)
             print(f"{name}, {len(solved)} boards of 13x13 to 15x15: {kept[name]}", flush=True)
-    for name, wish in KINDS.items():
+    return kept
+
+
+def fresh(name: str, wish: dict[str, str], side: int, count: int = BOARDS) -> dict[str, object]:
+    """A line for boards made now, one a seed."""
+    made, seconds = [], []
+    for seed in range(count):
+        begun = process_time()
+        with suppress(BudgetEnded):
+            made.append(numlink.generate(side, seed=seed, budget=BUDGET, **wish))
+        seconds.append(process_time() - begun)
+    in_time = sum(each <= 5 for each in seconds)
+    shape = figures(made) if made else {}
+    print(
+        f"{name} {side}x{side}: {len(made)} of {count}, median {median(seconds):.2f} s, {in_time} within 5 s: {shape}",
+        flush=True,
+    )
+    return {**shape, "made": len(made), "median": median(seconds), "within 5 s": in_time}
+
+
+def run() -> dict[str, object]:
+    """A line a kind and size: people's first."""
+    kept = people()
+    for name, wish in {**STYLES, **SYMMETRIES}.items():
         for side in QUARTER_SIDES if wish.get("symmetry") == "quarter" else SIDES:
-            made, seconds = [], []
-            for seed in range(BOARDS):
-                begun = process_time()
-                with suppress(BudgetEnded):
-                    made.append(numlink.generate(side, seed=seed, budget=BUDGET, **wish))
-                seconds.append(process_time() - begun)
-            in_time = sum(each <= 5 for each in seconds)
-            shape = figures(made) if made else {}
-            kept[f"{name} {side}"] = {**shape, "made": len(made), "median": median(seconds), "within 5 s": in_time}
-            print(
-                f"{name} {side}x{side}: {len(made)} of {BOARDS}, median {median(seconds):.2f} s, "
-                f"{in_time} within 5 s: {shape}",
-                flush=True,
-            )
+            kept[f"{name} {side}"] = fresh(name, wish, side)
     return kept
