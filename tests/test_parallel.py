@@ -104,8 +104,9 @@ def test_books_are_the_same_with_any_number_of_workers(tmp_path, capsys):
 
 
 SLOW = """
-import numlink, time
+import numlink, signal, time
 from numlink import parallel
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts with & inherits it ignored
 list(parallel.map(time.sleep, [600, 600], workers=2))
 """
 
