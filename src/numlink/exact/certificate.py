@@ -85,17 +85,10 @@ def proof_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None, budge
         raise InputError(f"there is no certificate of one solution: {verdict}.")
     board = Board(puzzle, rules)
     model = board.model(verdict.solution)
-    apart = not board.rules.touch or (not board.rules.fill and _covers(board, model))
+    apart = not board.rules.touch or (not board.rules.fill and board.covers(model))
     by_link = _link_by_link(board, model, clock, apart=apart)
     clauses = _at_once(board, model, clock, most=len(by_link), apart=apart) or by_link
     return Proof(board, model, apart, clauses)
-
-
-def _covers(board: Board, model: array[int]) -> bool:
-    """Whether the links of a solution leave no track empty."""
-    return (
-        len({board.links[2 * link + end] for link, on in enumerate(model) if on for end in (0, 1)}) == board.open_tracks
-    )
 
 
 def _search(board: Board, *, apart: bool) -> Search:

@@ -51,6 +51,10 @@ class Board:
         """How many tracks a path may pass."""
         return sum(content >= EMPTY for content in self.cells)
 
+    def covers(self, model: array[int]) -> bool:
+        """Whether a linking passes every track: a path of n tracks has n - 1 links."""
+        return sum(model) == self.open_tracks - self.puzzle.pairs
+
     def search(self, *, canonical: bool = False) -> Search:
         """A fresh search for all solutions under the rules or, where cells may stay empty, for the canonical ones.
 

@@ -34,7 +34,7 @@ class Linkings:
         if self.board.plain:
             self.searches[0].add_clauses(valley_clauses(puzzle.width, puzzle.height, self.board.cells))
         self._running: Search | Walk = self.searches[0]
-        if known is not None and self.covers(known) and self.is_canonical(known):
+        if known is not None and self.board.covers(known) and self.is_canonical(known):
             self.models.append(known)
             self._running = Walk(self.searches[0], known)
 
@@ -51,11 +51,7 @@ class Linkings:
     @property
     def lost(self) -> bool:
         """Whether a linking that is known already refutes the claim."""
-        return bool(self.models) and not self.covers(self.models[0])
-
-    def covers(self, model: array[int]) -> bool:
-        """Whether a linking passes every track: a path of n tracks has n - 1 links."""
-        return sum(model) == self.board.open_tracks - self.board.puzzle.pairs
+        return bool(self.models) and not self.board.covers(self.models[0])
 
     def is_canonical(self, model: array[int]) -> bool:
         """Whether a linking is one of those searched; where one is not, there are two."""
