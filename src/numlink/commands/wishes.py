@@ -21,7 +21,7 @@ WISH_OPTIONS = ("symmetry", *READ, "clues")
 def wish_options(
     function: Decorated,
     *,
-    style: str = "app, or magazine where no path may touch itself; lab with a symmetry, clues or over 225 cells",
+    style: str = "app; magazine without touching, strict or of few pairs; lab with a symmetry, clues or over 225 cells",
 ) -> Decorated:
     """`--symmetry`, `--style` (by default this), `--effort`, `--misleading`, `--clues`; None where not given."""
     function = click.option("--clues", metavar=WISHES["clues"].metavar, help=WISHES["clues"].help)(function)
