@@ -355,3 +355,12 @@ def test_the_commands(tmp_path, capsys):
     none = tmp_path / "none.txt"
     assert run("prove", "--certificate", none, stdin=dumps([many]), capsys=capsys).code == 1
     assert not none.exists()
+
+
+def test_clauses_asked_for_by_the_certificates_name_are_told(tmp_path, capsys):
+    target = tmp_path / "proof"
+    assert run("prove", "--certificate", target, "--as", "drat", stdin="1 2\n1 2\n", capsys=capsys).code == 0
+    told = run("verify-certificate", target, capsys=capsys)
+    assert_one_line_error(told, "proof.cnf and proof.drat", f"drat-trim {target}.cnf {target}.drat", "--as drat")
+    (tmp_path / "proof.drat").unlink()
+    assert_one_line_error(run("verify-certificate", target, capsys=capsys), "No such file")

@@ -113,6 +113,25 @@ def test_quiet_and_simple(run):
     assert numlink.parse(plain) == numlink.parse(quiet)
 
 
+@pytest.mark.parametrize(
+    ("option", "word"), [("--board=hex", "hexagons"), ("--board=diagonal", "diagonals"), ("--wrap=rows", "wraps")]
+)
+def test_what_the_labs_output_cannot_say_is_told_once(run, option, word):
+    """And what it tells to do keeps it."""
+    asked = ("classic", 4, option, "--seed", 3, "--count", 2)
+    told = run(*asked)
+    [note] = [line for line in told.err.splitlines() if "seed" not in line]
+    assert f"cannot say {word}" in note
+    assert numlink.parse(told.out.partition("+++ The solution")[0])[0].layout.plain
+    for way in (("-o", "-"), ("--json",)):
+        assert way[0] in note
+        kept = run(*asked, *way)
+        assert "cannot say" not in kept.err
+        assert [puzzle.layout.plain for puzzle in numlink.parse(kept.out)] == [False, False]
+    assert run(*asked, "--quiet").err == ""
+    assert run("classic", 4, "--seed", 3).err == "numlink: seed 3\n"
+
+
 def test_files_and_json(run, tmp_path):
     puzzle = numlink.generate_classic(6, 4, seed=9)
     assert json.loads(run("classic", "6x4", "--seed", 9, "--json").out)["seed"] == 9

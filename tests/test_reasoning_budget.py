@@ -2,12 +2,12 @@
 
 import pytest
 
-from numlink import generate_classic
+from numlink import generate, generate_classic
 from numlink.exact.budget import Budget
 from numlink.exact.verdict import Answer
 from numlink.formats import dumps
 from numlink.reasoning.explain import explain
-from numlink.reasoning.grade import Grade
+from numlink.reasoning.grade import Grade, Reading
 from numlink.reasoning.position import OFF, ON, Position, reasoner_for
 from numlink.reasoning.rate import rate
 from tests.cli import numlink
@@ -118,6 +118,20 @@ def test_stopped_is_never_wrong(asked):
         allowed += 1 + allowed // 4
     assert stopped > 5
     assert {ON, OFF} == set(drawn)
+
+
+def test_a_clock_never_changes_how_a_board_is_read(asked):
+    """Wherever time ends, a strict board is told strictly or not at all."""
+    puzzle = generate(7, seed=1, proof="strict").with_solution(None)
+    told = explain(puzzle)
+    assert told.reading is Reading.STRICT
+    shown = []
+    for allowed in range(12):
+        asked(allowed)
+        found = explain(puzzle, budget=1)
+        shown.append(sum(bool(frame.steps) for frame in found.frames))
+        assert found.reading is Reading.STRICT or (found.stopped and shown[-1] == 0)
+    assert shown[0] == 0 < shown[-1]
 
 
 def test_commands_stop(capsys):

@@ -14,7 +14,7 @@ import click
 
 from numlink import formats
 from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
-from numlink.commands.messages import say
+from numlink.commands.messages import complain, say
 from numlink.commands.options import claim_option, new_rules_option, progress_option, quiet_option, seed_option
 from numlink.commands.progress import Progress
 from numlink.commands.wishes import clues_in, size_of_clues, wish_options
@@ -93,7 +93,7 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
         say(f"{target} is finished, nothing to do: {outcome.count:,} puzzles.")
         return 0
     if outcome.dry is not None:
-        say(f"{outcome.dry} ran dry: {outcome.count:,} of {outcome.wanted:,} puzzles are in {target}.")
+        complain(f"{outcome.dry} ran dry: {outcome.count:,} of {outcome.wanted:,} puzzles are in {target}.")
         return 1
     say(f"{outcome.count:,} puzzles are in {target}.")
     return 0

@@ -83,6 +83,8 @@ def command(
         made = (grown_puzzle(growth, grid, seed=each, rules=rules or COVER) for each, growth in growths)
         write_output(made, output, as_json=as_json)
         return
+    if features := " and ".join(feature.value for feature in grid.layout.features()):
+        say(f"lab cannot say {features}, so other commands misread this. Use -o - (plain text) or --json for them.")
     for each, growth in growths:
         if not quiet:
             if not (asked and sys.stdout.isatty() and each == first):

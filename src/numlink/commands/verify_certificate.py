@@ -11,6 +11,7 @@ from numlink.certificates import NoProof, verify_certificate
 from numlink.commands.messages import Exit, complain
 from numlink.commands.options import STANDARD, json_option, output_option, quiet_option
 from numlink.commands.targets import report_as_json, write_lines
+from numlink.errors import InputError
 from numlink.formats import read_text
 from numlink.formats.json_lines import json_line
 
@@ -27,7 +28,7 @@ def command(source: str, as_json: bool, output: str | None) -> int:
     """
     as_json = report_as_json(output, as_json=as_json)
     try:
-        given = sys.stdin.buffer.read().decode(errors="replace") if source == STANDARD else read_text(source)
+        given = sys.stdin.buffer.read().decode(errors="replace") if source == STANDARD else _text(source)
         found = verify_certificate(given)
     except NoProof as refused:
         complain(f"{Path(source).name}: {refused}" if source != STANDARD else str(refused))
@@ -43,3 +44,15 @@ def command(source: str, as_json: bool, output: str | None) -> int:
     }
     write_lines([json_line(told) if as_json else f"{found}\n"], output)
     return Exit.YES
+
+
+def _text(source: str) -> str:
+    """A file's text; raises InputError, which names the two files of `prove --as drat` where they are there instead."""
+    path = Path(source)
+    clauses, proof = (path.with_name(f"{path.name}{ending}") for ending in (".cnf", ".drat"))
+    if not path.exists() and clauses.exists() and proof.exists():
+        raise InputError(
+            f"{source} was written as {clauses.name} and {proof.name}, which other programs check: "
+            f"drat-trim {clauses} {proof}. For this command leave out --as drat."
+        )
+    return read_text(source)

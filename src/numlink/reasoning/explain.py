@@ -28,9 +28,6 @@ from numlink.reasoning.step import Step
 from numlink.reasoning.telling import FORCED, Gathering, rule_sentences
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Pace, Strength
 
-STRICT_SHARE = 0.25
-"""What of a budget may go into the question whether a board is strict; the rest is for telling."""
-
 AT_ONE_LOOK = 2
 """Steps of a refutation up to which nobody calls it trying: it is told like a rule."""
 
@@ -74,7 +71,7 @@ def explain(
     clock = Budget(budget)
     linking = None
     if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules.touch:
-        linking = only_linking(puzzle, conflicts=STRICT_CONFLICTS, clock=Budget(budget and budget * STRICT_SHARE))
+        linking = only_linking(puzzle, conflicts=STRICT_CONFLICTS, clock=clock)
     walk = CarefulWalk(
         puzzle,
         Pace.STEPS,
