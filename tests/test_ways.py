@@ -1,6 +1,7 @@
 """The ways to a proof (search, strict, frontier): made to speak early and often, against brute force."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ from numlink.exact.lint import lint
 from numlink.exact.slices import Slice
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
-from tests.boards import random_board
+from tests.boards import KINDS, random_board, small_board
 
 ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 
@@ -66,7 +67,8 @@ def judged(puzzle, truth, verdict):
     assert (verdict.solution in expected) == bool(expected)
     assert (verdict.second in expected) == (len(expected) > 1)
     assert len(expected) < 2 or verdict.solution != verdict.second
-    assert verdict.strict in (None, strictly_unique(truth))
+    known = (False,) if verdict.answer in (Answer.NONE, Answer.MULTIPLE) else (None, strictly_unique(truth))
+    assert verdict.strict in known
 
 
 @pytest.mark.bulk
@@ -161,7 +163,26 @@ def test_boards_whose_solutions_all_touch_are_solved():
     puzzle = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
     assert solve(puzzle, rules=NO_TOUCH).answer is Answer.NONE
     assert prove(puzzle).answer is Answer.MULTIPLE
-    assert prove(puzzle).strict is not True
+    assert prove(puzzle).strict is False
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_without_exactly_one_solution_no_board_is_strict_whoever_ends_first(hasty, kind):
+    """Under all rules and on all kinds of boards; brute force says that it is true."""
+    stream = random.Random(f"strict {kind}")
+    for _ in range(12):
+        puzzle = replace(small_board(stream, kind, 11), solution=None)
+        cells = [*puzzle.cells, *(0 for _ in puzzle.layout.bridges)]
+        links = [(min(link), max(link)) for link in puzzle.grid.track_links()]
+        counts = [len(oracle.models(cells, links, fill=rules.fill, touch=rules.touch)) for rules in (FREE, COVER)]
+        for rules in EVERY_RULES:
+            verdicts = [solve(puzzle, rules=rules), prove(puzzle, rules=rules)]
+            for frontier in (False, True):
+                hasty(frontier)
+                verdicts.append(prove(puzzle, rules=rules))
+            assert len({verdict.answer for verdict in verdicts}) == 1
+            expected = {None, counts == [1, 1]} if verdicts[0].answer is Answer.UNIQUE else {False}
+            assert {verdict.strict for verdict in verdicts} <= expected
 
 
 def test_check_tells_the_strictness_it_learns():

@@ -45,8 +45,12 @@ class Verdict:
     """An answer with its witnesses.
 
     UNIQUE has `solution`; MULTIPLE also a different `second`; NONE says why in `reason`; UNKNOWN means that the work
-    ended before the answer (`solution` may still hold one).  `rules` and `claim` say what was asked; `strict` whether
-    the strict claim holds, as far as that was learned by the way.
+    ended before the answer (`solution` may still hold one).  `rules` and `claim` say what was asked.
+
+    `strict` says whether the strict claim holds.  Where it does there is exactly one solution under all four rules (the
+    only linking covers, and does not touch itself, or a short cut would be another): so it is False with NONE and
+    MULTIPLE, whatever the rules.  Otherwise it is None unless it was learned by the way, and with UNIQUE which engine
+    ended first may decide that.
     """
 
     answer: Answer
@@ -58,6 +62,11 @@ class Verdict:
     strict: bool | None = None
     effort: Effort = field(default_factory=Effort)
     seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        """What the answer says of the strict claim."""
+        if self.answer in (Answer.NONE, Answer.MULTIPLE):
+            object.__setattr__(self, "strict", False)
 
     @property
     def solved(self) -> bool:
