@@ -2,7 +2,8 @@
 
 import pytest
 
-from numlink.engine.covers.anneal import ENDED, PAUSED, REACHED, UNIT, Annealer
+from numlink.engine.covers.anneal import ENDED, PAUSED, REACHED, Annealer
+from numlink.engine.covers.prices import UNIT
 from numlink.engine.random import Random
 
 
@@ -126,6 +127,59 @@ def test_legal_and_counted_at_every_slice(width, height, solids, touch, symmetry
     assert (annealer.energy, annealer.faults, annealer.clashes, annealer.paths()) == kept
 
 
+@pytest.mark.parametrize(("width", "height", "solids"), BOARDS)
+def test_ends_are_counted_and_priced_at_every_slice(width, height, solids):
+    solid = [cell in solids for cell in range(width * height)]
+    reach = [50 - 9 * apart for apart in range(5)]
+    annealer = Annealer(slots(width, height, solids), 4, Random(height), solid=solid)
+    annealer.reprice(swap=UNIT // 3)
+    annealer.place_ends(width, reach, 24)
+    annealer.most = 1
+    annealer.heat(24 * 16, 16, 6000)
+    status = PAUSED
+    while status == PAUSED:
+        status = annealer.run(97)
+        ends = {(end // width, end % width) for path in annealer.paths() for end in (path[0], path[-1])}
+        beside = [sum(max(abs(a - c), abs(b - d)) == 1 for c, d in ends) for a, b in ends]
+        assert annealer.lonely == beside.count(0)
+    placed = annealer.energy
+    apart = [abs(a // width - b // width) + abs(a % width - b % width) for a, *_, b in map(twice, annealer.paths())]
+    annealer.place_ends(width, (), 0)
+    assert placed - annealer.energy == sum(reach[steps] for steps in apart if steps < len(reach))
+
+
+def twice(path):
+    """A path of one cell as one of two, so that both ends can be named."""
+    return path if len(path) > 1 else path * 2
+
+
+def test_placed_ends_lie_apart_and_in_company():
+    def annealed(placed):
+        lonely = near = 0
+        for seed in range(8):
+            annealer = Annealer(slots(10, 10), 4, Random(seed))
+            annealer.watch_ends(10)
+            if placed:
+                annealer.place_ends(10, [UNIT * (5 - apart) for apart in range(5)], UNIT // 2)
+            annealer.most = 9
+            annealer.heat(14 * 16, UNIT, 50_000)
+            annealer.run(50_000)
+            lonely += annealer.lonely
+            near += sum(
+                abs(path[0] // 10 - path[-1] // 10) + abs(path[0] % 10 - path[-1] % 10) < 5 for path in annealer.paths()
+            )
+        return lonely, near
+
+    as_it_comes, placed = annealed(False), annealed(True)
+    assert 3 * placed[0] < as_it_comes[0]
+    assert 3 * placed[1] < as_it_comes[1]
+
+
+def test_ends_are_placed_only_where_paths_do_not_touch():
+    with pytest.raises(ValueError, match="touch=False"):
+        Annealer(slots(4, 4), 4, Random(1), touch=True).place_ends(4, (), 1)
+
+
 def test_swaps_are_met_and_counted():
     """Without a price for them they are common, so the count above is not always of nothing."""
     neighbours = slots(8, 8)
@@ -224,6 +278,8 @@ def annealed_everywhere():
             annealer.reprice(swap=40)
             annealer.most = 5
             annealer.heat(400, 16, 20000)
+            if not touch:
+                annealer.place_ends(9, [60, 40, 20], 24)
             yield f"{annealer.run(20000)} {annealer.steps} {annealer.energy} {annealer.paths()}"
 
 

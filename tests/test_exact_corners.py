@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from numlink import Puzzle, prove
-from numlink.engine.covers.anneal import ENDED, PAUSED, UNIT, Annealer
+from numlink.engine.covers.anneal import ENDED, PAUSED, Annealer
+from numlink.engine.covers.prices import UNIT
 from numlink.engine.random import Random
 from numlink.engine.search.search import Status
-from numlink.exact.corners import CORNERS, Corners
+from numlink.exact.corners import CORNERS, TURNS, Corners, patience
 from numlink.exact.verdict import Answer
 from numlink.making.lattice import lattice_of
 from numlink.model.grid import Grid
@@ -61,11 +62,26 @@ def test_out_of_conflicts_is_not_no() -> None:
     met = set()
     for puzzle in covers(12, 9, frozenset(), 7, 20):
         corners = corners_of(puzzle)
-        first = corners.run(lambda: None, turns=(1,), alone=0)
+        first = corners.take_turns(lambda: None, (1,))
         assert first is not Status.PAUSED or corners.conflicts >= len(CORNERS)
         met.add(first)
-        alone = corners.run(lambda: None, turns=(), alone=100_000)
-        assert alone is not Status.PAUSED
+        last = corners.prove(lambda: None)
+        assert last is not Status.PAUSED
         if first is not Status.PAUSED:
-            assert first is alone
+            assert first is last
     assert Status.PAUSED in met
+
+
+def test_what_is_not_promising_is_given_up() -> None:
+    """A cover that is given up is one that a proof would have told, and it costs an eighth of the patience at most."""
+    given_up = 0
+    for puzzle in covers(13, 13, frozenset(), 9, 12):
+        corners = corners_of(puzzle)
+        status = corners.run(lambda: None)
+        if status is Status.PAUSED:
+            given_up += 1
+            assert min(walk.remaining for _, walk in corners.walks) > 0
+        else:
+            assert status is corners_of(puzzle).prove(lambda: None)
+        assert corners.conflicts <= 4 * TURNS[-1] + patience(169) + 100
+    assert given_up < 12

@@ -31,9 +31,9 @@ WISHES = [
 DEFAULTS = [
     (8, {}, "101 8x8 seed=2015 style=app"),
     (8, {"rules": NO_TOUCH}, "101 8x8 seed=2015 rules=no-touch style=magazine"),
-    (7, {"proof": "strict"}, "102 7x7 seed=2015 proof=strict style=magazine"),
+    (7, {"proof": "strict"}, "103 7x7 seed=2015 proof=strict style=magazine"),
     (8, {"symmetry": "paths"}, "1 8x8 seed=2015 symmetry=rotate"),
-    (7, {"symmetry": "flip"}, "102 7x7 seed=2015 clue-symmetry=flip"),
+    (7, {"symmetry": "flip"}, "103 7x7 seed=2015 clue-symmetry=flip"),
     (16, {}, "1 16x16 seed=2015"),
     (7, {"difficulty": "medium"}, "201 7x7 seed=2015 difficulty=medium style=app"),
 ]
@@ -138,19 +138,23 @@ def test_symmetric_numbers_in_odd_ones_and_on_odd_boards(side, symmetry, pairs):
 def test_how_covers_are_made_goes_by_the_wish_and_the_size():
     assert Spec(15, 15, 1, style="magazine", proof="strict").drawn
     assert not Spec(15, 15, 1, style="magazine", rules=NO_TOUCH).drawn
-    assert not Spec(18, 18, 1, style="magazine", proof="strict").drawn
+    assert Spec(18, 18, 1, style="magazine", proof="strict").placed
+    assert not Spec(28, 28, 1, style="magazine", proof="strict").drawn
     assert not Spec(9, 9, 1, style="magazine", proof="strict", board="hex").drawn
-    assert Spec(15, 15, 1, pairs=(9, 11)).drawn
-    assert Spec(15, 15, 1, pairs=(11, 11), style="app").drawn
-    assert not Spec(15, 15, 1, pairs=(11, 12)).drawn
-    assert not Spec(20, 20, 1, pairs=(20, 20)).drawn
-    assert Spec(20, 20, 1, pairs=(25, 25), proof="strict").drawn
-    assert not Spec(36, 20, 1, pairs=(31, 31), proof="strict").drawn
+    assert Spec(15, 15, 1, pairs=(9, 11)).placed
+    assert Spec(15, 15, 1, pairs=(11, 15), style="app").placed
+    assert not Spec(15, 15, 1, pairs=(11, 16)).drawn
+    assert Spec(20, 20, 1, pairs=(25, 25), proof="strict").placed
+    assert Spec(36, 20, 1, pairs=(31, 31), rules=NO_TOUCH, proof="strict").placed
     assert not Spec(15, 15, 1, pairs=(11, 11), rules=NO_TOUCH).drawn
     assert not Spec(10, 10, 1, pairs=(5, 5)).drawn
+    assert not Spec(15, 15, 1, pairs=(11, 11), walls="few").drawn
+    symmetric = Spec(9, 9, 1, style="magazine", proof="strict", symmetry="rotate")
+    assert (symmetric.drawn, symmetric.placed) == (True, False)
+    assert (Spec(8, 8, 1, clue_symmetry="rotate").drawn, Spec(8, 8, 1, clue_symmetry="rotate").placed) == (True, False)
     graded = Spec(8, 8, 1, clue_symmetry="rotate", difficulty="hard")
     assert graded.drawn
-    assert (graded.proven_strict, graded.version) == (False, 202)
+    assert (graded.proven_strict, graded.version) == (False, 203)
 
 
 @pytest.mark.parametrize("symmetry", [ClueSymmetry.ROTATE, ClueSymmetry.QUARTER, ClueSymmetry.MIRROR])
@@ -177,20 +181,20 @@ def test_colours_refuse_only_what_cannot_be(symmetry):
 
 def test_words_and_recipes(run):
     by_word = run("new", "8", "--symmetry", "rotate", "--style", "app", "--seed", "2").out
-    assert "recipe: numlink 102 8x8 seed=2 style=app clue-symmetry=rotate" in by_word
+    assert "recipe: numlink 103 8x8 seed=2 style=app clue-symmetry=rotate" in by_word
     paths = run("new", "8", "--symmetry", "paths", "--seed", "2").out
     assert "recipe: numlink 1 8x8 seed=2 symmetry=rotate" in paths
     assert parse_recipe("numlink 1 8x8 seed=2 symmetry=rotate") == Spec(8, 8, 2, symmetry="rotate")
     spec = Spec(8, 8, 2, style="magazine", difficulty="hard", clues=(3, 4))
     assert parse_recipe(spec.recipe) == spec
     mended = "numlink 101 8x8 seed=2 clue-symmetry=rotate"
-    with pytest.raises(InputError, match=r"of version 101; this numlink makes such boards by version 102\. Use"):
+    with pytest.raises(InputError, match=r"of version 101; this numlink makes such boards by version 103\. Use"):
         parse_recipe(mended)
     assert_one_line_error(run("new", "8", "--symmetry", "spiral"), "is no symmetry", "paths")
     assert_one_line_error(run("new", "8", "--style", "comic"), "is no style", "magazine")
     assert_one_line_error(run("new", "8x7", "--symmetry", "quarter"), "Make the board square")
     with pytest.raises(InputError, match="do not go together"):
-        numlink.from_recipe("numlink 102 8x8 seed=1 symmetry=rotate clue-symmetry=mirror")
+        numlink.from_recipe("numlink 103 8x8 seed=1 symmetry=rotate clue-symmetry=mirror")
 
 
 def test_the_least_number_of_pairs_is_told(run):
@@ -204,10 +208,10 @@ def test_few_pairs_are_drawn_until_a_cover_is_strict() -> None:
     statistics = Statistics()
     puzzle = numlink.generate(12, 12, pairs=7, seed=5, style="app", statistics=statistics)
     assert puzzle.pairs == 7
-    assert puzzle.recipe == "numlink 102 12x12 seed=5 pairs=7..7 style=app"
+    assert puzzle.recipe == "numlink 103 12x12 seed=5 pairs=7..7 style=app"
     assert statistics.windows == 0
     assert statistics.attempts == statistics.proofs
     assert numlink.prove(puzzle, claim="strict").answer.value == "unique"
     assert numlink.from_recipe(puzzle.recipe) == puzzle
-    with pytest.raises(InputError, match="version 101"):
-        numlink.from_recipe(puzzle.recipe.replace("102", "101"))
+    with pytest.raises(InputError, match="version 102"):
+        numlink.from_recipe(puzzle.recipe.replace("103", "102"))

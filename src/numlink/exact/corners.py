@@ -6,9 +6,9 @@ canonical whichever way is down, so the board can be turned, and the first answe
 
     ┌─>──────┐
     v        v       a walk that ends refuted: the cover is the only linking, strict
-    │        │       another linking: not strict; with few pairs most covers have one, and it is found at once
+    │        │       another linking: not strict; where most covers have one it is found at once
     ^        ^
-    └──────<─┘       else the one that has come farthest goes on alone; paused: not known
+    └──────<─┘       else the one that has come farthest goes on alone; paused: given up, not known
 
 Conflicts on 40 covers of 15x15 with 11 pairs, as annealed: to the second linking, where there is one, 1 200 in the mean
 from one corner (and 11 of 40 not done in 3 000), below 100 from the best of eight copies in two of three; the two
@@ -33,17 +33,24 @@ Turned: TypeAlias = tuple[int, int, int]
 CORNERS: tuple[Turned, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
 """The copies of a board that bring each corner to the top left once."""
 
-TURNS = (50, 200, 1000, 2000)
-"""Conflicts each walk may have taken after each round of turns: 185 of 192 covers of 15x15 with 11 pairs and another
-linking show it within them, after 800 conflicts in all.  How often they change hardly matters."""
+TURNS = (50, 200, 600)
+"""Conflicts each walk may have taken after each round of turns."""
 
-ALONE = 14_000
-"""Conflicts up to which one walk goes on then.  The 14 strict ones of 215 such covers take 2 800 to 18 500 from their
-best corner, and twice to four times as many if all four go on: 1 300 for 2 600 ms a strict cover at a limit of 16 000
-each.  Questions left tell a good corner in two of three."""
+PROMISING = 40
+"""Questions that one walk may have left after an eighth of its patience, or the cover is given up: of 15x15 with 11
+pairs a strict cover then took 9 % less, of 36x20 with 31 pairs it is what brings it down from 8 s to 4 s."""
 
-ENDLESS = 1_000_000_000
-"""For a proof that must come to an end, however long it takes."""
+
+def patience(cells: int) -> int:
+    """Conflicts up to which one walk goes on alone: the larger the board, the rarer and dearer are strict covers.
+
+    Of 106 strict covers of 15x15 with 11 pairs the best corner takes 200 to 11 800, in the median 5 600; 27 of 36x20
+    with 31 pairs took 1 000 to 120 000, in the median 36 000.
+
+    >>> patience(225), patience(720)
+    (12656, 129600)
+    """
+    return cells * cells // 4
 
 
 class Corners:
@@ -72,20 +79,41 @@ class Corners:
         """Those of all walks so far."""
         return sum(search.conflicts for search, _ in self.walks)
 
-    def run(self, breathe: Callable[[], None], *, turns: Sequence[int] = TURNS, alone: int = ALONE) -> Status:
-        """REFUTED: there is no other linking, the cover is strict; SATISFIED: there is one; PAUSED: not known yet.
+    def run(self, breathe: Callable[[], None]) -> Status:
+        """REFUTED: there is no other linking, the cover is strict; SATISFIED: there is one; PAUSED: not soon told.
 
-        `turns` are the conflicts for each walk, `alone` those for the one that has the fewest questions left then.
         `breathe` is called between slices of about 10 ms and may raise.
         """
+        status = self.take_turns(breathe, TURNS)
+        most = patience(self.width * self.height)
+        if status is Status.PAUSED:
+            status = self._go_on(self._farthest, most // 8, breathe)
+        if status is Status.PAUSED and self.walks[self._farthest][1].remaining <= PROMISING:
+            status = self._go_on(self._farthest, most, breathe)
+        return status
+
+    def prove(self, breathe: Callable[[], None]) -> Status:
+        """REFUTED or SATISFIED, however long it takes."""
+        status = self.take_turns(breathe, TURNS)
+        while status is Status.PAUSED:
+            index = self._farthest
+            status = self._go_on(index, self.walks[index][0].conflicts + patience(self.width * self.height), breathe)
+        return status
+
+    def take_turns(self, breathe: Callable[[], None], turns: Sequence[int]) -> Status:
+        """Walk from every corner up to each number of conflicts; PAUSED where none has come to its end."""
         for most in turns:
             for index, copy in enumerate(self.corners):
                 if index == len(self.walks):
                     self.walks.append(self._walk(copy))
                 if (status := self._go_on(index, most, breathe)) is not Status.PAUSED:
                     return status
-        farthest = min(range(len(self.walks)), key=lambda index: self.walks[index][1].remaining)
-        return self._go_on(farthest, alone, breathe)
+        return Status.PAUSED
+
+    @property
+    def _farthest(self) -> int:
+        """The walk with the fewest questions left."""
+        return min(range(len(self.walks)), key=lambda index: self.walks[index][1].remaining)
 
     def _go_on(self, index: int, most: int, breathe: Callable[[], None]) -> Status:
         """Go on with one walk until it has taken `most` conflicts in all."""

@@ -9,9 +9,10 @@
 
 Where windows are dear, or the proof takes long queries, covers are drawn until one is the only one (`Spec.drawn`):
 strict boards as in magazines, few pairs, and numbers in a pattern.  Whether a cover is strict four walks tell
-(`exact.corners`).  As annealed 1 cover of 15x15 in 11 is, with 12 pairs and paths of 7 cells and more; 1 in 30 with 11
-pairs.  Mending them found one board in 12 to 25 s, with 50 to 300 conflicts a query and with windows taken back where
-they brought more doubts: of 64 links that inspections of 12 such covers named, 9 had another linking behind them.
+(`exact.corners`).  As it comes 1 cover of 15x15 in 11 is, with 12 pairs and paths of 7 cells and more; 1 in 30 with 11
+pairs, and every second where it is priced how ends lie to each other (`styles.Placing`).  Mending them found one board
+in 12 to 25 s, with 50 to 300 conflicts a query and with windows taken back where they brought more doubts: of 64 links
+that inspections of 12 such covers named, 9 had another linking behind them.
 
 Nothing here knows which other solution there is, only where the first link of one lies (`engine.inspection`), and all
 limits count work.  So a seed decides the puzzle, and the clock can only make it give up.
@@ -24,7 +25,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from numlink.engine.covers.anneal import ENDED, PAUSED, UNIT, Annealer
+from numlink.engine.covers.anneal import ENDED, PAUSED, Annealer
+from numlink.engine.covers.prices import UNIT
 from numlink.engine.random import Random
 from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.search import Status
@@ -43,7 +45,7 @@ from numlink.making.lattice import (
     partners_of,
 )
 from numlink.making.recipe import Spec
-from numlink.making.styles import MANNERS, shortest, usual_pairs, varied
+from numlink.making.styles import MANNERS, placing_of, shortest, usual_pairs, varied
 from numlink.making.wishes import Bridges, ClueSymmetry, PathSymmetry, Walls
 from numlink.model.grid import Grid
 from numlink.model.layout import Kind, Layout, Wrap
@@ -228,7 +230,7 @@ class Composer:
         that does not come to an end."""
         assert puzzle.solution is not None
         self.lattice = self._lattice(puzzle.grid)
-        cover = self.lattice.annealer(self.random, self._shortest(puzzle.pairs + max(0, more)))
+        cover = self._annealer(puzzle.pairs + max(0, more))
         self.lattice.load(cover, puzzle.solution)
         cover.most = cover.least = len(puzzle.solution.paths) + more
         radius = CHANGED + self.random.below(CHANGED + 1)
@@ -259,9 +261,6 @@ class Composer:
             self.lattice = self._lattice(grid)
         return ""
 
-    def _shortest(self, pairs: int) -> int:
-        return shortest(self.spec.style, self.lattice.open_tracks, pairs, self.spec.min_length)
-
     def _wanted_pairs(self, attempt: int) -> int:
         """The first attempts ask for the usual number, later ones for more and more."""
         tracks = self.lattice.open_tracks
@@ -291,9 +290,19 @@ class Composer:
 
     # -- covers ------------------------------------------------------------------------------------------------
 
+    def _annealer(self, pairs: int) -> Annealer:
+        """One-cell paths, priced as the spec wants them for so many pairs."""
+        cover = self.lattice.annealer(
+            self.random, shortest(self.spec.style, self.lattice.open_tracks, pairs, self.spec.min_length)
+        )
+        placing = placing_of(self.spec)
+        if placing is not None:
+            cover.place_ends(self.base.width, placing.reach, placing.lonely)
+        return cover
+
     def _cover(self, pairs: int) -> Annealer | None:
         """A cover with so many pairs, all long enough, or None."""
-        cover = self.lattice.annealer(self.random, self._shortest(pairs))
+        cover = self._annealer(pairs)
         cover.most = cover.least = pairs
         cover.heat(HOT, COOL, self.slower * SWEEPS * len(self.lattice.solid))
         return cover if self._anneal(cover) else None

@@ -10,7 +10,7 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
-from numlink.exact.corners import CORNERS, ENDLESS, Corners, Turned
+from numlink.exact.corners import CORNERS, Corners, Turned
 from numlink.exact.encoded import Board
 from numlink.exact.slices import SLICE
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
@@ -219,7 +219,7 @@ def _prove_finished(puzzle: Puzzle, strict: bool, clock: Budget, corner: Turned 
     if strict and finished.plain:
         tried = CORNERS if corner is None else (corner,)
         corners = Corners(puzzle.width, puzzle.height, puzzle.grid.solids, puzzle.solution.paths, corners=tried)
-        proven = corners.run(breathe, alone=ENDLESS) is Status.REFUTED
+        proven = corners.prove(breathe) is Status.REFUTED
     else:
         walk = Walk(finished.search(canonical=strict), model)
         while (status := SLICE.of(walk)) is Status.PAUSED:

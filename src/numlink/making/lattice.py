@@ -15,8 +15,9 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from numlink.engine import arrays as board
-from numlink.engine.covers.anneal import UNIT, Annealer
+from numlink.engine.covers.anneal import Annealer
 from numlink.engine.covers.crop import crop, cut_out
+from numlink.engine.covers.prices import UNIT
 from numlink.engine.random import Random
 from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses

@@ -1,19 +1,13 @@
 from collections.abc import Iterable, Sequence
 
-from numlink.engine.covers.cover import Cover
+from numlink.engine.covers.prices import Prices
 from numlink.engine.random import Random
 
 PAUSED: int
 REACHED: int
 ENDED: int
-UNIT: int
 
-class Annealer(Cover):
-    most: int
-    least: int
-    faults: int
-    energy: int
-    lone: int
+class Annealer(Prices):
     steps: int
     def __init__(
         self,
@@ -26,16 +20,6 @@ class Annealer(Cover):
         touch: bool = False,
         image: Sequence[int] = (),
     ) -> None: ...
-    def load(self, paths: Iterable[Sequence[int]]) -> None: ...
     def confine(self, cells: Iterable[int] | None) -> None: ...
-    def reprice(
-        self,
-        lengths: Sequence[int] = (),
-        *,
-        tips: Sequence[int] = (),
-        neighbouring_ends: int = 2 * UNIT,
-        swap: int = 0,
-    ) -> None: ...
-    def pattern(self, partner: Sequence[int], price: int) -> None: ...
     def heat(self, hot: int, cool: int, steps: int) -> None: ...
     def run(self, steps: int) -> int: ...

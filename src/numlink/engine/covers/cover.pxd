@@ -6,13 +6,10 @@ cdef class Cover(OneThread):
     cdef bint touch
     cdef int cells, ends, spare, stretch, far
     cdef long long clock, walked
-    cdef int[::1] neighbour, one, two, owner, mate, position, length, free, inside, area, tips, place, partner, follower
+    cdef int[::1] neighbour, one, two, owner, mate, position, length, free, inside, area, tips, place
     cdef int[::1] head, entry_run, entry_height, entry_cell, entry_next
     cdef long long[::1] stamp
 
-    cdef int lone_tips(self)
-    cdef bint is_lone(self, int v) noexcept nogil
-    cdef int lone_at(self, int u, int x, int b) noexcept nogil
     cdef bint has_image(self, int u, int x, int b) noexcept nogil
     cdef void settle(self, int v) noexcept nogil
     cdef void link(self, int a, int b) noexcept nogil

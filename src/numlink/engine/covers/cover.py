@@ -67,8 +67,6 @@ class Cover(OneThread):
         self.area = array("i", [0]) * size
         self.tips = array("i", [0]) * size
         self.place = array("i", [-1]) * size
-        self.partner = array("i", [0])
-        self.follower = array("i", [0])
         self.stamp = array("q", [0]) * (size + 1)
         self.head = array("i", [-1]) * (size + 1)
         self.entry_run = array("i", [0]) * (size * stride)
@@ -155,19 +153,6 @@ class Cover(OneThread):
                     cell = after
                 found.append(path)
         return found
-
-    def match(self, partner: Sequence[int]) -> None:
-        """Let a tip at v be lone unless there is one at `partner[v]` too (v itself: never lone; -1: always).
-
-        `partner` is one to one but for -1.
-        """
-        v: cython.int
-        self.expect_idle()
-        self.partner = array("i", partner)
-        self.follower = array("i", [-1]) * self.size
-        for v in range(self.size):
-            if self.partner[v] >= 0:
-                self.follower[self.partner[v]] = v
 
     @cython.cfunc
     @cython.nogil
@@ -426,47 +411,6 @@ class Cover(OneThread):
         count: cython.int = self.swaps(tip, -1)
         if other >= 0:
             count += self.swaps(other, self.owner[tip])
-        return count
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_lone(self, v: cython.int) -> cython.bint:
-        """Whether v is a tip whose partner is none."""
-        other: cython.int
-        if self.owner[v] < 0 or self.two[v] >= 0:
-            return False
-        other = self.partner[v]
-        return other < 0 or self.two[other] >= 0 or self.owner[other] < 0
-
-    @cython.cfunc
-    def lone_tips(self) -> cython.int:
-        """How many there are."""
-        v: cython.int
-        count: cython.int = 0
-        for v in range(self.size):
-            count += self.is_lone(v)
-        return count
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lone_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
-        """How many lone tips there are among three cells (b may be -1) and those whose partners they are."""
-        a: cython.int = self.follower[u]
-        y: cython.int = self.follower[x]
-        c: cython.int
-        count: cython.int = self.is_lone(u) + self.is_lone(x)
-        if a >= 0 and a != u and a != x:
-            count += self.is_lone(a)
-        if y >= 0 and y != u and y != x:
-            count += self.is_lone(y)
-        if b >= 0:
-            c = self.follower[b]
-            if b != a and b != y:
-                count += self.is_lone(b)
-            if c >= 0 and c != u and c != x and c != b:
-                count += self.is_lone(c)
         return count
 
     @cython.cfunc

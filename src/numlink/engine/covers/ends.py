@@ -1,0 +1,163 @@
+"""Where the ends of a cover's paths lie: apart, beside others, in a pattern.
+
+    1 . . 2 3      apart     the two ends of path 1 are 3 rows and columns apart, which is how far it must go at least
+    . . . . .      lonely    no other end among the eight cells around: 1 above is, 2 and 3 are not
+    . 1 . . .      lone      a tip without a tip at its partner, where numbers shall stand in a pattern (`match`)
+
+What a cover's only linking is to be, others must find no room for, and here it is decided: a path whose ends are near
+each other could be short and leave room, and a lonely end is one more to pass on the other side.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.covers.cover import Cover
+
+
+@cython.cclass
+class Ends(Cover):
+    """A cover that counts lone tips and, once `watch_ends` is called, lonely ones; the arguments are those of Cover."""
+
+    def __init__(
+        self,
+        neighbours: Sequence[int],
+        stride: int,
+        *,
+        solid: Sequence[bool] = (),
+        least_length: int = 3,
+        touch: bool = False,
+    ) -> None:
+        self.partner = array("i", [0])
+        self.follower = array("i", [0])
+        self.columns = 0
+        self.lonely = 0
+        self.around = array("i", [0])
+        self.company = array("i", [0])
+        self.ending = array("b", [0])
+        Cover.__init__(self, neighbours, stride, solid=solid, least_length=least_length, touch=touch)
+
+    def match(self, partner: Sequence[int]) -> None:
+        """Let a tip at v be lone unless there is one at `partner[v]` too (v itself: never lone; -1: always).
+
+        `partner` is one to one but for -1.
+        """
+        v: cython.int
+        self.expect_idle()
+        self.partner = array("i", partner)
+        self.follower = array("i", [-1]) * self.size
+        for v in range(self.size):
+            if self.partner[v] >= 0:
+                self.follower[self.partner[v]] = v
+
+    def watch_ends(self, columns: cython.int) -> None:
+        """Take the cells for those of a rectangle of so many columns, row by row, and count lonely ends from now on."""
+        v: cython.int
+        slot: cython.int
+        turn: cython.int
+        row: cython.int
+        column: cython.int
+        self.expect_idle()
+        self.columns = columns
+        self.around = array("i", [-1]) * (8 * self.size)
+        self.company = array("i", [0]) * self.size
+        self.ending = array("b", [0]) * self.size
+        self.lonely = 0
+        for v in range(self.size):
+            slot = 8 * v
+            for turn in range(9):
+                row = v // columns + turn // 3 - 1
+                column = v % columns + turn % 3 - 1
+                if turn != 4 and 0 <= row and row * columns < self.size and 0 <= column and column < columns:
+                    self.around[slot] = row * columns + column
+                    slot += 1
+        for v in range(self.size):
+            self.look_at(v)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_at(self, v: cython.int) -> cython.void:
+        """Bring the count of lonely ends up to date with what v has become."""
+        slot: cython.int
+        other: cython.int
+        ending: cython.bint = self.owner[v] >= 0 and self.two[v] < 0
+        if ending == self.ending[v]:
+            return
+        self.ending[v] = ending
+        if self.company[v] == 0:
+            self.lonely += 1 if ending else -1
+        for slot in range(8 * v, 8 * v + 8):
+            other = self.around[slot]
+            if other < 0:
+                break
+            if not ending:
+                self.company[other] -= 1
+            if self.ending[other] and self.company[other] == 0:
+                self.lonely += -1 if ending else 1
+            if ending:
+                self.company[other] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_around(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
+        """Look at the cells of a move; b may be -1."""
+        self.look_at(u)
+        self.look_at(x)
+        if b >= 0:
+            self.look_at(b)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apart(self, a: cython.int, b: cython.int) -> cython.int:
+        """How many rows and columns lie between two cells."""
+        rows: cython.int = a // self.columns - b // self.columns
+        columns: cython.int = a % self.columns - b % self.columns
+        return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_lone(self, v: cython.int) -> cython.bint:
+        """Whether v is a tip whose partner is none."""
+        other: cython.int
+        if self.owner[v] < 0 or self.two[v] >= 0:
+            return False
+        other = self.partner[v]
+        return other < 0 or self.two[other] >= 0 or self.owner[other] < 0
+
+    @cython.cfunc
+    def lone_tips(self) -> cython.int:
+        """How many there are."""
+        v: cython.int
+        count: cython.int = 0
+        for v in range(self.size):
+            count += self.is_lone(v)
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lone_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
+        """How many lone tips there are among three cells (b may be -1) and those whose partners they are."""
+        a: cython.int = self.follower[u]
+        y: cython.int = self.follower[x]
+        c: cython.int
+        count: cython.int = self.is_lone(u) + self.is_lone(x)
+        if a >= 0 and a != u and a != x:
+            count += self.is_lone(a)
+        if y >= 0 and y != u and y != x:
+            count += self.is_lone(y)
+        if b >= 0:
+            c = self.follower[b]
+            if b != a and b != y:
+                count += self.is_lone(b)
+            if c >= 0 and c != u and c != x and c != b:
+                count += self.is_lone(c)
+        return count

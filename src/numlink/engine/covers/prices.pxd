@@ -1,0 +1,15 @@
+from numlink.engine.covers.ends cimport Ends
+
+
+cdef class Prices(Ends):
+    cdef public int most, least
+    cdef readonly int faults, energy, lone
+    cdef int dear, swap, odd, alone, change
+    cdef int[::1] price, weight, reach
+
+    cdef int beside(self, int v, int path) noexcept nogil
+    cdef int strain(self) noexcept nogil
+    cdef bint reached(self) noexcept nogil
+    cdef bint weigh_take(self, int u, int x, int b) noexcept nogil
+    cdef bint weigh_turn(self, int u, int x) noexcept nogil
+    cdef void weigh_cut(self, int v, int b) noexcept nogil

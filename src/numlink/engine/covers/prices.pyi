@@ -1,0 +1,32 @@
+from collections.abc import Iterable, Sequence
+
+from numlink.engine.covers.ends import Ends
+
+UNIT: int
+
+class Prices(Ends):
+    most: int
+    least: int
+    faults: int
+    energy: int
+    lone: int
+    def __init__(
+        self,
+        neighbours: Sequence[int],
+        stride: int,
+        *,
+        solid: Sequence[bool] = (),
+        least_length: int = 3,
+        touch: bool = False,
+    ) -> None: ...
+    def load(self, paths: Iterable[Sequence[int]]) -> None: ...
+    def reprice(
+        self,
+        lengths: Sequence[int] = (),
+        *,
+        tips: Sequence[int] = (),
+        neighbouring_ends: int = 2 * UNIT,
+        swap: int = 0,
+    ) -> None: ...
+    def place_ends(self, columns: int, reach: Sequence[int], lonely: int) -> None: ...
+    def pattern(self, partner: Sequence[int], price: int) -> None: ...
