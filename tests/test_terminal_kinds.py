@@ -132,6 +132,26 @@ def test_the_terminal_speaks_german_and_japanese(locale, tmp_path):
     terminal.leave()
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_language_says_where_paths_go_on_a_board_of_each_kind(kind):
+    puzzle = board_of_kind(kind)
+    for language in LANGUAGES:
+        told = Texts(language, WORDS).special(puzzle)
+        assert len(told) == len(puzzle.layout.features())
+        assert {*told} <= {*page_texts(language).values()}
+
+
+def test_the_help_on_hexagons_says_who_their_neighbours_are(tmp_path):
+    file = tmp_path / "board.txt"
+    file.write_text(dumps(replace(board_of_kind("hex"), solution=None)))
+    terminal = Terminal("play", str(file), "--saves", str(tmp_path), lines=24, columns=80)
+    terminal.see("0 moves")
+    terminal.keys("?")
+    assert "save and quit" in terminal.see("any of its six neighbours")
+    terminal.keys("x")
+    terminal.leave()
+
+
 def test_the_words_of_the_terminal_are_complete_and_hints_have_texts_in_every_language():
     assert set(WORDS) == set(LANGUAGES)
     assert {frozenset(words) for words in WORDS.values()} == {frozenset(WORDS["en"])}

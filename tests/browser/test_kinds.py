@@ -108,6 +108,23 @@ def test_a_board_of_each_kind_is_played_to_its_end(visit, server, kind, play):
     assert sorted(map(tuple, drawn(page))) == sorted(puzzle.solution.paths)
 
 
+HELPED = {
+    "diagonals": ("up, down, left or right", "meet at a corner are neighbours too"),
+    "hex": ("any of its six neighbours",),
+    "walls": ("crosses no other", "through a thick wall"),
+}
+
+
+@pytest.mark.parametrize("kind", HELPED)
+def test_the_rules_say_where_paths_go_on_the_board_at_hand(visit, server, kind):
+    page = visit(link(server, board_of_kind(kind)))
+    page.keyboard.press("?")
+    page.wait_for_selector("#help-dialog[open]")
+    told = page.text_content("#help-board")
+    assert [said in told for said in HELPED[kind]] == [True] * len(HELPED[kind])
+    assert ("up, down" in page.text_content("#help-dialog")) == (kind != "hex")
+
+
 def test_a_slow_drag_across_corners_enters_no_cell_beside_them(visit, server):
     puzzle = board_of_kind("diagonals")
     page = visit(link(server, puzzle))

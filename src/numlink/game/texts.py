@@ -16,12 +16,23 @@ from numlink.errors import FaultCode
 from numlink.game.hints import Hint, HintKind
 from numlink.game.state import State
 from numlink.model.judge import check
+from numlink.model.layout import Feature
 from numlink.model.puzzle import Puzzle
 
 LANGUAGES = ("en", "de", "ja")
 ENTRY = re.compile(r'(?:"([^"\n]+)"|([\w-]+)): ("(?:[^"\\\n]|\\.)*")')
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that name the language, the strongest first (POSIX, section 8.2)."""
+
+SPECIAL = {
+    Feature.HEX: "onhexes",
+    Feature.DIAGONALS: "ondiagonals",
+    Feature.WRAP: "onwraps",
+    Feature.WALLS: "onwalls",
+    Feature.BRIDGES: "onbridges",
+    Feature.LAYERS: "onlayers",
+}
+"""What the page's tables call the sentence about a feature."""
 
 
 @cache
@@ -62,6 +73,10 @@ class Texts:
         if layer:
             return self("layercell", layer=layer[0], row=row, column=column)
         return self("cell", row=row, column=column)
+
+    def special(self, puzzle: Puzzle) -> list[str]:
+        """What is special about this kind of board, in sentences."""
+        return [self(SPECIAL[feature]) for feature in puzzle.layout.features()]
 
     def missing(self, state: State, label: Callable[[int], str]) -> str:
         """What keeps a board whose numbers are all joined from being solved."""

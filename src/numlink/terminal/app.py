@@ -228,7 +228,8 @@ class Player(App[Game]):
         """Show the keys."""
         rules = self._rules()
         known = self.texts("rulesare", rules=rules) if rules else self.texts("rulesunknown")
-        self.push_screen(Help(self.texts("helpscreen", rules=known)))
+        special = [] if self.begun is None else self.texts.special(self.begun.puzzle)
+        self.push_screen(Help("\n".join([self.texts("helpscreen", rules=known), *special])))
 
     def action_leave(self) -> None:
         """Save and quit."""

@@ -239,7 +239,10 @@ function startNew() {
 }
 
 function wireDialogs() {
-  page.help.addEventListener("click", () => openAtTop(page["help-dialog"]));
+  page.help.addEventListener("click", () => {
+    page["help-board"].textContent = player.neighbourhood();
+    openAtTop(page["help-dialog"]);
+  });
   page.more.addEventListener("click", () => openAtTop(page["more-dialog"]));
   page["new-dialog"].addEventListener("close", () => {
     if (page["new-dialog"].returnValue === "make") startNew();

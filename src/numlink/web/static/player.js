@@ -100,10 +100,21 @@ export class Player {
 
   /** What is said first: what to do, and what is special about this kind of board. */
   greeting() {
-    const { lesson, kind, wrap, walls, bridges, layers } = this.puzzle;
-    if (lesson !== undefined) return t(`lesson${lesson}`);
+    const { lesson } = this.puzzle;
+    return lesson === undefined ? [t("begin"), ...this.special()].join(" ") : t(`lesson${lesson}`);
+  }
+
+  /** Where a path may go on this board. */
+  neighbourhood() {
+    const special = this.puzzle ? this.special() : [];
+    return [...(this.puzzle?.kind === "hex" ? [] : [t("onsquares")]), ...special].join(" ");
+  }
+
+  /** What is special about this kind of board, in sentences. */
+  special() {
+    const { kind, wrap, walls, bridges, layers } = this.puzzle;
     const special = { onhexes: kind === "hex", ondiagonals: kind === "diagonal", onwraps: wrap !== "none", onwalls: walls.length, onbridges: bridges.length, onlayers: layers > 1 };
-    return [t("begin"), ...Object.keys(special).filter((name) => special[name]).map((name) => t(name))].join(" ");
+    return Object.keys(special).filter((name) => special[name]).map((name) => t(name));
   }
 
   size() {
