@@ -4,6 +4,7 @@ import json
 import re
 import xml.etree.ElementTree as ElementTree
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -28,6 +29,7 @@ from numlink.reasoning.position import ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rate import rate
 from numlink.reasoning.rules import Assume, Rule
 from numlink.reasoning.situation import Situation
+from numlink.reasoning.turns import TURNS
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 from tests.oracle import models
@@ -425,3 +427,42 @@ def test_what_is_assumed_may_be_a_word(assume):
 def test_unknown_words_for_what_is_assumed_are_refused():
     with pytest.raises(InputError, match="Use one of nothing, unique, strict"):
         explain(Puzzle(2, 1, (1, 1)), assume="luck")
+
+
+def lines_named(words):
+    """Rows or columns: "5 to 2", "3 and 4", "3, 4 and 9"."""
+    first, to, last = words.partition(" to ")
+    if not to:
+        return [int(word) for word in re.findall(r"\d+", words)]
+    step = 1 if int(first) < int(last) else -1
+    return range(int(first), int(last) + step, step)
+
+
+def places_named(sentence):
+    """All cells that a sentence speaks of, as (row, column) from 1."""
+    found = [(int(row), int(column)) for row, column in re.findall(r"row (\d+), column (\d+)", sentence)]
+    lines = r"([\d, ]+(?:and \d+|to \d+))"
+    for columns, row in re.findall(rf"columns {lines} of row (\d+)", sentence):
+        found += [(int(row), column) for column in lines_named(columns)]
+    for rows, column in re.findall(rf"rows {lines} of column (\d+)", sentence):
+        found += [(row, int(column)) for row in lines_named(rows)]
+    return found
+
+
+def test_turns_one_after_the_other_share_a_sentence_that_names_every_place():
+    shared = 0
+    for puzzle in (generate(8, seed=seed, proof="strict") for seed in range(4)):
+        for frame in explain(puzzle).frames:
+            told = [
+                sentence for sentence in frame.sentences if "along its diagonal" in sentence or "Turns " in sentence
+            ]
+            notes = [step.note for step in frame.steps if step.note and step.note.variant in TURNS]
+            cells = {divmod(cell, 8) for note in notes for cell in note.facts[:2]}
+            assert {place for sentence in told for place in places_named(sentence)} == {
+                (row + 1, column + 1) for row, column in cells
+            }
+            for before, after in pairwise(frame.sentences):
+                ends = [said.rpartition(", so ")[2].removesuffix(" each time.").rstrip(".") for said in (before, after)]
+                assert not {before, after} <= {*told} or len({*ends}) == 2
+            shared += sum(sentence.startswith("Turns at") for sentence in told)
+    assert shared > 10

@@ -94,7 +94,7 @@ class _Listener:
         self.links = walk.situation.links
         self.remark: str | None = None
         self.now = walk.engine.states()
-        self.gathering = Gathering(self.links, self.now)
+        self.gathering = Gathering(walk.situation, self.now)
 
     def explanation(self, tick: Callable[[], object]) -> Explanation:
         """The frames of the whole walk, `tick` called after each, and how it ends."""

@@ -14,7 +14,8 @@ from numlink.reasoning.position import ON, draw, linked_cells
 from numlink.reasoning.rules import Variant
 from numlink.reasoning.runs import Told, capital
 from numlink.reasoning.situation import Situation
-from numlink.reasoning.step import Step, drawn_cells
+from numlink.reasoning.step import Note, Step, drawn_cells
+from numlink.reasoning.turns import TURNS, alike, turns_said
 
 ENOUGH_SENTENCES, MOST_SENTENCES = 6, 8
 """Sentences after which a frame ends with its round, and ends in any case."""
@@ -25,7 +26,7 @@ MOST_TITLES = 2
 A_ROUTE, A_FEW = 3, 2
 """Links that a number needs from which on they are told as one route; and links ruled out alike, that are counted."""
 
-TURNS, SOME_TURNS = 3, 3
+TURNS_TIER, SOME_TURNS = 3, 3
 """The tier of turns and touching, and the sentences of it that are read at a glance, wherever they are about."""
 
 FORCED = "What is forced"
@@ -33,10 +34,11 @@ FORCED = "What is forced"
 
 
 class Gathering:
-    """The frame that is being told; `states` are those of the links after all of it, `links` the cells of each."""
+    """The frame that is being told on the board of a situation; `states` are those of the links after all of it."""
 
-    def __init__(self, links: Sequence[tuple[int, int]], states: bytes) -> None:
-        self.links = links
+    def __init__(self, situation: Situation, states: bytes) -> None:
+        self.situation = situation
+        self.links = situation.links
         self.states = bytearray(states)
         self._begin()
 
@@ -44,6 +46,8 @@ class Gathering:
         self.since = bytes(self.states)
         self.titles: list[str] = []
         self.sentences: list[str] = []
+        self.turns: dict[int, Note] = {}
+        """By its place the note behind a sentence that tells of one turn."""
         self.steps: list[Step] = []
         self.cells: list[int] = []
         self.tier = 0
@@ -70,13 +74,15 @@ class Gathering:
         """
         titles = dict.fromkeys([*self.titles, title])
         goes_on = self.tier == tier and not self.drawn.isdisjoint(drawn_cells(self.links, steps))
-        goes_on = goes_on or (self.tier == tier == TURNS and len(self.sentences) < SOME_TURNS)
+        goes_on = goes_on or (self.tier == tier == TURNS_TIER and len(self.sentences) < SOME_TURNS)
         full = len(self.sentences) + len(sentences) > ENOUGH_SENTENCES
         if full or len(titles) > MOST_TITLES or (self.drawn and not goes_on):
             yield from self.frame()
             titles = {title: None}
         self.titles = list(titles)
         self.tier = max(self.tier, tier)
+        if len(steps) == 1 and steps[0].note is not None and steps[0].note.variant in TURNS:
+            self.turns[len(self.sentences)] = steps[0].note
         self.sentences += sentences
         self.cells += cells
         self._draw(steps)
@@ -92,7 +98,7 @@ class Gathering:
             title = " and ".join([*self.titles[:1], *(title[:1].lower() + title[1:] for title in self.titles[1:])])
             yield Frame(
                 title or FORCED,
-                tuple(self.sentences),
+                tuple(self._told()),
                 self.since,
                 bytes(self.states),
                 self.tier,
@@ -100,6 +106,18 @@ class Gathering:
                 steps=tuple(self.steps),
             )
             self._begin()
+
+    def _told(self) -> Iterator[str]:
+        """The sentences; turns one after the other from which the same follows are told in one."""
+        together: list[Note] = []
+        for at, sentence in enumerate(self.sentences):
+            turn, after = self.turns.get(at), self.turns.get(at + 1)
+            if turn is not None:
+                together.append(turn)
+                if after is not None and alike(turn, after):
+                    continue
+            yield turns_said(self.situation, together) if len(together) > 1 else sentence
+            together = []
 
     def move(self, states: bytes) -> None:
         """Go on from other states, after a frame that was told elsewhere; nothing must be left to tell."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from numlink.reasoning.rules import Rule, Variant
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note
+from numlink.reasoning.turns import TURNS, turn_said
 
 Said = tuple[str, tuple[int, ...]]
 """The sentence, and the cells it speaks of."""
@@ -321,18 +322,6 @@ def _piece_beside_number(situation: Situation, note: Note) -> Said:
     )
 
 
-def _turn(reason: str, end: str) -> Sentence:
-    def say(situation: Situation, note: Note) -> Said:
-        cell, blocker, _ = note.facts
-        return (
-            f"a turn at {situation.at(cell)} would be copied along its diagonal, but "
-            f"{reason.format(situation.at(blocker))}, {end}.",
-            (cell, blocker),
-        )
-
-    return say
-
-
 # ------------------------------------------------------------------------------------------ tier 4: uniqueness
 
 
@@ -380,9 +369,6 @@ def _of_box(text: str) -> Sentence:
 
     return say
 
-
-_SPIKE, _EXIT, _CROSSING = "{} cannot turn that way", "{} would have no exit left", "a line crosses at {}"
-_WAY_OUT, _WAY_LEFT, _NO_WAY = "so that way is out", "so only the other way is left", "and no other way is left"
 
 SENTENCES: dict[Variant, Sentence] = {
     Variant.CELL_FINISHED: _finished,
@@ -436,15 +422,7 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.NEIGHBOURS_LINKED: _neighbours_linked,
     Variant.PIECE_BESIDE_NUMBER: _piece_beside_number,
     Variant.PATH_TOUCHES: _of_two_cells("one path touches itself between {} and {}."),
-    Variant.SPIKE_WAY_OUT: _turn(_SPIKE, _WAY_OUT),
-    Variant.SPIKE_WAY_LEFT: _turn(_SPIKE, _WAY_LEFT),
-    Variant.SPIKE_NO_WAY: _turn(_SPIKE, _NO_WAY),
-    Variant.EXIT_WAY_OUT: _turn(_EXIT, _WAY_OUT),
-    Variant.EXIT_WAY_LEFT: _turn(_EXIT, _WAY_LEFT),
-    Variant.EXIT_NO_WAY: _turn(_EXIT, _NO_WAY),
-    Variant.CROSSING_WAY_OUT: _turn(_CROSSING, _WAY_OUT),
-    Variant.CROSSING_WAY_LEFT: _turn(_CROSSING, _WAY_LEFT),
-    Variant.CROSSING_NO_WAY: _turn(_CROSSING, _NO_WAY),
+    **dict.fromkeys(TURNS, turn_said),
     Variant.STRETCHES_SWAPPED: _swapped,
     Variant.WINDOW_REROUTED: _rerouted,
 }
