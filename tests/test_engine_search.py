@@ -284,3 +284,13 @@ def test_compiled_and_uncompiled_go_the_same_way(uncompiled) -> None:
         [sys.executable, "-c", TRACE], cwd=Path(__file__).parents[1], capture_output=True, text=True, check=True
     )
     assert done.stdout.split()[1] == trace
+
+
+def test_decisions_are_ordered_from_a_corner_only_before_a_run() -> None:
+    board = Board(4, 4, [1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1])
+    search = board.search(True, True)
+    search.begin_in_corner(4)
+    search.begin_in_corner(4)
+    search.run()
+    with pytest.raises(ValueError, match="has run already"):
+        search.begin_in_corner(4)

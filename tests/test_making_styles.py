@@ -1,5 +1,7 @@
 """Styles and patterns of clues: what is asked for is there, and recipes hold."""
 
+import os
+import threading
 from pathlib import Path
 from statistics import mean, pstdev
 
@@ -93,6 +95,21 @@ def test_numbers_stand_where_they_may(run, tmp_path):
     assert all(cell % 7 % 2 == 0 for cell in clue_cells(puzzle))
     assert_one_line_error(run("new", "8", "--clues", tmp_path / "letters.txt"), "7x7", "8x8")
     assert_one_line_error(run("new", "7", "--clues", tmp_path / "letters.txt", "--pairs", "15"), "28 cells")
+
+
+def test_a_file_of_clues_is_read_once(run, tmp_path):
+    """It may be a pipe, that gives the size too."""
+    text = "X . X . X . X\n" * 7
+    (tmp_path / "letters.txt").write_text(text)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(text,), daemon=True)
+    writer.start()
+    assert (
+        run("new", "--clues", pipe, "--seed", "3").out
+        == run("new", "--clues", tmp_path / "letters.txt", "--seed", "3").out
+    )
+    writer.join()
 
 
 def test_clues_that_no_cover_has_are_given_up_in_words():

@@ -185,6 +185,27 @@ def test_without_exactly_one_solution_no_board_is_strict_whoever_ends_first(hast
             assert {verdict.strict for verdict in verdicts} <= expected
 
 
+def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monkeypatch):
+    """What the frontier has counted is told as soon as there are solutions to show."""
+    hasty(frontier=True)
+    shut = []
+
+    def out_of_room(counting):
+        shut.append(counting.total)
+        counting.race = None
+
+    monkeypatch.setattr(proving.Counting, "keep_layers", out_of_room)
+    monkeypatch.setattr(proving.Counting, "effort", Effort())
+    for module in (ways, proving):
+        monkeypatch.setattr(module, "SLICE", Slice(conflicts=10, propagations=1))
+    stream = random.Random(8)
+    for _ in range(300):
+        puzzle = random_board(stream, stream.randint(4, 6), 3)
+        truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))
+        judged(puzzle, truth, prove(puzzle))
+    assert {*shut} == {1, 2}
+
+
 def test_check_tells_the_strictness_it_learns():
     """And asks for no other verdict then: they all follow."""
     puzzle = generate(15, seed=1, pairs=(16, 16)).with_solution(None)

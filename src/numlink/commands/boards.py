@@ -19,6 +19,9 @@ from numlink.model.puzzle import Puzzle
 
 VIA = re.compile(r"\([0-9]{1,9},[0-9]{1,9}(?:,[0-9]{1,9})?\)")
 
+BOARDS = "numlink.boards"
+"""Under this key Click's context remembers the boards of files."""
+
 READ = ("board", "wrap", "layers", "bridges")
 """The wishes that an option's text says; the others may come from a file."""
 
@@ -64,7 +67,15 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
 
 
 def board_in(path: str) -> Puzzle:
-    """The first board of a file."""
+    """The first board of a file, which a command reads once however many of its options ask: it may be a pipe."""
+    context = click.get_current_context(silent=True)
+    known: dict[str, Puzzle] = {} if context is None else context.meta.setdefault(BOARDS, {})
+    if path not in known:
+        known[path] = _first_board(path)
+    return known[path]
+
+
+def _first_board(path: str) -> Puzzle:
     for item in formats.iterate(formats.read_text(path)):
         if isinstance(item, ParseError):
             raise InputError(f"{Path(path).name}: {item}")

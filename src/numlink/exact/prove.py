@@ -87,6 +87,8 @@ class _Proof:
         self.clock = clock
         self.ways = Ways(board, known)
         self.frontier: Counting | None = None
+        self._only_one = False
+        """Whether the frontier has counted one solution, be there one to show or not."""
         wider = max(0, min(board.puzzle.width, board.puzzle.height) - 11)
         self._before_frontier = BEFORE_THE_FRONTIER << min(wider, 8)
 
@@ -131,7 +133,7 @@ class _Proof:
         if self.frontier is None:
             self.frontier = Counting(self.board, saturate=True)
         if not self._sweeps():
-            return None
+            return 1 if self._only_one and self.ways.search.first is not None else None
         states = self.frontier.slice * conflicts // SLICE.conflicts
         total = self.frontier.turn(int(states * BESIDE_STRICT) if self.ways.tries_strict else states)
         if total is None:
@@ -141,8 +143,13 @@ class _Proof:
         return self._witnesses(total)
 
     def _witnesses(self, total: int) -> int | None:
-        """One or two solutions from the frontier; None (and the search goes on) where there is no room for layers."""
+        """One or two solutions from the frontier; None where there is no room for traces or layers.
+
+        A verdict shows its solutions, so the search goes on until it has found them: the first one of a board that is
+        known to have no other, else a second one.  The count alone is never told.
+        """
         assert self.frontier is not None
+        self._only_one = total == 1
         self.frontier.keep_layers()
         if self.frontier.run(self.clock) is None:
             return None

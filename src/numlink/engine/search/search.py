@@ -211,6 +211,8 @@ class Search(Learning):
         end: cython.int
         far: cython.int
         self.expect_idle()
+        if self.propagations > 0 or self.decisions > 0:
+            raise ValueError("this search has run already: let it begin in a corner before")
         if width < 1:
             raise ValueError(f"a row has at least one cell, not {width}")
         for link in range(self.link_count):
