@@ -109,9 +109,9 @@ def test_a_board_of_each_kind_is_played_to_its_end(visit, server, kind, play):
 
 
 HELPED = {
-    "diagonals": ("up, down, left or right", "meet at a corner are neighbours too"),
+    "diagonals": ("meet at a corner are neighbours too, and paths may cross there",),
     "hex": ("any of its six neighbours",),
-    "walls": ("crosses no other", "through a thick wall"),
+    "walls": ("up, down, left or right, and crosses no other", "through a thick wall"),
 }
 
 
@@ -122,7 +122,7 @@ def test_the_rules_say_where_paths_go_on_the_board_at_hand(visit, server, kind):
     page.wait_for_selector("#help-dialog[open]")
     told = page.text_content("#help-board")
     assert [said in told for said in HELPED[kind]] == [True] * len(HELPED[kind])
-    assert ("up, down" in page.text_content("#help-dialog")) == (kind != "hex")
+    assert ("up, down" in page.text_content("#help-dialog")) == (kind == "walls")
 
 
 def test_a_slow_drag_across_corners_enters_no_cell_beside_them(visit, server):

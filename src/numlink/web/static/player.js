@@ -106,8 +106,8 @@ export class Player {
 
   /** Where a path may go on this board. */
   neighbourhood() {
-    const special = this.puzzle ? this.special() : [];
-    return [...(this.puzzle?.kind === "hex" ? [] : [t("onsquares")]), ...special].join(" ");
+    const straight = !["hex", "diagonal"].includes(this.puzzle?.kind);
+    return [...(straight ? [t("onsquares")] : []), ...(this.puzzle ? this.special() : [])].join(" ");
   }
 
   /** What is special about this kind of board, in sentences. */
