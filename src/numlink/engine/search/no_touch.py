@@ -113,6 +113,7 @@ def local_clauses(
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells))
     result = array("i", [0]) * (56 * size + 1)
     out: cython.int[::1] = result
+    rooted: cython.uchar[::1] = rooted_spikes(width, size, cells, links)
     at: cython.int = 0
     cell: cython.int
     right: cython.int
@@ -125,8 +126,6 @@ def local_clauses(
     second: cython.int
     diagonal: cython.int
     link: cython.int
-    step: cython.int
-    root: cython.int
     square: cython.int[::1] = array("i", [0, 0, 0, 0])
     for cell in range(size):
         right = links[4 * cell]
@@ -164,11 +163,7 @@ def local_clauses(
                 diagonal = cell + (width if vertical == 1 else -width) + (1 if horizontal == 0 else -1)
                 if cells[diagonal] != 0:
                     continue
-                step = diagonal - cell
-                root = diagonal
-                while cells[root] == 0 and links[4 * root + vertical] >= 0 and links[4 * root + horizontal] >= 0:
-                    root += step
-                if cells[root] == 0:
+                if not rooted[diagonal] >> (vertical - 1 + horizontal // 2) & 1:
                     out[at] = 2
                     out[at + 1] = 2 * first + 1
                     out[at + 2] = 2 * second + 1
@@ -183,4 +178,31 @@ def local_clauses(
                     at += 4
     out = None  # lets go of the memory, so that it can be cut to size in place
     del result[at:]
+    return result
+
+
+@cython.cfunc
+def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
+    """Per cell one bit for each of its diagonals, set where that meets an endpoint or a solid on the board.
+
+    Bit 0 down right, 1 down left, 2 up right, 3 up left.  Each cell asks its neighbour: to follow every diagonal to
+    its end took 9 of the 12 seconds for an empty board of 1002x1002.
+    """
+    result = array("B", [0]) * size
+    rooted: cython.uchar[::1] = result
+    index: cython.int
+    cell: cython.int
+    vertical: cython.int
+    horizontal: cython.int
+    beyond: cython.int
+    for vertical in range(1, 4, 2):
+        for index in range(size):
+            cell = size - 1 - index if vertical == 1 else index  # after all cells that it could ask
+            if cells[cell] != 0:
+                rooted[cell] = 15
+            elif links[4 * cell + vertical] >= 0:
+                for horizontal in range(0, 4, 2):
+                    if links[4 * cell + horizontal] >= 0:
+                        beyond = cell + (width if vertical == 1 else -width) + 1 - horizontal
+                        rooted[cell] |= rooted[beyond] & (1 << (vertical - 1 + horizontal // 2))
     return result
