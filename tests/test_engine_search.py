@@ -8,10 +8,12 @@ import subprocess
 import sys
 from array import array
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from numlink.engine import arrays
 from numlink.engine.search import no_touch
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
@@ -224,6 +226,43 @@ def test_many_clauses_at_once_or_one_by_one() -> None:
             searches[2].add_clauses(array("i", [x for clause in half for x in (len(clause), *clause)]))
         for search in searches:
             assert sorted(enumerate_models(search)) == expected
+
+
+def test_memory_of_the_system_for_large_boards_changes_nothing(monkeypatch) -> None:
+    rng = random.Random("roomy")
+    for _ in range(40):
+        board = small_board(rng, 20)
+        usual = board.search(True, False)
+        expected = list(enumerate_models(usual)), usual.conflicts, usual.propagations
+        monkeypatch.setattr(arrays, "LARGE", 0)
+        paged = board.search(True, False)
+        assert (list(enumerate_models(paged)), paged.conflicts, paged.propagations) == expected
+        monkeypatch.undo()
+
+
+def test_corners_without_a_root_are_those_whose_diagonal_leaves_the_board() -> None:
+    rng = random.Random("roots")
+    for _ in range(300):
+        width, height = rng.randint(2, 9), rng.randint(1, 9)
+        cells = array("i", rng.choices((0, 1, -1), (12, 1, 1), k=width * height))
+        links = oracle.scan_links(width, height, oracle.solids_of(list(cells)))
+        index = {link: number for number, link in enumerate(links)}
+        expected = set()
+        for row, column, down, right in product(range(height), range(width), (1, -1), (1, -1)):
+            cell, turns = row * width + column, []
+            while None not in (turns[-1] if turns else ()) and cells[cell] == 0:
+                ends = cell + down * width, cell + right
+                turns.append([index.get((min(cell, end), max(cell, end))) for end in ends])
+                cell = sum(ends) - cell
+            if len(turns) > 1 and None in turns[-1]:  # it could turn on, but for the rim or a solid beside it
+                expected.add(frozenset(2 * link + 1 for link in turns[0]))
+        flat = no_touch.no_touch_clauses(width, height, cells, fill=True)
+        found, at = set(), 0
+        while at < len(flat):
+            if flat[at] == 2:
+                found.add(frozenset(flat[at + 1 : at + 3]))
+            at += 1 + flat[at]
+        assert found == expected
 
 
 def test_a_walk_counts_what_its_query_has_cost() -> None:

@@ -17,7 +17,7 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import integers
+from numlink.engine.arrays import integers, roomy
 
 if not cython.compiled:
     from numlink.engine.search.fragments import Fragments
@@ -192,7 +192,7 @@ class Clauses(Fragments):
     @cython.with_gil
     @cython.exceptval(check=False)
     def grow_arena(self, room: cython.int) -> cython.void:
-        bigger: cython.int[::1] = integers(room)
+        bigger: cython.int[::1] = roomy(room)
         bigger[: self.arena_end] = self.arena[: self.arena_end]
         self.arena = bigger
         self.arena_room = room
@@ -201,7 +201,7 @@ class Clauses(Fragments):
     @cython.with_gil
     @cython.exceptval(check=False)
     def grow_watches(self, room: cython.int, kept: cython.int) -> cython.void:
-        bigger: cython.int[::1] = integers(room)
+        bigger: cython.int[::1] = roomy(room)
         bigger[:kept] = self.watches[:kept]
         self.watches = bigger
         self.watches_room = room

@@ -21,7 +21,7 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import integers
+from numlink.engine.arrays import roomy
 
 if not cython.compiled:
     from numlink.engine.guard import OneThread
@@ -42,7 +42,7 @@ class Trail(OneThread):
         OneThread.__init__(self)
         self.variable_count = variable_count
         self.block_used = 0
-        self.block = memoryview(integers(40 * variable_count + 100))
+        self.block = roomy(40 * variable_count + 100)
         self.truth = array("b", [0]) * (2 * variable_count + 2)
         self.phase = array("b", [1]) * (variable_count + 1)
         self.level_of = self.carve(variable_count)
@@ -78,7 +78,7 @@ class Trail(OneThread):
         if size < 1:
             size = 1
         if start + size > len(self.block):
-            self.block = memoryview(integers(size + 1000))
+            self.block = roomy(size + 1000)
             start = 0
         self.block_used = start + size
         return self.block[start : start + size]
@@ -160,6 +160,11 @@ class Trail(OneThread):
     def pop_undecided(self) -> cython.int:
         """The most active undecided link, taken off the heap; -1 when all are decided."""
         link: cython.int
+        if self.trail_size == self.variable_count:
+            # What taking them off one by one would leave, without putting the heap in order after each.
+            for link in range(self.variable_count):
+                self.heap_index[link] = -1
+            self.heap_size = 0
         while self.heap_size > 0:
             link = self.heap[0]
             self.heap_size -= 1
