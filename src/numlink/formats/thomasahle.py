@@ -15,6 +15,7 @@ A solution is a grid of the same size, filled with the labels.  Labels have no n
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -32,6 +33,7 @@ HEADER = re.compile(r"\s*([0-9]{1,9}) ([0-9]{1,9})\s*")
 HEADER_LINE = re.compile(HEADER.pattern + r"\Z")
 COMMENT = "#"
 EMPTY_CHARACTER = "."
+NO_LABEL = re.compile(r"[#\s]")
 
 LETTERS = "123456789" + "abcdefghijklmnopqrstuvwxyz" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LABELS = LETTERS + "".join(chr(code) for code in range(33, 127) if chr(code) not in LETTERS + "0#.") + "0"
@@ -113,10 +115,7 @@ def _solution(grid: _Grid, budget: CellBudget) -> Solution:
 def _puzzle(grid: _Grid, budget: CellBudget) -> Puzzle:
     """The puzzle of a grid, or the one that a solution without its puzzle solves."""
     numbers = _numbers(grid)
-    counts: dict[int, int] = {}
-    for number in numbers:
-        counts[number] = counts.get(number, 0) + 1
-    if grid.claim == "solution" or (not grid.claim and grid.full and max(counts.values()) > 2):
+    if grid.claim == "solution" or (not grid.claim and grid.full and max(Counter(numbers).values()) > 2):
         try:
             return Puzzle.from_solution(_solution(grid, budget), rules=NO_TOUCH)
         except ParseError:
@@ -193,11 +192,10 @@ def _row(lines: LineCursor, width: int, height: int, row: int) -> str:
     found = _spread(line.strip(), width)
     if len(found) != width:
         raise wrong(f"a row of {len(found)}", expected, remedy, line=number, column=start + min(len(found), width))
-    for index, label in enumerate(found):
-        if label == COMMENT or label.isspace():
-            what = "a label or '.' for an empty cell"
-            remedy = "'#' starts a comment here and solid cells do not exist." if label == COMMENT else remedy
-            raise wrong(shown(label), what, remedy, line=number, column=start + index)
+    if strange := NO_LABEL.search(found):
+        what = "a label or '.' for an empty cell"
+        remedy = "'#' starts a comment here and solid cells do not exist." if strange[0] == COMMENT else remedy
+        raise wrong(shown(strange[0]), what, remedy, line=number, column=start + strange.start())
     return found
 
 

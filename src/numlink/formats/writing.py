@@ -118,7 +118,7 @@ def _refuse_counts(puzzle: Puzzle, format: Format) -> None:
 def _check_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
     """No format can say a path that leaves the board."""
     for number, path in enumerate(solution.paths, start=1):
-        if any(not 0 <= cell < len(puzzle.cells) for cell in path):
+        if path and not 0 <= min(path) <= max(path) < len(puzzle.cells):
             return drop_solution(losses, puzzle, f"path {number} leaves the board")
     return puzzle
 
