@@ -39,7 +39,7 @@ def roomy(size: cython.int) -> memoryview:
     1.25.  Large pages (MADV_HUGEPAGE) made single runs faster and others slower by a second.
     """
     if size < LARGE:
-        return memoryview(integers(size))
+        return memoryview(bytearray(4 * (size if size > 0 else 1))).cast("i")
     return memoryview(mmap.mmap(-1, 4 * size, access=mmap.ACCESS_COPY)).cast("i")  # COPY: a fork has its own
 
 
@@ -144,6 +144,20 @@ def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[
         if following[first] == second or following[second] == first:
             model[link] = 1
     return model_array
+
+
+def links_off(model: cython.schar[::1]) -> array[int]:
+    """The clause that one of the links on in `model` is off: the literals `2 * link + 1`, in order."""
+    count: cython.int = len(model)
+    off_array = integers(count)
+    off: cython.int[::1] = off_array
+    size: cython.int = 0
+    link: cython.int
+    for link in range(count):
+        if model[link] > 0:
+            off[size] = 2 * link + 1
+            size += 1
+    return off_array[:size]
 
 
 def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::1]) -> tuple[array[int], array[int]]:

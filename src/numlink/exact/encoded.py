@@ -9,7 +9,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import compress
 
 from numlink.engine import arrays as board
 from numlink.engine.search.cycles import cycle_clauses
@@ -84,15 +83,15 @@ class Board:
     def solution(self, model: array[int]) -> Solution:
         """The solution whose links are on in `model` (one entry a link)."""
         cells, lengths = board.trace(self.cells, self.links, model)
+        tracks = cells.tolist()
+        passed = tracks if self.plain else [self.cell_of[track] for track in tracks]
         paths: dict[int, tuple[int, ...]] = {}
         begin = 0
         for length in lengths:
-            path = tuple(cells[begin : begin + length])
-            paths[self.cells[path[0]]] = path if self.plain else tuple(self.cell_of[track] for track in path)
+            paths[self.cells[tracks[begin]]] = tuple(passed[begin : begin + length])
             begin += length
-        last = max(paths, default=0)
         puzzle = self.puzzle
-        numbered = tuple(paths.get(number, ()) for number in range(1, last + 1))
+        numbered = tuple([paths.get(number, ()) for number in range(1, max(paths, default=0) + 1)])
         return Solution(puzzle.width, puzzle.height, numbered, puzzle.layout)
 
     def model(self, solution: Solution) -> array[int]:
@@ -126,4 +125,4 @@ class Board:
         No solution can use a proper superset of another's links: a path between the same two ends that contains
         all of a simple path's links is that path.
         """
-        return array("i", compress(range(1, 2 * len(model), 2), model))
+        return board.links_off(model)

@@ -438,7 +438,7 @@ class Clauses(Fragments):
             self.watches_end += 2 * self.watch_room[literal]
             self.watch_size[literal] = 0
         if self.watches_end > self.watches_room:
-            self.grow_watches(2 * self.watches_end, 0)
+            self.grow_watches(self.watches_end + self.watches_end // 4, 0)
         ref = 0
         while ref < self.arena_end:
             tag = 2 * ref + (self.arena[ref] == 2)

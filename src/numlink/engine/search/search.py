@@ -128,8 +128,9 @@ class Search(Learning):
         self.cancel(0)
         # Many clauses: into the arena first, then all watch lists at once, by counting (a third of the time).
         one_by_one = total < self.arena_end
-        if self.arena_end + 2 * total > self.arena_room:
-            self.grow_arena(self.arena_end + 2 * total + 1024)
+        # Stored a clause takes one integer more, and units are not: half as much again is enough.
+        if self.arena_end + total + total // 2 > self.arena_room:
+            self.grow_arena(self.arena_end + total + total // 2 + 1024)
         while at < total:
             if not one_by_one:
                 at = self.put_short_clauses(view, at, total)
@@ -174,10 +175,14 @@ class Search(Learning):
         """After SATISFIED: 1 per link that is on, 0 per link that is off."""
         self.expect_idle()
         result = array("b", bytes(self.link_count))
+        view: cython.schar[::1]
         link: cython.int
+        if self.link_count == 0:
+            return result
+        view = result
         for link in range(self.link_count):
             if self.truth[2 * link] > 0:
-                result[link] = 1
+                view[link] = 1
         return result
 
     def fixed(self) -> array[int]:
