@@ -31,11 +31,6 @@ def covers(width: int, height: int, solids: frozenset[int], pairs: int, count: i
     return made
 
 
-def corners_of(puzzle: Puzzle) -> Corners:
-    assert puzzle.solution is not None
-    return Corners(puzzle.width, puzzle.height, puzzle.grid.solids, puzzle.solution.paths)
-
-
 @pytest.mark.parametrize(
     ("width", "height", "solids", "pairs"),
     [(7, 4, frozenset(), 4), (5, 6, frozenset({7}), 4), (6, 6, frozenset({0, 14}), 4), (9, 7, frozenset(), 6)],
@@ -43,7 +38,7 @@ def corners_of(puzzle: Puzzle) -> Corners:
 def test_corners_agree_with_the_strict_proof(width: int, height: int, solids: frozenset[int], pairs: int) -> None:
     met = set()
     for puzzle in covers(width, height, solids, pairs, 60):
-        status = corners_of(puzzle).run(lambda: None)
+        status = Corners(puzzle).run(lambda: None)
         strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
         assert status is (Status.REFUTED if strict else Status.SATISFIED)
         met.add(status)
@@ -54,14 +49,14 @@ def test_each_corner_alone_agrees() -> None:
     for puzzle in covers(6, 5, frozenset({8}), 4, 30):
         strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
         for copy in CORNERS:
-            _, walk = corners_of(puzzle)._walk(copy)
+            _, walk = Corners(puzzle)._walk(copy)
             assert (walk.run(100_000, 10_000_000).name == "REFUTED") == strict
 
 
 def test_out_of_conflicts_is_not_no() -> None:
     met = set()
     for puzzle in covers(12, 9, frozenset(), 7, 20):
-        corners = corners_of(puzzle)
+        corners = Corners(puzzle)
         first = corners.take_turns(lambda: None, (1,))
         assert first is not Status.PAUSED or corners.conflicts >= len(CORNERS)
         met.add(first)
@@ -76,12 +71,17 @@ def test_what_is_not_promising_is_given_up() -> None:
     """A cover that is given up is one that a proof would have told, and it costs an eighth of the patience at most."""
     given_up = 0
     for puzzle in covers(13, 13, frozenset(), 9, 12):
-        corners = corners_of(puzzle)
+        corners = Corners(puzzle)
         status = corners.run(lambda: None)
         if status is Status.PAUSED:
             given_up += 1
             assert min(walk.remaining for _, walk in corners.walks) > 0
         else:
-            assert status is corners_of(puzzle).prove(lambda: None)
+            assert status is Corners(puzzle).prove(lambda: None)
         assert corners.conflicts <= 4 * TURNS[-1] + patience(169) + 100
     assert given_up < 12
+
+
+def test_corners_want_a_known_solution() -> None:
+    with pytest.raises(ValueError, match="solution is known"):
+        Corners(Puzzle.from_rows([[1, 1]]))

@@ -18,7 +18,7 @@ strict ones take 1 200 from the best copy and more than 3 000 from most others.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, links_followed
@@ -26,6 +26,7 @@ from numlink.engine.search.no_touch import canonical_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.exact.slices import SLICE
+from numlink.model.puzzle import Puzzle
 
 Turned: TypeAlias = tuple[int, int, int]
 """A copy of a board, as `engine.arrays.carried` takes it."""
@@ -54,25 +55,16 @@ def patience(cells: int) -> int:
 
 
 class Corners:
-    """Four walks over a cover of a plain rectangle, `paths` as their cells in order, beside its solid cells.
+    """Four walks over the solution of a puzzle on a plain rectangle, of which the paths must not touch themselves.
 
-    The paths must not touch themselves.  The same work on every machine.  `decided` is the corner that gave the answer;
-    `corners` are those taken, as the proof again of what one has decided needs no other.
+    The same work on every machine.
     """
 
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        solids: Iterable[int],
-        paths: Sequence[Sequence[int]],
-        *,
-        corners: Sequence[Turned] = CORNERS,
-    ) -> None:
-        self.width, self.height, self.corners = width, height, corners
-        self.solids, self.paths = list(solids), paths
+    def __init__(self, puzzle: Puzzle) -> None:
+        if puzzle.solution is None:
+            raise ValueError("corners ask about a puzzle whose solution is known")
+        self.puzzle, self.solution = puzzle, puzzle.solution
         self.walks: list[tuple[Search, Walk]] = []
-        self.decided: Turned | None = None
 
     @property
     def conflicts(self) -> int:
@@ -85,7 +77,7 @@ class Corners:
         `breathe` is called between slices of about 10 ms and may raise.
         """
         status = self.take_turns(breathe, TURNS)
-        most = patience(self.width * self.height)
+        most = patience(len(self.puzzle.cells))
         if status is Status.PAUSED:
             status = self._go_on(self._farthest, most // 8, breathe)
         if status is Status.PAUSED and self.walks[self._farthest][1].remaining <= PROMISING:
@@ -97,13 +89,13 @@ class Corners:
         status = self.take_turns(breathe, TURNS)
         while status is Status.PAUSED:
             index = self._farthest
-            status = self._go_on(index, self.walks[index][0].conflicts + patience(self.width * self.height), breathe)
+            status = self._go_on(index, self.walks[index][0].conflicts + patience(len(self.puzzle.cells)), breathe)
         return status
 
     def take_turns(self, breathe: Callable[[], None], turns: Sequence[int]) -> Status:
         """Walk from every corner up to each number of conflicts; PAUSED where none has come to its end."""
         for most in turns:
-            for index, copy in enumerate(self.corners):
+            for index, copy in enumerate(CORNERS):
                 if index == len(self.walks):
                     self.walks.append(self._walk(copy))
                 if (status := self._go_on(index, most, breathe)) is not Status.PAUSED:
@@ -121,22 +113,20 @@ class Corners:
         status = Status.PAUSED
         while status is Status.PAUSED and search.conflicts < most:
             status = walk.run(min(SLICE.conflicts, most - search.conflicts), SLICE.propagations)
-            if status is not Status.PAUSED:
-                self.decided = self.corners[index]
-                return status
-            breathe()
+            if status is Status.PAUSED:
+                breathe()
         return status
 
     def _walk(self, copy: Turned) -> tuple[Search, Walk]:
         """One copy of the board: the search for its canonical linkings, and the walk over the cover."""
-        place = carried(self.width, self.height, copy)
-        width, height = (self.height, self.width) if copy[0] else (self.width, self.height)
+        puzzle = self.puzzle
+        place = carried(puzzle.width, puzzle.height, copy)
+        width, height = (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height)
         cells = array("i", [0]) * len(place)
         following = array("i", [-1]) * len(place)
-        for cell in self.solids:
-            cells[place[cell]] = -1
-        for number, path in enumerate(self.paths, 1):
-            cells[place[path[0]]] = cells[place[path[-1]]] = number
+        for cell, number in enumerate(puzzle.cells):
+            cells[place[cell]] = number
+        for path in self.solution.paths:
             for cell, after in zip(path, path[1:], strict=False):
                 following[place[cell]] = place[after]
         links = link_cells(width, height, cells)

@@ -33,7 +33,7 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
-from numlink.exact.corners import Corners, Turned
+from numlink.exact.corners import Corners
 from numlink.exact.slices import SLICE
 from numlink.making.features import scattered, with_bridges, with_walls
 from numlink.making.lattice import (
@@ -169,7 +169,10 @@ def crowded(pairs: int, tracks: int, layout: Layout) -> int:
 
 
 class Composer:
-    """Makes the cover of one Spec; its randomness is one stream from the seed."""
+    """Makes the cover of one Spec; its randomness is one stream from the seed.
+
+    `proven` tells whether the puzzle has a proof without limits already, just as it is handed out.
+    """
 
     def __init__(self, spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None = None) -> None:
         self.spec = spec
@@ -182,7 +185,7 @@ class Composer:
         self.partners = partners_of(self.base, spec.clue_symmetry, spec.clues) or []
         self.slower = PATTERN_SLOWER if self.partners else 1
         self.varied: int | None = None
-        self.corner: Turned | None = None
+        self.proven = False
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:
@@ -207,8 +210,11 @@ class Composer:
                 self.statistics.failures["no cover"] += 1
                 continue
             covers += 1
-            if self._is_only(cover) if drawn else self._settle(cover, 40 + self.base.size // 8):
-                return self.lattice.puzzle(cover, self.spec.rules)
+            if not drawn and not self._settle(cover, 40 + self.base.size // 8):
+                continue
+            puzzle = self.lattice.puzzle(cover, self.spec.rules)
+            if not drawn or self._is_only(cover, puzzle):
+                return puzzle
         reasons = ", ".join(self.statistics.failures)
         remedy = (
             "Try other numbers of pairs, or mark more cells for the numbers."
@@ -314,21 +320,20 @@ class Composer:
         self.statistics.pairs = cover.pairs
         return status != ENDED
 
-    def _is_only(self, cover: Annealer) -> bool:
-        """Whether a cover is the only solution, by a proof that is not too long."""
+    def _is_only(self, cover: Annealer, puzzle: Puzzle) -> bool:
+        """Whether a cover is the only solution of the puzzle that asks for it, by a proof that is not too long."""
         self.statistics.proofs += 1
-        status, conflicts = (self._is_strict if self.spec.proven_strict else self._is_unique)(cover)
+        status, conflicts = self._is_strict(puzzle) if self.spec.proven_strict else self._is_unique(cover)
         self.statistics.conflicts += conflicts
         if status is not Status.REFUTED:
             self.statistics.failures["a long proof" if status is Status.PAUSED else "another solution"] += 1
         return status is Status.REFUTED
 
-    def _is_strict(self, cover: Annealer) -> tuple[Status, int]:
+    def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:
         """What became of the search for another linking, and the conflicts it took."""
-        grid = self.lattice.grid
-        corners = Corners(grid.width, grid.height, grid.solids, cover.paths())
+        corners = Corners(puzzle)
         status = corners.run(self._breathe)
-        self.corner = corners.decided
+        self.proven = status is Status.REFUTED
         return status, corners.conflicts
 
     def _is_unique(self, cover: Annealer) -> tuple[Status, int]:
