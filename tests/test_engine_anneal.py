@@ -178,6 +178,8 @@ def test_placed_ends_lie_apart_and_in_company():
 def test_ends_are_placed_only_where_paths_do_not_touch():
     with pytest.raises(ValueError, match="touch=False"):
         Annealer(slots(4, 4), 4, Random(1), touch=True).place_ends(4, (), 1)
+    with pytest.raises(ValueError, match="16 cells are no rows of 3"):
+        Annealer(slots(4, 4), 4, Random(1)).place_ends(3, (), 1)
 
 
 def test_swaps_are_met_and_counted():

@@ -8,7 +8,8 @@ from statistics import mean, pstdev
 import pytest
 
 import numlink
-from numlink import NO_TOUCH, Grid, InputError, Symmetry
+from numlink import COVER, NO_TOUCH, Grid, InputError, Symmetry
+from numlink.exact.verify import verify
 from numlink.making.compose import Statistics
 from numlink.making.lattice import fits_pattern, lattice_of, partners_of
 from numlink.making.recipe import Spec, parse_recipe
@@ -232,3 +233,11 @@ def test_few_pairs_are_drawn_until_a_cover_is_strict() -> None:
     assert numlink.from_recipe(puzzle.recipe) == puzzle
     with pytest.raises(InputError, match="version 102"):
         numlink.from_recipe(puzzle.recipe.replace("103", "102"))
+
+
+@pytest.mark.parametrize("wish", [{}, {"style": "app", "solids": "few"}, {"rules": NO_TOUCH, "proof": "strict"}])
+def test_placed_boards_are_proven_by_others_too(wish) -> None:
+    for seed, pairs in enumerate((7, 8, 9)):
+        puzzle = numlink.generate(12, 12, pairs=pairs, seed=seed, **wish)
+        assert parse_recipe(puzzle.recipe).placed
+        assert all(verify(puzzle, rules=rules).proven for rules in (COVER, NO_TOUCH))

@@ -55,13 +55,20 @@ class Ends(Cover):
                 self.follower[self.partner[v]] = v
 
     def watch_ends(self, columns: cython.int) -> None:
-        """Take the cells for those of a rectangle of so many columns, row by row, and count lonely ends from now on."""
+        """Take the cells for those of a rectangle of so many columns, row by row, and count lonely ends from now on.
+
+        Raises ValueError where that cannot be, as where paths may touch themselves: a turn moves an end unseen.
+        """
         v: cython.int
         slot: cython.int
         turn: cython.int
         row: cython.int
         column: cython.int
         self.expect_idle()
+        if self.touch:
+            raise ValueError("ends are watched only where paths do not touch themselves: give touch=False")
+        if columns < 1 or self.size % columns != 0:
+            raise ValueError(f"{self.size} cells are no rows of {columns}: give the columns of the board")
         self.columns = columns
         self.around = array("i", [-1]) * (8 * self.size)
         self.company = array("i", [0]) * self.size

@@ -96,10 +96,8 @@ class Prices(Ends):
         """Price paths by where their ends are on a rectangle of so many columns: `reach[d]` for ends d rows and columns
         apart (0 beyond its length), `lonely` for each end with no other among the eight cells around.
 
-        Raises ValueError where paths may touch themselves: a turn moves an end unseen.
+        Raises ValueError as `watch_ends` does.
         """
-        if self.touch:
-            raise ValueError("ends are placed only where paths do not touch themselves: give touch=False")
         self.watch_ends(columns)
         self.reach = array("i", [*reach, *[0] * self.size][: self.size])
         self.alone = lonely
