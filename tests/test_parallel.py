@@ -50,6 +50,23 @@ def test_a_lost_worker_is_told_in_words():
         list(parallel.map(os._exit, [1], workers=2))
 
 
+def dies_while_handing_on(task):
+    """Have this worker killed when half of what it hands on is in the pipe."""
+    from multiprocessing.connection import Connection
+
+    def half(self, data, *_):
+        os.write(self.fileno(), bytes(data)[: len(data) // 2])
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    Connection._send = half
+    return task
+
+
+def test_a_worker_that_is_lost_while_it_hands_on_a_result_is_told_too():
+    with pytest.raises(InputError, match="a worker process was lost"):
+        list(parallel.map(dies_while_handing_on, PUZZLES, workers=2))
+
+
 COMMANDS = [
     ("solve", "--json"),
     ("solve",),
