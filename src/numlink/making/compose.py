@@ -186,6 +186,7 @@ class Composer:
         self.slower = PATTERN_SLOWER if self.partners else 1
         self.varied: int | None = None
         self.proven = False
+        self.placing = placing_of(spec)
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:
@@ -301,9 +302,8 @@ class Composer:
         cover = self.lattice.annealer(
             self.random, shortest(self.spec.style, self.lattice.open_tracks, pairs, self.spec.min_length)
         )
-        placing = placing_of(self.spec)
-        if placing is not None:
-            cover.place_ends(self.base.width, placing.reach, placing.lonely)
+        if self.placing is not None:
+            cover.place_ends(self.base.width, self.placing.reach, self.placing.lonely)
         return cover
 
     def _cover(self, pairs: int) -> Annealer | None:

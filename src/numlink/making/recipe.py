@@ -134,22 +134,30 @@ class Spec:
         return self.grid.layout.plain and self.walls is Walls.NONE and self.bridges is Bridges.NONE
 
     @property
-    def drawn(self) -> bool:
-        """Whether covers are drawn until one is the only one, and not mended (`making.compose`)."""
-        wished = self.patterned or (self.strict and self.style is Style.MAGAZINE)
-        return ((wished and self.width * self.height <= LARGEST_DRAWN) or self.placed) and self.plain
-
-    @property
     def patterned(self) -> bool:
         """Whether it is wished where numbers stand."""
         return self.clue_symmetry is not ClueSymmetry.NONE or bool(self.clues)
 
     @property
+    def ordered(self) -> bool:
+        """Whether something beside the style decides where paths and their ends are."""
+        return self.patterned or self.symmetry is not PathSymmetry.NONE
+
+    @property
+    def drawn(self) -> bool:
+        """Whether covers are drawn until one is the only one, and not mended (`making.compose`)."""
+        small = self.width * self.height <= LARGEST_DRAWN
+        return self.placed or (small and (self.patterned or self._strict_magazine) and self.plain)
+
+    @property
     def placed(self) -> bool:
         """Whether covers are drawn of which ends are placed so that most are strict (`styles.Placing`)."""
-        ordered = self.patterned or self.symmetry is not PathSymmetry.NONE
-        wished = self.sparse or (self.strict and self.style is Style.MAGAZINE)
-        return wished and not ordered and self.plain and self.width * self.height <= LARGEST_PLACED
+        wished = (self.sparse or self._strict_magazine) and not self.ordered
+        return wished and self.width * self.height <= LARGEST_PLACED and self.plain
+
+    @property
+    def _strict_magazine(self) -> bool:
+        return self.strict and self.style is Style.MAGAZINE
 
     @property
     def sparse(self) -> bool:
@@ -157,11 +165,11 @@ class Spec:
 
         Of no use under rules without touching, where another solution shows at once.
         """
-        if self.pairs is None or self.graded or self.symmetry is not PathSymmetry.NONE:
+        if self.pairs is None or self.graded:
             return False
         cells = self.width * self.height
-        asked = self.strict or self.rules.touch
-        return asked and SMALLEST_SPARSE <= cells <= LARGEST_PLACED and SPARSE * self.pairs[1] <= cells - len(self.mask)
+        few = SMALLEST_SPARSE <= cells and SPARSE * self.pairs[1] <= cells - len(self.mask)
+        return few and (self.strict or self.rules.touch)
 
     @property
     def proven_strict(self) -> bool:
@@ -174,7 +182,7 @@ class Spec:
         graded = self.graded
         if self.drawn:
             return DRAWN_GRADED_VERSION if graded else DRAWN_VERSION
-        if self.style is not Style.LAB or self.clue_symmetry is not ClueSymmetry.NONE or self.clues:
+        if self.style is not Style.LAB or self.patterned:
             return STYLED_GRADED_VERSION if graded else STYLED_VERSION
         return GRADED_VERSION if graded else VERSION
 

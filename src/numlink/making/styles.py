@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from numlink.engine.covers.prices import UNIT
 from numlink.engine.random import Random
 from numlink.making.recipe import Spec
-from numlink.making.wishes import ClueSymmetry, PathSymmetry, Style
+from numlink.making.wishes import Style
 
 LONG, LONG_MENDED = 1875, 1500
 """Hundredths of cells a path of a magazine's board, and of a strict one that is mended."""
@@ -99,8 +99,7 @@ def usual_style(spec: Spec) -> Style:
     >>> [str(usual_style(Spec(9, 9, 1, rules=rules))) for rules in ("cover", "no-touch", "free")]
     ['app', 'magazine', 'magazine']
     """
-    ordered = spec.symmetry is not PathSymmetry.NONE or spec.clue_symmetry is not ClueSymmetry.NONE or spec.clues
-    if ordered or spec.width * spec.height * spec.layers > KNOWN:
+    if spec.ordered or spec.width * spec.height * spec.layers > KNOWN:
         return Style.LAB
     return Style.MAGAZINE if spec.strict or spec.sparse or not spec.rules.touch else Style.APP
 
