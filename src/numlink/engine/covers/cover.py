@@ -78,8 +78,12 @@ class Cover(OneThread):
         self.ends = self.cells = self.pairs = self.shorts = self.clashes = 0
         self.stretch = self.far = 0
         self.walked = 0
+        self.make_room()
         self.load([v] for v in range(size) if not (len(solid) and solid[v]))
         self.confine(None)
+
+    def make_room(self) -> None:
+        """What classes above need before the first cover is loaded; each lets the one below begin."""
 
     def load(self, paths: Iterable[Sequence[int]]) -> None:
         """Take over a cover: the cells of each path in order.  Every cell that is not solid on exactly one."""

@@ -23,15 +23,9 @@ if not cython.compiled:
 class Ends(Cover):
     """A cover that counts lone tips and, once `watch_ends` is called, lonely ones; the arguments are those of Cover."""
 
-    def __init__(
-        self,
-        neighbours: Sequence[int],
-        stride: int,
-        *,
-        solid: Sequence[bool] = (),
-        least_length: int = 3,
-        touch: bool = False,
-    ) -> None:
+    def make_room(self) -> None:
+        """Nothing is matched nor watched yet."""
+        Cover.make_room(self)
         self.partner = array("i", [0])
         self.follower = array("i", [0])
         self.columns = 0
@@ -39,7 +33,6 @@ class Ends(Cover):
         self.around = array("i", [0])
         self.company = array("i", [0])
         self.ending = array("b", [0])
-        Cover.__init__(self, neighbours, stride, solid=solid, least_length=least_length, touch=touch)
 
     def match(self, partner: Sequence[int]) -> None:
         """Let a tip at v be lone unless there is one at `partner[v]` too (v itself: never lone; -1: always).

@@ -42,22 +42,14 @@ class Prices(Ends):
     Readable: `energy`, `faults` (swaps), `lone`, beside what Ends and Cover count.
     """
 
-    def __init__(
-        self,
-        neighbours: Sequence[int],
-        stride: int,
-        *,
-        solid: Sequence[bool] = (),
-        least_length: int = 3,
-        touch: bool = False,
-    ) -> None:
-        size = len(neighbours) // stride
-        self.weight = array("i", [0]) * size
-        self.price = array("i", [0]) * (size + 1)
-        self.reach = array("i", [0]) * size
+    def make_room(self) -> None:
+        """The usual prices, see `reprice`."""
+        Ends.make_room(self)
+        self.weight = array("i", [0]) * self.size
+        self.price = array("i", [0]) * (self.size + 1)
+        self.reach = array("i", [0]) * self.size
         self.dear = self.swap = self.odd = self.alone = self.faults = self.lone = self.energy = 0
-        self.most, self.least = size, 1
-        Ends.__init__(self, neighbours, stride, solid=solid, least_length=least_length, touch=touch)
+        self.most, self.least = self.size, 1
         self.reprice()
 
     def load(self, paths: Iterable[Sequence[int]]) -> None:

@@ -10,15 +10,7 @@ class Prices(Ends):
     faults: int
     energy: int
     lone: int
-    def __init__(
-        self,
-        neighbours: Sequence[int],
-        stride: int,
-        *,
-        solid: Sequence[bool] = (),
-        least_length: int = 3,
-        touch: bool = False,
-    ) -> None: ...
+    def make_room(self) -> None: ...
     def load(self, paths: Iterable[Sequence[int]]) -> None: ...
     def reprice(
         self,
