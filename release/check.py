@@ -23,10 +23,10 @@ ROOT = Path(__file__).parents[1]
 MOST_BYTES = 12_000_000
 """Of the installed package."""
 
-FAST = ("test_puzzle", "test_judge", "test_classic", "test_engine_basics", "test_formats_loose")
+FAST = ("model/test_puzzle", "model/test_judge", "making/test_classic", "engine/test_basics", "formats/test_loose")
 """Test files that run in seconds and need no optional library."""
 
-FAST_UNCOMPILED = ("test_puzzle", "test_judge")
+FAST_UNCOMPILED = ("model/test_puzzle", "model/test_judge")
 
 
 def main() -> None:

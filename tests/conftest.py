@@ -44,7 +44,7 @@ def uncompiled(tmp_path_factory):
 def small(tmp_path_factory):
     """A dataset with plenty of duplicates on the way, made in this process; it stays as it is."""
     from numlink.datasets.make import make_dataset
-    from tests.datasets import plan_of
+    from tests.plans import plan_of
 
     target = tmp_path_factory.mktemp("small") / "dataset"
     make_dataset(str(target), plan_of(), workers=1)

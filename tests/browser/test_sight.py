@@ -7,9 +7,9 @@ from numlink.game.moves import draw_move
 from tests.browser.test_browser import drag, drawn, figures, link, place
 from tests.browser.test_notes import BOARD
 from tests.browser.test_wishes import LYING, PHONE, apart, box, until
+from tests.game.test_hints import CROSSWISE, UP_TO_THERE
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import board_of_kind
-from tests.test_play_hints import CROSSWISE, UP_TO_THERE
 
 TWICE = {"width": 640, "height": 450}
 """A window of 1280 by 900 at 200 % zoom."""

@@ -70,7 +70,7 @@ DRY_AT = {
     (8, 3): 41_274, (4, 4): 206, (5, 4): 5_359, (6, 4): 68_601, (5, 5): 70_382,
 }  # fmt: skip
 """For small boards (wide side first) the number of covers, up to symmetry, by paths of three or more cells that do not
-touch themselves: no dataset can hold more puzzles.  Counted by enumeration, see tests/test_dataset_plan.py."""
+touch themselves: no dataset can hold more puzzles.  Counted by enumeration, see tests/datasets/test_plan.py."""
 
 
 @dataclass(frozen=True, slots=True)

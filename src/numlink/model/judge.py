@@ -1,7 +1,7 @@
 """The independent judge: plain Python, obviously right, and never the engine, so that it can judge the engine.
 
 `check(puzzle)` says what is illegal about a board, `check(puzzle, solution)` also what is wrong with its paths.
-Every fault code has one minimal bad board in tests/test_judge.py.  Rows and columns in messages count from 1;
+Every fault code has one minimal bad board in tests/model/test_judge.py.  Rows and columns in messages count from 1;
 positions in `Fault.cells` are (row, column) from 0, with layers (layer, row, column).  It asks `Grid` what lies side by
 side and works on tracks: a bridge has two, and to fill means both.
 """

@@ -1,0 +1,91 @@
+"""Starting is fast: what each command imports is counted, since seconds depend on the machine."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+from unittest import mock
+
+import click
+import pytest
+
+from numlink.cli import COMMANDS, numlink
+
+COUNT = "import sys; from numlink.cli import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+
+
+def imported(*arguments):
+    done = subprocess.run(
+        [sys.executable, "-c", COUNT, *arguments], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+    )
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def test_help_imports_no_command():
+    found = imported("--help")
+    ours = {"numlink", "numlink.cli", "numlink.commands", "numlink.commands.messages", "numlink.errors"}
+    assert {name for name in found if name.startswith("numlink")} == ours
+    assert len(found) < 150
+
+
+@pytest.mark.parametrize(
+    ("arguments", "most", "never"),
+    [
+        (
+            ["classic", "7"],
+            190,
+            [
+                "exact.verdict",
+                "exact.encoded",
+                "formats.loose",
+                "reasoning",
+                "engine.search",
+                "engine.frontier",
+                "formats.json_lines",
+            ],
+        ),
+        (
+            ["new", "7"],
+            215,
+            [
+                "exact.solve",
+                "exact.count",
+                "exact.verdict",
+                "reasoning",
+                "engine.frontier",
+                "engine.deduction",
+                "render.picture",
+            ],
+        ),
+        (["formats"], 230, ["engine.search", "exact", "making.generate"]),
+    ],
+)
+def test_a_command_imports_only_what_it_uses(arguments, most, never):
+    found = imported(*arguments)
+    wrong = [name for name in found for part in never if f"{name}.".startswith(f"numlink.{part}.")]
+    assert wrong == []
+    assert not found & {"rich", "asyncio", "multiprocessing", "duckdb", "pyarrow", "textual", "fastapi", "reportlab"}
+    assert len(found) <= most, len(found)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_what_they_say(name):
+    command = numlink.get_command(click.Context(numlink), name)
+    assert command.short_help == COMMANDS[name]
+    assert command.name == name
+
+
+def test_the_command_of_the_how_to_works(tmp_path, capsys):
+    """docs/howto_command.md shows a whole command."""
+    text = (Path(__file__).parents[2] / "docs/howto_command.md").read_text()
+    room = {}
+    exec(text.split("```python\n")[1].split("```")[0], room)
+    with room["command"].make_context("width", ["--json", "-"]) as context, mock.patch.object(sys, "stdin", stdin()):
+        assert room["command"].invoke(context) == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == '{"puzzle":1,"width":3}'
+    assert lines[1].startswith('{"puzzle":2,"error":"line 3')
+
+
+def stdin():
+    return io.TextIOWrapper(io.BytesIO(b"1 . 1\n\n1 ? 1\n"))

@@ -1,0 +1,212 @@
+"""Counting canonical linkings: against their definition by brute force, against the search, and itself uncompiled.
+
+The definition is that of engine/search/no_touch.py.  Mutants of `canonical` tried uncompiled and killed: loops closed;
+plugs into any endpoint; the slot beyond not looked at, for plugs or for marks; corners without a root, left or right;
+the slot before not looked at, roofs over plain cells, no roofs at all; going right, staying empty or beginning an arc
+under a mark; endpoints: neighbours of one number not joined, right under a mark, any number ends, the second no pair.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+
+import pytest
+
+from numlink.engine.arrays import COPIES
+from numlink.engine.frontier.canonical import CanonicalSweep
+from numlink.engine.frontier.race import Copy, Race
+from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
+from numlink.engine.search.search import Status
+from numlink.exact.encoded import Board
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import FREE
+from tests import oracle
+from tests.boards import random_board
+from tests.engine.test_mutants import cut_path, long_path
+
+SHAPES = [(3, 2), (2, 3), (4, 3), (3, 4), (5, 2), (1, 6), (6, 1), (4, 4), (5, 3)]
+
+
+def swept(width: int, height: int, cells: list[int], states: int = 100_000) -> CanonicalSweep:
+    sweep = CanonicalSweep(width, height, cells)
+    while sweep.advance(states) == PAUSED:
+        pass
+    assert sweep.status == DONE
+    return sweep
+
+
+def is_canonical(width: int, cells: list[int], used: set[tuple[int, int]]) -> bool:
+    """The definition in engine/search/no_touch.py, of one linking with its last row as down."""
+
+    def on(one: int, other: int) -> bool:
+        return (min(one, other), max(one, other)) in used
+
+    for cell in range(len(cells)):
+        for side in (1, -1):
+            beside, below = cell + side, cell + width
+            if not 0 <= cell % width + side < width or below >= len(cells):
+                continue
+            diagonal = below + side
+            if side == 1 and on(cell, beside) + on(cell, below) + on(beside, diagonal) + on(below, diagonal) > 2:
+                return False
+            turns = on(cell, beside) and on(cell, below)
+            if turns and cells[cell] == cells[diagonal] == 0:
+                after = diagonal % width + side
+                if not 0 <= after < width or diagonal + width >= len(cells):
+                    return False
+                if not (on(diagonal, diagonal + side) and on(diagonal, diagonal + width)):
+                    return False
+        for other in (cell + 1, cell + width):
+            near = other < len(cells) and (other != cell + 1 or other % width)
+            if near and cells[cell] > 0 and cells[cell] == cells[other] and not on(cell, other):
+                return False
+    return True
+
+
+def linkings(width: int, height: int, cells: list[int]) -> list[set[tuple[int, int]]]:
+    graph = oracle.rectangle(width, height, cells)
+    links = oracle.scan_links(width, height, oracle.solids_of(cells))
+    return [
+        {link for link, on in zip(links, model, strict=True) if on}
+        for model in oracle.models(*graph, fill=False, touch=True)
+    ]
+
+
+@pytest.mark.parametrize(("width", "height"), SHAPES)
+def test_every_direction_counts_what_the_definition_says(width: int, height: int) -> None:
+    rng = random.Random(f"canonical {width}x{height}")
+    seen = set()
+    for _ in range(60):
+        board = list(random_board(rng, width, height).cells)
+        for place in COPIES:
+            copy = Copy(width, height, board, None, place)
+            found = [
+                used for used in linkings(copy.width, copy.height, copy.cells)
+                if is_canonical(copy.width, copy.cells, used)
+            ]  # fmt: skip
+            total = swept(copy.width, copy.height, copy.cells).totals()[0]
+            assert total == min(2, len(found)), (place, width, height, board)
+            seen.add(total)
+    assert seen >= {0, 1}
+
+
+@pytest.mark.parametrize(("width", "height"), SHAPES)
+def test_one_linking_that_covers_is_the_strict_claim_whichever_way_is_down(width: int, height: int) -> None:
+    rng = random.Random(f"strict {width}x{height}")
+    for _ in range(60):
+        board = list(random_board(rng, width, height).cells)
+        found = linkings(width, height, board)
+        tracks = sum(cell >= 0 for cell in board)
+        pairs = len(set(board) - {0, -1})
+        covers = [used for used in found if len(used) == tracks - pairs]
+        for place in COPIES:
+            copy = Copy(width, height, board, None, place)
+            total = swept(copy.width, copy.height, copy.cells).totals()[0]
+            assert (total == 0) == (not found)
+            if covers and len(found) == 1:
+                assert total == 1
+            if covers and total == 1:  # a cover that does not touch itself, or there are two
+                assert len(found) == 1 or all(_touches(width, board, used) for used in covers)
+
+
+def _touches(width: int, cells: list[int], used: set[tuple[int, int]]) -> bool:
+    """Whether a path of a cover runs beside itself: two neighbours of one path that no link joins."""
+    owner = list(range(len(cells)))
+    for _ in cells:
+        for one, other in used:
+            owner[one] = owner[other] = min(owner[one], owner[other])
+    return any(
+        owner[cell] == owner[other] and (cell, other) not in used
+        for cell in range(len(cells))
+        for other in (cell + 1, cell + width)
+        if other < len(cells) and (other != cell + 1 or other % width) and cells[cell] >= 0 <= cells[other]
+    )
+
+
+def test_larger_boards_agree_with_the_search() -> None:
+    """Boards cut from long paths, 6x6 to 8x7, where pairs nest, cross and pass each other."""
+    rng = random.Random(16)
+    seen = set()
+    for _ in range(25):
+        width, height = rng.choice([(6, 6), (7, 6), (8, 7)])
+        cells = cut_path(rng, long_path(rng, width, height), rng.randint(3, 8))
+        for place in COPIES:
+            copy = Copy(width, height, cells, None, place)
+            board = Board(Puzzle(copy.width, copy.height, tuple(copy.cells)), FREE)
+            search = board.search(canonical=True)
+            found = 0
+            while found < 2 and search.run(10**9, 10**9) is Status.SATISFIED:
+                found += 1
+                search.add_clause(board.other_than(search.model()))
+            assert swept(copy.width, copy.height, copy.cells).totals()[0] == found, (copy.width, copy.cells)
+            seen.add(found)
+    assert seen == {1, 2}
+
+
+def test_dead_ends_are_left_out() -> None:
+    """Every prune saves what it is there for: a better one may lower the figure, nothing may raise it."""
+    rng = random.Random(3)
+    visited = 0
+    for _ in range(12):
+        cells = cut_path(rng, long_path(rng, 9, 9), rng.randint(6, 9))
+        visited += sum(swept(copy.width, copy.height, copy.cells).visited
+                       for copy in (Copy(9, 9, cells, None, place) for place in COPIES))  # fmt: skip
+    assert visited == 128364
+
+
+def test_slices_and_rooms_change_nothing() -> None:
+    rng = random.Random(5)
+    cells = cut_path(rng, long_path(rng, 9, 9), 8)
+    whole, sliced = swept(9, 9, cells), swept(9, 9, cells, 3)
+    assert (whole.totals(), whole.visited, whole.peak) == (sliced.totals(), sliced.visited, sliced.peak)
+    race, slow = (Race(9, 9, cells, canonical=True, saturate=True) for _ in range(2))
+    race.advance(10**9)
+    while slow.advance(7) == PAUSED:
+        pass
+    assert (race.total, race.effort, race.winner) == (slow.total, slow.effort, slow.winner)
+    with pytest.raises(ValueError, match="no layers"):
+        race.layers()
+    assert CanonicalSweep(9, 9, cells, cap_bytes=1000).advance(10**9) == FULL
+
+
+def test_edges_of_the_board() -> None:
+    assert swept(0, 0, []).totals() == [1]
+    assert swept(1, 1, [0]).totals() == [1]
+    assert swept(2, 1, [1, 1]).totals() == [1]
+    assert swept(2, 3, [1, 2, 1, 2, 0, 0]).totals() == [1]
+    many = [*range(1, 9), *[0] * 8, *range(1, 9)]
+    assert swept(8, 3, many).totals() == [1]
+    assert swept(4, 4, [1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1]).totals() == [0]  # more live than slots
+    wide = [1] + [0] * 39 + [1] + [0] * 39
+    assert swept(40, 2, wide).totals() == [1]
+    with pytest.raises(ValueError, match="number 1 occurs 1 times"):
+        CanonicalSweep(2, 1, [1, 0])
+    with pytest.raises(ValueError, match="not done"):
+        CanonicalSweep(2, 1, [1, 1]).totals()
+
+
+PROBE = """
+import random
+from numlink.engine.frontier.canonical import CanonicalSweep
+from numlink.engine.frontier.race import Race
+rng = random.Random(7)
+for _ in range(40):
+    cells = [0] * 30
+    for number, ends in enumerate((rng.sample(range(30), 8)[at:at + 2] for at in (0, 2, 4)), 1):
+        for end in ends:
+            cells[end] = cells[end] or number
+    if any(cells.count(number) != 2 for number in set(cells) - {0}):
+        continue
+    sweep = CanonicalSweep(6, 5, cells)
+    while sweep.advance(50) == 0:
+        pass
+    print(sweep.totals(), sweep.visited, sweep.peak)
+"""
+
+
+def test_compiled_and_uncompiled_agree(uncompiled) -> None:
+    done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
+    assert uncompiled("-c", PROBE) == done.stdout
+    assert len(done.stdout.splitlines()) > 8

@@ -1,0 +1,366 @@
+"""Certificates: written by the search, read by a checker that shares nothing with it, and refused when they lie."""
+
+import ast
+import json
+import random
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from numlink import (
+    COVER,
+    FREE,
+    InputError,
+    Puzzle,
+    certificate,
+    certificates,
+    dumps,
+    generate,
+    generate_classic,
+    prove,
+    verify_certificate,
+)
+from numlink.certificates import BoardFacts, BoardLinks, ClauseSet, NoProof, _Lines, signed
+from numlink.model.characters import headers
+from numlink.model.grid import SOLID
+from numlink.model.rules import EVERY_RULES
+from tests import oracle, samples_of_kinds
+from tests.boards import KINDS, random_board, random_grid, sizes_up_to, small_board
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run
+from tests.samples_of_kinds import board_of_kind
+
+
+@pytest.mark.parametrize("size", range(7, 13))
+@pytest.mark.parametrize("seed", range(3))
+def test_generated_puzzles_are_certified(size, seed):
+    puzzle = generate(size, seed=seed)
+    found = verify_certificate(certificate(puzzle))
+    assert (found.rules, found.width, found.cells) == ("cover", size, puzzle.cells)
+    assert [tuple(found.paths[number]) for number in sorted(found.paths)] == list(puzzle.solution.paths)
+
+
+def test_a_file_of_version_1_is_verified():
+    """Written before there was a second one."""
+    found = verify_certificate((Path(__file__).parents[1] / "golden" / "certificate_1.txt").read_text())
+    assert (found.rules, found.clauses, found.cells[:4]) == ("free", 69, (1, 0, 2, 0))
+
+
+MADE = {
+    "hexagons": {"width": 8, "board": "hex"},
+    "a torus": {"width": 8, "wrap": "both"},
+    "walls": {"width": 8, "walls": "many"},
+    "bridges": {"width": 9, "bridges": 3},
+    "layers": {"width": 5, "layers": 3},
+    "diagonals": {"width": 8, "board": "diagonal"},
+    "no touching": {"width": 8, "board": "hex", "rules": "no-touch"},
+    "holes": {"width": 9, "solids": 6},
+}
+
+
+@pytest.mark.parametrize("kind", MADE)
+@pytest.mark.parametrize("seed", range(2))
+def test_generated_boards_of_every_kind_are_certified(kind, seed):
+    puzzle = generate(**MADE[kind], seed=seed)
+    found = verify_certificate(certificate(puzzle))
+    assert [tuple(found.paths[number]) for number in sorted(found.paths)] == list(puzzle.solution.paths)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_checker_lays_the_links_that_the_grid_lays(kind):
+    stream = random.Random(f"links {kind}")
+    for _ in range(60):
+        grid = random_grid(stream, kind)
+        assert tracks_and_links(Puzzle(grid.width, grid.height, board_cells(grid), layout=grid.layout))[1] == (
+            grid.track_links()
+        )
+
+
+def board_cells(grid):
+    return tuple(SOLID if cell in grid.solids else 0 for cell in range(grid.size))
+
+
+def tracks_and_links(puzzle):
+    """What is on each track of a board, and the two tracks of each link, as the checker reads its text."""
+    text = "".join(f"{key}: {value}\n" for key, value in headers(puzzle.grid).items())
+    ground = BoardLinks(puzzle.width, puzzle.height, (lines := _Lines(signed(text))).laid(), lines)
+    ground.bridges = sorted(puzzle.layout.bridges)
+    return [*puzzle.cells, *(0 for _ in ground.bridges)], ground.links(list(puzzle.cells))
+
+
+def boards_of(kind, rules, count, *, most):
+    """Random boards of a kind that few tracks make."""
+    stream = random.Random(f"certificates {kind} {rules}")
+    for _ in range(count):
+        if kind == "rectangle":
+            yield random_board(stream, *stream.choice(sizes_up_to(most)), rules=rules)
+        else:
+            yield replace(small_board(stream, kind, most), rules=rules, solution=None)
+
+
+def models_of(puzzle):
+    cells, links = tracks_and_links(puzzle)
+    ordered = [(min(link), max(link)) for link in links]
+    return oracle.models(cells, ordered, fill=puzzle.rules.fill, touch=puzzle.rules.touch)
+
+
+ENOUGH = {"rectangle": 150, **dict.fromkeys(KINDS, 15)}
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_random_boards_have_a_certificate_exactly_where_they_have_one_solution(rules):
+    certified = 0
+    for kind, count in ENOUGH.items():
+        for puzzle in boards_of(kind, rules, count, most=14):
+            truth = models_of(puzzle)
+            if len(truth) != 1:
+                with pytest.raises(InputError, match="no certificate of one solution"):
+                    certificate(puzzle)
+                continue
+            certified += 1
+            text = certificate(puzzle)
+            used = next(line for line in text.splitlines() if line.startswith("solution")).split()[1:]
+            assert [*map(int, used)] == [link for link, on in enumerate(truth[0], start=1) if on]
+            verify_certificate(text)
+    assert certified > 80
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_nothing_follows_that_a_solution_denies(rules):
+    """Random clauses: what the checker accepts holds in every solution, or, where one is set aside, in every other."""
+    stream = random.Random(f"lies {rules}")
+    accepted = refused = 0
+    for kind, count in ENOUGH.items():
+        for puzzle in boards_of(kind, rules, count, most=14):
+            models = models_of(puzzle)
+            if not models:
+                continue
+            known = stream.choice([*models, None])
+            others = [model for model in models if model != known]
+            cells, links = tracks_and_links(puzzle)
+            clauses = ClauseSet(BoardFacts(cells, links, rules.fill, rules.touch))
+            if known is not None:
+                clauses.add([-link for link, on in enumerate(known, start=1) if on])
+            for _ in range(20):
+                chosen = stream.sample(range(1, len(links) + 1), min(len(links), stream.randint(0, 4)))
+                clause = [link * stream.choice([1, -1]) for link in chosen]
+                if clauses.follows(clause):
+                    accepted += 1
+                    assert all(any(model[abs(link) - 1] == (link > 0) for link in clause) for model in others)
+                    clauses.add(clause)
+                else:
+                    refused += 1
+    assert accepted > 200
+    assert refused > 300
+
+
+def test_where_a_solution_fills_all_and_need_not_another_one_does_not_touch_itself():
+    """Lemma 4, by brute force."""
+    met = 0
+    for kind, count in ENOUGH.items():
+        for puzzle in boards_of(kind, FREE, count, most=14):
+            full = models_of(puzzle.with_rules(COVER))
+            if full and len(models_of(puzzle)) > 1:
+                met += 1
+                assert all({*models_of(puzzle.with_rules("free-no-touch"))} - {model} for model in full)
+    assert met > 15
+
+
+def lines_of(text):
+    return text.splitlines()[:-1]
+
+
+def resigned(lines):
+    return signed("".join(f"{line}\n" for line in lines))
+
+
+LONG = certificate(generate(10, seed=3))
+
+
+def test_a_clause_taken_out_or_altered_is_refused():
+    lines = LONG.splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith("clauses")) + 1
+    assert len(lines) - first > 50
+    for at in range(first, len(lines) - 1):
+        with pytest.raises(NoProof, match="the hash"):
+            verify_certificate("\n".join(lines[:at] + lines[at + 1 :]) + "\n")
+        literals = lines[at].split()
+        altered = " ".join([str(-int(literals[0])) if literals[0] != "0" else "1 0", *literals[1:]])
+        with pytest.raises(NoProof, match="the hash"):
+            verify_certificate("\n".join([*lines[:at], altered, *lines[at + 1 :]]) + "\n")
+
+
+@pytest.mark.parametrize("kept", [0, 3])
+def test_a_certificate_cut_off_says_where_its_hash_should_be(kept):
+    with pytest.raises(NoProof, match=rf"^line {kept + 1}: the hash .* lines are missing"):
+        verify_certificate("".join(LONG.splitlines(keepends=True)[:kept]))
+
+
+def test_what_is_signed_anew_must_still_be_proven():
+    lines = lines_of(LONG)
+    at = next(at for at, line in enumerate(lines) if line.startswith("clauses"))
+    for altered, words in (
+        ([*lines[:at], "clauses 1", "0"], "does not follow"),
+        ([*lines[:at], "clauses 0"], "is expected"),
+        ([*lines[:at], f"clauses {len(lines) - at - 2}", *lines[at + 1 : -1]], "may be another solution"),
+        ([*lines[:-1], lines[-2]], "may be another solution"),
+        ([line.rpartition(" ")[0] if line.startswith("solution") else line for line in lines], "solution"),
+    ):
+        with pytest.raises(NoProof, match=words):
+            verify_certificate(resigned(altered))
+
+
+def test_a_number_taken_off_the_board_is_noticed():
+    """Fewer numbers, more solutions: no clause may be accepted that only the old board allowed, to the empty one."""
+    puzzle = generate(9, seed=1)
+    for number in range(1, puzzle.pairs + 1):
+        lines = lines_of(certificate(puzzle))
+        for row in range(3, 3 + 9):
+            lines[row] = " ".join("." if token == str(number) else token for token in lines[row].split())
+        with pytest.raises(NoProof):
+            verify_certificate(resigned(lines))
+
+
+@pytest.mark.parametrize("kind", samples_of_kinds.KINDS)
+def test_a_board_laid_otherwise_is_noticed(kind):
+    """A wrap, walls, a via, a bridge or a number taken away: other links, and mostly other solutions."""
+    puzzle = board_of_kind(kind)
+    altered = [*laid_otherwise(lines_of(certificate(puzzle)))]
+    assert len(altered) > puzzle.pairs
+    for lines in altered:
+        with pytest.raises(NoProof):
+            verify_certificate(resigned(lines))
+
+
+def laid_otherwise(lines):
+    """The lines with a header or one of its places left out, or a bridge or a number replaced by an empty cell."""
+    for at, line in enumerate(lines):
+        if line.startswith("solution"):
+            return
+        key, colon, value = line.partition(": ")
+        if colon:
+            yield [*lines[:at], *lines[at + 1 :]]
+        if at > 2:
+            places = value.split(" ") if colon and "(" in value else []
+            for place in places if key != "walls" else ():
+                yield [*lines[:at], f"{key}: {value.replace(place, '').strip()}", *lines[at + 1 :]]
+            for token in {*line.split()} - {".", "X", "---"} if not colon else ():
+                yield [*lines[:at], " ".join("." if each == token else each for each in line.split()), *lines[at + 1 :]]
+
+
+def test_bridges_are_part_of_what_was_verified():
+    """Their cells are empty like others: without a word of them the proof would pass for one of another board."""
+    puzzle = generate(**MADE["bridges"], seed=0)
+    lines = lines_of(certificate(puzzle))
+    found = verify_certificate(resigned(lines))
+    assert found.laid == {"bridges": ", ".join(map(str, sorted(puzzle.layout.bridges)))}
+    assert found.laid["bridges"] in str(found)
+    with pytest.raises(NoProof, match="version 1 has no bridges"):
+        verify_certificate(resigned(["numlink certificate 1", *lines[1:]]))
+
+
+def test_a_wall_has_its_layer_at_both_ends_or_at_none():
+    head = ["numlink certificate 2", "rules cover", "board 2 1", "layers: 2"]
+    with pytest.raises(NoProof, match="say their layer, or neither"):
+        verify_certificate(resigned([*head, "walls: (1,0,0)|(0,1)", "1 1", "---", "2 2"]))
+    proven = ["1 1", "---", "2 2", "solution 1 4", "clauses 1", "0"]
+    assert verify_certificate(resigned([*head, *proven])).laid == {"layers": "2"}
+    with pytest.raises(NoProof, match="from 1 to 2, each once"):
+        verify_certificate(resigned([*head, "walls: (0,0)|(0,1)", *proven]))
+
+
+def verifies(lines):
+    try:
+        return verify_certificate(resigned(lines))
+    except NoProof:
+        return None
+
+
+@pytest.mark.parametrize("kind", ["a torus", "bridges", "layers"])
+def test_clauses_of_every_kind_of_board_are_needed(kind):
+    """Signed anew with one clause less, or with one literal turned round: refused but for clauses nothing leans on."""
+    lines = lines_of(certificate(generate(**MADE[kind], seed=0)))
+    at = next(at for at, line in enumerate(lines) if line.startswith("clauses"))
+    refused = 0
+    places = range(at + 1, len(lines) - 1, (len(lines) - at) // 10)
+    for place in places:
+        less = [*lines[:at], f"clauses {len(lines) - at - 2}", *lines[at + 1 : place], *lines[place + 1 :]]
+        turned = [*lines[:place], str(-int(lines[place].split()[0])) + lines[place][lines[place].index(" ") :],
+                  *lines[place + 1 :]]  # fmt: skip
+        refused += (not verifies(less)) + (not verifies(turned))
+    assert refused > len(places)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        resigned(["numlink certificate 3"]),
+        resigned(["numlink certificate 1", "rules cover", "board 3 1", "wrap: rows", "1 1 .", "solution 1"]),
+        resigned(["numlink certificate 2", "rules cover", "board 3 1", "wrap: all", "1 1 .", "solution 1"]),
+        resigned(["numlink certificate 2", "rules cover", "board 3 1", "wrap: rows", "wrap: rows", "1 1 ."]),
+        resigned(["numlink certificate 2", "rules cover", "board 3 1", "board: hex", "wrap: rows", "1 1 ."]),
+        resigned(["numlink certificate 2", "rules cover", "board 2 2", "walls: (0,0)|(2,0)", "1 1", "2 2"]),
+        resigned(["numlink certificate 2", "rules cover", "board 2 1", "layers: 2", "1 1", "2 2", "solution 1 2"]),
+        resigned(["numlink certificate 1", "rules lax"]),
+        resigned(["numlink certificate 1", "rules cover", "board 2 1", "1 2", "solution 1", "clauses 1", "0"]),
+        resigned(["numlink certificate 1", "rules cover", "board 2 1", "1 1", "solution", "clauses 1", "0"]),
+        resigned(["numlink certificate 1", "rules cover", "board 2 1", "1 1", "solution 2", "clauses 1", "0"]),
+        resigned(["numlink certificate 1", "rules cover", "board 2 1", "1 1", "solution 1", "clauses 1", "0", "0"]),
+        resigned(["numlink certificate 1", "rules cover", "board 3 1", "1 1 .", "solution 1", "clauses 1", "0"]),
+    ],
+)
+def test_what_is_no_certificate_is_refused_with_its_line(text):
+    with pytest.raises(NoProof, match=r"^line \d+: .*\.$"):
+        verify_certificate(text)
+
+
+def test_the_checker_is_short_and_shares_nothing():
+    source = Path(certificates.__file__).read_text()
+    assert len(source.splitlines()) < 400
+    imported = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
+    imported |= {
+        alias.name for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import) for alias in node.names
+    }
+    assert imported <= {*sys.stdlib_module_names, "collections.abc"}
+
+
+def test_boards_without_one_solution_have_none():
+    with pytest.raises(InputError, match="no certificate of one solution"):
+        certificate(Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12)))
+
+
+def test_the_commands(tmp_path, capsys):
+    target = tmp_path / "proof.txt"
+    puzzle = dumps([generate(7, seed=1).with_solution(None)])
+    done = run("prove", "--certificate", target, stdin=puzzle, capsys=capsys)
+    assert (done.code, done.out) == (0, "")
+    checked = run("verify-certificate", target, "--json", capsys=capsys)
+    assert json.loads(checked.out)["verified"]
+    assert "verified: the board of 7x7" in run("verify-certificate", stdin=target.read_text(), capsys=capsys).out
+    target.write_text(target.read_text().replace("rules cover", "rules free"))
+    refused = run("verify-certificate", target, capsys=capsys)
+    assert refused.code == 1
+    assert "proof.txt: line" in refused.err
+    lab = dumps([generate_classic(9, seed=seed).with_solution(None) for seed in range(8)])
+    stream = run("prove", "--json", stdin=lab, capsys=capsys)
+    expected = [prove(generate_classic(9, seed=seed), rules=COVER).answer.value for seed in range(8)]
+    assert [json.loads(line)["verdict"] for line in stream.out.splitlines()] == expected
+    assert stream.code == 1
+    assert_one_line_error(run("prove", "--certificate", target, stdin=lab, capsys=capsys), "--pick")
+    many = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
+    none = tmp_path / "none.txt"
+    assert run("prove", "--certificate", none, stdin=dumps([many]), capsys=capsys).code == 1
+    assert not none.exists()
+
+
+def test_clauses_asked_for_by_the_certificates_name_are_told(tmp_path, capsys):
+    target = tmp_path / "proof"
+    assert run("prove", "--certificate", target, "--as", "drat", stdin="1 2\n1 2\n", capsys=capsys).code == 0
+    told = run("verify-certificate", target, capsys=capsys)
+    assert_one_line_error(told, "proof.cnf and proof.drat", f"drat-trim {target}.cnf {target}.drat", "--as drat")
+    (tmp_path / "proof.drat").unlink()
+    assert_one_line_error(run("verify-certificate", target, capsys=capsys), "No such file")

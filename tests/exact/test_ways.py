@@ -1,0 +1,218 @@
+"""The ways to a proof (search, strict, frontier): made to speak early and often, against brute force."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from numlink import (
+    COVER,
+    FREE,
+    FREE_NO_TOUCH,
+    NO_TOUCH,
+    Answer,
+    Effort,
+    Puzzle,
+    Solution,
+    check,
+    count,
+    generate,
+    generate_classic,
+    load,
+    prove,
+    solve,
+)
+from numlink.exact import by_search, ways
+from numlink.exact import count as counting
+from numlink.exact import prove as proving
+from numlink.exact.lint import lint
+from numlink.exact.slices import Slice
+from numlink.model.rules import EVERY_RULES
+from tests import oracle
+from tests.boards import KINDS, random_board, small_board
+
+ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
+    monkeypatch.setattr(by_search, "HEAD_START", 0)
+    monkeypatch.setattr(by_search, "BEFORE_THE_WALK", 0)
+    monkeypatch.setattr(by_search, "YOUNG", 20)
+    monkeypatch.setattr(ways, "BEFORE_STRICT", {True: 0, False: 0})
+    monkeypatch.setattr(ways, "BEFORE_LINKINGS", 0)
+    monkeypatch.setattr(proving, "FIRST_TURN", 5)
+    for module in (ways, proving, counting):
+        monkeypatch.setattr(module, "SLICE", Slice(conflicts=10, propagations=200))
+
+    def call(frontier):
+        monkeypatch.setattr(proving, "BEFORE_THE_FRONTIER", 0 if frontier else 10**9)
+
+    return call
+
+
+def strictly_unique(truth):
+    return len(truth[False, True]) == len(truth[True, True]) == 1
+
+
+def judged(puzzle, truth, verdict):
+    """The answer, its witnesses and what it says of strictness agree with the list of all solutions."""
+    expected = {
+        Solution(puzzle.width, puzzle.height, tuple(map(tuple, paths)))
+        for paths in truth[verdict.rules.fill, verdict.rules.touch]
+    }
+    assert verdict.answer == ANSWERS.get(len(expected), Answer.MULTIPLE)
+    assert (verdict.solution in expected) == bool(expected)
+    assert (verdict.second in expected) == (len(expected) > 1)
+    assert len(expected) < 2 or verdict.solution != verdict.second
+    known = (False,) if verdict.answer in (Answer.NONE, Answer.MULTIPLE) else (None, strictly_unique(truth))
+    assert verdict.strict in known
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("frontier", [False, True])
+def test_every_way_tells_the_truth(hasty, frontier):
+    """10 000 random boards under all four rules; known solutions, touching ones too, change no answer."""
+    hasty(frontier)
+    stream = random.Random(16 + frontier)
+    strict = 0
+    for _ in range(5_000):
+        width = stream.randint(1, 6)
+        puzzle = random_board(stream, width, stream.randint(1, 16 // width))
+        truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))
+        for rules in EVERY_RULES:
+            verdict = prove(puzzle, rules=rules)
+            judged(puzzle, truth, verdict)
+            strict += verdict.strict is True
+            assert count(puzzle, rules=rules) == len(truth[rules.fill, rules.touch])
+            found = solve(puzzle, rules=rules)
+            assert found.solved == verdict.solved
+            assert not found.solved or check(puzzle, found.solution, rules) == []
+            for paths in truth[rules.fill, rules.touch][:3]:
+                known = Solution(puzzle.width, puzzle.height, tuple(map(tuple, paths)))
+                judged(puzzle, truth, prove(puzzle, known, rules))
+        judged_strict(puzzle, truth)
+    assert strict > 500
+
+
+def judged_strict(puzzle, truth):
+    claim = prove(puzzle, claim="strict")
+    assert (claim.answer is Answer.UNIQUE) == strictly_unique(truth) == claim.strict
+    assert (claim.answer is Answer.MULTIPLE) == (len(truth[False, True]) > 1)
+    for witness in (claim.solution, claim.second):
+        assert witness is None or check(puzzle, witness, FREE) == []
+
+
+@pytest.mark.bulk
+def test_strict_never_says_unique_where_counts_say_otherwise():
+    """10 000 boards too large for brute force: what strict proves, the frontier counts as one under all rules."""
+    stream = random.Random(4)
+    answers = dict.fromkeys(Answer, 0)
+    for seed in range(10_000):
+        width, height = stream.randint(4, 8), stream.randint(4, 7)
+        grown = stream.random() < 0.5
+        puzzle = generate_classic(width, height, seed=seed) if grown else random_board(stream, width, height)
+        puzzle = puzzle.with_solution(None)
+        claim = prove(puzzle, claim="strict")
+        answers[claim.answer] += 1
+        free = count(puzzle, rules=FREE)
+        if claim.answer is Answer.UNIQUE:
+            assert [count(puzzle, rules=rules) for rules in EVERY_RULES] == [1, 1, 1, 1]
+            assert prove(puzzle).solution == claim.solution
+        else:
+            assert claim.answer is (Answer.MULTIPLE if free > 1 else Answer.NONE)
+            assert free != 1 or count(puzzle, rules=COVER) == 0
+    assert min(answers[answer] for answer in (Answer.UNIQUE, Answer.MULTIPLE, Answer.NONE)) > 300
+
+
+def test_a_strict_board_is_proven_by_the_strict_way():
+    """15x15 of our own: the search alone needs many times the conflicts."""
+    puzzle = generate(15, seed=1, pairs=(16, 16)).with_solution(None)
+    verdict = prove(puzzle)
+    assert (verdict.answer, verdict.strict) == (Answer.UNIQUE, True)
+    assert [prove(puzzle, rules=rules).answer for rules in EVERY_RULES] == [Answer.UNIQUE] * 4
+
+
+def test_a_second_solution_is_walked_to():
+    """Boards that are unique but not strict: 20 000 conflicts without walks."""
+    boards = load(Path(__file__).parents[2] / "bench" / "sparse.txt")
+    verdicts = [prove(puzzle) for puzzle in boards]
+    assert {verdict.answer for verdict in verdicts} == {Answer.UNIQUE}
+    assert sum(verdict.effort.conflicts for verdict in verdicts) < 13_000
+
+
+def test_without_touching_a_search_begins_in_a_corner():
+    """Counted work: 490 conflicts where decisions begin anywhere."""
+    boards = [generate(20, seed=seed, style="lab") for seed in range(6)]
+    verdicts = [prove(puzzle.with_solution(None), rules=NO_TOUCH) for puzzle in boards]
+    assert {verdict.answer for verdict in verdicts} == {Answer.UNIQUE}
+    assert sum(verdict.effort.conflicts for verdict in verdicts) < 250
+
+
+def test_first_solutions_of_lab_boards_are_sought_apart_from_themselves():
+    """Counted work, and the bar: 60x60 took 200 000 conflicts."""
+    puzzle = generate_classic(60, seed=100).with_solution(None)
+    verdict = solve(puzzle, rules=COVER, look_on=0)
+    assert check(puzzle, verdict.solution, COVER) == []
+    assert verdict.effort.conflicts < 5_000
+
+
+def test_boards_whose_solutions_all_touch_are_solved():
+    puzzle = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
+    assert solve(puzzle, rules=NO_TOUCH).answer is Answer.NONE
+    assert prove(puzzle).answer is Answer.MULTIPLE
+    assert prove(puzzle).strict is False
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_without_exactly_one_solution_no_board_is_strict_whoever_ends_first(hasty, kind):
+    """Under all rules and on all kinds of boards; brute force says that it is true."""
+    stream = random.Random(f"strict {kind}")
+    for _ in range(12):
+        puzzle = replace(small_board(stream, kind, 11), solution=None)
+        cells = [*puzzle.cells, *(0 for _ in puzzle.layout.bridges)]
+        links = [(min(link), max(link)) for link in puzzle.grid.track_links()]
+        counts = [len(oracle.models(cells, links, fill=rules.fill, touch=rules.touch)) for rules in (FREE, COVER)]
+        for rules in EVERY_RULES:
+            verdicts = [solve(puzzle, rules=rules), prove(puzzle, rules=rules)]
+            for frontier in (False, True):
+                hasty(frontier)
+                verdicts.append(prove(puzzle, rules=rules))
+            assert len({verdict.answer for verdict in verdicts}) == 1
+            expected = {None, counts == [1, 1]} if verdicts[0].answer is Answer.UNIQUE else {False}
+            assert {verdict.strict for verdict in verdicts} <= expected
+
+
+def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monkeypatch):
+    """What the frontier has counted is told as soon as there are solutions to show."""
+    hasty(frontier=True)
+    shut = []
+
+    def out_of_room(counting):
+        shut.append(counting.total)
+        counting.race = None
+
+    monkeypatch.setattr(proving.Counting, "keep_layers", out_of_room)
+    monkeypatch.setattr(proving.Counting, "effort", Effort())
+    for module in (ways, proving):
+        monkeypatch.setattr(module, "SLICE", Slice(conflicts=10, propagations=1))
+    stream = random.Random(8)
+    for _ in range(300):
+        puzzle = random_board(stream, stream.randint(4, 6), 3)
+        truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))
+        judged(puzzle, truth, prove(puzzle))
+    assert {*shut} == {1, 2}
+
+
+def test_check_tells_the_strictness_it_learns():
+    """And asks for no other verdict then: they all follow."""
+    puzzle = generate(15, seed=1, pairs=(16, 16)).with_solution(None)
+    alone, *_ = lint([puzzle], information=True)
+    assert alone.verdict.strict
+    assert [str(other) for other in alone.others] == [
+        *(f"exactly one solution, under {rules}" for rules in (NO_TOUCH, FREE, FREE_NO_TOUCH)),
+        "exactly one solution, strict under free",
+    ]
+    assert {other.effort for other in alone.others} == {Effort()}

@@ -1,0 +1,184 @@
+"""What readers and writers refuse: positioned errors, features without room, texts out of proportion."""
+
+import base64
+import contextlib
+import json
+import tracemalloc
+import zlib
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from numlink import CannotHold, ParseError, Puzzle, Rules, Solution, formats, parse
+from tests.fuzz_formats import words
+from tests.work import calls_of
+
+CASES = [
+    json.loads(line) for line in (Path(__file__).parents[1] / "golden/format_errors.jsonl").read_text().splitlines()
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['format']}: {case['text']}"[:50])
+def test_positioned_error(case):
+    """Where, what was found, what was expected, what to do."""
+    with pytest.raises(ParseError) as caught:
+        parse(case["text"], case["format"])
+    assert str(caught.value) == case["message"]
+    assert caught.value.line > 0
+
+
+def test_every_reader_has_a_positioned_error():
+    assert {case["format"] for case in CASES} == {*formats.names()}
+
+
+@pytest.mark.parametrize("name", ["plain", "json", "thomasahle", "puzzlink", "pzprv3", "penpa", "janko", "imos"])
+def test_numbers_once_and_three_times_are_values(name):
+    puzzle = Puzzle(3, 2, (1, 2, 2, 0, 2, 0))
+    (found,) = parse(formats.write(puzzle, name).text, name)
+    assert found.cells == puzzle.cells
+
+
+# ---- refusals -------------------------------------------------------------------------------------------------
+
+SOLID = Puzzle(3, 1, (1, -1, 1))
+
+
+@pytest.mark.parametrize("name", [name for name in formats.names() if not formats.format_named(name).solids])
+def test_solid_cells_are_refused(name):
+    with pytest.raises(CannotHold, match=r"no room for the solid cell at row 1, column 2.*Use plain"):
+        formats.write(SOLID, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "puzzle", "message"),
+    [
+        ("houston", Puzzle(3, 1, (1, 0, 0)), "number 1, which occurs 1 times .at row 1, column 1"),
+        ("adc", Puzzle(3, 1, (1, 1, 1)), "number 1, which occurs 3 times"),
+        ("mzucker", Puzzle(3, 2, (0,) * 6), "a board of 3x2: its boards are square"),
+        ("mzucker", Puzzle(15, 15, (0,) * 225), "a board of 15x15: its boards are 3x3 to 14x14"),
+        ("mzucker", Puzzle(6, 6, tuple(cell // 2 + 1 for cell in range(36))), "number 17 at row 6, column 3: it has"),
+        ("thomasahle", Puzzle(2, 93, tuple(cell // 2 + 1 for cell in range(186))), "number 93 at row 93, column 1"),
+        ("flowfree", Puzzle(2, 1, (1, 1)), "no solution with it.*numlink solve"),
+        ("flowfree", Puzzle(3, 1, (1, 1, 0), solution=Solution(3, 1, ((0, 1, 2),))), "path 1 does not run"),
+    ],
+)
+def test_refusals_name_the_feature_and_the_way_out(name, puzzle, message):
+    with pytest.raises(CannotHold, match=message):
+        formats.write(puzzle, name)
+
+
+@pytest.mark.parametrize("name", ["thomasahle", "mzucker", "houston", "adc"])
+def test_gaps_between_numbers_are_refused_or_renumbered(name):
+    puzzle = Puzzle(4, 4, (3, 3, 7, 7, *[0] * 12))
+    with pytest.raises(CannotHold, match=r"cannot keep number 7 at row 1, column 3 while there is no 1.*lossy=True"):
+        formats.write(puzzle, name)
+    written = formats.write(puzzle, name, lossy=True)
+    assert parse(written.text, name)[0].cells == (1, 1, 2, 2, *[0] * 12)
+    assert any("renumber" in note for note in written.notes)
+
+
+TOUCHING = Puzzle(2, 2, (1, 0, 1, 0), solution=Solution(2, 2, ((0, 1, 3, 2),)))
+
+
+@pytest.mark.parametrize("name", ["adc", "thomasahle", "lab"])
+def test_touching_paths_are_refused_or_dropped(name):
+    with pytest.raises(CannotHold, match=r"cannot hold this solution.*Use plain or json, or lossy=True to leave"):
+        formats.write(TOUCHING, name)
+    written = formats.write(TOUCHING, name, lossy=True)
+    assert parse(written.text, name)[0].solution is None
+    assert any("leave the solution out" in note for note in written.notes)
+
+
+def test_adc_answers_need_two_columns():
+    with pytest.raises(CannotHold, match="two columns"):
+        formats.write(Puzzle(1, 2, (1, 1), solution=Solution(1, 2, ((0, 1),))), "adc")
+
+
+@pytest.mark.parametrize("paths", [((0, 2),), ((0, 1, 5),), ((0, 1, 2), (1,)), ((0, 99),), ((0, -1),), ((), (0, 1))])
+@pytest.mark.parametrize("name", formats.names())
+def test_a_wrong_solution_is_kept_or_refused_never_changed(name, paths):
+    puzzle = Puzzle(3, 3, (1, 0, 1, *[0] * 6), solution=Solution(3, 3, paths))
+    try:
+        text = formats.write(puzzle, name).text
+    except CannotHold:
+        return
+    (found,) = parse(text, name)
+    kept = {number: path for number, path in enumerate(found.solution.paths) if path} if found.solution else None
+    assert kept in (None, {number: path for number, path in enumerate(puzzle.solution.paths) if path})
+    assert kept is not None or not formats.format_named(name).solutions
+
+
+@pytest.mark.parametrize("text", ['{"cells":[[1,1]],"name":"\\ud800"}', '{"cells":[[1,1]],"\\udfff":"a"}'])
+def test_half_characters_are_refused(text):
+    with pytest.raises(ParseError, match="surrogate"):
+        parse(text)
+
+
+@pytest.mark.parametrize("name", formats.names())
+def test_half_characters_are_not_written(name):
+    with pytest.raises(CannotHold, match="surrogate"):
+        formats.write(Puzzle(3, 3, (0,) * 9, name="\ud800"), name)
+
+
+def test_rules_and_metadata_are_noted():
+    rules = Rules.named("free-no-touch")
+    puzzle = Puzzle(3, 3, (1, 1, *[0] * 7), rules, name="n", seed=3, recipe="r", notes={"a": "b"})
+    written = formats.write([puzzle, puzzle], "mzucker")
+    assert written.notes == (
+        "mzucker cannot say the rules free-no-touch; read back, it means cover (2 puzzles).",
+        "mzucker has no room for the name, the seed, the recipe and the notes: left out (2 puzzles).",
+        "mzucker files hold one puzzle; other programs read only the first of these 2.",
+    )
+    assert formats.write(puzzle, "plain").notes == formats.write(puzzle, "json").notes == ()
+
+
+# ---- bounds ---------------------------------------------------------------------------------------------------
+
+BOMBS = {
+    "plain": "1 1\npath 1000000: (0,0)\n\n" * 2000,
+    "houston": "0 999 999\n" * 2000,
+    "adc": "SIZE 999X999\nLINE_NUM 0\n" * 2000,
+    "flowfree": "999,0,1,0\n" * 2000,
+    "puzzlink": "https://puzz.link/p?numlin/4999/4999/z\n" * 2000,
+    "thomasahle": "4999 4999\n" * 2000,
+    "imos": "4999 4999\n" * 2000,
+    "pzprv3": "pzprv3/numlin/999/999/\n" * 2000,
+    "janko": "[problem]\n1000000 1000000\n[solution]\ne w\n[end]\n" * 2000,
+    "lab": "+++ The puzzle\n1 1\n+++ The solution\n999999 999999\n" * 2000,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_memory_stays_in_proportion(name):
+    tracemalloc.start()
+    try:
+        items = list(formats.iterate(BOMBS[name], name))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert any(isinstance(item, ParseError) for item in items)
+    assert peak < 80_000_000, peak
+
+
+@pytest.mark.parametrize("name", formats.names())
+def test_work_stays_in_proportion(name):
+    """Each word of a format over and over, on one line and on many: ten times the text, ten times the calls."""
+    for word in words(name):
+        for unit in (word, word + " ", word + "\n"):
+            few, many = (calls_of(partial(read, unit * (length // len(unit)), name)) for length in (1_000, 10_000))
+            assert many < 1_000 + 11 * few, (unit, few, many)
+
+
+def read(text, name):
+    """Read to the end or the first error, as this format and as whatever it looks like."""
+    with contextlib.suppress(ParseError):
+        list(formats.iterate(text, name))
+        list(formats.iterate(text))
+
+
+def test_penpa_does_not_unpack_bombs():
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packer.compress(b"a" * 50_000_000) + packer.flush()
+    with pytest.raises(ParseError, match="unpacks to more than"):
+        parse("https://x/#m=edit&p=" + base64.b64encode(data).decode())

@@ -1,0 +1,186 @@
+"""The game: what the pencil does, undo and redo, saved games, status by the rules, one meaning in JavaScript."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import numlink
+from numlink import COVER, FREE, NO_TOUCH, IllegalPuzzle, InputError, ParseError, Puzzle, check, parse
+from numlink.game.drag import follow
+from numlink.game.game import Game
+from numlink.game.moves import draw_move
+from numlink.game.state import State
+from tests.sample import sample_puzzle
+from tests.tools import run_node
+from tests.vectors import make_moves
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+PLAYER = Path(numlink.__file__).parent / "web" / "static" / "play.js"
+
+
+def board(text, rules=COVER):
+    return parse(text)[0].with_rules(rules)
+
+
+FIVE = board("1 . . . .\n2 . . . 2\n. . . . 1")
+
+
+def played(puzzle, *moves):
+    state = State.start(puzzle)
+    for move in moves:
+        state = state.play(move)
+    return state
+
+
+def test_the_drawing_of_the_module_docstring():
+    state = played(FIVE, "draw 0,0 0,3 1,3", "draw 2,4 2,3")
+    assert state.strands == ((0, 1, 2, 3, 8), (14, 13))
+    joined = state.play("draw 1,3 2,3")
+    assert joined.strands == ((0, 1, 2, 3, 8, 13, 14),)
+    assert joined.progress().complete == 1
+
+
+@pytest.mark.parametrize(
+    ("moves", "strands"),
+    [
+        (["draw 0,0 0,3", "draw 0,3 0,1"], ((0, 1),)),  # back along one's own path
+        (["draw 0,0 0,3", "draw 0,3 0,0"], ()),  # back to its end
+        (["draw 0,0 0,3", "draw 0,0 1,0"], None),  # an end of another number
+        (["draw 0,0 0,3", "draw 0,1 1,1"], ((0, 1, 6),)),  # put down in the middle: the rest goes
+        (["draw 0,0 0,2 1,2 1,1 0,1"], ((0, 1),)),  # into one's own path: the loop goes
+        (["draw 0,0 0,2 2,2", "draw 1,0 1,4"], ((0, 1, 2), (5, 6, 7, 8, 9))),  # over another: cut
+        (["draw 0,0 0,4 2,4"], None),  # through the end of 2
+        (["draw 0,0 0,3 2,3 2,4"], ((0, 1, 2, 3, 8, 13, 14),)),  # to the partner: complete
+        (["draw 0,0 0,3 2,3 2,4", "draw 1,0 1,4"], ((0, 1, 2, 3), (5, 6, 7, 8, 9), (14, 13))),  # both parts stay
+        (["draw 0,0 0,3 2,3 2,4", "draw 0,3 1,3"], ((0, 1, 2, 3, 8, 13, 14),)),  # along it: unchanged
+        (["draw 0,0 0,3 2,3 2,4", "draw 0,3 0,2"], ((0, 1, 2), (14, 13, 8))),  # back from the middle: a gap
+        (["draw 0,0 0,3 2,3 2,4", "draw 2,4 2,3"], ((14, 13),)),  # a new start from an end
+        (["draw 0,0 0,3", "draw 2,4 2,1 1,1 0,1"], ((14, 13, 12, 11, 6, 1, 0),)),  # into the other strand: joined
+        (["draw 0,0 0,3", "draw 2,4 2,1 0,1", "cut 0,1"], ((14, 13, 12, 11, 6),)),
+        (["draw 0,0 0,3 2,3 2,4", "cut 0,0"], ((14, 13, 8, 3, 2, 1),)),  # an end taken out
+        (["draw 0,0 0,3", "draw 2,4 2,3", "erase 1"], ()),
+        (["draw 0,0 0,3", "draw 1,0 1,4", "clear"], ()),
+        (["draw 0,0"], ()),  # pencil down and up
+        (["cut 0,1"], None),
+        (["erase 3"], None),
+        (["draw 0,1 0,2"], None),
+        (["draw 0,0 1,1"], None),
+        (["draw 0,0 0,5"], None),
+        (["draw"], None),
+        (["draw 0,0 0,²"], None),
+        (["clear all"], None),
+        ([""], None),
+    ],
+)
+def test_what_the_pencil_does(moves, strands):
+    if strands is None:
+        with pytest.raises(InputError):
+            played(FIVE, *moves)
+    else:
+        assert played(FIVE, *moves).strands == strands
+
+
+def test_solids_are_walls():
+    with pytest.raises(InputError, match="row 1, column 2: a solid cell"):
+        played(board("1 X 1\n. . ."), "draw 0,0 0,2")
+
+
+def test_a_board_nobody_can_play_is_refused():
+    with pytest.raises(IllegalPuzzle):
+        State.start(board("1 . 2 2"))
+
+
+def test_any_correct_solution_wins_and_only_a_correct_one():
+    puzzle = board("1 . .\n. . .\n1 . .")
+    one = played(puzzle, "draw 0,0 0,2 2,2 2,1 1,1 1,0 2,0")
+    other = played(puzzle, "draw 0,0 0,1 0,2 2,2 2,0")
+    assert one.progress().solved
+    assert other.progress().solved is False
+    assert other.progress().empty == 2
+    assert "no path enters this cell" in other.progress().faults[0]
+    assert State(puzzle.with_rules(FREE), other.strands).progress().solved
+    assert State(puzzle.with_rules(NO_TOUCH), one.strands).progress().solved is False
+
+
+def test_the_status_agrees_with_the_judge():
+    puzzle = sample_puzzle()
+    state = played(puzzle, *(draw_move(puzzle.grid, path) for path in puzzle.solution.paths))
+    assert state.solution() == puzzle.solution
+    assert state.progress().solved
+    assert check(puzzle, state.solution()) == []
+    assert state.links() == puzzle.solution.links()
+
+
+def test_a_drag_that_comes_back_restores_what_it_had_cut():
+    state = played(FIVE, "draw 1,0 1,4")
+    trail = follow(state, [0], 11)
+    assert trail == [0, 1, 6, 11]  # the long way is blocked by an end of 2
+    over = follow(state, follow(state, [0], 2), 12)
+    assert state.play(draw_move(state.grid, over)).strands[0] == (0, 1, 2, 7, 12)
+    back = follow(state, over, 2)
+    assert state.play(draw_move(state.grid, back)).strands == ((0, 1, 2), (5, 6, 7, 8, 9))
+
+
+def test_undo_and_redo_without_limit_and_replay():
+    game = Game.start(FIVE)
+    for _ in range(300):
+        game = game.play("draw 0,0 0,3").play("clear")
+    assert len(game.moves) == 600
+    last = game
+    while game.moves:
+        game = game.undo()
+    assert game.undo() is game
+    assert game.state == State.start(FIVE)
+    while game.undone:
+        game = game.redo()
+    assert game == last
+    assert game.redo() is game
+    assert [state for _, state in game.replay()] == list(game.states[1:])
+
+
+def test_a_move_that_changes_nothing_is_not_remembered_and_a_new_one_forgets_the_undone():
+    game = Game.start(FIVE).play("draw 0,0 0,3").undo()
+    assert game.play("clear").undone == ("draw 0,0 0,3",)
+    assert game.play("draw 0,0 0,2").undone == ()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), st.integers(0, 5))
+def test_saved_and_loaded_games_are_the_same(seed, undone):
+    random = Random(seed)
+    game = Game.start(make_moves.board(random))
+    for _ in range(8):
+        game = game.play(make_moves.drag(random, game.state)[1])
+    for _ in range(undone):
+        game = game.undo()
+    text = game.save()
+    assert Game.load(text) == game
+    assert parse(text) == [game.puzzle]
+
+
+def test_a_saved_game_keeps_seconds_and_forgives_notes_that_plain_text_cannot_hold():
+    puzzle = Puzzle(3, 1, (1, 0, 1), notes={"author": "a; b"})
+    game = Game((State.start(puzzle),), seconds=75)
+    assert Game.load(game.save()).seconds == 75
+
+
+def test_a_broken_save_is_refused_with_its_line():
+    with pytest.raises(ParseError, match="line 5: this move cannot be made"):
+        Game.load("; numlink game 1\nrules: cover\n1 . 1\n;> draw 0,0 0,1\n;> draw 0,0 5,5\n")
+
+
+def test_broken_redo_is_forgotten():
+    game = Game.load("; numlink game 1\n1 . 1\n;< draw 0,0 9,9\n")
+    assert game.undone == ()
+
+
+def test_the_shared_vectors_are_what_python_plays_now():
+    assert json.loads((VECTORS / "moves.json").read_text()) == make_moves.vectors()
+
+
+def test_javascript_plays_the_shared_vectors_alike():
+    assert "agree" in run_node(VECTORS / "moves.mjs", PLAYER)

@@ -1,0 +1,243 @@
+"""Styles and patterns of clues: what is asked for is there, and recipes hold."""
+
+import os
+import threading
+from pathlib import Path
+from statistics import mean, pstdev
+
+import pytest
+
+import numlink
+from numlink import COVER, NO_TOUCH, Grid, InputError, Symmetry
+from numlink.exact.verify import verify
+from numlink.making.compose import Statistics
+from numlink.making.lattice import fits_pattern, lattice_of, partners_of
+from numlink.making.recipe import Spec, parse_recipe
+from numlink.making.wishes import ClueSymmetry
+from tests.cli import assert_one_line_error
+from tests.cli import numlink as run_numlink
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "generate_styles.jsonl"
+
+WISHES = [
+    (10, {"style": "app"}),
+    (10, {"style": "magazine", "rules": NO_TOUCH}),
+    (8, {"style": "magazine", "proof": "strict"}),
+    (7, {"style": "app", "board": "hex"}),
+    (8, {"symmetry": "rotate"}),
+    (9, {"symmetry": "mirror"}),
+    (8, {"symmetry": "quarter"}),
+    (7, {"symmetry": "flip", "style": "app"}),
+    (7, {"clues": [cell for cell in range(49) if cell % 7 in (0, 2, 4, 6)]}),
+    (7, {"style": "app", "difficulty": "hard"}),
+]
+DEFAULTS = [
+    (8, {}, "101 8x8 seed=2015 style=app"),
+    (8, {"rules": NO_TOUCH}, "101 8x8 seed=2015 rules=no-touch style=magazine"),
+    (7, {"proof": "strict"}, "103 7x7 seed=2015 proof=strict style=magazine"),
+    (8, {"symmetry": "paths"}, "1 8x8 seed=2015 symmetry=rotate"),
+    (7, {"symmetry": "flip"}, "103 7x7 seed=2015 clue-symmetry=flip"),
+    (16, {}, "1 16x16 seed=2015"),
+    (7, {"difficulty": "medium"}, "201 7x7 seed=2015 difficulty=medium style=app"),
+]
+"""What is made where no style is wished, and the recipe that says so."""
+TURNS = {"rotate": "ROTATE_180", "mirror": "FLIP_COLUMNS", "flip": "FLIP_ROWS", "quarter": "ROTATE_90"}
+
+
+@pytest.fixture
+def run(capsys):
+    return lambda *arguments: run_numlink(*map(str, arguments), capsys=capsys)
+
+
+def clue_cells(puzzle):
+    return {cell for cell, content in enumerate(puzzle.cells) if content > 0}
+
+
+def golden_lines():
+    """To write the file anew: python -c "from tests.making.test_styles import *; write()"."""
+    return [
+        numlink.dumps(numlink.generate(size, seed=2015, **{"style": "lab", **wish}), "json") for size, wish in WISHES
+    ] + [numlink.dumps(numlink.generate(size, seed=2015, **wish), "json") for size, wish, _ in DEFAULTS]
+
+
+def write():
+    GOLDEN.write_text("".join(golden_lines()))
+
+
+def test_golden_boards_of_every_style():
+    lines = golden_lines()
+    assert lines == GOLDEN.read_text().splitlines(keepends=True)
+    for line in lines:
+        (puzzle,) = numlink.parse(line)
+        assert numlink.from_recipe(puzzle.recipe) == puzzle
+        assert numlink.prove(puzzle.with_solution(None), budget=20).answer is numlink.Answer.UNIQUE
+
+
+def test_the_style_goes_by_the_rules_where_none_is_wished(run):
+    for size, wish, recipe in DEFAULTS[:5]:
+        assert numlink.generate(size, seed=2015, **wish).recipe == f"numlink {recipe}"
+    assert "recipe: numlink 101 8x8 seed=2015 style=app" in run("new", "8", "--seed", "2015").out
+    assert "recipe: numlink 1 8x8 seed=2015\n" in run("new", "8", "--seed", "2015", "--style", "lab").out
+    assert numlink.from_recipe("numlink 1 8x8 seed=2015").recipe == "numlink 1 8x8 seed=2015"
+
+
+@pytest.mark.parametrize("word", TURNS)
+def test_the_cells_with_numbers_are_symmetric(word):
+    for seed in range(3):
+        puzzle = numlink.generate(8, seed=seed, symmetry=word)
+        image = puzzle.grid.image(Symmetry[TURNS[word]])
+        assert {image[cell] for cell in clue_cells(puzzle)} == clue_cells(puzzle)
+
+
+def test_numbers_stand_where_they_may(run, tmp_path):
+    (tmp_path / "letters.txt").write_text("X . X . X . X\n" * 7)
+    (puzzle,) = numlink.parse(run("new", "7", "--clues", tmp_path / "letters.txt", "--seed", "3").out)
+    assert run("new", "--clues", tmp_path / "letters.txt", "--seed", "3").out == numlink.dumps(puzzle, "plain")
+    assert all(cell % 7 % 2 == 0 for cell in clue_cells(puzzle))
+    assert_one_line_error(run("new", "8", "--clues", tmp_path / "letters.txt"), "7x7", "8x8")
+    assert_one_line_error(run("new", "7", "--clues", tmp_path / "letters.txt", "--pairs", "15"), "28 cells")
+
+
+def test_a_file_of_clues_is_read_once(run, tmp_path):
+    """It may be a pipe, that gives the size too."""
+    text = "X . X . X . X\n" * 7
+    (tmp_path / "letters.txt").write_text(text)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(text,), daemon=True)
+    writer.start()
+    assert (
+        run("new", "--clues", pipe, "--seed", "3").out
+        == run("new", "--clues", tmp_path / "letters.txt", "--seed", "3").out
+    )
+    writer.join()
+
+
+def test_clues_that_no_cover_has_are_given_up_in_words():
+    statistics = Statistics()
+    with pytest.raises(numlink.BudgetEnded, match=r"400 attempts \(no cover\)\. .* mark more cells"):
+        numlink.generate(4, seed=1, clues=(0, 1, 2, 3), statistics=statistics)
+    assert statistics.attempts == 400
+
+
+def test_a_magazine_has_long_paths_away_from_the_rim():
+    """Means at 12x12: cells a path, and the share of ends on the rim."""
+
+    def figures(**wish):
+        puzzles = [numlink.generate(12, seed=seed, rules=NO_TOUCH, **wish) for seed in range(8)]
+        ends = [cell for puzzle in puzzles for cell in clue_cells(puzzle)]
+        rim = mean(not (0 < cell % 12 < 11 and 0 < cell // 12 < 11) for cell in ends)
+        return mean(144 / puzzle.pairs for puzzle in puzzles), rim, [puzzle.pairs for puzzle in puzzles]
+
+    length, rim, pairs = figures(style="magazine")
+    assert length > 17
+    assert rim < 0.15  # by chance 0.31
+    assert pstdev(pairs) > 0.5
+    assert figures(style="lab")[0] < 15
+
+
+def test_a_strict_magazine_has_long_paths_too():
+    """As many pairs as in a magazine, before covers were drawn they had a quarter more."""
+    puzzles = [numlink.generate(11, seed=seed, proof="strict") for seed in (1, 2)]
+    assert mean(121 / puzzle.pairs for puzzle in puzzles) > 15
+    assert min(len(path) for puzzle in puzzles for path in puzzle.solution.paths) >= 4
+    for puzzle in puzzles:
+        assert numlink.prove(puzzle.with_solution(None), claim="strict").answer is numlink.Answer.UNIQUE
+
+
+@pytest.mark.parametrize(("side", "symmetry", "pairs"), [(15, "rotate", 17), (13, "mirror", 15), (11, "flip", 8)])
+def test_symmetric_numbers_in_odd_ones_and_on_odd_boards(side, symmetry, pairs):
+    puzzle = numlink.generate(side, seed=1, symmetry=symmetry, pairs=pairs)
+    image = puzzle.grid.image(Symmetry[TURNS[symmetry]])
+    assert {image[cell] for cell in clue_cells(puzzle)} == clue_cells(puzzle)
+    assert puzzle.pairs == pairs
+
+
+def test_how_covers_are_made_goes_by_the_wish_and_the_size():
+    assert Spec(15, 15, 1, style="magazine", proof="strict").drawn
+    assert not Spec(15, 15, 1, style="magazine", rules=NO_TOUCH).drawn
+    assert Spec(18, 18, 1, style="magazine", proof="strict").placed
+    assert not Spec(28, 28, 1, style="magazine", proof="strict").drawn
+    assert not Spec(9, 9, 1, style="magazine", proof="strict", board="hex").drawn
+    assert Spec(15, 15, 1, pairs=(9, 11)).placed
+    assert Spec(15, 15, 1, pairs=(11, 15), style="app").placed
+    assert not Spec(15, 15, 1, pairs=(11, 16)).drawn
+    assert Spec(20, 20, 1, pairs=(25, 25), proof="strict").placed
+    assert Spec(36, 20, 1, pairs=(31, 31), rules=NO_TOUCH, proof="strict").placed
+    assert not Spec(15, 15, 1, pairs=(11, 11), rules=NO_TOUCH).drawn
+    assert not Spec(10, 10, 1, pairs=(5, 5)).drawn
+    assert not Spec(15, 15, 1, pairs=(11, 11), walls="few").drawn
+    symmetric = Spec(9, 9, 1, style="magazine", proof="strict", symmetry="rotate")
+    assert (symmetric.drawn, symmetric.placed) == (True, False)
+    assert (Spec(8, 8, 1, clue_symmetry="rotate").drawn, Spec(8, 8, 1, clue_symmetry="rotate").placed) == (True, False)
+    graded = Spec(8, 8, 1, clue_symmetry="rotate", difficulty="hard")
+    assert graded.drawn
+    assert (graded.proven_strict, graded.version) == (False, 203)
+
+
+@pytest.mark.parametrize("symmetry", [ClueSymmetry.ROTATE, ClueSymmetry.QUARTER, ClueSymmetry.MIRROR])
+def test_colours_refuse_only_what_cannot_be(symmetry):
+    """Every number of pairs that was found passes the count of colours; 9 pairs by a half turn on 10x10 do not."""
+    for side in (5, 6, 7):
+        grid = Grid(side, side)
+        lattice = lattice_of(grid, partners=partners_of(grid, symmetry, ()))
+        for seed in range(3):
+            try:
+                puzzle = numlink.generate(side, seed=seed, symmetry=symmetry)
+            except (InputError, numlink.BudgetEnded):
+                continue
+            assert fits_pattern(lattice, puzzle.pairs)
+    with pytest.raises(
+        InputError, match=r"no number of pairs can have this symmetry on a board of 9x9: .* another size"
+    ):
+        numlink.generate(9, seed=1, symmetry="quarter")
+    with pytest.raises(
+        InputError, match=r"9 pairs cannot have this symmetry .* do not come out even\. Use one pair more"
+    ):
+        numlink.generate(10, seed=1, pairs=9, symmetry="rotate")
+
+
+def test_words_and_recipes(run):
+    by_word = run("new", "8", "--symmetry", "rotate", "--style", "app", "--seed", "2").out
+    assert "recipe: numlink 103 8x8 seed=2 style=app clue-symmetry=rotate" in by_word
+    paths = run("new", "8", "--symmetry", "paths", "--seed", "2").out
+    assert "recipe: numlink 1 8x8 seed=2 symmetry=rotate" in paths
+    assert parse_recipe("numlink 1 8x8 seed=2 symmetry=rotate") == Spec(8, 8, 2, symmetry="rotate")
+    spec = Spec(8, 8, 2, style="magazine", difficulty="hard", clues=(3, 4))
+    assert parse_recipe(spec.recipe) == spec
+    mended = "numlink 101 8x8 seed=2 clue-symmetry=rotate"
+    with pytest.raises(InputError, match=r"of version 101; this numlink makes such boards by version 103\. Use"):
+        parse_recipe(mended)
+    assert_one_line_error(run("new", "8", "--symmetry", "spiral"), "is no symmetry", "paths")
+    assert_one_line_error(run("new", "8", "--style", "comic"), "is no style", "magazine")
+    assert_one_line_error(run("new", "8x7", "--symmetry", "quarter"), "Make the board square")
+    with pytest.raises(InputError, match="do not go together"):
+        numlink.from_recipe("numlink 103 8x8 seed=1 symmetry=rotate clue-symmetry=mirror")
+
+
+def test_the_least_number_of_pairs_is_told(run):
+    assert numlink.generate(5, pairs=3, seed=1).pairs == 3
+    refused = run("new", "4", "--pairs", "2", "--seed", "1")
+    assert refused.code == 3
+    assert "The fewest pairs found on 4x4 are 3." in refused.err
+
+
+def test_few_pairs_are_drawn_until_a_cover_is_strict() -> None:
+    statistics = Statistics()
+    puzzle = numlink.generate(12, 12, pairs=7, seed=5, style="app", statistics=statistics)
+    assert puzzle.pairs == 7
+    assert puzzle.recipe == "numlink 103 12x12 seed=5 pairs=7..7 style=app"
+    assert statistics.windows == 0
+    assert statistics.attempts == statistics.proofs
+    assert numlink.prove(puzzle, claim="strict").answer.value == "unique"
+    assert numlink.from_recipe(puzzle.recipe) == puzzle
+    with pytest.raises(InputError, match="version 102"):
+        numlink.from_recipe(puzzle.recipe.replace("103", "102"))
+
+
+@pytest.mark.parametrize("wish", [{}, {"style": "app", "solids": "few"}, {"rules": NO_TOUCH, "proof": "strict"}])
+def test_placed_boards_are_proven_by_others_too(wish) -> None:
+    for seed, pairs in enumerate((7, 8, 9)):
+        puzzle = numlink.generate(12, 12, pairs=pairs, seed=seed, **wish)
+        assert parse_recipe(puzzle.recipe).placed
+        assert all(verify(puzzle, rules=rules).proven for rules in (COVER, NO_TOUCH))

@@ -1,0 +1,468 @@
+"""Explanations: they end at the solution, say where only trying helps, and can be written as pages."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from html import escape
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from numlink import check, generate
+from numlink.errors import InputError
+from numlink.exact.verdict import Answer
+from numlink.formats import dumps
+from numlink.making.classic import generate_classic
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, EVERY_RULES, NO_TOUCH
+from numlink.reasoning.board_text import board_text
+from numlink.reasoning.clash import clash
+from numlink.reasoning.deduce import deduce
+from numlink.reasoning.explain import explain
+from numlink.reasoning.explanation import Explanation
+from numlink.reasoning.grade import Reading
+from numlink.reasoning.page import page, sheet
+from numlink.reasoning.picture import board
+from numlink.reasoning.position import ON, OPEN, Position, reasoner_for
+from numlink.reasoning.rate import rate
+from numlink.reasoning.rules import Assume, Rule
+from numlink.reasoning.situation import Situation
+from numlink.reasoning.turns import TURNS
+from tests.cli import assert_one_line_error, numlink
+from tests.deduction_boards import deduction_boards
+from tests.oracle import models
+from tests.sample import sample_puzzle
+
+
+def assert_sound(explanation: Explanation, solution):
+    """Every frame takes up where the last one stopped, only adds, and agrees with the solution."""
+    links = explanation.puzzle.grid.links()
+    drawn = solution.links()
+    states = bytes(len(links))
+    for frame in explanation.frames:
+        for link, (was, before) in enumerate(zip(states, frame.before, strict=True)):
+            assert was in (OPEN, before), "a frame forgets a link"
+            assert frame.after[link] == before or before == OPEN
+        for link, pair in enumerate(links):
+            assert frame.after[link] in (OPEN, 1 if pair in drawn else 2)
+        assert frame.sentences
+        states = frame.after
+
+
+def test_the_sample_is_explained_by_rules_alone():
+    puzzle = sample_puzzle()
+    for rules in EVERY_RULES:
+        explanation = explain(puzzle.with_solution(None), rules=rules)
+        assert explanation.solved
+        assert explanation.solution == puzzle.solution
+        assert_sound(explanation, puzzle.solution)
+        if rules.fill:
+            assert max(frame.tier for frame in explanation.frames) <= 2
+
+
+def test_the_documented_explanation_is_what_is_said():
+    path = Path(__file__).parents[2] / "docs" / "explained_sample.md"
+    if not path.exists():
+        pytest.skip("the documentation is not beside the tests")
+    text = path.read_text()
+    assert str(explain(sample_puzzle().with_solution(None))) in text
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("index", range(0, 30, 3))
+def test_explanations_end_at_the_solution(index):
+    puzzle = deduction_boards()[index]
+    explanation = explain(puzzle)
+    assert explanation.solution is not None
+    assert check(puzzle, explanation.solution) == []
+    assert_sound(explanation, explanation.solution)
+    for frame in explanation.frames:
+        if frame.tried:
+            link, drawn = frame.tried
+            assert frame.after[link] == (2 if drawn else 1)
+
+
+@pytest.mark.bulk
+def test_no_touch_rules_explain_too():
+    puzzle = deduction_boards(NO_TOUCH)[20]
+    explanation = explain(puzzle)
+    assert explanation.solved
+    assert_sound(explanation, explanation.solution)
+
+
+@pytest.mark.bulk
+def test_look_ahead_shows_a_contradiction():
+    explained = [explain(puzzle, reading="rules") for puzzle in deduction_boards()[14:22]]
+    tries = [frame for explanation in explained for frame in explanation.frames if frame.chain]
+    assert tries
+    for frame in tries:
+        assert frame.sentences[0].startswith("No rule says anything here, so try")
+        assert frame.tried_states is not None
+        assert "cannot all be drawn" not in frame.chain[-1]
+        assert len(frame.chain) > 2, "nobody calls that trying"
+        assert sum(a != b for a, b in zip(frame.before, frame.tried_states, strict=True)) >= 1
+    glimpses = [frame for explanation in explained for frame in explanation.frames if "One link ahead" in frame.title]
+    assert glimpses
+    for frame in glimpses:
+        assert frame.tried is None
+        told = [re.match(r"(A|The) link between .* (cannot|must) be drawn\. With", said) for said in frame.sentences]
+        assert any(told)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "words"),
+    [
+        ([(1, 2), (2, 3)], "these links would join the 1 at row 1, column 2 to the 2 at row 1, column 4."),
+        ([(4, 5), (5, 9), (8, 9), (4, 8)], "these links would close a ring through row 2, column 1."),
+        ([(4, 5), (5, 6), (5, 9)], "row 2, column 2 would get three links, and may have two."),
+        ([(0, 1), (1, 5)], "the 1 at row 1, column 2 would get two links, and may have one."),
+    ],
+)
+def test_a_clash_is_named(drawn, words):
+    puzzle = Puzzle.from_rows([[0, 1, 0, 2], [0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 0, 2]])
+    states = Position.with_links(puzzle, drawn).states
+    engine = reasoner_for(puzzle)
+    engine.load(states)
+    assert clash(Situation(puzzle, engine), states, engine.position.conflict).sentence == words
+
+
+def test_boards_without_one_solution():
+    several = explain(Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1)))
+    assert not several.solved
+    assert "more than one solution" in several.remark
+    none = explain(Puzzle(2, 2, (1, 2, 2, 1)))
+    assert not none.solved
+    assert none.solution is None
+    assert "no solution" in none.remark
+    assert explain(Puzzle(1, 1, (-1,))).solved
+    touching = Puzzle(5, 4, (2, 0, 0, 0, 0, -1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0))  # 1 could also go straight
+    loose = explain(touching, assume=Assume.STRICT)
+    assert "the only linking" in loose.remark
+
+
+def test_what_is_assumed_is_said_and_checked(capsys, monkeypatch):
+    several = generate_classic(5, seed=6).with_solution(None)
+    proved = explain(sample_puzzle().with_solution(None), assume=Assume.STRICT)
+    assert proved.answer is Answer.UNIQUE
+    assert proved.opening.startswith("Rules: cover. Assumed: there is only one way to join the pairs")
+    assert proved.ending.startswith("Solved. What was assumed is true")
+    for assume in (Assume.STRICT, Assume.UNIQUE):
+        false = explain(several, assume=assume)
+        assert false.answer is Answer.MULTIPLE
+        assert not false.ending.startswith("Solved")
+        assert "What was assumed is false" in false.ending
+        assert false.ending in str(false)
+        assert numlink("explain", "--assume", assume.value, stdin=dumps([several], "plain"), capsys=capsys).code == 1
+    monkeypatch.setattr("numlink.reasoning.explain.PROOF_SECONDS", 1e-9)
+    assert "What was assumed is not proven" in explain(several, assume=Assume.STRICT).ending
+    assert numlink("explain", "--assume", "strict", stdin=dumps([several], "plain"), capsys=capsys).code == 3
+
+
+@pytest.mark.bulk
+def test_uniqueness_only_when_asked():
+    for puzzle in deduction_boards()[14:30:4]:
+        told = str(explain(puzzle))
+        assert "second solution" not in told
+        assert explain(puzzle, assume=Assume.UNIQUE).solution == explain(puzzle).solution
+
+
+def test_the_end_is_a_clean_picture_of_the_solution():
+    explanation = explain(sample_puzzle().with_solution(None))
+    last = str(explanation).split("The solution\n")[1]
+    assert not set("·×━┃") & set(last)
+    assert "The solution" not in str(explain(Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1))))
+
+
+def test_pictures():
+    puzzle = Puzzle.from_rows([[1, 0, -1], [2, 0, 1], [2, 0, 0]])
+    start = bytes(len(puzzle.grid.links()))
+    assert board_text(puzzle, start, start) == "1 · ∙   █\n·   ·\n2 · ∙ · 1\n·   ·   ·\n2 · ∙ · ∙"
+    now = Position.with_links(puzzle, [(0, 1), (1, 4)], [(0, 3), (3, 4)]).states
+    assert board_text(puzzle, start, now) == "1━━━┐   █\n×   ┃\n2 × ╵ · 1\n·   ·   ·\n2 · ∙ · ∙"
+
+
+@pytest.mark.bulk
+def test_page_and_sheet_are_well_formed():
+    explanation = explain(deduction_boards()[16])
+    drawing = ElementTree.fromstring(sheet(explanation))
+    assert drawing.tag.endswith("svg")
+    html = page(explanation)
+    for words in ("still open", "ruled out before", "explained", "Rules: cover.", escape(explanation.ending)):
+        assert words in html
+        assert words in " ".join(text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text"))
+    sections = html.split("<section>")[1:]
+    assert len(sections) == len(explanation.frames) + 2
+    assert [escape(explanation.ending) in section for section in sections] == [False] * (len(sections) - 1) + [True]
+    assert not re.search(r"https?://(?!www\.w3\.org)", html)
+    for svg in re.findall(r"<svg.*?</svg>", html, re.DOTALL):
+        ElementTree.fromstring(svg)
+    size = 40 * len(explanation.frames) * len(explanation.puzzle.cells)
+    words = sum(len(sentence) for frame in explanation.frames for sentence in frame.sentences)
+    assert max(len(html), len(sheet(explanation))) < size + 2 * words, "an element for every link again?"
+
+
+@pytest.mark.parametrize(("width", "height", "stroke"), [(3, 1, "M20 20h80"), (1, 3, "M20 20v80"), (3, 2, "M20 20h80")])
+def test_links_in_a_row_are_one_stroke(width, height, stroke):
+    puzzle = Puzzle(width, height, (1, 0, 1, *[0] * (width * height - 3)))
+    drawn = Position.with_links(puzzle, [(0, 1), (1, 2)]).states
+    assert f'<path class="new" d="{stroke}"/>' in board(puzzle, bytes(len(drawn)), drawn)
+
+
+def test_explain_command(tmp_path, capsys):
+    text = dumps([sample_puzzle()], "plain")
+    run = numlink("explain", stdin=text, capsys=capsys)
+    assert run.code == 0
+    assert run.out.rstrip().endswith("Solved.")
+    assert "1. What is forced" in run.out
+    for ending in ("html", "svg", "txt"):
+        target = tmp_path / f"told.{ending}"
+        assert numlink("explain", "-o", target, stdin=text, capsys=capsys).code == 0
+        assert target.read_text()
+    steps = json.loads(numlink("explain", "--json", stdin=text, capsys=capsys).out)
+    assert steps["solved"]
+    assert numlink("explain", stdin="1 2\n2 1\n", capsys=capsys).code == 1
+    assert_one_line_error(numlink("explain", "-o", "told.pdf", stdin=text, capsys=capsys), "html")
+    assert_one_line_error(numlink("explain", stdin="1 .\n", capsys=capsys), "once")
+
+
+def test_exit_codes(capsys, monkeypatch):
+    """0 for one solution, 1 for none and for several, 3 where the solver's time ended; a stream has the worst."""
+    one, none, several = "1 1\n", "1 2\n2 1\n", "1 . .\n. . .\n. . 1\n"
+    for text, code, answer in ((one, 0, "unique"), (none, 1, "none"), (several, 1, "multiple")):
+        run = numlink("explain", "--json", stdin=text, capsys=capsys)
+        assert (run.code, json.loads(run.out)["verdict"]) == (code, answer)
+    assert numlink("explain", stdin=f"{one}\n{several}", capsys=capsys).code == 1
+    monkeypatch.setattr("numlink.reasoning.explain.PROOF_SECONDS", 1e-9)
+    assert numlink("explain", stdin=several, capsys=capsys).code == 3
+    assert numlink("explain", stdin=one, capsys=capsys).code == 0
+
+
+def test_several_puzzles_and_endings(tmp_path, capsys):
+    several = "1 1\n\n1 .\n\n2 2\n"
+    run = numlink("explain", stdin=several, capsys=capsys)
+    assert run.code == 2
+    assert run.out.count("Solved.") == 2
+    assert run.err.startswith("numlink: puzzle 2: ")
+    target = tmp_path / "told.json"
+    assert numlink("explain", "-o", target, stdin="1 1\n\n2 2\n", capsys=capsys).code == 0
+    assert [json.loads(line)["solved"] for line in target.read_text().splitlines()] == [True, True]
+    page_file = tmp_path / "told.html"
+    assert_one_line_error(numlink("explain", "--json", "-o", page_file, stdin="1 1\n", capsys=capsys), "--json")
+    assert_one_line_error(numlink("explain", "-o", page_file, stdin="1 1\n\n2 2\n", capsys=capsys), "several")
+    assert not page_file.exists()
+
+
+@pytest.mark.bulk
+def test_guesses_are_told_and_lead_to_the_end():
+    """Boards that no look-ahead solves: the explanation says where it takes something from the solution."""
+    explained = [(puzzle, explain(puzzle, reading="rules")) for puzzle in deduction_boards()[20:]]
+    guessed = [(puzzle, explanation) for puzzle, explanation in explained if explanation.guesses]
+    assert guessed
+    for puzzle, explanation in guessed:
+        assert not explanation.solved
+        assert explanation.guesses == rate(puzzle, reading="rules").guesses
+        guesses = [frame for frame in explanation.frames if frame.title == "A guess"]
+        assert len(guesses) == explanation.guesses
+        for frame in guesses:
+            drawn = sum(before != after for before, after in zip(frame.before, frame.after, strict=True))
+            assert " ".join(frame.sentences).count("drawn") == drawn, "a link is drawn that no one told of"
+        assert Position(puzzle, explanation.frames[-1].after).solution() == explanation.solution
+        assert str(explanation).splitlines()[-1].startswith(f"Solved with help: {explanation.guesses} guess")
+
+
+@pytest.mark.bulk
+def test_what_is_forced_is_told_in_steps_that_one_can_follow():
+    """At most eight sentences, each about links that its own step draws or rules out."""
+    most = 0
+    for rules in (COVER, NO_TOUCH):
+        for puzzle in deduction_boards(rules)[::2]:
+            explanation = explain(puzzle)
+            assert_sound(explanation, explanation.solution)
+            for frame in explanation.frames:
+                if frame.title == "What is forced":
+                    changed = sum(before != after for before, after in zip(frame.before, frame.after, strict=True))
+                    assert len(frame.sentences) <= min(8, changed)
+                    most = max(most, len(frame.sentences))
+    assert most == 8
+
+
+@pytest.mark.bulk
+def test_many_links_that_one_number_needs_are_one_route():
+    """The sentence says that the number is joined, or names the ends of each stretch: looked up on the board."""
+    routes = stretches = 0
+    for puzzle in [*deduction_boards()[::3], *(generate(8, seed=seed, style="lab") for seed in (2, 9, 31))]:
+        links = puzzle.grid.links()
+        for frame in explain(puzzle, reading="rules").frames:
+            if frame.title != "Label domains (A5)":
+                continue
+            drawn = {pair for pair, state in zip(links, frame.after, strict=True) if state == ON}
+            if route := re.fullmatch(r"Only one route is left for (\d+)\.", frame.sentences[0]):
+                one, other = puzzle.endpoints()[int(route[1])]
+                assert other in reached(one, drawn)
+                routes += 1
+            elif " runs from " in frame.sentences[0]:
+                needed = (step for step in frame.steps if step.rule is Rule.A5 and step.draws)
+                new = {links[link] for step in needed for link, _ in step.conclusion}
+                told = " ".join(sentence for sentence in frame.sentences if sentence.startswith("Every way left"))
+                ends = re.findall(r"from (.*?) to (.*?)(?=, from| and from|\.(?: |$))", told)
+                ends += re.findall(r"between (.*?) and (.*?)(?=, as|\.(?: |$))", told)
+                left = set(new)
+                for stretch in ends:
+                    one, other = (cell_named(puzzle, words) for words in stretch)
+                    assert other in reached(one, new)
+                    left -= {pair for pair in new if pair[0] in reached(one, new)}
+                    stretches += 1
+                assert left == set(), "a link that is not told"
+    assert routes > 2
+    assert stretches > 5
+
+
+def reached(cell, pairs):
+    """The cells that links join to a cell."""
+    found = {cell}
+    while more := {other for pair in pairs for other in pair if set(pair) & found} - found:
+        found |= more
+    return found
+
+
+def cell_named(puzzle, words):
+    """The cell that words name."""
+    row, column = map(int, re.search(r"row (\d+), column (\d+)", words).groups())
+    return (row - 1) * puzzle.width + column - 1
+
+
+def test_many_links_between_two_numbers_are_counted():
+    """The count is that of the open links between cells of different numbers, and the step rules out just those."""
+    puzzle = sample_puzzle().with_solution(None)
+    links, cells = puzzle.grid.links(), puzzle.cells
+    frame = explain(puzzle).frames[0]
+    between = {link for link, (a, b) in enumerate(links) if cells[a] > 0 and cells[b] > 0 and cells[a] != cells[b]}
+    assert frame.sentences[0].startswith(f"{len(between)} links would each join two different numbers")
+    assert {link for step in frame.steps[: len(between)] for link, _ in step.conclusion} == between
+
+
+@pytest.mark.bulk
+def test_every_step_behind_the_sentences_follows_from_those_before_it():
+    """The rules of its tier say it again of the position that the earlier steps lead to, and nothing else changes."""
+    local = [rule for rule in Rule if rule.tier == 0]
+    runs = crossings = 0
+    for index, rules in ((3, COVER), (9, COVER), (18, COVER), (24, NO_TOUCH)):
+        explanation = explain(deduction_boards(rules)[index])
+        assume = Assume.STRICT if explanation.reading is Reading.STRICT else Assume.NOTHING
+        for frame in explanation.frames:
+            position = Position(explanation.puzzle, frame.before)
+            told = [sentence for sentence in frame.sentences if " can only run " in sentence]
+            runs += len(told)
+            crossings += sum("crosswise" in sentence for sentence in told)
+            for step in frame.steps:
+                if step.rule is not Rule.L1:
+                    said = deduce(position, [step.rule] if step.tier else local, assume=assume)
+                    found = {entry for one in said for entry in one.conclusion}
+                    assert all(entry in found or position.states[entry[0]] for entry in step.conclusion), step
+                position = position.after(step)
+            assert frame.tried or "guess" in frame.title or position.states == frame.after
+    assert runs > 20
+    assert crossings > 0
+
+
+def test_steps_hold_in_every_solution_of_a_small_board():
+    """By the brute force: boards with several solutions are explained as far as all of them agree."""
+    random = Random(5)
+    steps = 0
+    while steps < 300:
+        cells = [1, 1, 2, 2] + [0] * 8
+        random.shuffle(cells)
+        puzzle = Puzzle(4, 3, tuple(cells))
+        found = models(puzzle.cells, puzzle.grid.links(), fill=True, touch=True)
+        for frame in explain(puzzle, reading="rules").frames if found else ():
+            for step in frame.steps:
+                assert all(model[link] == drawn for model in found for link, drawn in step.conclusion), (puzzle, step)
+                steps += 1
+
+
+def test_a_line_that_goes_on_in_one_way_only_is_told_once():
+    puzzle = Puzzle.from_rows([[1, 0, 0, 0, 0, 1], [2, 3, 3, 4, 4, 2], [0, 0, 0, 0, 0, 0]])
+    explanation = explain(puzzle, reading="rules")
+    told = {sentence: frame for frame in explanation.frames for sentence in frame.sentences}
+    run = (
+        "2 can only run along the wall from row 3, column 2 to row 3, column 5: "
+        "any other way is taken, joins two numbers or closes a ring."
+    )
+    links = puzzle.grid.links()
+    assert [told[run].after[links.index((cell, cell + 1))] for cell in (13, 14, 15)] == [ON, ON, ON]
+    assert sum("row 3" in sentence and "2 can" in sentence for sentence in told) == 1
+    told = str(explain(sample_puzzle().with_solution(None)))
+    assert "2 can only run from row 2, column 6 to row 3, column 7: any other way is taken" in told
+
+
+def test_a_strict_board_is_read_strictly_and_says_so(capsys):
+    puzzle = sample_puzzle().with_solution(None)
+    strict, rules = explain(puzzle), explain(puzzle, reading="rules")
+    assert (strict.reading, rules.reading) == (Reading.STRICT, Reading.RULES)
+    assert "The solver has proved that there is only one way to join the pairs" in strict.opening
+    assert rules.opening == "Rules: cover."
+    assert strict.solved
+    assert strict.answer is Answer.UNIQUE
+    assert strict.assume is Assume.NOTHING
+    loose = Puzzle.from_rows([[1, 0], [0, 1]])  # two solutions
+    assert explain(loose).reading is Reading.RULES
+    text = dumps([puzzle], "plain")
+    for word, said in (("strict", "strict"), ("rules", "rules")):
+        run = numlink("explain", "--json", "--reading", word, stdin=text, capsys=capsys)
+        assert json.loads(run.out)["reading"] == said
+    with pytest.raises(InputError, match="names no reading"):
+        explain(puzzle, reading="loose")
+
+
+@pytest.mark.parametrize("assume", list(Assume))
+def test_what_is_assumed_may_be_a_word(assume):
+    puzzle = generate(5, seed=1).with_solution(None)
+    assert str(explain(puzzle, assume=assume.value)) == str(explain(puzzle, assume=assume))
+    start = Position.start(puzzle)
+    assert deduce(start, assume=assume.value) == deduce(start, assume=assume)
+
+
+def test_unknown_words_for_what_is_assumed_are_refused():
+    with pytest.raises(InputError, match="Use one of nothing, unique, strict"):
+        explain(Puzzle(2, 1, (1, 1)), assume="luck")
+
+
+def lines_named(words):
+    """Rows or columns: "5 to 2", "3 and 4", "3, 4 and 9"."""
+    first, to, last = words.partition(" to ")
+    if not to:
+        return [int(word) for word in re.findall(r"\d+", words)]
+    step = 1 if int(first) < int(last) else -1
+    return range(int(first), int(last) + step, step)
+
+
+def places_named(sentence):
+    """All cells that a sentence speaks of, as (row, column) from 1."""
+    found = [(int(row), int(column)) for row, column in re.findall(r"row (\d+), column (\d+)", sentence)]
+    lines = r"([\d, ]+(?:and \d+|to \d+))"
+    for columns, row in re.findall(rf"columns {lines} of row (\d+)", sentence):
+        found += [(int(row), column) for column in lines_named(columns)]
+    for rows, column in re.findall(rf"rows {lines} of column (\d+)", sentence):
+        found += [(row, int(column)) for row in lines_named(rows)]
+    return found
+
+
+def test_turns_one_after_the_other_share_a_sentence_that_names_every_place():
+    shared = 0
+    for puzzle in (generate(8, seed=seed, proof="strict") for seed in range(4)):
+        for frame in explain(puzzle).frames:
+            told = [
+                sentence for sentence in frame.sentences if "along its diagonal" in sentence or "Turns " in sentence
+            ]
+            notes = [step.note for step in frame.steps if step.note and step.note.variant in TURNS]
+            cells = {divmod(cell, 8) for note in notes for cell in note.facts[:2]}
+            assert {place for sentence in told for place in places_named(sentence)} == {
+                (row + 1, column + 1) for row, column in cells
+            }
+            for before, after in pairwise(frame.sentences):
+                ends = [said.rpartition(", so ")[2].removesuffix(" each time.").rstrip(".") for said in (before, after)]
+                assert not {before, after} <= {*told} or len({*ends}) == 2
+            shared += sum(sentence.startswith("Turns at") for sentence in told)
+    assert shared > 3

@@ -1,0 +1,472 @@
+"""The server without a browser: answers, limits, refusals, headers, links, the exported page."""
+
+import json
+import re
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import anyio
+import pytest
+
+pytest.importorskip("fastapi", reason="the server needs FastAPI: pip install 'numlink[web]'")
+pytest.importorskip("httpx2", reason="FastAPI's test client needs httpx2")
+
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from numlink import ParseError, Puzzle, check, generate, parse
+from numlink.formats import link as share
+from numlink.formats.json_lines import puzzle_object
+from numlink.game import daily
+from numlink.game.game import Game
+from numlink.model.rules import EVERY_RULES
+from numlink.web import pages, work
+from numlink.web.app import Settings, create_app
+from numlink.web.dailies import Dailies
+from numlink.web.workers import TooLong, Workers
+from tests.boards import KINDS as ALL_KINDS
+from tests.boards import random_solved
+from tests.cli import numlink as run_numlink
+from tests.sample import sample_puzzle
+from tests.samples_of_kinds import KINDS, board_of_kind
+from tests.tools import run_node
+
+STATIC = Path(pages.__file__).parent / "static"
+
+
+@pytest.fixture(scope="module")
+def client():
+    with TestClient(create_app(Settings(workers=1, requests_per_minute=0))) as client:
+        yield client
+
+
+def body(puzzle):
+    found = puzzle_object(puzzle)
+    return {"cells": found["cells"], "rules": found["rules"]}
+
+
+SAMPLE = body(sample_puzzle())
+
+
+# ------------------------------------------------------------------------------------------------------- answers
+
+
+def test_a_puzzle_of_a_seed_is_the_same_again_and_its_solution_is_right(client):
+    first = client.get("/api/puzzle", params={"width": 6, "height": 5, "seed": 11})
+    assert first.status_code == 200
+    assert client.get("/api/puzzle", params={"width": 6, "height": 5, "seed": 11}).json() == first.json()
+    [puzzle] = parse(json.dumps(first.json()))
+    assert (puzzle.width, puzzle.height) == (6, 5)
+    assert first.json()["unique"] is True
+    assert check(puzzle, puzzle.solution) == []
+
+
+def test_classic_puzzles_say_whether_they_are_unique(client):
+    found = client.get("/api/puzzle", params={"width": 5, "kind": "classic", "seed": 1}).json()
+    assert found["recipe"].startswith("numlink-classic")
+    assert isinstance(found["unique"], bool)
+
+
+def test_wishes_are_those_of_generate(client):
+    asked = {"width": 6, "seed": 3, "style": "app", "symmetry": "mirror", "effort": "..3", "misleading": "plain"}
+    found = client.get("/api/puzzle", params=asked).json()
+    wished = generate(6, seed=3, style="app", symmetry="mirror", effort=(None, 3), misleading="plain")
+    assert found["recipe"] == wished.recipe
+    usual = client.get("/api/puzzle", params={"width": 6, "seed": 3, "rules": "no-touch"}).json()
+    assert usual["recipe"] == "numlink 101 6x6 seed=3 rules=no-touch style=magazine"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"style": "comic"}, "query.style: Input should be 'usual', 'lab', 'app' or 'magazine'."),
+        ({"symmetry": "spiral"}, "query.symmetry: Input should be 'none'"),
+        ({"symmetry": "quarter", "width": 7, "height": 6}, "Make the board square"),
+        ({"effort": "much"}, "an effort is a range like 2..5, 2.5.. or ..5, not 'much'."),
+        ({"effort": "3..", "difficulty": "easy"}, "easy boards have an effort below 0.5"),
+        ({"misleading": "sly", "kind": "strict"}, "do not go together"),
+        ({"style": "app", "kind": "classic"}, "the lab program knows no style"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused_in_words(client, asked, words):
+    answer = client.get("/api/puzzle", params={"width": 6, "seed": 3} | asked)
+    assert answer.status_code == 422
+    assert words in answer.json()["error"]
+
+
+def test_the_daily_puzzle_comes_from_the_date_alone(client):
+    found = client.get("/api/daily", params={"date": "2026-11-20"}).json()
+    assert found == client.get("/api/daily", params={"date": "2026-11-20"}).json()
+    assert found["name"] == "Daily 2026-11-20"
+    assert (found["width"], found["height"], found["grade"]) == daily.WEEK[date(2026, 11, 20).weekday()]
+    assert daily.daily_seed(date(2026, 11, 20)) != daily.daily_seed(date(2026, 11, 21))
+    assert client.get("/api/daily", params={"date": "1066-10-14"}).status_code == 422
+    assert client.get("/api/daily", params={"date": "soon"}).status_code == 422
+
+
+def test_a_daily_is_made_once_ahead_and_for_all_who_ask_meanwhile(monkeypatch):
+    made = []
+
+    async def counted(_self, _job, day, *, seconds):
+        made.append((day, seconds))
+        await anyio.sleep(0.05)
+        return {"daily": day.isoformat()}
+
+    monkeypatch.setattr(Workers, "run", counted)
+
+    async def run():
+        dailies = Dailies(Workers(1, 1), 8.0)
+        async with anyio.create_task_group() as group:
+            group.start_soon(dailies.make_ahead)
+            for _ in range(5):
+                group.start_soon(dailies.puzzle, date(2026, 11, 22))
+            await anyio.sleep(0.01)
+            await dailies.puzzle(date(2026, 11, 22))
+            group.cancel_scope.cancel()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(anyio.run, run).result()
+    assert len({day for day, _ in made}) == len(made) <= 3
+    assert {seconds for _, seconds in made} == {30.0}
+
+
+def test_hint_check_and_reveal(client):
+    told = client.post("/api/hint", json={"puzzle": SAMPLE}).json()
+    assert told["kind"] == "link"
+    wrong = {"puzzle": SAMPLE, "strands": [[33, 26]]}
+    assert client.post("/api/check", json=wrong).json()["kind"] == "take-back"
+    assert client.post("/api/check", json={"puzzle": SAMPLE}).json()["kind"] == "fine"
+    moves = client.post("/api/reveal", json={"puzzle": SAMPLE}).json()["moves"]
+    assert Game.start(sample_puzzle()).play(*moves).state.progress().solved
+    assert len(client.post("/api/reveal", json={"puzzle": SAMPLE, "number": 2}).json()["moves"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"), [("1 2\n. .\n1 2", "unique"), ("1 2\n2 1", "none"), ("1 . .\n. . .\n. . 1", "multiple")]
+)
+def test_the_verdict_on_a_board(client, text, verdict):
+    found = client.post("/api/verdict", json=body(parse(text)[0])).json()
+    assert found["verdict"] == verdict
+    assert ("differ" in found) == (verdict == "multiple")
+
+
+def test_reading_and_writing(client):
+    text = client.post("/api/write", json={"puzzle": SAMPLE, "format": "plain"}).text
+    assert parse(text) == [sample_puzzle()]
+    assert client.post("/api/read", json={"text": text}).json()["puzzles"][0]["cells"] == SAMPLE["cells"]
+    refused = client.post("/api/read", json={"text": "1 . 1\n1 ? ."})
+    assert (refused.status_code, "'?'" in refused.json()["error"]) == (422, True)
+    assert client.post("/api/write", json={"puzzle": SAMPLE, "format": "nonsense"}).status_code == 422
+
+
+def test_openapi_and_its_page(client):
+    assert "/api/hint" in client.get("/api/openapi.json").json()["paths"]
+    assert "docs.js" in client.get("/docs").text
+
+
+# ------------------------------------------------------------------------------------------- limits and refusals
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/api/hint", {"puzzle": {"cells": [[1, 0], [0]]}}),
+        ("/api/hint", {"puzzle": {"cells": [[1, 0, 0]]}}),
+        ("/api/hint", {"puzzle": {"cells": [[0] * 41] * 3}}),
+        ("/api/hint", {"puzzle": {"cells": [[1] * 3] * 41}}),
+        ("/api/hint", {"puzzle": SAMPLE, "strands": [[5, 7]]}),
+        ("/api/hint", {"puzzle": SAMPLE, "strands": [[5, 500]]}),
+        ("/api/hint", {"puzzle": SAMPLE, "strands": [[5]]}),
+        ("/api/hint", {"puzzle": SAMPLE, "strands": [[5, -1]]}),
+        ("/api/reveal", {"puzzle": SAMPLE, "number": 99}),
+        ("/api/verdict", {"cells": [[1, 1, 1]]}),
+        ("/api/verdict", {"cells": [[10**9, 10**9]]}),
+        ("/api/verdict", {"cells": [[-7, 0]]}),
+        ("/api/verdict", {"cells": "x"}),
+        ("/api/read", {"text": "x" * 200_000}),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_a_sentence(client, path, sent):
+    answer = client.post(path, json=sent)
+    assert answer.status_code in (413, 422)
+    assert set(answer.json()) == {"error"}
+    assert len(answer.json()["error"]) < 400
+
+
+def test_bodies_are_bounded_whether_or_not_they_say_their_length(client):
+    assert client.post("/api/read", content=b"x" * 300_000).status_code == 413
+    assert client.post("/api/read", content=(b"x" * 50_000 for _ in range(6))).status_code == 413
+
+
+@pytest.mark.parametrize("path", ["/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/static/main.js", "/app.py"])
+def test_no_path_leads_out(client, path):
+    assert client.get(path).status_code == 404
+
+
+def test_every_answer_has_the_security_headers(client):
+    for path in ("/", "/main.js", "/api/about", "/nothing", "/api/puzzle?width=1000"):
+        headers = client.get(path).headers
+        assert "script-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+
+
+def test_foreign_host_names_are_refused(client):
+    assert client.get("/api/about", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_a_bug_shows_nothing_of_the_inside(monkeypatch):
+    def broken(*_):
+        raise RuntimeError("secret /home/path")
+
+    monkeypatch.setattr("numlink.formats.names", broken)
+    with TestClient(create_app(Settings(workers=1)), raise_server_exceptions=False) as client:
+        answer = client.get("/api/about")
+    assert answer.status_code == 500
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
+
+
+def test_the_rate_limit_is_clean():
+    with TestClient(create_app(Settings(workers=1, requests_per_minute=5))) as client:
+        codes = [client.get("/api/about").status_code for _ in range(8)]
+        last = client.get("/api/about")
+        assert codes == [200] * 5 + [429] * 3
+        assert last.headers["retry-after"]
+        assert "error" in last.json()
+        assert client.get("/").status_code == 200
+
+
+def test_a_full_house_is_told_to_wait(monkeypatch):
+    started, released = threading.Event(), threading.Event()
+
+    async def held(*_arguments, **_options):
+        started.set()
+        await anyio.to_thread.run_sync(released.wait)
+        return work.Refusal("the first visitor was let go", timed_out=False)
+
+    def ask():
+        return client.get("/api/puzzle", params={"width": 5, "kind": "classic", "seed": 1}).status_code
+
+    with (
+        TestClient(create_app(Settings(workers=1, waiting=0, requests_per_minute=0))) as client,
+        ThreadPoolExecutor(1) as visitor,
+    ):
+        monkeypatch.setattr("numlink.web.workers.to_process.run_sync", held)
+        first = visitor.submit(ask)
+        assert started.wait(60)
+        assert ask() == 503
+        released.set()
+        assert first.result() == 422
+
+
+def test_a_job_that_does_not_end_is_killed():
+    async def run():
+        workers = Workers(1, 1, grace=-59.0)  # time.sleep is given 60 seconds, and killed after one
+        await workers.warm_up()
+        with pytest.raises(TooLong):
+            await workers.run(time.sleep, seconds=60.0)
+        workers.grace = 5.0
+        return await workers.run(work.make, 4, 4, 1, "cover", "classic", "plain", {}, seconds=5.0)
+
+    with ThreadPoolExecutor(1) as thread:  # an event loop of its own: browser tests keep one in this thread
+        assert thread.submit(anyio.run, run).result()["width"] == 4
+
+
+def test_static_files_are_small_and_known_again(client):
+    sizes = {name: len(text.encode()) for name, text in pages.static_files().items()}
+    apart = sum(size for name, size in sizes.items() if name.startswith(("docs", "sw", "text_")))
+    spoken = max(size for name, size in sizes.items() if name.startswith("text_"))
+    assert sum(sizes.values()) - apart + spoken < 150_000  # what one visitor loads
+    first = client.get("/main.js")
+    assert client.get("/main.js", headers={"if-none-match": first.headers["etag"]}).status_code == 304
+
+
+def test_everything_the_player_loads_is_kept_for_offline():
+    listed = re.findall(r'"([\w.]+)"', (STATIC / "sw.js").read_text().split("FILES = [")[1].split("];")[0])
+    scripts = {path.name for path in STATIC.glob("*.js")} - {"sw.js", "docs.js"}
+    assert scripts <= set(listed)
+    assert all((STATIC / name).exists() for name in listed)
+
+
+def test_no_page_asks_anybody_else():
+    for path in STATIC.iterdir():
+        outside = re.findall(r"https?://(?!www\.w3\.org/2000/svg)[^\s\"')]+", path.read_text())
+        assert not outside, path.name
+
+
+# ---------------------------------------------------------------------------------------------- links and export
+
+
+@st.composite
+def puzzles(draw):
+    width, height = draw(st.integers(1, 12)), draw(st.integers(1, 12))
+    cell = st.sampled_from([0, 0, 0, 0, -1, 1, 2, 12, 345])
+    cells = draw(st.lists(cell, min_size=width * height, max_size=width * height))
+    return Puzzle(width, height, tuple(cells), draw(st.sampled_from(EVERY_RULES)))
+
+
+@given(puzzles())
+@settings(deadline=None)
+def test_links_carry_the_whole_puzzle(puzzle):
+    text = share.encode(puzzle)
+    assert re.fullmatch(r"[A-Za-z0-9.-]+", text)
+    assert share.decode(text) == puzzle
+
+
+BROKEN = [
+    *("", "3x3", "3x3.cover.", "3x3.cover.z", "2x2.none.d", "9999x9999.cover.z", "1x1.cover.0", "3x3.free.i.hex.both"),
+    *("2x2.free.d.rows", "3x3.free.Bh", "3x1.free.c.layers3", "3x1.free.i.layers3.viaszzW", "3x3.cover.i.wallszzzW"),
+    *("3x1.free.c.what", "3x3.free.i.layers1.viasV"),
+]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_broken_links_are_refused(text):
+    with pytest.raises(ParseError):
+        share.decode(text)
+
+
+def test_javascript_reads_and_writes_the_same_links(tmp_path):
+    boards = [sample_puzzle(), parse("1 . . . . . . . . . . . . . . . . . . . . . . . . . . . . 12 12 1")[0]]
+    random = Random(5)
+    boards += [random_solved(random, kind) for kind in ALL_KINDS for _ in range(8)]
+    wanted = [share.encode(board) for board in boards]
+    script = tmp_path / "links.mjs"
+    script.write_text(
+        f"import {{ decode, encode }} from {json.dumps((STATIC / 'share.js').as_uri())};\n"
+        f"const links = {json.dumps(wanted)};\n"
+        "console.log(JSON.stringify(links.map((link) => [encode(decode(link)), decode(link).cells])));\n"
+        f"if ({json.dumps(BROKEN)}.some((link) => decode(link))) process.exit(1);\n"
+    )
+    assert json.loads(run_node(script)) == [
+        [link, list(board.cells)] for link, board in zip(wanted, boards, strict=True)
+    ]
+
+
+def test_the_exported_page_needs_nothing_and_runs_nothing_else(tmp_path, capsys):
+    source, target = tmp_path / "boards.txt", tmp_path / "page.html"
+    source.write_text("name: <script>alert(1)</script>\n1 2\n. .\n1 2\n\n1 . .\n. . .\n. . 1\n")
+    result = run_numlink("export", str(source), "--allow-many", "-o", str(target), capsys=capsys)
+    assert result.code == 0
+    assert "puzzle 2: more than one solution" in result.err
+    page = target.read_text()
+    assert len(page.encode()) < 175_000  # all languages in one file
+    assert not re.findall(r"(?:src|href)=\"(?!data:|#|docs)", page)
+    assert "<script>alert" not in page
+    assert "unsafe" not in page
+    data = json.loads(re.search(r'id="puzzles">(.*?)</script>', page)[1])
+    assert [entry["unique"] for entry in data] == [True, False]
+    script = re.search(r"<script>(.*?)</script>\n", page, re.DOTALL)[1]
+    assert pages._hash(script) in page
+    assert "import " not in script.split("//")[0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import play from "./play.js";',
+        'import { a } from "../play.js";',
+        "import { a } from './play.js';",
+        'import { a, b }\n  from "./play.js";',
+        'import "./play.js";',
+        "export default class Player {}",
+        "export { play };",
+        'export * from "./play.js";',
+    ],
+)
+def test_the_bundler_refuses_what_it_does_not_understand(line):
+    modules = {"main.js": f"const before = 1;\n{line}\n", "play.js": "export function a() {}\nexport const b = 1;\n"}
+    with pytest.raises(ValueError, match=r"main\.js"):
+        pages.bundle(modules, "main")
+    with pytest.raises(ValueError, match="missing"):
+        pages.bundle({"main.js": 'import { missing } from "./play.js";\n', "play.js": ""}, "main")
+
+
+def test_the_bundle_of_a_small_program_runs(tmp_path):
+    script = tmp_path / "bundle.js"
+    modules = {
+        "main.js": 'import { twice as double } from "./sums.js";\nconsole.log(double(21));\n',
+        "sums.js": 'import { two } from "./two.js";\nexport function twice(x) {\n  return two * x;\n}\n',
+        "two.js": "export const two = 2;\n",
+    }
+    script.write_text(pages.bundle(modules, "main"))
+    assert run_node(script) == "42\n"
+
+
+def test_the_service_worker_keeps_every_file_of_the_page():
+    kept = re.search(r"const FILES = \[(.*?)\];", (STATIC / "sw.js").read_text(), re.DOTALL)[1]
+    others = {"sw.js", "docs.html", "docs.css", "docs.js"}
+    wanted = {path.name for path in STATIC.iterdir()} - others - {"index.html"} | {"./"}
+    assert set(re.findall(r'"([^"]+)"', kept)) == wanted
+
+
+def test_every_language_has_every_text_with_the_same_words_filled_in(tmp_path):
+    script = tmp_path / "texts.mjs"
+    script.write_text(
+        f"import {{ TEXTS as EN }} from {json.dumps((STATIC / 'text_en.js').as_uri())};\n"
+        f"import {{ TEXTS as DE }} from {json.dumps((STATIC / 'text_de.js').as_uri())};\n"
+        f"import {{ TEXTS as JA }} from {json.dumps((STATIC / 'text_ja.js').as_uri())};\n"
+        "console.log(JSON.stringify({ en: EN, de: DE, ja: JA }));\n"
+    )
+    languages = json.loads(run_node(script))
+    words = {
+        name: {key: sorted(re.findall(r"\{(\w+)\}", text)) for key, text in texts.items()}
+        for name, texts in languages.items()
+    }
+    assert words["de"] == words["en"]
+    assert words["ja"] == words["en"]
+    page = (STATIC / "index.html").read_text()
+    assert set(re.findall(r'data-(?:t|label)="([^"]+)"', page)) <= set(languages["en"])
+
+
+def test_serve_says_what_is_wrong_with_a_port(capsys):
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        result = run_numlink("serve", "--port", str(taken.getsockname()[1]), capsys=capsys)
+    assert result.code == 2
+    assert "Give another --port" in result.err
+
+
+def test_hints_without_a_server_are_true_and_lead_to_the_end():
+    boards = [sample_puzzle(), parse("1 2\n. .\n1 2\npath 1: (0,0) (1,0) (2,0)\npath 2: (0,1) (1,1) (2,1)")[0]]
+    boards += map(board_of_kind, KINDS)
+    data = json.dumps([{**puzzle_object(board), "unique": True} for board in boards])
+    script = Path(__file__).parents[1] / "vectors" / "local.mjs"
+    assert "hints were true" in run_node(script, STATIC / "play.js", STATIC / "local.js", input=data)
+
+
+KEYS = ["puzzle", "cells", "rules", "strands", "number", "text", "format", "name"]
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 60) | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.sampled_from(["hint", "check", "reveal", "verdict", "read", "write"]), JSON_VALUES)
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+def test_nothing_that_is_sent_breaks_the_server(client, path, sent):
+    answer = client.post(f"/api/{path}", content=json.dumps(sent), headers={"content-type": "application/json"})
+    assert answer.status_code in (200, 422)
+
+
+@pytest.mark.parametrize(
+    ("module", "command", "extra"),
+    [("textual", "import numlink.terminal.app", "terminal"), ("limits", "import numlink.web.app", "web")],
+)
+def test_a_missing_library_is_named_with_the_pip_command(module, command, extra):
+    code = f"import sys; sys.modules[{module!r}] = None\ntry:\n    {command}\nexcept Exception as error: print(error)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert f"pip install 'numlink[{extra}]'" in done.stdout
