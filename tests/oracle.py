@@ -120,6 +120,22 @@ def solutions(cells, links):
     return found
 
 
+def linkings_of_puzzle(puzzle, rules=None):
+    """The solutions of a Puzzle under `rules` (None: its own), each as a frozenset of links between cells.
+
+    Of the package only the layout of tracks and links is used, as of `Grid`.
+    """
+    rules = rules or puzzle.rules
+    grid = puzzle.grid
+    place = grid.track_cells()
+    cells = [*puzzle.cells, *[0] * (len(place) - grid.size)]
+    found = solutions(cells, grid.track_links())[rules.fill, rules.touch]
+    return [
+        frozenset((min(pair), max(pair)) for pair in ((place[a], place[b]) for a, b in links_of(paths)))
+        for paths in found
+    ]
+
+
 def models(cells, links, *, fill, touch):
     """All solutions in order, each as a tuple of 0 or 1 for every link."""
     around = beside(cells, links)

@@ -102,10 +102,8 @@ class _Listener:
         for frame in self._frames():
             frames.append(frame)
             tick()
-        solved = walk.engine.finished and not walk.guesses
-        solution = walk.known.solution if walk.known else None
-        if solved:
-            solution = Position(self.puzzle, walk.engine.states()).solution()
+        solved = walk.solution is not None and not walk.guesses
+        solution = walk.solution or (walk.known.solution if walk.known else None)
         assumption = self._assumption()
         answer = self._answer() if assumption is None else assumption.answer
         return Explanation(
@@ -190,7 +188,7 @@ class _Listener:
 
     def _end_in_contradiction(self, event: Contradicted) -> Iterator[Frame]:
         """What is wrong, told last."""
-        reason = event.wrong.sentence if event.wrong else "what is forced contradicts itself."
+        reason = event.wrong.sentence if event.wrong else event.fault or "what is forced contradicts itself."
         self.remark = f"{REFUTED[self.assume]}: {reason}"
         if event.wrong is not None:
             yield from self._thought((event.wrong,))

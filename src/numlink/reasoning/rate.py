@@ -16,7 +16,6 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.reasoning.grade import Grade, Rating, Reading, grade_of
 from numlink.reasoning.guesses import deception, detour, misleading
-from numlink.reasoning.position import Position
 from numlink.reasoning.rules import Assume
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked
 
@@ -136,8 +135,7 @@ class Tally:
 
     def rating(self) -> Rating:
         """The figures so far as a Rating."""
-        engine = self.walk.engine
-        solved = engine.finished and not self.contradicted and not self.guesses
+        solved = self.walk.solution is not None and not self.guesses
         solution, answer, remark = self._outcome(solved=solved)
         misled = None if solution is None else deception(self.puzzle, solution)
         return Rating(
@@ -165,7 +163,7 @@ class Tally:
     def _outcome(self, *, solved: bool) -> tuple[Solution | None, Answer, str | None]:
         """The only solution where there is one and it is known, how many there are, and why there is no grade."""
         if solved:
-            return Position(self.puzzle, self.walk.engine.states()).solution(), Answer.UNIQUE, None
+            return self.walk.solution, Answer.UNIQUE, None
         if self.contradicted:
             return None, Answer.NONE, _REMARKS[Answer.NONE]
         known = self.walk.known

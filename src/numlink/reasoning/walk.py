@@ -23,7 +23,9 @@ from numlink.engine.deduction.reasoner import Reasoner
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
+from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import Rules
 from numlink.reasoning.clash import refutation
 from numlink.reasoning.deduce import cheapest_steps
 from numlink.reasoning.position import OFF, ON, Position, draw, reasoner_for
@@ -107,10 +109,14 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Contradicted:
-    """The position contradicts itself: by `wrong`, found among `steps`, or (None) by the links drawn."""
+    """The position contradicts itself: by `wrong`, found among `steps`, or (None) by the links drawn.
+
+    `fault` is what the judge finds wrong with the paths where all links are decided and no rule saw it.
+    """
 
     steps: tuple[Step, ...] = ()
     wrong: Step | None = None
+    fault: str = ""
 
 
 Event = Deduced | Looked | Guessed | Contradicted
@@ -130,7 +136,8 @@ class CarefulWalk:
     """One way through one puzzle; iterating yields the events, each after it was done, and may be done once.
 
     `proof_seconds`: what the solver may take where it must be asked; `clock` ends everything (`stopped` then tells).
-    `solution`: the only one, and the only linking where STRICT is assumed; nobody is asked then.
+    `solution`: the only one, and the only linking where STRICT is assumed; nobody is asked then.  Afterwards the
+    attribute `solution` is what the walk ended with, found right by the judge, or None.
     """
 
     def __init__(
@@ -156,6 +163,7 @@ class CarefulWalk:
         self.stopped = False
         self.lately: set[int] = set()
         self.known: Verdict | None = None
+        self.solution: Solution | None = None
         if solution is not None:
             self.known = Verdict(Answer.UNIQUE, puzzle.rules, solution=solution)
             self.engine.know(Position.solved(puzzle, solution).states)
@@ -179,6 +187,18 @@ class CarefulWalk:
             yield event
             if isinstance(event, Contradicted):
                 return
+        yield from self._judged()
+
+    def _judged(self) -> Iterator[Contradicted]:
+        """What the judge has against the paths of a finished board: rules of reasoning are no judge of a solution."""
+        strict = self.assume is Assume.STRICT
+        rules = Rules(fill=self.puzzle.rules.fill or strict, touch=self.puzzle.rules.touch and not strict)
+        solution = Position(self.puzzle, self.engine.states()).solution()
+        faults = check(self.puzzle, solution, rules)
+        if faults:
+            yield Contradicted(fault=faults[0].message)
+            return
+        self.solution = solution
 
     def proof(self) -> Verdict:
         """Whether the board has one solution; asked once, and only where it matters."""
