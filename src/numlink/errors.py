@@ -27,15 +27,33 @@ Reduced: TypeAlias = tuple[Callable[..., Exception], tuple[Any, ...], dict[str, 
 
 
 class NumlinkError(Exception):
-    """The root of all errors raised on purpose."""
+    """Every error that numlink raises on purpose: catch this one to catch them all.
+
+    >>> import numlink
+    >>> try:
+    ...     verdict = numlink.solve(numlink.parse("1 . .")[0])
+    ... except numlink.NumlinkError as error:
+    ...     print(error)
+    row 1, column 1: number 1 occurs once; every number needs two cells. Add its partner or remove it.
+    """
 
 
 class InputError(NumlinkError, ValueError):
-    """Something given cannot be used; the message says what to give instead."""
+    """An argument, a file or a text that cannot be used; the message says what to give instead.  Also a ValueError."""
 
 
 class ParseError(InputError):
-    """Text that cannot be read: `line` and `column` count from 1, 0 where they are not known."""
+    """Text that cannot be read.
+
+    `line` and `column` count from 1 and are 0 where they are not known; `problem` is the message without them.
+
+    >>> import numlink
+    >>> try:
+    ...     puzzles = numlink.parse("1 . ?")
+    ... except numlink.ParseError as error:
+    ...     error.line, error.column
+    (1, 5)
+    """
 
     def __init__(self, message: str, *, line: int = 0, column: int = 0) -> None:
         self.problem = message
@@ -79,7 +97,12 @@ class FaultCode(Enum):
 class Fault:
     """One thing that is wrong: its code, the positions it concerns, and a sentence with a remedy.
 
-    Positions are (row, column), on a board with layers (layer, row, column), from 0.
+    Positions are (row, column), on a board with layers (layer, row, column), from 0; rows and columns in the sentence
+    count from 1.
+
+    >>> import numlink
+    >>> numlink.check(numlink.parse("1 . 2")[0])[0].code
+    <FaultCode.NUMBER_ONCE: 'number-once'>
     """
 
     code: FaultCode
@@ -95,7 +118,15 @@ class Fault:
 
 
 class IllegalPuzzle(InputError):
-    """A readable board that no rules allow, such as a number that occurs once; `faults` lists them all."""
+    """A board that can be read but is no Numberlink under any rules; `faults` lists every `Fault`.
+
+    >>> import numlink
+    >>> try:
+    ...     verdict = numlink.solve(numlink.parse("1 . 2")[0])
+    ... except numlink.IllegalPuzzle as error:
+    ...     [fault.code.value for fault in error.faults]
+    ['number-once', 'number-once']
+    """
 
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = faults
@@ -107,11 +138,23 @@ class IllegalPuzzle(InputError):
 
 
 class CannotHold(InputError):
-    """A format has no room for a feature of the puzzle; the message names the feature, the cell and a way out."""
+    """A format has no room for a feature of the puzzle; the message names the feature, the cell and what to do.
+
+    >>> import numlink
+    >>> try:
+    ...     text = numlink.dumps(numlink.parse("1 X 1"), "puzzlink")
+    ... except numlink.CannotHold as error:
+    ...     print(error)
+    puzzlink has no room for the solid cell at row 1, column 2. Use plain, json, lab, penpa or flowfree.
+    """
 
 
 class MissingExtra(NumlinkError):
-    """An optional library is not installed."""
+    """An optional library is not installed; `extra` names the part of numlink that brings it, the message the command.
+
+    >>> print(MissingExtra("a PDF", "pdf"))
+    a PDF needs an optional library. Install it with: pip install 'numlink[pdf]'
+    """
 
     def __init__(self, purpose: str, extra: str) -> None:
         self.purpose = purpose
@@ -123,16 +166,16 @@ class MissingExtra(NumlinkError):
 
 
 class NoSolution(InputError):
-    """The puzzle has no solution, and one was needed."""
+    """The puzzle has no solution, and the call needs one: `sample`, `heat`, `repair`."""
 
 
 class Unanswered(NumlinkError):
-    """There is no answer: nothing is known, in particular not that it is no."""
+    """The work stopped without an answer.  Nothing is known then; it does not mean that the answer is no."""
 
 
 class BudgetEnded(Unanswered):
-    """The budget ended before an answer."""
+    """`budget` seconds were over before the answer; give more, or None for no limit."""
 
 
 class OutOfReach(Unanswered):
-    """No budget would be enough: the board is too large or too wide for the only way there is."""
+    """No budget would be enough: the board is too large or too wide for every method that could answer."""

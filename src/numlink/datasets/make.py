@@ -77,14 +77,18 @@ def batch(
 ) -> Iterator[Puzzle]:
     """`count` puzzles of these sizes in turn, no two the same up to symmetry and numbering, each with its solution.
 
-    Sizes are like 9, "7..12", "9,12x8" or a list of such; None: 9, or that of the `grid`.  Boards are laid as by
-    `generate`, by wishes or by a `grid` where walls and bridges may still be left to chance; style, symmetry, effort,
-    misleading and clues (of one size) are those of `generate`, the style "lab" where none is given.  Without `output`
-    puzzles are made one by one in this process, which remembers a hash of each (about 100 bytes).  With it, the
-    dataset is first made in that folder or URL by `workers` processes (None: one for each core) or by the Dask cluster
-    at `dask`, going on where an earlier run was stopped, and then read back shard by shard.  Either way the puzzles
-    are the same.
-    Where a size runs dry they are fewer than `count`.  Raises InputError for what cannot be.
+    `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or that of the `grid`.  `seed` decides all
+    boards.  Wishes have the names and meanings of `generate`: `difficulty`, `rules`, `proof`, `board`, `wrap`,
+    `layers`, `walls`, `bridges`, `symmetry`, `style` ("lab" unless given), `effort`, `misleading`, and `clues` where
+    there is one size.  `rating=False` saves the rating of each board.
+
+    Without `output` puzzles are made one by one in this process, which keeps a hash of each (about 100 bytes).  With
+    `output`, a folder or URL, a dataset is made there first, in shards of `shard_size` puzzles as `format` "parquet"
+    or "jsonl", by `workers` processes (None: one for each core) or by the Dask cluster at `dask`; it goes on where an
+    earlier run stopped, and is then read back shard by shard.  The puzzles are the same either way.
+
+    There are fewer than `count` where a size has no more different puzzles.  Raises InputError for wishes that cannot
+    be met and for an `output` that cannot be used.
 
     >>> [puzzle.seed for puzzle in batch(2, "5", seed=1)]
     [2134586338640084752, 2316334895690867336]

@@ -25,10 +25,18 @@ KEPT = 1 << 28
 class Dataset:
     """The puzzles of a finished dataset in a folder or behind a URL, read shard by shard when they are asked for.
 
-    `manifest` is what the manifest says, `plan` what it was made from.  Iterating gives puzzles with solution and
-    recipe; `rows()` gives dicts with all columns of docs/datasets.md.  `data[i]` reads a
-    shard once and keeps it, up to 256 MB of the last ones used.  Raises InputError where there is no dataset, an
-    unfinished one or a damaged file.
+    Iterating gives puzzles with solution and recipe; `rows()` gives dicts with all columns of docs/datasets.md;
+    `data[i]` and `data[i:j]` read each shard they need once and keep the shards used last, up to 256 MB of them.
+    `contents` is the manifest, `plan` what the dataset was made from.  Raises InputError where the folder holds no
+    dataset, an unfinished one or a damaged file.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from numlink import batch
+    >>> with TemporaryDirectory() as folder:
+    ...     made = list(batch(3, "4", seed=1, output=folder, format="jsonl"))
+    ...     data = Dataset(folder)
+    ...     len(data), data[2] == made[2]
+    (3, True)
     """
 
     def __init__(self, target: str) -> None:

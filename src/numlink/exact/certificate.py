@@ -33,9 +33,16 @@ PURPOSE = "the certificate was complete"
 
 
 def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> str:
-    """Why `puzzle` has exactly one solution under `rules` (None: its own), as text for `verify_certificate`.
+    """A proof that `puzzle` has exactly one solution under `rules` (None: its own), as text for `verify_certificate`.
 
-    Raises InputError where it has not; BudgetEnded when `budget` seconds are over.
+    docs/certificates.md describes the text, so that anybody can write a checker.  Raises InputError where the puzzle
+    has no solution or several, IllegalPuzzle where a number does not occur twice, BudgetEnded when `budget` seconds
+    are over.
+
+    >>> import numlink
+    >>> text = certificate(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
+    >>> text.splitlines()[:2]
+    ['numlink certificate 1', 'rules cover']
     """
     clock = Budget.of(budget)
     return certificate_of(puzzle, prove(puzzle, puzzle.solution, rules, budget=clock), rules=rules, budget=clock)

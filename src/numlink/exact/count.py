@@ -25,9 +25,9 @@ from numlink.seeds import random_seed
 def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Count:
     """The exact number of solutions of `puzzle` under `rules` (None: its own): an int of any size.
 
-    The frontier counts; beside it the search, for wide boards with few solutions, asks whether there is more than one
-    and then lists them.  Raises
-    BudgetEnded when `budget` seconds are over and OutOfReach where no budget would be enough: then nothing is known.
+    The frontier counts in time that grows with the shorter side of the board exponentially and with the longer side
+    linearly; on wide boards with few solutions the search lists them instead.  Raises IllegalPuzzle where a number
+    does not occur twice, BudgetEnded when `budget` seconds are over (give more), OutOfReach where no budget would do.
 
     >>> from numlink import FREE, Puzzle
     >>> corner = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
@@ -62,9 +62,14 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
 def sample(
     puzzle: Puzzle, *, rules: RulesLike | None = None, seed: int | None = None, budget: Seconds = None
 ) -> Solution:
-    """A uniformly random solution of `puzzle`; the same for the same seed (None: a fresh one), for ever.
+    """A uniformly random solution of `puzzle` under `rules` (None: its own).
 
-    Raises NoSolution where there is none, BudgetEnded as `count`.
+    The same `seed` gives the same solution on every machine; None takes a fresh seed.  Raises NoSolution where there
+    is none, and IllegalPuzzle, BudgetEnded and OutOfReach as `count` does.
+
+    >>> from numlink import Puzzle
+    >>> sample(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]), seed=1).paths
+    ((0, 3), (2, 1, 4, 5))
     """
     return samples(puzzle, 1, rules=rules, seed=seed, budget=budget)[0]
 
@@ -72,7 +77,7 @@ def sample(
 def samples(
     puzzle: Puzzle, number: int, *, rules: RulesLike | None = None, seed: int | None = None, budget: Seconds = None
 ) -> list[Solution]:
-    """So many independent samples, of which the first is `sample`'s; all solutions are counted once."""
+    """`number` independent samples, the first of them that of `sample`; the solutions are counted once."""
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
     known = _all_ways(board, clock, "a solution could be drawn")
@@ -81,9 +86,10 @@ def samples(
 
 
 def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Heat:
-    """For each link, as a pair of cells, the exact share (a Fraction) of the solutions that use it.
+    """For each link, a pair of cells with the smaller first, the share of the solutions that use it, as a Fraction.
 
-    Raises NoSolution where there is none, BudgetEnded as `count`.
+    The solutions are those under `rules` (None: the puzzle's own).  Raises NoSolution where there is none, and
+    IllegalPuzzle, BudgetEnded and OutOfReach as `count` does.
 
     >>> from numlink import Puzzle
     >>> shares = heat(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))
@@ -123,10 +129,13 @@ def census(
     layout: Layout = PLAIN,
     budget: Seconds = None,
 ) -> Census:
-    """How many ways there are to lay paths on an empty board, by number of paths: `census(...)[k]` for k paths.
+    """The number of ways to lay paths on an empty board of `width` x `height`, by the number of paths.
 
-    Under `fill` they cover the board; endpoints are free; a path has at least two cells.  `solids` are cells,
-    `layout` is what is laid otherwise than on a plain rectangle.
+    `census(...)[k]` is the sum, over all puzzles with k pairs that the board can have, of their solutions under
+    `rules`: a path has at least two cells, and none ends on a bridge.  `solids` are cell indices, row * width +
+    column; `layout` says what differs from a plain rectangle.  Time and memory grow exponentially with the shorter
+    side.  Raises InputError for a board that cannot be, BudgetEnded when `budget` seconds are over, OutOfReach where
+    no budget would do.
 
     >>> census(3, 3)
     (0, 20, 100, 102, 20)

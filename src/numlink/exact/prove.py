@@ -57,9 +57,10 @@ def prove(
 ) -> Verdict:
     """Whether `puzzle` has exactly one solution under `rules` (None: its own), with a witness either way.
 
-    A known `solution` makes the proof faster; InputError where it is wrong.  `claim="strict"` asks instead for
-    exactly one linking under FREE that also covers (what Nikoli expects); `rules` play no part in it.  UNKNOWN
-    where `budget` seconds ended first.
+    A known `solution` makes the proof faster.  `claim="strict"` asks instead whether there is exactly one linking even
+    if cells may stay empty, and it covers the board (what magazines expect); `rules` play no part in it.  UNKNOWN where
+    `budget` seconds ended first.  Raises IllegalPuzzle where a number does not occur twice, InputError where
+    `solution` is not one.
 
     >>> from numlink import Puzzle
     >>> square = Puzzle.from_rows([[1, 1], [0, 0]])

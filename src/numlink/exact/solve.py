@@ -24,9 +24,10 @@ CONTRADICTION = "every way to draw the paths leads to a contradiction"
 def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None, look_on: int = LOOK_ON) -> Verdict:
     """A solution of `puzzle` under `rules` (None: its own), or NONE where there is none.
 
-    Having one, it spends up to `look_on` further conflicts on whether there is another: the verdict is then UNIQUE
-    or MULTIPLE, and UNKNOWN with a solution where that was not enough (`prove` goes on to the end).  Without a
-    solution when `budget` seconds are over, UNKNOWN.  Raises IllegalPuzzle where a number does not occur twice.
+    After a solution is found, up to `look_on` further conflicts of the search are spent on whether there is another:
+    the answer is then UNIQUE or MULTIPLE, or UNKNOWN with a solution where that was not enough (`prove` decides).
+    UNKNOWN without a solution where `budget` seconds ended first.  Raises IllegalPuzzle where a number does not occur
+    twice.
 
     >>> from numlink import Puzzle
     >>> verdict = solve(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
@@ -85,9 +86,14 @@ def _without_solution(board: Board, status: Status, finding: FirstSolution, cloc
 def solutions(
     puzzle: Puzzle, *, rules: RulesLike | None = None, limit: int | None = None, budget: Seconds = None
 ) -> Iterator[Solution]:
-    """The solutions of `puzzle` one by one, at most `limit`, each once, in an order fixed for the puzzle.
+    """The solutions of `puzzle` under `rules` (None: its own) one by one, each once, in an order fixed for the puzzle.
 
-    Raises BudgetEnded when `budget` seconds are over before all have come.
+    At most `limit` of them; None gives all, which can be very many: `count` says how many without listing them.
+    Raises IllegalPuzzle where a number does not occur twice, BudgetEnded when `budget` seconds are over before the end.
+
+    >>> from numlink import Puzzle
+    >>> len(list(solutions(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))))
+    2
     """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)

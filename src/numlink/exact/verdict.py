@@ -14,7 +14,7 @@ from numlink.model.rules import Claim, Rules
 
 
 class Answer(StrEnum):
-    """How many solutions there are, as far as is known; the value is the word used in JSON."""
+    """How many solutions there are: exactly one, more than one, none, or not known; the value is the word in JSON."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -24,7 +24,13 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Counted work, the same on every machine: conflicts and decisions of the search, states of the frontier."""
+    """Counted work, the same on every machine: what the search did in three counts, and states of the frontier.
+
+    Efforts add up.
+
+    >>> str(Effort(conflicts=2) + Effort(conflicts=1, states=40))
+    '3 conflicts, 40 states'
+    """
 
     conflicts: int = 0
     decisions: int = 0
@@ -42,15 +48,20 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """An answer with its witnesses.
+    """What `solve` and `prove` answer, with the solutions that show it.
 
-    UNIQUE has `solution`; MULTIPLE also a different `second`; NONE says why in `reason`; UNKNOWN means that the work
-    ended before the answer (`solution` may still hold one).  `rules` and `claim` say what was asked.
+    `answer` is UNIQUE with `solution`; MULTIPLE with `solution` and a different `second`; NONE with the reason in
+    `reason`; UNKNOWN where the work ended before the answer (`solution` may still hold one).  `rules` and `claim` say
+    what was asked, `effort` and `seconds` what it cost.
 
-    `strict` says whether the strict claim holds.  Where it does there is exactly one solution under all four rules (the
-    only linking covers, and does not touch itself, or a short cut would be another): so it is False with NONE and
-    MULTIPLE, whatever the rules.  Otherwise it is None unless it was learned by the way, and with UNIQUE which engine
-    ended first may decide that.
+    `strict` says whether the strict claim holds: exactly one linking even if cells may stay empty, and it covers.  A
+    puzzle for which it holds has exactly one solution under each of the four rules, so `strict` is False with NONE and
+    MULTIPLE.  With UNIQUE it is True or False where the proof showed it and None where it did not.
+
+    >>> import numlink
+    >>> verdict = numlink.prove(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
+    >>> verdict.answer, verdict.solution.paths
+    (<Answer.UNIQUE: 'unique'>, ((0, 2, 3, 1),))
     """
 
     answer: Answer
@@ -99,7 +110,13 @@ class Verdict:
 
 
 class Count(int):
-    """An exact number of solutions: an int of any size that also knows its `rules`, `effort` and `seconds`."""
+    """The exact number of solutions: an int of any size that also has `rules`, `effort` and `seconds`.
+
+    >>> import numlink
+    >>> found = numlink.count(numlink.Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))
+    >>> found + 1, found.rules.name
+    (3, 'cover')
+    """
 
     rules: Rules
     effort: Effort
@@ -119,7 +136,14 @@ class Count(int):
 
 
 class Heat(dict[tuple[int, int], Fraction]):
-    """For each link (its two cells) the exact share of solutions that use it; `total` is their number."""
+    """For each link, a pair of cells with the smaller first, the share of solutions that use it, as a Fraction.
+
+    `total` is the number of solutions; `rules`, `effort` and `seconds` are as in `Count`.
+
+    >>> import numlink
+    >>> numlink.heat(numlink.parse("1 1")[0])[0, 1]
+    Fraction(1, 1)
+    """
 
     rules: Rules
     total: int
@@ -134,7 +158,12 @@ class Heat(dict[tuple[int, int], Fraction]):
 
 
 class Census(tuple[int, ...]):
-    """`census[k]`: the number of covers with k paths, from k = 0; `sum(census)` is the number of all."""
+    """A tuple: `census[k]` is the number of covers with k paths, from k = 0; `sum(census)` is the number of all covers.
+
+    >>> import numlink
+    >>> numlink.census(2, 2)
+    (0, 4, 2)
+    """
 
     __slots__ = ()
 

@@ -163,12 +163,21 @@ def parse(text: str, format: str | None = None) -> list[Puzzle]:
 
 
 def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of a file; see `parse`.  Raises InputError where the file cannot be read."""
+    """All puzzles of the file at `path`, as `parse` reads them; `format` names its format, None has it recognised.
+
+    Raises InputError where the file cannot be opened, ParseError with line and column where its text cannot be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     notes = save(parse("1 . 1"), f"{folder}/board.txt")
+    ...     load(f"{folder}/board.txt")[0].pairs
+    1
+    """
     return parse(read_text(path), format)
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | None = None) -> tuple[str, ...]:
-    """Write puzzles to a file, whole or not at all; None: in the format of its ending.
+    """Write puzzles to the file at `path`, whole or not at all; where `format` is None the name's ending chooses it.
 
     Returns a note for each thing that the format cannot say (see `write`).  Raises InputError where the ending names
     no format or the file cannot be written, CannotHold for what the format has no room for.
@@ -219,8 +228,13 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: b
 
 
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain") -> str:
-    """Puzzles as text in a format; raises CannotHold for what the format has no room for.
+    """One puzzle or several as text in `format`; time is linear in the number of cells.
 
-    What else it cannot say (`write` tells what) is left out in silence.
+    Rules and other notes for which the format has no words are left out (`write` names them).  Raises CannotHold
+    where the board itself does not fit, InputError where `format` names no format.
+
+    >>> print(dumps(parse("1 . 1"), "thomasahle"), end="")
+    3 1
+    1.1
     """
     return write(puzzles, format).text

@@ -25,10 +25,15 @@ LONGEST_NUMBER, LARGE = 9, 10**9
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What an answer is worth: `correct` if and only if it is a whole solution under the puzzle's rules.
+    """What `judge_text` returns; it is true in an `if` where the answer is correct.
 
-    `solution` is what it says, None where it says nothing that can be read; `faults` are the judge's, and `remark`
-    tells in a sentence what is wrong where there are none to tell.
+    `correct` says that the answer is a whole solution under the puzzle's rules.  `solution` is what could be read, or
+    None; `faults` are those of `check`; `remark` says in a sentence what is wrong where nothing could be read.
+
+    >>> import numlink
+    >>> judged = numlink.judge_text(numlink.parse("1 . 1")[0], "path 1: (0,0) (0,1) (0,2)")
+    >>> bool(judged), judged.faults
+    (True, ())
     """
 
     correct: bool

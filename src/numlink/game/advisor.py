@@ -23,10 +23,17 @@ SECONDS_TO_THINK = 5.0
 
 
 class Advisor:
-    """Answers one player about one puzzle; what is learnt for one answer serves the next.
+    """Answers one player's questions about one puzzle: hints, whether the drawing can be finished, paths to show.
 
-    `only_solution` is given where it is proven to be the only one.  An answer takes at most about `seconds`; it ends
-    early, and says that it does not know, once `stopped()`.  One question at a time: ask again from the same thread.
+    What the search learnt for one answer serves the next.  `only_solution` is a solution that is proven to be the
+    only one: answers then compare with it.  An answer takes at most about `seconds`, and says that it does not know
+    where that was too short or `stopped()` became true.  An Advisor belongs to one thread.  Raises IllegalPuzzle, at
+    the first question, where a number does not occur twice.
+
+    >>> from numlink import Advisor, Puzzle, State
+    >>> puzzle = Puzzle.from_rows([[1, 0, 1]])
+    >>> Advisor(puzzle).hint(State.start(puzzle)).moves
+    ('draw 0,0 0,1',)
     """
 
     def __init__(

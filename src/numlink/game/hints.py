@@ -50,11 +50,11 @@ class HintKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do next: a sentence, the cells it is about, and the moves that follow it.
+    """What to do next: a `sentence`, the `cells` it is about, and the `moves` that do it.
 
-    `numbers` are the pairs whose paths it is about; `evidence` the cells that show why, where it can be seen on the
-    board; `ruled_out` the links that the reason excludes, `crossing` the lines of two numbers that would have to
-    cross, as cells one after the other.  A face that has words of its own needs no sentence.
+    `numbers` are the pairs whose paths it is about; `evidence` the cells in which the reason can be seen; `ruled_out`
+    the links that the reason excludes; `crossing` the lines of two numbers that would have to cross, each as cells in
+    order.  Cells are indices, row * width + column.  `Advisor.hint` makes one.
 
     `rule` names why a LINK is what it is: `only way out`, `corner`, `dead end`, the hardest rule of `deduce`
     that it rests on such as `A5`, `by trying`, or `a choice`, where

@@ -169,7 +169,8 @@ def generate_classic(
     seed gives the same board on every platform, compiled or not; without one, a fresh seed is drawn and stored in the
     puzzle.  Near-linear in the number of cells.
 
-    Raises InputError for a size below 1 or above LARGEST_BOARD cells and for bridges; BudgetEnded when `budget` seconds
+    The puzzle carries `rules`, of which the assignment's program knows none.  Raises InputError for a size below 1 or
+    above LARGEST_BOARD cells and for bridges; BudgetEnded when `budget` seconds
     are over.  Source: assignment 7, Parts 1 to 4.
 
     >>> puzzle = generate_classic(4, 3, seed=1)

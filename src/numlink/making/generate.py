@@ -85,7 +85,7 @@ def generate(
     statistics: Statistics | None = None,
     watch: Watch | None = None,
 ) -> Puzzle:
-    """A random puzzle proven to have exactly one solution under `rules`; a square where `height` is not given.
+    """A random puzzle proven to have exactly one solution under `rules`; `width` x `height` cells, or a square.
 
     Every open cell is on a path of at least `min_length` cells, no path runs beside itself, no two ends of a path
     are neighbours.  The puzzle carries its `solution`, its `seed` and the `recipe` that makes it again, on every
@@ -148,7 +148,8 @@ def from_recipe(
 ) -> Puzzle:
     """The puzzle that a recipe line stands for, of `generate` or `generate_classic`.
 
-    Raises InputError where it cannot be read or another version of the generator wrote it.
+    `budget`, in seconds, `statistics` and `watch` are those of `generate`.  Raises InputError where the line cannot be
+    read or was written by a version of the generator that is not honoured, BudgetEnded when `budget` seconds are over.
 
     >>> from_recipe("numlink-classic 1 7x7 seed=2015") == generate_classic(7, seed=2015)
     True

@@ -69,9 +69,14 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A puzzle proven to have exactly one solution, and what was changed for it (nothing: it had one already).
+    """What `repair` returns: a `puzzle` proven to have exactly one solution, and the cuts that made it so.
 
-    `least` tells whether no smaller number of cuts of this solution would do.
+    `changes` is empty where the puzzle had one solution already.  `least` tells whether no smaller number of cuts of
+    the same solution would do.
+
+    >>> import numlink
+    >>> numlink.repair(numlink.Puzzle.from_rows([[1, 1], [0, 0]])).changes
+    ()
     """
 
     puzzle: Puzzle

@@ -23,7 +23,7 @@ Word = TypeVar("Word", bound=StrEnum)
 
 
 class Solids(StrEnum):
-    """How many solid cells a board gets: none, some, or as many as the lab program leaves."""
+    """How many solid cells a new board gets: none, a few (one, and up to one for every 40 cells), any number."""
 
     NONE = "none"
     FEW = "few"
@@ -46,7 +46,7 @@ class Bridges(StrEnum):
 
 
 class PathSymmetry(StrEnum):
-    """What maps the paths of the solution onto themselves: nothing, a half turn, a mirror left to right."""
+    """The symmetry of the solution's paths: none, the same after a half turn, or mirrored left to right."""
 
     NONE = "none"
     ROTATE = "rotate"
@@ -54,8 +54,10 @@ class PathSymmetry(StrEnum):
 
 
 class ClueSymmetry(StrEnum):
-    """What maps the cells with numbers onto themselves, whatever the numbers and the paths: nothing, a half turn, a
-    quarter turn, a mirror left to right, a mirror top to bottom."""
+    """The symmetry of the cells with numbers: none, a half turn, a quarter turn, mirrored left to right, top to bottom.
+
+    Only where numbers stand is symmetric; which numbers, and how the paths run, is not.
+    """
 
     NONE = "none"
     ROTATE = "rotate"
@@ -65,7 +67,7 @@ class ClueSymmetry(StrEnum):
 
 
 class Style(StrEnum):
-    """What boards look like (making/styles.py): as this program's first ones, as in the app, as in a magazine."""
+    """What new boards look like: as the lab program's, an app's levels, a magazine's (docs/generation.md)."""
 
     LAB = "lab"
     APP = "app"
@@ -73,7 +75,7 @@ class Style(StrEnum):
 
 
 class Difficulty(StrEnum):
-    """The grade to make, by the words of `reasoning.rate.Grade`; ANY is the first board that is proven."""
+    """The grade a new board must have, in the words of `Grade`; ANY takes the first board that is proven."""
 
     ANY = "any"
     EASY = "easy"
@@ -84,7 +86,7 @@ class Difficulty(StrEnum):
 
 
 class Misleading(StrEnum):
-    """How much a board misleads, by the words of a rating's `manner`; ANY is as it comes."""
+    """How much a new board must mislead, in the words of `Rating.manner`; ANY takes every board."""
 
     ANY = "any"
     PLAIN = "plain"

@@ -87,7 +87,11 @@ EVERY_RULES = (COVER, NO_TOUCH, FREE, FREE_NO_TOUCH)
 
 
 class Claim(StrEnum):
-    """What is to be proved: one solution under the rules, or one linking that covers even if cells may stay empty."""
+    """What `prove` has to prove.
+
+    UNIQUE: there is exactly one solution under the rules.  STRICT: there is exactly one linking even if cells may
+    stay empty, and it covers the board; then there is exactly one solution under each of the four rules.
+    """
 
     UNIQUE = "unique"
     STRICT = "strict"

@@ -42,12 +42,18 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The frames of a solution in order; `solved` if they lead to the end by reasons alone, else `remark` says why not.
+    """What `explain` returns: the steps of a solution in order, each a `Frame` with its sentences.
 
-    With `guesses` they lead to the end as well, but so many times something was taken from the solution.  `answer`
-    says how many solutions there are, by the steps or, where these end, by the solver.  `assumption` is what the
-    solver says of what was taken for granted, if anything was; `answer` then is that verdict's.  `stopped`: a budget
-    ended before the explanation did.  `reading`: as what the puzzle was read; STRICT only where that is proven.
+    `solved` says that reasons alone lead to the end; else `remark` says why not.  `guesses` is the number of links
+    that were taken from the solution because no reason gave one.  `answer` says how many solutions there are, by the
+    steps or, where these end, by the solver.  `assume` is what was taken for granted and `assumption` the solver's
+    verdict on it; `answer` is then that verdict's.  `stopped` says that the budget ended first.  `reading` is STRICT
+    only where the strict claim is proven.
+
+    >>> import numlink
+    >>> steps = numlink.explain(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
+    >>> steps.solved, steps.solution.paths
+    (True, ((0, 2, 3, 1),))
     """
 
     puzzle: Puzzle

@@ -49,7 +49,8 @@ def svg(
 
     `theme` is `numbers` or `letters` (black and white), `colour` or `colour-letters` (safe for colour blindness);
     `mode` `auto` follows the reader's light or dark screen; `scale` is pixels a cell; `animated` draws the paths
-    one after the other.  Raises InputError for unknown names and a solution that does not fit.  O(cells).
+    one after the other; `title` is what a screen reader says. Raises InputError for unknown names and a solution
+    that does not fit. O(cells).
 
     >>> svg(Puzzle(2, 1, (1, 1)))[:64]
     '<svg xmlns="http://www.w3.org/2000/svg" class="numlink numbers a'
