@@ -53,6 +53,8 @@ def body(puzzle):
 
 
 SAMPLE = body(sample_puzzle())
+SMALL = (4, 4, 1, "cover", "classic", "plain", {})
+"""What `work.make` needs for a puzzle that is made at once."""
 
 
 # ------------------------------------------------------------------------------------------------------- answers
@@ -114,7 +116,7 @@ def test_the_daily_puzzle_comes_from_the_date_alone(client):
 def test_a_daily_is_made_once_ahead_and_for_all_who_ask_meanwhile(monkeypatch):
     made = []
 
-    async def counted(_self, _job, day, *, seconds):
+    async def counted(_self, _job, day, *, seconds, **_share):
         made.append((day, seconds))
         await anyio.sleep(0.05)
         return {"daily": day.isoformat()}
@@ -248,7 +250,9 @@ def test_the_rate_limit_is_clean():
 def test_a_full_house_is_told_to_wait(monkeypatch):
     started, released = threading.Event(), threading.Event()
 
-    async def held(*_arguments, **_options):
+    async def held(_bounded, job, *_arguments, **_options):
+        if job is work.ready:
+            return None
         started.set()
         await anyio.to_thread.run_sync(released.wait)
         return work.Refusal("the first visitor was let go", timed_out=False)
@@ -260,6 +264,8 @@ def test_a_full_house_is_told_to_wait(monkeypatch):
         TestClient(create_app(Settings(workers=1, waiting=0, requests_per_minute=0))) as client,
         ThreadPoolExecutor(1) as visitor,
     ):
+        while client.app.state.workers.queue.present:  # its process starts
+            time.sleep(0.01)
         monkeypatch.setattr("numlink.web.workers.to_process.run_sync", held)
         first = visitor.submit(ask)
         assert started.wait(60)
@@ -273,9 +279,9 @@ def test_a_job_that_does_not_end_is_killed():
         workers = Workers(1, 1, grace=-59.0)  # time.sleep is given 60 seconds, and killed after one
         await workers.warm_up()
         with pytest.raises(TooLong):
-            await workers.run(time.sleep, seconds=60.0)
+            await workers.run(time.sleep, seconds=60.0, client="", weight=0)
         workers.grace = 5.0
-        return await workers.run(work.make, 4, 4, 1, "cover", "classic", "plain", {}, seconds=5.0)
+        return await workers.run(work.make, *SMALL, seconds=5.0, client="", weight=0)
 
     with ThreadPoolExecutor(1) as thread:  # an event loop of its own: browser tests keep one in this thread
         assert thread.submit(anyio.run, run).result()["width"] == 4

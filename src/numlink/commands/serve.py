@@ -11,7 +11,7 @@ from numlink.commands.messages import say
 from numlink.commands.options import from_option, quiet_option
 from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
-from numlink.errors import InputError, MissingExtra
+from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.model.puzzle import Puzzle
 
@@ -86,6 +86,7 @@ def command(
     solved.  Each is proven first; what is not proven to have one solution comes without hints from a stored one.
     """
     from numlink.web.app import Settings, create_app  # only now: FastAPI is an extra
+    from numlink.web.server import Server
 
     hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "[::1]", *names)
     if host not in LOCAL and not names:
@@ -93,10 +94,6 @@ def command(
     settings = Settings(
         workers=workers, waiting=waiting, seconds=seconds, requests_per_minute=rate, ahead=not sources, hosts=hosts
     )
-    try:
-        import uvicorn
-    except ModuleNotFoundError as error:
-        raise MissingExtra("playing in a browser", "web") from error
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -109,15 +106,7 @@ def command(
             ) from None
         shown = f"[{host}]" if ":" in host else host
         say(f"http://{shown}:{listener.getsockname()[1]}/ (Ctrl-C stops)")
-        config = uvicorn.Config(
-            create_app(settings, pack=_pack(sources, from_format)),
-            log_level="warning",
-            server_header=False,
-            limit_concurrency=500,
-            timeout_keep_alive=15,
-            timeout_graceful_shutdown=3,
-        )
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(create_app(settings, pack=_pack(sources, from_format))).run(sockets=[listener])
 
 
 def _pack(sources: tuple[str, ...], from_format: str | None) -> list[tuple[Puzzle, bool]]:

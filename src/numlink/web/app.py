@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -17,7 +17,7 @@ from numlink.version import __version__
 
 try:
     from anyio import create_task_group
-    from fastapi import FastAPI, HTTPException, Query, Request
+    from fastapi import Depends, FastAPI, HTTPException, Query, Request
     from fastapi.exceptions import RequestValidationError
     from fastapi.responses import JSONResponse, PlainTextResponse
     from pydantic import BaseModel, ConfigDict, Field
@@ -26,8 +26,8 @@ try:
     from starlette.middleware.trustedhost import TrustedHostMiddleware
 
     from numlink.web.dailies import Dailies
-    from numlink.web.guard import Guard
-    from numlink.web.workers import Busy, Refused, TooLong, Workers
+    from numlink.web.guard import Door, Guard
+    from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
 
@@ -116,19 +116,42 @@ class WriteBody(BaseModel):
     format: str = Field(max_length=30)
 
 
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever sent a request: his share of the workers goes by his address."""
+
+    address: str
+    workers: Workers
+    seconds: float
+
+    async def ask(self, job: Callable[..., Any], *arguments: Any, weight: int) -> Any:
+        """The result of `job(*arguments, seconds)`; raises what `Workers.run` does."""
+        return await self.workers.run(job, *arguments, seconds=self.seconds, client=self.address, weight=weight)
+
+
+async def _visitor(request: Request) -> Visitor:
+    address = request.client.host if request.client else "unknown"
+    return Visitor(address, request.app.state.workers, request.app.state.settings.seconds)
+
+
+Asking = Annotated[Visitor, Depends(_visitor)]
+
+
 def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle, bool]] = ()) -> FastAPI:
     """The application; every answer that is not a page is JSON, every refusal `{"error": sentence}`.
 
     `pack` are puzzles that the page plays in order, each with whether it is proven to have one solution.
+    `app.state.door.close()` ends what is under way, so that the server can stop at once.
     """
     settings = settings or Settings()
     workers = Workers(settings.workers, settings.waiting)
     dailies = Dailies(workers, settings.seconds)
+    door = Door()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await workers.warm_up()
         async with create_task_group() as group:
+            group.start_soon(workers.warm_up)
             if settings.ahead:
                 group.start_soon(dailies.make_ahead)
             yield
@@ -143,21 +166,25 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
         redoc_url=None,
         lifespan=lifespan,
     )
-    _add_making(app, workers, dailies, settings)
-    _add_judging(app, workers, settings)
-    _add_converting(app, workers, settings)
+    app.state.workers, app.state.settings, app.state.door = workers, settings, door
+    _add_making(app, dailies)
+    _add_judging(app)
+    _add_converting(app)
     pages.add_pages(app, pack)
     _add_refusals(app)
     if settings.hosts is not None:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard, requests_per_minute=settings.requests_per_minute, largest_body=settings.largest_body)
+    app.add_middleware(
+        Guard, requests_per_minute=settings.requests_per_minute, largest_body=settings.largest_body, door=door
+    )
     return app
 
 
-def _add_making(app: FastAPI, workers: Workers, dailies: Dailies, settings: Settings) -> None:
+def _add_making(app: FastAPI, dailies: Dailies) -> None:
     @app.get("/api/puzzle", summary="A new puzzle")
     async def new_puzzle(
+        visitor: Asking,
         width: Annotated[int, Query(ge=2, le=LARGEST_SIDE)] = 9,
         height: Annotated[int | None, Query(ge=2, le=LARGEST_SIDE)] = None,
         seed: Annotated[int | None, Query(ge=0, lt=2**63)] = None,
@@ -183,8 +210,9 @@ def _add_making(app: FastAPI, workers: Workers, dailies: Dailies, settings: Sett
         }
         if effort:
             wishes["effort"] = effort
-        found: work.Data = await workers.run(
-            work.make, width, height or width, chosen, rules, kind, board, wishes, seconds=settings.seconds
+        weight = work.MAKING * width * (height or width)
+        found: work.Data = await visitor.ask(
+            work.make, width, height or width, chosen, rules, kind, board, wishes, weight=weight
         )
         return found
 
@@ -198,49 +226,53 @@ def _add_making(app: FastAPI, workers: Workers, dailies: Dailies, settings: Sett
         return await dailies.puzzle(chosen)
 
 
-def _add_judging(app: FastAPI, workers: Workers, settings: Settings) -> None:
-    seconds = settings.seconds
-
+def _add_judging(app: FastAPI) -> None:
     @app.post("/api/hint", summary="What to do next")
-    async def hint(drawing: DrawingBody) -> dict[str, Any]:
+    async def hint(visitor: Asking, drawing: DrawingBody) -> dict[str, Any]:
         """What to take back, or a link that is forced, and why; true whatever solution the player heads for."""
-        found: work.Data = await workers.run(work.advise, drawing.puzzle.puzzle(), drawing.strands, seconds=seconds)
+        puzzle = drawing.puzzle.puzzle()
+        found: work.Data = await visitor.ask(work.advise, puzzle, drawing.strands, weight=len(puzzle.cells))
         return found
 
     @app.post("/api/check", summary="Can this drawing be completed?")
-    async def check(drawing: DrawingBody) -> dict[str, Any]:
+    async def check(visitor: Asking, drawing: DrawingBody) -> dict[str, Any]:
         """`fine`, or what to take back."""
-        found: work.Data = await workers.run(work.check, drawing.puzzle.puzzle(), drawing.strands, seconds=seconds)
+        puzzle = drawing.puzzle.puzzle()
+        found: work.Data = await visitor.ask(work.check, puzzle, drawing.strands, weight=len(puzzle.cells))
         return found
 
     @app.post("/api/reveal", summary="Draw one path, or all")
-    async def reveal(drawing: RevealBody) -> dict[str, Any]:
+    async def reveal(visitor: Asking, drawing: RevealBody) -> dict[str, Any]:
         """The moves, keeping to what is drawn where that can be completed."""
-        found: work.Data = await workers.run(
-            work.uncover, drawing.puzzle.puzzle(), drawing.strands, drawing.number, seconds=seconds
+        puzzle = drawing.puzzle.puzzle()
+        found: work.Data = await visitor.ask(
+            work.uncover, puzzle, drawing.strands, drawing.number, weight=len(puzzle.cells)
         )
         return found
 
     @app.post("/api/verdict", summary="None, one or several solutions?")
-    async def verdict(body: PuzzleBody) -> dict[str, Any]:
+    async def verdict(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` when time ended."""
-        found: work.Data = await workers.run(work.verdict_on, body.puzzle(), seconds=seconds)
+        puzzle = body.puzzle()
+        found: work.Data = await visitor.ask(work.verdict_on, puzzle, weight=len(puzzle.cells))
         return found
 
     @app.post("/api/grade", summary="How hard is this board?")
-    async def grade(body: PuzzleBody) -> dict[str, Any]:
+    async def grade(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """`{"grade": "medium"}`; nothing for a board without exactly one solution, or too large to grade."""
-        found: work.Data = await workers.run(work.grade, body.puzzle(), seconds=seconds)
+        puzzle = body.puzzle()
+        found: work.Data = await visitor.ask(work.grade, puzzle, weight=len(puzzle.cells))
         return found
 
     @app.post("/api/repair", summary="Make it have one solution")
-    async def repair(body: PuzzleBody) -> dict[str, Any]:
+    async def repair(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """The board with as little changed as it takes to have exactly one solution."""
-        found: work.Data = await workers.run(work.mend, body.puzzle(), seconds=seconds)
+        puzzle = body.puzzle()
+        found: work.Data = await visitor.ask(work.mend, puzzle, weight=work.MAKING * len(puzzle.cells))
         return found
 
 
-def _add_converting(app: FastAPI, workers: Workers, settings: Settings) -> None:
+def _add_converting(app: FastAPI) -> None:
     @app.get("/api/about", summary="What this server is and gives")
     async def about() -> dict[str, Any]:
         """Version, largest side, and the formats it reads and writes."""
@@ -255,15 +287,17 @@ def _add_converting(app: FastAPI, workers: Workers, settings: Settings) -> None:
         }
 
     @app.post("/api/read", summary="Puzzles from text")
-    async def read(body: TextBody) -> dict[str, Any]:
+    async def read(visitor: Asking, body: TextBody) -> dict[str, Any]:
         """The puzzles of a text in any format numlink reads, or the line where it cannot be read."""
-        found: work.Data = await workers.run(work.read, body.text, body.format, LARGEST_SIDE, seconds=settings.seconds)
+        found: work.Data = await visitor.ask(
+            work.read, body.text, body.format, LARGEST_SIDE, weight=len(body.text) // work.CHARACTERS
+        )
         return found
 
     @app.post("/api/write", summary="A puzzle as text", response_class=PlainTextResponse)
-    async def write(body: WriteBody) -> PlainTextResponse:
+    async def write(visitor: Asking, body: WriteBody) -> PlainTextResponse:
         """The puzzle in a format, or why the format cannot hold it."""
-        text: str = await workers.run(work.write, body.puzzle.puzzle(), body.format, seconds=settings.seconds)
+        text: str = await visitor.ask(work.write, body.puzzle.puzzle(), body.format, weight=0)
         return PlainTextResponse(text)
 
 
@@ -281,6 +315,10 @@ def _add_refusals(app: FastAPI) -> None:
     async def too_long(_: Request, __: Exception) -> JSONResponse:
         words = "this takes longer than the server gives it. Try a smaller board, or wish for less."
         return sentence(503, words, **{"retry-after": "5"})
+
+    @app.exception_handler(Lost)
+    async def lost(_: Request, __: Exception) -> JSONResponse:
+        return sentence(503, "the server lost this job. Try again.", **{"retry-after": "2"})
 
     @app.exception_handler(Refused)
     @app.exception_handler(NumlinkError)

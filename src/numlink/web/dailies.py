@@ -9,15 +9,17 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 
-from anyio import BrokenWorkerProcess, Lock, sleep
+from anyio import Lock, sleep
 
 from numlink.web import work
-from numlink.web.workers import Busy, Refused, TooLong, Workers
+from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 
 KEPT = 31
 """Days kept; the calendar of the page shows four weeks."""
 SECONDS = 30.0
 """What a day may take at least, whatever `Settings.seconds` are."""
+DAILIES = "dailies"
+"""The client that the days of all visitors count as."""
 RETRY = 60.0
 """Seconds between two looks at the clock."""
 
@@ -36,7 +38,9 @@ class Dailies:
         if day not in self._known:
             async with self._making:  # whoever asks for many old days keeps one worker busy, not all
                 if day not in self._known:
-                    found = await self._workers.run(work.daily, day, seconds=self._seconds)
+                    found = await self._workers.run(
+                        work.daily, day, seconds=self._seconds, client=DAILIES, weight=work.LARGEST_DAILY
+                    )
                     while len(self._known) >= KEPT:
                         self._known.pop(next(iter(self._known)))
                     self._known[day] = found
@@ -47,7 +51,7 @@ class Dailies:
         while True:
             for day in sorted({datetime.now(UTC).date(), (datetime.now(UTC) + timedelta(hours=1)).date()}):
                 with suppress(
-                    Busy, TooLong, Refused, BrokenWorkerProcess
+                    Busy, TooLong, Refused, Lost
                 ):  # a visitor who asks is told; here the next round tries again
                     await self.puzzle(day)
             await sleep(RETRY)

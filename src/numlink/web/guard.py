@@ -1,10 +1,15 @@
-"""What stands between the network and the application: limits on requests and bodies, and security headers."""
+"""What stands between the network and the application: limits on requests and bodies, security headers, the door.
+
+A request ends when its client hangs up or the server closes: what it waits for, or has running, ends with it.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from anyio import fail_after
+from anyio import CancelScope, Event, create_task_group, fail_after
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
@@ -28,15 +33,42 @@ HEADERS = {
 SECONDS_FOR_A_BODY = 10
 
 
+class Door:
+    """The requests that are inside; closing the door ends them all."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._inside: set[CancelScope] = set()
+
+    @contextmanager
+    def entered(self) -> Iterator[CancelScope]:
+        """Be inside; what is done there ends when the door closes or the scope is cancelled."""
+        with CancelScope() as scope:
+            self._inside.add(scope)
+            try:
+                if self.closed:
+                    scope.cancel()
+                yield scope
+            finally:
+                self._inside.discard(scope)
+
+    def close(self) -> None:
+        """End every request that is inside or comes later."""
+        self.closed = True
+        for scope in self._inside:
+            scope.cancel()
+
+
 class Guard:
-    """ASGI middleware: a rate limit per client for `/api/`, a largest body, headers on every answer.
+    """ASGI middleware: a rate limit per client for `/api/`, a largest body, headers on every answer, and a door.
 
     `requests_per_minute` 0 means no rate limit.  A refusal is JSON with an `error` sentence and, where it makes
     sense, `Retry-After`.
     """
 
-    def __init__(self, app: ASGIApp, *, requests_per_minute: int, largest_body: int) -> None:
+    def __init__(self, app: ASGIApp, *, requests_per_minute: int, largest_body: int, door: Door) -> None:
         self.app = app
+        self.door = door
         self.largest_body = largest_body
         self.rate = RateLimitItemPerMinute(requests_per_minute) if requests_per_minute else None
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
@@ -46,7 +78,14 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        send = _with_headers(send)
+        begun = Event()
+        send = _with_headers(send, begun)
+        with self.door.entered() as inside:
+            await self._answer(scope, receive, send, inside)
+        if self.door.closed and not begun.is_set():
+            await _refuse(send, 503, "the server is stopping.", retry_after=10)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, inside: CancelScope) -> None:
         if self.rate and scope["path"].startswith("/api/"):
             client = scope["client"][0] if scope.get("client") else "unknown"
             if not await self.limiter.hit(self.rate, client):
@@ -61,7 +100,17 @@ class Guard:
         if body is None:
             await _refuse(send, 413, f"the request is larger than {self.largest_body} bytes.")
             return
-        await self.app(scope, _replay(body, receive), send)
+        failure: Exception | None = None
+        gone = Event()
+        async with create_task_group() as group:
+            group.start_soon(_cancel_when_gone, receive, gone, inside)
+            try:
+                await self.app(scope, _replay(body, gone), send)
+            except Exception as error:  # a group would wrap it in another
+                failure = error
+            group.cancel_scope.cancel()
+        if failure is not None:
+            raise failure
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
         """The whole body, or None where it is too large."""
@@ -79,20 +128,33 @@ class Guard:
                 return body
 
 
-def _replay(body: bytes, receive: Receive) -> Receive:
+async def _cancel_when_gone(receive: Receive, gone: Event, inside: CancelScope) -> None:
+    """Wait for the client to hang up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    gone.set()
+    inside.cancel()
+
+
+def _replay(body: bytes, gone: Event) -> Receive:
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:
-        return waiting.pop() if waiting else await receive()
+        if waiting:
+            return waiting.pop()
+        await gone.wait()
+        return {"type": "http.disconnect"}
 
     return replay
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, begun: Event) -> Send:
+    """`send` with our headers on the answer, telling when it has begun."""
     extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
+            begun.set()
             message["headers"] = [*message.get("headers", []), *extra]
         await send(message)
 

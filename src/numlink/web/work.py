@@ -6,6 +6,7 @@ as `Refusal`; anything else is a bug and becomes an answer without details.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -33,6 +34,15 @@ LARGEST_GRADED = 400
 """Cells of the largest board that is graded: a classic 40x40, which has many solutions, takes `rate` a minute."""
 
 
+MAKING = 4
+"""What a cell of a board to be made or mended weighs, against 1 of one that is judged: several boards are judged on the
+way.  The queue serves light jobs first."""
+LARGEST_DAILY = MAKING * max(width * height for width, height, _ in WEEK)
+"""What the puzzle of a Sunday weighs."""
+CHARACTERS = 100
+"""Characters of a text to be read that weigh as much as a cell: reading is linear and takes no search."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a job has no answer: a sentence for the visitor, and whether it was the time that ended."""
@@ -57,6 +67,7 @@ def _bound_memory() -> None:
 
 def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     """Run a job; what it refuses comes back as a value, since exceptions with arguments do not travel well."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the server ends us
     _bound_memory()
     try:
         return job(*arguments)

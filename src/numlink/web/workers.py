@@ -1,28 +1,37 @@
 """The workers behind the server: processes with time limits, so that one request cannot starve the others.
 
-At most `size` jobs run at a time and `waiting` wait; whoever comes then is told at once that the server is busy.
-A job whose time is over is killed with its process.  (anyio keeps the processes and starts new ones.)
+Jobs wait for a worker in a queue (queue.py); where it is full, someone is told at once that the server is busy.
+A job whose time is over, or whose visitor has gone, is killed with its process.  (anyio keeps the processes and starts
+new ones.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from anyio import CapacityLimiter, create_task_group, fail_after, to_process
+from anyio import BrokenWorkerProcess, CancelScope, CapacityLimiter, create_task_group, fail_after, to_process
 
 from numlink.web import work
+from numlink.web.queue import Busy, Queue
+
+__all__ = ["Busy", "Lost", "Refused", "TooLong", "Workers"]
 
 GRACE = 2.0
 """Seconds a job may take beyond its own budget, before it is killed."""
 
-
-class Busy(Exception):
-    """All workers are taken and as many jobs wait as may."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+"""What ends the server."""
 
 
 class TooLong(Exception):
     """The job was killed, or gave up, because its time was over."""
+
+
+class Lost(Exception):
+    """The process died, killed by somebody else or for want of memory."""
 
 
 class Refused(Exception):
@@ -34,43 +43,65 @@ class Workers:
 
     def __init__(self, size: int, waiting: int, *, grace: float = GRACE) -> None:
         self.grace = grace
-        self.size = size
-        self.waiting = waiting
-        self._places: CapacityLimiter | None = None
-        self._present = 0
-
-    @property
-    def places(self) -> CapacityLimiter:
-        """Made inside the event loop it belongs to."""
-        if self._places is None:
-            self._places = CapacityLimiter(self.size)
-        return self._places
+        self.queue = Queue(size, waiting)
+        self._starting = 0
 
     async def warm_up(self) -> None:
         """Start the processes before the first visitor comes."""
         async with create_task_group() as group:
-            for _ in range(self.size):
+            for _ in range(self.queue.size):
                 group.start_soon(self._start_one)
 
     async def _start_one(self) -> None:
-        await to_process.run_sync(work.bounded, work.ready, (), cancellable=True, limiter=self.places)
+        async with self.queue.place("", 0):
+            with suppress(BrokenWorkerProcess, ProcessLookupError):  # the next job tries again
+                await self._ready()
 
-    async def run(self, job: Callable[..., Any], *arguments: Any, seconds: float) -> Any:
-        """The result of `job(*arguments, seconds)`; raises Busy, TooLong or Refused instead."""
-        if self._present >= self.size + self.waiting:
-            raise Busy
-        self._present += 1
-        try:
-            async with self.places:
+    async def _ready(self) -> None:
+        """Have a process that has loaded everything and does not hear the signals that end the server."""
+        with self._signals_held():
+            await _in_process(work.ready)
+
+    async def run(self, job: Callable[..., Any], *arguments: Any, seconds: float, client: str, weight: int) -> Any:
+        """The result of `job(*arguments, seconds)`; raises Busy, TooLong, Lost or Refused instead.
+
+        Cancelling it takes it out of the queue, or kills it.  `weight` is about the cells of the board (work.py).
+        """
+        async with self.queue.place(client, weight):
+            try:
+                with CancelScope(
+                    shield=True
+                ):  # a process left half started would never end; its start is no job's time
+                    await self._ready()
                 with fail_after(seconds + self.grace):
-                    # the place is held above, so that the time spent waiting for it does not count
-                    found = await to_process.run_sync(
-                        work.bounded, job, (*arguments, seconds), cancellable=True, limiter=CapacityLimiter(1)
-                    )
-        except TimeoutError:
-            raise TooLong from None
-        finally:
-            self._present -= 1
+                    found = await _in_process(job, *arguments, seconds)
+            except TimeoutError:
+                raise TooLong from None
+            except (BrokenWorkerProcess, ProcessLookupError):
+                raise Lost from None
         if isinstance(found, work.Refusal):
             raise TooLong(found.message) if found.timed_out else Refused(found.message)
         return found
+
+    @contextmanager
+    def _signals_held(self) -> Iterator[None]:
+        """Let signals to this process wait: a process started meanwhile never gets them.
+
+        Ctrl-C and most supervisors signal all processes of a group.  The server is to end its workers itself; one that
+        is interrupted while it starts prints a traceback.
+        """
+        known = hasattr(signal, "pthread_sigmask")  # Windows has none
+        if known and not self._starting:
+            signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        self._starting += 1
+        try:
+            yield
+        finally:
+            self._starting -= 1
+            if known and not self._starting:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+
+
+async def _in_process(job: Callable[..., Any], *arguments: Any) -> Any:
+    """Run a job in a process; the place for it is held by the caller, hence a limit of its own."""
+    return await to_process.run_sync(work.bounded, job, arguments, cancellable=True, limiter=CapacityLimiter(1))
