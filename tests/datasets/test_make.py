@@ -392,11 +392,11 @@ def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, mo
     plan = plan_of(count=1000, sizes="6,5", difficulty="expert", rating=True, attempts=4)
     told = []
     calls = counted(monkeypatch)
-    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, on_progress=lambda *state: told.append(state))
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, on_progress=told.append)
     assert (outcome.count, outcome.dry) == (1, "expert 5x5")
     assert len(calls) <= 20
     assert len(told) == len(set(told))
-    assert max(done for done, _, _ in told) == 1
+    assert max(state.done for state in told) == 1
     assert [puzzle.cells for puzzle in Dataset(str(tmp_path / "d"))] == [
         puzzle.cells for puzzle in numlink.batch(1, "6,5", seed=3, difficulty="expert")
     ]
@@ -411,9 +411,9 @@ def test_the_lowest_dry_index_spares_the_others_their_attempts(every, tmp_path, 
 
     told = []
     calls = counted(monkeypatch, same)
-    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, on_progress=lambda *state: told.append(state))
+    outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, on_progress=told.append)
     assert outcome.count == every
     assert len(calls) < 200 + plan.attempts + 10 * 200 // every
-    replacing = [(done, words) for done, _, words in told if "replacing" in words]
+    replacing = [state for state in told if "replacing" in state.words]
     assert len(replacing) > 100
-    assert all(done < 200 for done, _ in replacing)
+    assert all(state.done < 200 for state in replacing)

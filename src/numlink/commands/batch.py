@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -21,6 +22,7 @@ from numlink.commands.wishes import clues_in, size_of_clues, wish_options
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from, sizes_of
+from numlink.datasets.run import Progressed
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES
 from numlink.seeds import random_seed
@@ -82,13 +84,13 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
             plan = plan_from(given)
         if not seed_is_told:
             say(f"seed {plan.seed}")
-    with Progress("puzzles made", asked=progress_asked) as progress:
-        told = progress.update if progress.shown else None
-        try:
-            outcome = make_dataset(target, plan, count=count, workers=workers, dask=dask, on_progress=told, note=say)
-        except KeyboardInterrupt:
-            say(f"stopped. Go on with: numlink batch --resume {target}")
-            raise
+    with Progress("puzzles made", asked=progress_asked) as progress, stopped_gently():
+
+        def tell(state: Progressed) -> None:
+            progress.update(state.done, state.wanted, state.words, found=state.found)
+
+        told = tell if progress.shown else None
+        outcome = make_dataset(target, plan, count=count, workers=workers, dask=dask, on_progress=told, note=say)
     if outcome.idle:
         say(f"{target} is finished, nothing to do: {outcome.count:,} puzzles.")
         return 0
@@ -97,6 +99,20 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
         return 1
     say(f"{outcome.count:,} puzzles are in {target}.")
     return 0
+
+
+@contextmanager
+def stopped_gently() -> Iterator[None]:
+    """Have SIGTERM, which supervisors and clusters send before they kill, do what Ctrl-C does."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _refuse_beside_resume(target: str, given: dict[str, Any]) -> None:

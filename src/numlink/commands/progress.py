@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from numlink.commands.messages import complain
 
@@ -44,6 +44,7 @@ class Progress:
         self._bar: Bar | None = None
         self._begun = self._line_at = monotonic()
         self._told = -1
+        self._found = 0
         self._first: tuple[int, float] | None = None
         if asked and self._on_terminal:
             self._begun -= LATER
@@ -57,13 +58,18 @@ class Progress:
         """One more is done."""
         self.update(self._done + 1)
 
-    def update(self, done: int, total: int | None = None, words: str | None = None) -> None:
-        """So many are done; `total` and `words` may change as the work goes on."""
+    def update(self, done: int, total: int | None = None, words: str | None = None, *, found: int = 0) -> None:
+        """So many are done, `found` of them before this run; `total` and `words` may change as the work goes on.
+
+        How fast it goes is measured from the last one that was found on: looking at it is no work of the kind that is
+        left.
+        """
         self._done = done
         self._total = self._total if total is None else total
         self._words = words or self._words
         now = monotonic()
-        self._first = self._first or (done, now)
+        if self._first is None or found != self._found:
+            self._found, self._first = found, (done, now)
         if self._on_terminal and now - self._begun >= LATER:
             self._draw()
         elif self._in_lines and now - self._line_at >= LINE_EVERY:
@@ -95,16 +101,25 @@ class Progress:
     def _line(self) -> None:
         self._told = self._done
         parts = [f"{self._done:,}" + ("" if self._total is None else f" of {self._total:,}")]
+        if self._found:
+            parts[0] += f" ({self._found:,} found, {max(0, self._done - self._found):,} made)"
         rate = self._rate()
         if rate >= 1:
             parts.append(f"{rate:,.0f} a second")
-        if rate and self._total is not None and self._total > self._done:
-            minutes, seconds = divmod(round((self._total - self._done) / rate), 60)
-            parts.append(f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left")
+        if left := self._left():
+            parts.append(left)
         complain(f"{self._words}: {', '.join(parts)}")
 
+    def _left(self) -> str:
+        """`0:41:07 left` at the rate so far; nothing where that is not known."""
+        rate = self._rate()
+        if not rate or self._total is None or self._total <= self._done:
+            return ""
+        minutes, seconds = divmod(round((self._total - self._done) / rate), 60)
+        return f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left"
+
     def _rate(self) -> float:
-        """How many a second since the first update: what a resumed run found done is not its own work."""
+        """How many a second since the first update, or since the last one that was found done."""
         if self._first is None:
             return 0.0
         done, begun = self._first
@@ -112,26 +127,20 @@ class Progress:
 
     def _draw(self) -> None:
         if self._bar is None:
-            self._bar = _bar(self._total is not None)
-            self._task = self._bar.add_task(self._words, total=self._total)
+            self._bar = _bar()
+            self._task = self._bar.add_task(self._words, total=self._total, left="")
             self._bar.start()
-        self._bar.update(self._task, completed=self._done, total=self._total, description=self._words)
+        known: dict[str, Any] = {"total": self._total, "description": self._words, "left": self._left()}
+        self._bar.update(self._task, completed=self._done, **known)
 
 
-def _bar(is_total_known: bool) -> Bar:
+def _bar() -> Bar:
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+    # the time left is ours: rich would measure what an earlier run had done, too
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()]
-    if is_total_known:
-        columns += [TimeRemainingColumn(), TextColumn("left")]
+    columns.append(TextColumn("{task.fields[left]}"))
     # lines of a result go above the bar on a terminal, but stay in their pipe or file
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty())

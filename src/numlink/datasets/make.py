@@ -152,7 +152,7 @@ def make_dataset(
     their places, since puzzle i depends on lower ones only, and full shards their bytes.  In a finished one, shards
     that are missing or not as the manifest says are made again.
     Raises InputError where another run lies or writes there, where the folder cannot be written, where the disk is
-    full; what is there stays whole then, and the next call goes on with it.
+    full; what is made is kept then, as it is on Ctrl-C, which `note` is told, and the next call goes on with it.
     """
     note = note or (lambda _: None)
     folder = Folder(target)
@@ -169,9 +169,16 @@ def make_dataset(
         if found is not None and _is_done(folder, found, plan):
             return _outcome(found, idle=True)
         begun = _begun(folder, found, plan, note)
+        run: Run | None = None
         try:
             with pool(workers, dask, again=f"go on with numlink batch --resume ... --dask {dask}") as hands:
-                finished = Run(folder, plan, hands, on_progress or (lambda *_: None), known=begun).finish()
+                run = Run(folder, plan, hands, on_progress or (lambda _: None), known=begun)
+                finished = run.finish()
+        except KeyboardInterrupt:
+            kept = None if run is None else run.kept
+            there = "what was there is kept" if kept is None else f"{kept:,} of {plan.count:,} puzzles are kept"
+            note(f"stopped, {there}. Go on with: numlink batch --resume {target}")
+            raise
         except BrokenExecutor:
             raise InputError(
                 f"a worker process was lost (killed, or out of memory). Go on with: numlink batch --resume {target}"

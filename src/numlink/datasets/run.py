@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, groupby, islice
 
@@ -44,8 +45,18 @@ FORETOLD = 20
 TURN = 2_000
 """Displaced rows, the lowest first, that a crowded size has replaced before their shards are written."""
 
-OnProgress = Callable[[int, int, str], None]
-"""Called with puzzles made, puzzles wanted, and what is being done."""
+
+@dataclass(frozen=True, slots=True)
+class Progressed:
+    """How far a run is: puzzles there, `found` of them from an earlier run, puzzles wanted, and what is being done."""
+
+    done: int
+    found: int
+    wanted: int
+    words: str
+
+
+OnProgress = Callable[[Progressed], None]
 
 
 def versions_of(plan: Plan) -> dict[str, str]:
@@ -72,7 +83,14 @@ class Job:
     again: bool
     kept: bool
     left: int = 0
-    pieces: dict[int, bytes] = field(default_factory=dict)
+    pieces: dict[int, Piece] = field(default_factory=dict)
+
+    def usable(self) -> list[Piece]:
+        """The pieces that a shard can be written with now: of a new one those before the first that is not there."""
+        places = sorted(self.pieces)
+        if not self.again:
+            places = [place for number, place in enumerate(places) if place == number]
+        return [self.pieces[place] for place in places]
 
 
 Task = tuple[Job, int, list[Attempt]]
@@ -89,6 +107,8 @@ class Run:
         self.hands = hands
         self.on_progress = on_progress
         self.done = 0
+        self.found = 0  # of those done: by an earlier run
+        self.adopted = False  # whether all shards that were there have been looked at
         self.displaced = 0  # of those done
         self.tried = 0  # of those displaced
         self.words = "made"
@@ -98,21 +118,35 @@ class Run:
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
         self.missing: deque[int] = deque()
         self.short: dict[int, int] = {}  # of the missing ones those whose first rows are there, and how many
-        self.begun: set[int] = set()
+        self.under_way: dict[int, Job] = {}  # by shard
         self.ready: deque[Task] = deque()
 
     def finish(self) -> Manifest:
-        """Make all that is missing; the final manifest."""
+        """Make all that is missing; the final manifest.  Whatever ends it early, what is made is kept."""
+        try:
+            return self._finish()
+        except BaseException:
+            self._keep()
+            raise
+
+    @property
+    def kept(self) -> int | None:
+        """How many puzzles are in the folder; None before all shards that were there have been looked at."""
+        return sum(entry.rows for entry in self.entries.values()) if self.adopted else None
+
+    def _finish(self) -> Manifest:
         there = set(self.folder.names())
         for shard in range(-(-self.dry // self.plan.shard_size)):
             rows = 0
             if self.plan.shard_name(shard) in there:
                 rows = self._rows_there(shard)
                 self.done += rows
+                self.found += rows
                 self._tell("looking at what is there")
             if rows < self._rows(shard):
                 self.missing.append(shard)
                 self.short[shard] = rows
+        self.adopted = True
         if (self.plan.difficulty or self.plan.wished.rated) and self.dry == self.plan.count:
             self._foretell()
         end = min(FIRST_STRETCH, self.plan.shards)
@@ -127,16 +161,16 @@ class Run:
             end = min(2 * end, self.plan.shards)
 
     def _rows_there(self, shard: int) -> int:
-        """How many of its first rows a shard holds; 0 for one that is damaged."""
+        """How many of its first rows a shard holds: all, fewer where its run was stopped, 0 where it is damaged."""
         content = self._content(shard)
         known = self.entries.get(shard)
         if known and len(content) == known.bytes and checksum(content) == known.sha256:
             return known.rows
         self.entries.pop(shard, None)
-        rows = self._rows(shard)
-        if not _holds(self.codec, content, range(shard * self.plan.shard_size, shard * self.plan.shard_size + rows)):
-            return 0
-        self._remember(shard, content)
+        first = shard * self.plan.shard_size
+        rows = _rows_held(self.codec, content, range(first, first + self._rows(shard)))
+        if rows:
+            self._remember(shard, content, rows)
         return rows
 
     def _rows(self, shard: int) -> int:
@@ -145,7 +179,7 @@ class Run:
 
     def _tell(self, words: str) -> None:
         self.words = words
-        self.on_progress(self.done - self.displaced, self.plan.count, words)
+        self.on_progress(Progressed(self.done - self.displaced, self.found, self.plan.count, words))
 
     def _foretell(self) -> None:
         """Find out whether a grade of a small size soon runs dry, before whole shards of it are made in vain.
@@ -182,7 +216,7 @@ class Run:
         """Have the missing ones of the first `end` shards made."""
 
         def made() -> bool:
-            return min(self.begun, default=end) >= end and (not self.missing or self.missing[0] >= end)
+            return min(self.under_way, default=end) >= end and (not self.missing or self.missing[0] >= end)
 
         self._work(iter(()), made, end)
 
@@ -218,7 +252,6 @@ class Run:
             self.missing.pop()
         if not self.ready and self.missing and self.missing[0] < end:
             shard = self.missing.popleft()
-            self.begun.add(shard)
             kept = self.short.get(shard, 0)
             items = [(index, 0) for index in self.plan.indices(shard)[kept:]]
             self.ready.extend(self._tasks([Job(shard, items, again=False, kept=kept > 0)]))
@@ -229,11 +262,12 @@ class Run:
             step = self.plan.piece
             starts = range(0, len(job.items), step)
             job.left = len(starts)
+            self.under_way[job.shard] = job
             for place, start in enumerate(starts):
                 yield job, place, job.items[start : start + step]
 
     def _take(self, job: Job, place: int, piece: Piece) -> None:
-        job.pieces[place] = piece.data
+        job.pieces[place] = piece
         job.left -= 1
         self.dry = self.dry if piece.dry is None else min(self.dry, piece.dry)
         if job.again:
@@ -243,20 +277,32 @@ class Run:
             self.done += piece.made
         self._tell(self.words)
         if job.left == 0:
-            self._replace(job.shard, [job.pieces[place] for place in sorted(job.pieces)], kept=job.kept)
+            self._replace(job.shard, [piece.data for piece in job.usable()], self._rows(job.shard), kept=job.kept)
+            del self.under_way[job.shard]
             job.pieces.clear()
-            self.begun.discard(job.shard)
 
-    def _replace(self, shard: int, pieces: list[bytes], *, kept: bool) -> None:
-        """Write a shard that consists of these pieces and (`kept`) its other rows."""
+    def _keep(self) -> None:
+        """Write what is made of the shards under way: a run that goes on makes the rest of each."""
+        for job in list(self.under_way.values()):
+            pieces = job.usable()
+            if not pieces:
+                continue
+            rows = self._rows(job.shard)
+            if not job.again:
+                rows = job.items[0][0] - job.shard * self.plan.shard_size + sum(piece.made for piece in pieces)
+            with suppress(InputError):  # what ended the run may be that nothing can be written
+                self._replace(job.shard, [piece.data for piece in pieces], rows, kept=job.kept)
+
+    def _replace(self, shard: int, pieces: list[bytes], rows: int, *, kept: bool) -> None:
+        """Write a shard of so many rows that consists of these pieces and (`kept`) its other rows."""
         base = self._content(shard) if kept else None
         with self.folder.reading(self.plan.shard_name(shard)):
             content = self.codec.join(pieces, base)
-        self._write(shard, content)
+        self._write(shard, content, rows)
 
-    def _write(self, shard: int, content: bytes) -> None:
+    def _write(self, shard: int, content: bytes, rows: int) -> None:
         self.folder.write(self.plan.shard_name(shard), content)
-        self._remember(shard, content)
+        self._remember(shard, content, rows)
 
     # -- duplicates --------------------------------------------------------------------------------------------
 
@@ -288,19 +334,21 @@ class Run:
         """
         held = rows.holders()
         made: list[Row] = []
-        for index, attempt, _ in islice(rows, TURN):
-            if index >= self.dry:
-                break
-            words = f"replacing {rows.count - len(made):,} duplicates"
-            row = first_row(self.plan, index, attempt + 1, free=self._asker(held, index, words))
-            if row is None:
-                self.dry = index
-                break
-            held[row["hash"]] = index
-            made.append(row)
-            self.displaced -= 1
-        for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
-            self._replace(shard, [self.codec.pack(list(group))], kept=True)
+        try:
+            for index, attempt, _ in islice(rows, TURN):
+                if index >= self.dry:
+                    break
+                words = f"replacing {rows.count - len(made):,} duplicates"
+                row = first_row(self.plan, index, attempt + 1, free=self._asker(held, index, words))
+                if row is None:
+                    self.dry = index
+                    break
+                held[row["hash"]] = index
+                made.append(row)
+                self.displaced -= 1
+        finally:  # each row is a proposal, with or without those behind it
+            for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
+                self._replace(shard, [self.codec.pack(list(group))], self._rows(shard), kept=True)
         return bool(made)
 
     def _again(self, rows: Iterable[tuple[int, int, int]]) -> Iterator[Job]:
@@ -331,7 +379,7 @@ class Run:
             base = self._content(shards - 1)
             with self.folder.reading(self.plan.shard_name(shards - 1)):
                 content = self.codec.cut(base, count % self.plan.shard_size)
-            self._write(shards - 1, content)
+            self._write(shards - 1, content, self._rows(shards - 1))
         entries = tuple(self._entry(shard) for shard in range(shards))
         found = Manifest(self.plan, self.plan.run, versions_of(self.plan), True, count, entries)
         self.folder.write(self.plan.edition.manifest, found.to_bytes())
@@ -341,23 +389,24 @@ class Run:
     def _entry(self, shard: int) -> WrittenShard:
         """What the manifest says of a shard."""
         if shard not in self.entries:
-            self._remember(shard, self._content(shard))
+            self._remember(shard, self._content(shard), self._rows(shard))
         return self.entries[shard]
 
     def _content(self, shard: int) -> bytes:
         return self.folder.read(self.plan.shard_name(shard))
 
-    def _remember(self, shard: int, content: bytes) -> None:
+    def _remember(self, shard: int, content: bytes, rows: int) -> None:
         name = self.plan.shard_name(shard)
-        self.entries[shard] = WrittenShard(name, self._rows(shard), len(content), checksum(content))
+        self.entries[shard] = WrittenShard(name, rows, len(content), checksum(content))
 
 
-def _holds(codec: Codec, content: bytes, indices: range) -> bool:
-    """Whether bytes that no checksum is known of are a shard with these rows, as far as can be seen."""
+def _rows_held(codec: Codec, content: bytes, indices: range) -> int:
+    """How many of these rows, from the first on, bytes that no checksum is known of hold; 0 for what is no shard."""
     try:
         shard = codec.read(content)
-        if [index for index, _, _ in shard.identities()] != list(indices):
-            return False
-        return shard.sealed or all(canonical_hash(puzzle_of(row)) == row["hash"] for row in shard.rows())
+        if [index for index, _, _ in shard.identities()] != list(indices[: len(shard)]):
+            return 0
+        whole = shard.sealed or all(canonical_hash(puzzle_of(row)) == row["hash"] for row in shard.rows())
+        return len(shard) if whole else 0
     except InputError:
-        return False
+        return 0

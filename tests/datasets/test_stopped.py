@@ -1,0 +1,133 @@
+"""What is made is kept when a run is stopped, whenever that is, and said; a run that goes on does not make it again."""
+
+import signal
+
+import pytest
+
+from numlink.commands.progress import Progress
+from numlink.datasets.make import make_dataset
+from numlink.datasets.workers import make_piece
+from tests.cli import numlink as run
+from tests.plans import files_of, plan_of
+
+pytest.importorskip("pyarrow")
+pytest.importorskip("duckdb")
+
+
+class Stopping:
+    """Makes pieces of a few rows, and is stopped by Ctrl-C (or by `error`) at the last of so many."""
+
+    def __init__(self, monkeypatch, pieces, error=KeyboardInterrupt):
+        self.left, self.rows, self.error = pieces, 0, error
+        monkeypatch.setattr("numlink.datasets.plan.PIECE_WORK", 20_000)
+        monkeypatch.setattr("numlink.datasets.run.CROWDED", 0)  # duplicates are replaced piece by piece, too
+        monkeypatch.setattr("numlink.datasets.run.make_piece", self)
+
+    def __call__(self, *arguments):
+        self.left -= 1
+        if self.left == 0:
+            raise self.error
+        found = make_piece(*arguments)
+        self.rows += found.made
+        return found
+
+
+def stop(target, monkeypatch, pieces, **plan):
+    """The rows made before the stop and what was said of it; None where there was none."""
+    said = []
+    stopping = Stopping(monkeypatch, pieces)
+    try:
+        make_dataset(str(target), plan_of(**plan), workers=1, note=said.append)
+    except KeyboardInterrupt:
+        return stopping.rows, said
+    return stopping.rows, None
+
+
+@pytest.mark.parametrize("format", ["parquet", "jsonl"])
+def test_ctrl_c_before_the_first_whole_shard_keeps_what_is_made(format, tmp_path, monkeypatch):
+    plan = {"format": format, "shard-size": 100}
+    made, said = stop(tmp_path / "d", monkeypatch, 9, **plan)
+    assert made > 10
+    assert said == [f"stopped, {made} of 60 puzzles are kept. Go on with: numlink batch --resume {tmp_path / 'd'}"]
+    more, said = stop(tmp_path / "d", monkeypatch, 4, **plan)
+    assert said == [
+        f"stopped, {made + more} of 60 puzzles are kept. Go on with: numlink batch --resume {tmp_path / 'd'}"
+    ]
+    states = []
+    counted = Stopping(monkeypatch, 0)
+    make_dataset(str(tmp_path / "d"), workers=1, on_progress=states.append)
+    assert states[-1].found == made + more
+    assert min(state.done for state in states if state.words == "made") == made + more
+    make_dataset(str(tmp_path / "whole"), plan_of(**plan), workers=1)
+    assert files_of(tmp_path / "d") == files_of(tmp_path / "whole")
+    assert counted.rows > 0
+
+
+def test_stopped_at_any_piece_nothing_changes(small, tmp_path, monkeypatch):
+    """Stopped at every third piece, over and over, through making and through replacing duplicates."""
+    stops = replaced = 0
+    said = []
+    while said is not None:
+        rows, said = stop(tmp_path / "d", monkeypatch, 3)
+        stops += said is not None
+        replaced += rows
+        assert stops < 100, "it does not come further"
+    assert stops > 5
+    assert replaced > 60
+    assert files_of(tmp_path / "d") == files_of(small)
+
+
+def test_what_is_made_is_kept_whatever_ends_the_run(tmp_path, monkeypatch):
+    """A lost worker, a full disk at another file: not only Ctrl-C."""
+    stopping = Stopping(monkeypatch, 5, RuntimeError)
+    with pytest.raises(RuntimeError):
+        make_dataset(str(tmp_path / "d"), plan_of(), workers=1)
+    states = []
+    Stopping(monkeypatch, 0)
+    make_dataset(str(tmp_path / "d"), workers=1, on_progress=states.append)
+    assert states[-1].found == stopping.rows > 0
+
+
+def test_a_partial_shard_that_is_damaged_is_made_again(small, tmp_path, monkeypatch):
+    damages = {"cut": lambda content: content[:-20], "flipped": lambda content: content[:300] + b"?" + content[301:]}
+    for name, damage in damages.items():
+        target = tmp_path / name
+        stop(target, monkeypatch, 5)
+        partial = max(target.glob("*.parquet"))
+        partial.write_bytes(damage(partial.read_bytes()))
+        Stopping(monkeypatch, 0)
+        make_dataset(str(target), workers=1)
+        assert files_of(target) == files_of(small)
+
+
+def test_a_supervisor_stops_it_as_ctrl_c_does(tmp_path, monkeypatch, capsys):
+    """SIGTERM is what `docker stop` and a cluster send first."""
+    stopping = Stopping(monkeypatch, 0)
+
+    def make(*arguments):
+        if stopping.rows >= 20:
+            signal.raise_signal(signal.SIGTERM)
+        return stopping(*arguments)
+
+    monkeypatch.setattr("numlink.datasets.run.make_piece", make)
+    before = signal.getsignal(signal.SIGTERM)
+    options = ("--count", 60, "--sizes", "4x3,4,5", "--seed", 3, "--shard-size", 100, "--workers", 1, "--no-rating")
+    found = run("batch", *options, "-o", tmp_path / "d", capsys=capsys)
+    assert found.code == 130
+    assert f"stopped, {stopping.rows} of 60 puzzles are kept." in found.err
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_the_time_left_is_that_of_what_is_made(monkeypatch, capsys):
+    """80 000 rows are read in two seconds, then 100 are made in ten: 19 900 more take half an hour, not two seconds."""
+    now = [0.0]
+    monkeypatch.setattr("numlink.commands.progress.monotonic", lambda: now[0])
+    with Progress("made", asked=True) as progress:
+        for second in range(3):
+            now[0] = second
+            progress.update(40_000 * second, 100_000, found=40_000 * second)
+        now[0] = 12.0
+        progress.update(80_100, 100_000, found=80_000)
+    assert capsys.readouterr().err.splitlines() == [
+        "numlink: made: 80,100 of 100,000 (80,000 found, 100 made), 10 a second, 0:33:10 left"
+    ]
