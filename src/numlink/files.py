@@ -18,8 +18,10 @@ def is_device(path: str) -> bool:
     return target.exists() and not target.is_file() and not target.is_dir()
 
 
-def write_file(path: str, content: bytes) -> None:
+def write_file(path: str, content: bytes | Iterable[bytes]) -> None:
     """Write a file whole or not at all: into a temporary file beside it, then renamed over it.
+
+    Of many parts one is in memory at a time.
 
     A link is followed; what is no regular file (a pipe, /dev/null) is written to, never replaced.
     """
@@ -27,14 +29,19 @@ def write_file(path: str, content: bytes) -> None:
     target = Path(os.path.realpath(path))
     try:
         if is_device(path):
-            target.write_bytes(content)
+            with target.open("wb") as device:
+                device.writelines(_parts(content))
             return
         replace_file(target, content)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}. Choose another file.") from None
 
 
-def replace_file(target: Path, content: bytes, *, flushed: bool = False) -> None:
+def _parts(content: bytes | Iterable[bytes]) -> Iterable[bytes]:
+    return (content,) if isinstance(content, bytes) else content
+
+
+def replace_file(target: Path, content: bytes | Iterable[bytes], *, flushed: bool = False) -> None:
     """Put a file in place of another, whole or not at all; `flushed`: it is on the disk before it has its name.
 
     A kill may leave a file that `is_left_over` knows.  Raises OSError.
@@ -44,7 +51,7 @@ def replace_file(target: Path, content: bytes, *, flushed: bool = False) -> None
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=LEFT_OVER)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            file.writelines(_parts(content))
             if flushed:
                 file.flush()
                 os.fsync(file.fileno())

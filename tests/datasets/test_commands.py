@@ -2,6 +2,9 @@
 
 import json
 import shutil
+from contextlib import contextmanager
+from statistics import median, quantiles
+from types import SimpleNamespace
 
 import pytest
 
@@ -142,6 +145,44 @@ def test_check_finds_what_is_wrong(small, tmp_path, capsys):
         found = run("dataset", "check", target, "--all", "--json", "--workers", 1, capsys=capsys)
         assert found.code == 1, damage.__name__
         assert any(words in fault for fault in json.loads(found.out)["faults"]), (damage.__name__, found.out)
+
+
+def test_check_makes_whole_rows_of_the_sample_only(small, monkeypatch):
+    """To make a row of its columns takes ten times as long as to look at its index: that was most of a check."""
+    from numlink.datasets import parquet
+
+    made = []
+    row = parquet._Table.row
+    monkeypatch.setattr(parquet._Table, "row", lambda self, place: made.append(place) or row(self, place))
+    monkeypatch.setattr(parquet._Table, "rows", None)
+    *_, (_, found) = check_dataset(str(small), every=20, workers=1)
+    assert (found.rows, found.proven, found.faults) == (60, 3, ())
+    assert len(made) == 3
+
+
+def test_stats_ask_for_counts_and_never_for_all_values(small, monkeypatch):
+    """A median in SQL holds every value of every puzzle: 10^7 of them are more than the database may hold."""
+    from numlink.datasets import queries, statistics
+
+    asked = []
+
+    @contextmanager
+    def spied(*arguments):
+        with queries.shards_open(*arguments) as rows:
+            yield SimpleNamespace(execute=lambda query: asked.append(query) or rows.execute(query))
+
+    monkeypatch.setattr(statistics, "shards_open", spied)
+    data = Dataset(str(small))
+    found = statistics.statistics(data).figures["sizes"]
+    assert asked
+    assert all("GROUP BY" in query and "quantile" not in query for query in asked)
+    for entry in found:
+        rows = [row for row in data.rows() if row["size"] == entry["size"]]
+        efforts = sorted(row["propagations"] + row["states"] for row in rows)
+        assert entry["pairs"] == median(row["pairs"] for row in rows)
+        assert entry["effort"] == median(efforts)
+        assert entry["effort_99"] == pytest.approx(quantiles(efforts, n=100, method="inclusive")[-1])
+        assert entry["effort_most"] == efforts[-1]
 
 
 def _edit(target, change, name="00001.jsonl"):

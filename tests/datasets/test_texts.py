@@ -7,6 +7,7 @@ import pytest
 
 import numlink
 from numlink import FREE, NO_TOUCH, InputError, Puzzle, judge_text
+from numlink.commands.targets import write_lines
 from numlink.datasets.texts import Split, TextFormat, exercise, exercises, parse_shares, split_of
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
@@ -143,3 +144,29 @@ def test_export_of_a_dataset(small, tmp_path, capsys):
     assert "1. " in told[0]
     assert run("dataset", "export", small, "--limit", 0, capsys=capsys).code == 1
     assert_one_line_error(run("dataset", "export", small, "--shares", "1,2,3", capsys=capsys), "make 100")
+
+
+def test_an_export_is_written_as_it_is_made(tmp_path):
+    """A file of 10^7 exercises never stands in memory: what is made is on the disk before more is asked for."""
+    target = tmp_path / "text.jsonl"
+
+    def lines():
+        for number in range(4):
+            if number == 3:
+                (unfinished,) = tmp_path.iterdir()
+                assert unfinished.stat().st_size >= 2_000_000
+                assert not target.exists()
+            yield "x" * 1_000_000 + "\n"
+
+    write_lines(lines(), str(target))
+    assert target.stat().st_size == 4_000_004
+
+
+def test_an_export_holds_few_puzzles(monkeypatch):
+    """Puzzles are taken as they are needed, some at once: to hand each to a worker by itself took most of the time."""
+    taken = []
+    puzzles = (taken.append(seed) or numlink.generate_classic(3, seed=seed) for seed in range(100))
+    found = exercises(puzzles, reasoning=False)
+    next(found)
+    assert 1 < len(taken) <= 32
+    assert len([*found]) == 99

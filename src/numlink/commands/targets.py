@@ -29,9 +29,9 @@ def write_text(text: str, output: str | None) -> None:
 
 
 def write_lines(lines: Iterable[str], output: str | None) -> None:
-    """Lines to standard output, each as soon as it is known, or all of them to a file."""
+    """Lines to standard output, each as soon as it is known, or, whole or not at all, to a file."""
     if output is not None and output != STANDARD:
-        write_file(output, "".join(lines).encode())
+        write_file(output, (line.encode() for line in lines))
         return
     for line in lines:
         click.echo(line, nl=False)

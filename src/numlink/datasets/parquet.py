@@ -214,8 +214,10 @@ def _array(values: Sequence[Any], kind: pyarrow.DataType) -> pyarrow.Array:
     `pyarrow.array` would load pandas wherever it is installed: 50 MB and a third of a second in every process.
     """
     pa = arrow()
-    known = [value is not None for value in values]
-    buffers = [None if all(known) else pa.py_buffer(_bits(known))]
+    unknown = values.count(None)
+    if unknown == len(values):  # the figures of puzzles that are not rated: a third of the time of all columns
+        return pa.nulls(len(values), kind)
+    buffers = [pa.py_buffer(_bits([value is not None for value in values])) if unknown else None]
     if pa.types.is_boolean(kind):
         return pa.Array.from_buffers(kind, len(values), [*buffers, pa.py_buffer(_bits([bool(one) for one in values]))])
     if code := _NUMBERS.get(str(kind)):

@@ -11,7 +11,6 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from math import ceil, log2
 from typing import Any, Protocol
 
 from numlink.datasets.boards import RECTANGLE
@@ -88,7 +87,6 @@ def _duckdb(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
         try:
             if not folder.local:
                 connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
-            connection.execute("CREATE MACRO power_above(value) AS pow(2, ceil(log2(1 + value)))")
             there = _columns_there(connection, folder, names)
             connection.execute(f"CREATE VIEW rows AS {_source(folder, edition, names, wanted, there)}")
             yield connection
@@ -141,7 +139,6 @@ def _source(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
 def _sqlite(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
     with closing(sqlite3.connect("")) as connection:  # a file without a name, gone with the connection
         connection.execute("PRAGMA temp_store = FILE")
-        _add_functions(connection)
         fields = ", ".join(f'"{name}"' for name in wanted)
         connection.execute(f"CREATE TABLE rows ({fields})")
         places = ", ".join("?" * len(wanted))
@@ -161,34 +158,6 @@ def _sqlite(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
             raise BadQuery(_reason(str(error))) from None
         except sqlite3.Error as error:
             raise InputError(f"cannot search {folder.target}: {_one_line(error)}") from None
-
-
-def _add_functions(connection: sqlite3.Connection) -> None:
-    """What SQLite lacks, as far as we ask for it."""
-    connection.create_function("power_above", 1, lambda value: 2 ** ceil(log2(1 + value)), deterministic=True)
-    connection.create_aggregate("quantile_cont", 2, _Quantile)  # type: ignore[arg-type]
-
-
-class _Quantile:
-    """The continuous quantile, as SQL defines it."""
-
-    def __init__(self) -> None:
-        self.values: list[float] = []
-        self.share = 0.5
-
-    def step(self, value: float | None, share: float) -> None:
-        self.share = share
-        if value is not None:
-            self.values.append(value)
-
-    def finalize(self) -> float | None:
-        if not self.values:
-            return None
-        self.values.sort()
-        place = self.share * (len(self.values) - 1)
-        below = int(place)
-        above = min(below + 1, len(self.values) - 1)
-        return self.values[below] + (place - below) * (self.values[above] - self.values[below])
 
 
 # -- words ---------------------------------------------------------------------------------------------------------

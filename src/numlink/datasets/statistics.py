@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from math import ceil
 from typing import Any
 
 from numlink.datasets.plan import GRADES
-from numlink.datasets.queries import BadQuery, shards_open
+from numlink.datasets.queries import BadQuery, Database, shards_open
 from numlink.datasets.reader import Dataset
 from numlink.errors import InputError
 from numlink.model.words import counted
@@ -14,17 +17,14 @@ from numlink.model.words import counted
 BAR = 40
 """Characters of the longest bar."""
 
+FETCH = 10_000
+"""Counts fetched at once."""
+
 ROWS = 12
 """Most bars of a plot."""
 
 SAID = ("symmetry", "style", "effort", "misleading", "board", "wrap", "layers")
 """Wishes that are short enough for a line."""
-
-_SUMMARY = """
-SELECT size, count(*), quantile_cont(pairs, 0.5), quantile_cont(shortest, 0.5), quantile_cont(longest, 0.5),
-       quantile_cont(effort, 0.5), quantile_cont(effort, 0.99), max(effort), avg(attempt)
-FROM (SELECT *, propagations + states AS effort FROM rows) GROUP BY size ORDER BY min(width * height), size
-"""
 
 NAMES = ("size", "puzzles", "pairs", "shortest", "longest", "effort", "effort_99", "effort_most", "replaced")
 """Figures of a size: medians of pairs, of the cells of the shortest and longest path, and of the effort of the proof
@@ -72,30 +72,89 @@ Plots = dict[str, dict[str, list[tuple[Any, int]]]]
 """For each size and each thing that is plotted the values and how many puzzles have them."""
 
 
+Counts = dict[str, list[tuple[Any, int]]]
+"""For each size the values there are, in order, and how many puzzles have them."""
+
+
 def _asked(data: Dataset) -> tuple[list[dict[str, Any]], Plots]:
-    """The figures of every size, and the plots."""
+    """The figures of every size, and the plots.
+
+    Both come from how often each value occurs: a database would hold all values of all puzzles to find a median.
+    """
     columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
-    plots: Plots = {}
     with shards_open(data.folder, data.plan.format, data.plan.edition, data.names, columns) as rows:
-        sizes = [dict(zip(NAMES, found, strict=True)) for found in rows.execute(_SUMMARY).fetchall()]
-        for size in (str(entry["size"]) for entry in sizes):
-            plots[size] = {
-                words: [(bar, number) for bar, number in rows.execute(_BARS.format(value), [size]).fetchall()]
-                for words, value in _PLOTS.items()
-            }
+        found = rows.execute(_SIZES).fetchall()
+        counts = {name: _counted(rows, value) for name, value in _COUNTED.items()}
+    sizes = [_figures(size, puzzles, replaced, counts) for size, puzzles, replaced in found]
+    plots = {
+        size: {words: list(bars(counts[name].get(size, []))) for words, (name, bars) in _PLOTS.items()}
+        for size, *_ in found
+    }
     return sizes, plots
 
 
-_BARS = "SELECT {} AS bar, count(*) FROM rows WHERE size = ? AND bar NOT NULL GROUP BY 1 ORDER BY 1"
+_SIZES = "SELECT size, count(*), avg(attempt) FROM rows GROUP BY size ORDER BY min(width * height), size"
 
 _GRADE = " ".join(f"WHEN '{name}' THEN '{grade.value} {name}'" for name, grade in GRADES.items())
 
-_PLOTS = {
+_COUNTED = {
     "pairs": "pairs",
-    "cells of the longest path": "longest",
+    "shortest": "shortest",
+    "longest": "longest",
+    "effort": "propagations + states",
     "grade": f"CASE grade {_GRADE} END",
-    "effort of the proof (propagations and states), up to": "CAST(power_above(propagations + states) AS BIGINT)",
 }
+
+
+def _counted(rows: Database, value: str) -> Counts:
+    found: Counts = {}
+    answer = rows.execute(f"SELECT size, {value} AS value, count(*) FROM rows GROUP BY 1, 2 ORDER BY 1, 2")
+    while block := answer.fetchmany(FETCH):
+        for size, one, number in block:
+            if one is not None:
+                found.setdefault(size, []).append((one, number))
+    return found
+
+
+def _figures(size: str, puzzles: int, replaced: float, counts: dict[str, Counts]) -> dict[str, Any]:
+    medians = [quantile(counts[name][size], 0.5) for name in ("pairs", "shortest", "longest", "effort")]
+    effort = counts["effort"][size]
+    values = (size, puzzles, *medians, quantile(effort, 0.99), effort[-1][0], replaced)
+    return dict(zip(NAMES, values, strict=True))
+
+
+def quantile(counts: list[tuple[Any, int]], share: float) -> float:
+    """The continuous quantile, as SQL defines it, of values in order that occur so often.
+
+    >>> quantile([(1, 2), (5, 2)], 0.5), quantile([(1, 1), (2, 1), (4, 1)], 0.75)
+    (3.0, 3.0)
+    """
+    place = share * (sum(number for _, number in counts) - 1)
+    below, above = (_at(counts, int(place)), _at(counts, ceil(place)))
+    return float(below + (place - int(place)) * (above - below))
+
+
+def _at(counts: list[tuple[Any, int]], place: int) -> Any:
+    for value, number in counts:
+        if place < number:
+            return value
+        place -= number
+    raise IndexError(place)
+
+
+def _powers(counts: list[tuple[Any, int]]) -> Iterator[tuple[int, int]]:
+    """The same by the power of two that is above a value."""
+    for power, group in groupby(counts, key=lambda counted: 1 << int(counted[0]).bit_length()):
+        yield power, sum(number for _, number in group)
+
+
+_PLOTS: dict[str, tuple[str, Callable[[list[tuple[Any, int]]], Iterable[tuple[Any, int]]]]] = {
+    "pairs": ("pairs", iter),
+    "cells of the longest path": ("longest", iter),
+    "grade": ("grade", iter),
+    "effort of the proof (propagations and states), up to": ("effort", _powers),
+}
+"""What is plotted, which counts that takes, and what is made of them."""
 
 _LINE = "{:>9} {:>11} {:>6} {:>9} {:>8} {:>8} {:>9} {:>11} {:>9}"
 _HEADS = ("size", "puzzles", "pairs", "shortest", "longest", "effort", "99 in 100", "most effort", "replaced")

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, islice
 
 from numlink import parallel
 from numlink.datasets.rows import canonical_hash
@@ -29,6 +29,8 @@ from numlink.reasoning.grade import Reading
 
 SHARES = (80, 10, 10)
 """Of a hundred boards: to train, to validate, to test."""
+TOGETHER = 32
+"""Puzzles of a task: to hand one over takes longer than to write it without reasons."""
 END = "<|end|>"
 """The line behind each puzzle of a text."""
 
@@ -132,11 +134,16 @@ def exercises(
     puzzles: Iterable[Puzzle], *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES, workers: int = 1
 ) -> Iterator[Exercise | None]:
     """The exercise of each puzzle, in order, on so many cores."""
-    making = partial(exercise, reasoning=reasoning, shares=shares)
-    for found in parallel.map(making, puzzles, workers=workers):
+    making = partial(_exercises, reasoning=reasoning, shares=shares)
+    waiting = iter(puzzles)
+    for found in parallel.map(making, iter(lambda: list(islice(waiting, TOGETHER)), []), workers=workers):
         if isinstance(found, NumlinkError):
             raise found
-        yield found
+        yield from found
+
+
+def _exercises(puzzles: list[Puzzle], *, reasoning: bool, shares: tuple[int, int, int]) -> list[Exercise | None]:
+    return [exercise(puzzle, reasoning=reasoning, shares=shares) for puzzle in puzzles]
 
 
 def rules_in_words(puzzle: Puzzle) -> str:
