@@ -5,6 +5,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 ENGINE := $(shell find src/numlink/engine -name "*.py" -o -name "*.pxd")
 
+.DEFAULT_GOAL := demo
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
+
 demo: .venv/demo ## make a private environment, build, print a puzzle and its solution
 	$(BIN)/numlink classic 7 --seed 2015
 
@@ -33,10 +38,10 @@ bench: .venv/dev ## the benchmarks of bench/README.md; results go to bench/resul
 annotate: .venv/dev ## Cython's HTML pages: where Python is still touched (build/cython)
 	NUMLINK_ANNOTATE=1 $(BIN)/python setup.py -q build_ext --inplace --force
 
-format: .venv/dev
+format: .venv/dev ## put the code into the form that `make test` asks for
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-release-check: .venv/dev ## sdist and wheels as they would be published, tested where they are installed
+release-check: .venv/dev ## sdist and wheels as they would be published: built, uploaded to a local index, installed, tested
 	$(BIN)/python -m release.check
 
 release: .venv/dev ## refuses while version, changelog, recipes or golden files disagree; then says how to tag
@@ -45,7 +50,7 @@ release: .venv/dev ## refuses while version, changelog, recipes or golden files 
 site: .venv/dev ## the documents as a site, into build/site; any warning or lost link ends it
 	$(BIN)/python -m mkdocs build --strict --site-dir build/site
 
-clean:
+clean: ## remove what was built: environments, compiled modules, build/
 	rm -rf .venv node_modules build src/*.egg-info && find src -name '*.so' -delete
 
 .venv/demo: pyproject.toml setup.py $(ENGINE)
@@ -65,4 +70,4 @@ node_modules: package.json package-lock.json ## the tools that check the page's 
 	npm install --no-save --silent --no-audit --no-fund
 	touch $@
 
-.PHONY: demo test test-uncompiled test-long coverage bench annotate format site release release-check clean
+.PHONY: help demo test test-uncompiled test-long coverage bench annotate format site release release-check clean

@@ -2,6 +2,7 @@
 
     sdist ──▶ wheel of this machine ──▶ auditwheel ──▶ fresh environment ──▶ fast tests
       └─────▶ wheel for any machine ─────────────────▶ fresh environment ──▶ fast tests
+    all of them ──▶ a package index on this machine ─▶ installed by name ──▶ the README's commands (release/rehearse.py)
 
 Both wheels are built from the unpacked sdist, not from this tree, and without the network.
 """
@@ -18,6 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from numlink.version import __version__
+from release.rehearse import rehearse
 
 ROOT = Path(__file__).parents[1]
 MOST_BYTES = 12_000_000
@@ -51,6 +53,8 @@ def main() -> None:
         [pure] = (room / "pure").glob("*-py3-none-any.whl")
         install_and_test(pure, room / "uncompiled", FAST_UNCOMPILED, core="uncompiled")
         shutil.copy2(pure, dist)
+    said("upload to a package index on this machine, install by name")
+    rehearse(dist)
     print("release-check: all is well; build/dist has", ", ".join(sorted(path.name for path in dist.iterdir())))
 
 

@@ -2,9 +2,12 @@
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
+from release import tag
+from release.rehearse import commands_of_the_readme
 from release.tag import problems
 
 from tests.tools import lacking, run_node
@@ -46,6 +49,26 @@ def test_a_day_is_asked_for(tree):
     changes = tree / "CHANGELOG.md"
     changes.write_text(changes.read_text().replace("(2", "(not yet released 2"))
     assert any("not yet released" in each for each in problems(tree))
+
+
+def test_with_a_day_and_a_clean_tree_publishing_is_one_command(tree, monkeypatch, capsys):
+    changes = tree / "CHANGELOG.md"
+    changes.write_text(changes.read_text().replace("not yet released", "2026-12-24"))
+    monkeypatch.setattr(tag, "ROOT", tree)
+    monkeypatch.setattr("sys.argv", ["release.tag"])
+    identity = ("-c", "user.name=release", "-c", "user.email=release@localhost")
+    for command in (("init", "-q"), ("add", "-A"), (*identity, "commit", "-q", "-m", "all")):
+        subprocess.run(["git", *command], cwd=tree, check=True)
+    assert tag.main() == 0
+    assert "git tag -s v" in capsys.readouterr().out
+    (tree / "left.txt").write_text("not committed")
+    assert tag.main() == 1
+    assert "changes without a commit" in capsys.readouterr().err
+
+
+def test_the_rehearsal_runs_what_the_readme_shows_first():
+    """`make release-check` uploads, installs by name and runs these (release/rehearse.py)."""
+    assert [command.split()[1] for command in commands_of_the_readme()] == ["new", "check", "book"]
 
 
 def lint(*paths):
