@@ -10,7 +10,7 @@ from typing import Any
 
 from numlink.datasets.codecs import codec
 from numlink.datasets.duplicates import displaced
-from numlink.datasets.folder import Folder, checksum
+from numlink.datasets.folder import Folder, ServiceFailed, checksum
 from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import Plan
 from numlink.datasets.reader import Dataset
@@ -80,6 +80,8 @@ def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every:
     remedy = f"Make it again: numlink batch --resume {target}"
     try:
         content = Folder(target).read(name)
+    except ServiceFailed:
+        raise
     except InputError as error:
         return 0, 0, [f"{str(error).removesuffix(' Is the dataset whole?')} {remedy}"]
     if len(content) != entry.bytes or checksum(content) != entry.sha256:

@@ -16,15 +16,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 
-from numlink.datasets.edition import Edition, edition_among
+from numlink.datasets.edition import NEW, Edition, edition_among
 from numlink.datasets.locks import Lock, Taken
 from numlink.datasets.manifest import Manifest, WrittenShard, manifest_from
 from numlink.datasets.shards import Codec, DamagedShard, Shard
-from numlink.datasets.stores import store_at
+from numlink.datasets.stores import one_line, store_at
 from numlink.errors import InputError
 from numlink.files import is_left_over
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class ServiceFailed(InputError):
+    """The service behind a URL gives no answer, or refuses: that says nothing about the dataset."""
 
 
 class Folder:
@@ -35,6 +39,7 @@ class Folder:
         self.store = store_at(self.target)
         self.local = self.store.local
         self._lock: Lock | None = None
+        self._begun = False  # a manifest is there: a run can be resumed
 
     def place(self, name: str) -> str:
         """A file as messages name it."""
@@ -70,6 +75,8 @@ class Folder:
             if self._lock is not None:
                 self._lock.refresh()
             self.store.write(name, content)
+        if name == NEW.manifest:
+            self._begun = True
 
     def delete(self, name: str) -> None:
         """Remove a file."""
@@ -87,6 +94,7 @@ class Folder:
         if edition.manifest not in names:
             return None
         content = self.read(edition.manifest)
+        self._begun = True
         try:
             return manifest_from(content, edition)
         except InputError as error:
@@ -151,15 +159,28 @@ class Folder:
                 f"{error.owner} is writing into {self.target}. Wait for it, or choose another folder."
             ) from None
         except OSError as error:
-            reason = error.strerror or str(error) or type(error).__name__
-            if error.errno in FULL:
-                raise InputError(
-                    f"no room left for {self.target}: {reason}. What is there is whole and nothing is lost; "
-                    f"make room, then: numlink batch --resume {self.target}"
-                ) from None
-            where = self.place(name) if name else self.target
+            raise self.failure(error, doing, name) from None
+
+    def failure(self, error: OSError, doing: str, name: str = "") -> InputError:
+        """What is raised where a file or the folder cannot be read or written."""
+        words = self._words(error, doing, self.place(name) if name else self.target)
+        return InputError(words) if self.local or isinstance(error, FileNotFoundError) else ServiceFailed(words)
+
+    def _words(self, error: OSError, doing: str, where: str) -> str:
+        """What failed, why, and what to do."""
+        reason = one_line(error)
+        begun = self._lock is not None and self._begun
+        again = f"numlink batch --resume {self.target}" if begun else "the same again"
+        kept = f"What is there is whole and nothing is lost; {{}}, then: {again}"
+        if error.errno in FULL:
+            return f"no room left for {self.target}: {reason}. {kept.format('make room')}"
+        if self.local or isinstance(error, FileNotFoundError):
             remedy = "Choose a folder you can write to." if doing == "write" else "Is the dataset whole?"
-            raise InputError(f"cannot {doing} {where}: {reason}. {remedy}") from None
+        elif begun:
+            remedy = kept.format("once the service answers")
+        else:
+            remedy = "Look at the address, the credentials and the connection, and try again."
+        return f"cannot {doing} {where}: {reason}. {remedy}"
 
 
 def checksum(content: bytes) -> str:

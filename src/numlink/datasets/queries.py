@@ -19,6 +19,7 @@ from numlink.datasets.folder import Folder
 from numlink.datasets.lines import JsonLines
 from numlink.datasets.plan import ShardFormat
 from numlink.datasets.rows import columns, figures, may_be_null
+from numlink.datasets.stores import one_line
 from numlink.errors import InputError, MissingExtra
 
 MEMORY = "256MB"
@@ -97,7 +98,7 @@ def _duckdb(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
         except duckdb.ConversionException as error:
             raise BadQuery(_reason(str(error))) from None
         except duckdb.Error as error:
-            raise InputError(f"cannot read {folder.target}: {_one_line(error)}") from None
+            raise folder.failure(OSError(_one_line(error)), "read") from None
         finally:
             connection.close()
 
@@ -180,7 +181,9 @@ def condition(text: str) -> str:
 
 
 def _one_line(error: Exception) -> str:
-    return " ".join(str(error).splitlines()[0].split())[:200] if str(error) else type(error).__name__
+    """What a database says first; of an error below it, which it quotes with its traceback, the last."""
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return one_line(Exception(lines[-1] if any("Traceback (most" in line for line in lines) else lines[0]))
 
 
 _REASONS = (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -82,6 +84,24 @@ class Disk:
         return DiskLock(self.root / name, run) if KNOWS_LOCKS else ObjectLock(self, name, run)
 
 
+class Unreached(OSError):
+    """The service behind a URL failed."""
+
+
+@contextmanager
+def _as_os_errors() -> Iterator[None]:
+    """Turn what a service raises into OSError: every library has errors of its own, rooted in Exception.
+
+    s3fs, gcsfs and others try again themselves, with growing pauses, what may pass (throttling, lost connections).
+    """
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        raise Unreached(str(error) or type(error).__name__) from error
+
+
 class Remote:
     """A folder behind a URL."""
 
@@ -95,33 +115,49 @@ class Remote:
         return str(self.system.unstrip_protocol(self._path(name)))
 
     def make(self) -> None:
-        self.system.makedirs(self.root, exist_ok=True)
+        with _as_os_errors():
+            self.system.makedirs(self.root, exist_ok=True)
 
     def names(self) -> list[str]:
-        self.system.invalidate_cache()
-        try:
-            return [_last(path) for path in self.system.ls(self.root, detail=False)]
-        except FileNotFoundError:
-            return []
+        with _as_os_errors():
+            self.system.invalidate_cache()
+            try:
+                return [_last(path) for path in self.system.ls(self.root, detail=False)]
+            except FileNotFoundError:
+                return []
 
     def sizes(self) -> dict[str, int]:
-        self.system.invalidate_cache()
-        return {_last(entry["name"]): entry["size"] for entry in self.system.ls(self.root, detail=True)}
+        with _as_os_errors():
+            self.system.invalidate_cache()
+            return {_last(entry["name"]): entry["size"] for entry in self.system.ls(self.root, detail=True)}
 
     def read(self, name: str) -> bytes:
-        return bytes(self.system.cat_file(self._path(name)))
+        with _as_os_errors():
+            return bytes(self.system.cat_file(self._path(name)))
 
     def write(self, name: str, content: bytes) -> None:
-        self.system.pipe_file(self._path(name), content)
+        with _as_os_errors():
+            self.system.pipe_file(self._path(name), content)
 
     def delete(self, name: str) -> None:
-        self.system.rm_file(self._path(name))
+        with _as_os_errors():
+            self.system.rm_file(self._path(name))
 
     def lock(self, name: str, run: str) -> Lock:
         return ObjectLock(self, name, run)
 
     def _path(self, name: str) -> str:
         return f"{self.root}/{name}"
+
+
+LONGEST = 200
+"""Characters of a library's message that are told; some quote the whole answer of a server."""
+
+
+def one_line(error: Exception) -> str:
+    """What an error says, in one line without a full stop at its end."""
+    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return " ".join(said.split())[:LONGEST].rstrip(". ") or type(error).__name__
 
 
 def _last(path: Any) -> str:
@@ -139,6 +175,8 @@ def store_at(target: str) -> Store:
         raise MissingExtra(f"a dataset at {target}", "dataset") from None
     try:
         system, root = fsspec.core.url_to_fs(target)
-    except (ValueError, ImportError) as error:
-        raise InputError(f"cannot reach {target}: {error}. Give a folder, or a URL such as s3://...") from None
+    except Exception as error:  # of any library: it may lack, log in or connect at once
+        raise InputError(
+            f"cannot reach {target}: {one_line(error)}. Give a folder, or a URL such as s3://..."
+        ) from None
     return Disk(root) if isinstance(system, LocalFileSystem) else Remote(system, root)
