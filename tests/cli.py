@@ -1,10 +1,14 @@
 """Running the command line in tests: in process for speed, as a program where the process matters."""
 
 import io
+import json
+import os
 import signal
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 from unittest import mock
 
 from numlink.cli import main
@@ -23,7 +27,54 @@ def numlink(*arguments, stdin="", capsys):
     with mock.patch.object(sys, "stdin", reader):
         code = main([str(argument) for argument in arguments])
     captured = capsys.readouterr()
+    if "--json" in map(str, arguments) and (find_spec("jsonschema") or "NUMLINK_CI" in os.environ):
+        require_declared([str(argument) for argument in arguments], captured.out)
     return Run(code, captured.out, captured.err)
+
+
+DECLARED = {
+    "solve": ("verdict", "solutions", "error"),
+    "prove": ("verdict", "error"),
+    "count": ("count", "error"),
+    "heat": ("heat", "error"),
+    "census": ("census",),
+    "check": ("check", "check-verdict", "check-unreadable", "lab", "error"),
+    "rate": ("rating", "error"),
+    "explain": ("explanation", "error"),
+    "verify-certificate": ("verified",),
+    "formats": ("format",),
+    "book": ("printed",),
+    "export": ("playable",),
+    "dataset check": ("dataset-check",),
+    "dataset stats": ("dataset-stats",),
+    "dataset show": ("dataset-row", "puzzle"),
+} | dict.fromkeys(("new", "classic", "convert", "sample", "repair", "show"), ("puzzle", "error"))
+"""The schemas of which each command's answers must fulfil one."""
+
+
+def require_declared(arguments, out):
+    """Hold every line of a command's JSON to the schemas of its answers, without a key that is not declared."""
+    command = " ".join(arguments[: 1 + (arguments[0] == "dataset")])
+    for line in out.splitlines():
+        answer = json.loads(line)
+        problems = {name: first_problem(name, answer) for name in DECLARED[command]}
+        assert None in problems.values(), (line[:300], problems)
+
+
+def first_problem(name, answer):
+    """Why an answer does not fulfil a schema, or None."""
+    found = next(iter(validator(name).iter_errors(answer)), None)
+    return found and f"{'/'.join(map(str, found.path))}: {found.message[:200]}"
+
+
+@cache
+def validator(name):
+    from jsonschema import Draft202012Validator
+
+    from numlink.commands.schema import schema
+    from numlink.schemas import closed
+
+    return Draft202012Validator(closed(schema(name)))
 
 
 def heed_ctrl_c():

@@ -44,6 +44,7 @@ COMMANDS = {
     "explain": "Solve a puzzle aloud, step by step.",
     "rate": "Grade puzzles from easy to extreme.",
     "help": "Say what a command does; the man page.",
+    "schema": "Print the JSON Schema of an answer.",
     "completion": "Print what makes a shell complete commands and options.",
 }
 """The subcommands, each in the module of `numlink.commands` that bears its name, and what their list says of them.

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 Reduced: TypeAlias = tuple[Callable[..., Exception], tuple[Any, ...], dict[str, Any]]
 """How an error is made again when it is unpickled: a function, its arguments, what else it holds."""
@@ -93,6 +93,14 @@ class FaultCode(Enum):
     COULD_GO_ON = "could-go-on"
 
 
+class FaultObject(TypedDict):
+    """One thing that is wrong."""
+
+    code: Annotated[str, FaultCode]
+    cells: Annotated[list[list[int]], "positions that it concerns"]
+    message: str
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing that is wrong: its code, the positions it concerns, and a sentence with a remedy.
@@ -112,7 +120,7 @@ class Fault:
     def __str__(self) -> str:
         return self.message
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> FaultObject:
         """The fault as a JSON object."""
         return {"code": self.code.value, "cells": [list(cell) for cell in self.cells], "message": self.message}
 

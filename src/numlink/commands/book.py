@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 from zlib import crc32
 
 import click
@@ -35,7 +35,7 @@ from numlink.commands.options import (
     workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Report
+from numlink.commands.report import Place, PlaceObject, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
 from numlink.commands.wishes import WISH_OPTIONS, own_size, wish_options, wished, words_of
@@ -175,13 +175,27 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     return report.code
 
 
-def _told(number: int, problem: Problem) -> dict[str, Any]:
+class GradeObject(TypedDict):
+    """The grade of a puzzle, where it has one."""
+
+    grade: NotRequired[str]
+
+
+class PrintedObject(PlaceObject, GradeObject):
+    """A puzzle of a book."""
+
+    width: int
+    height: int
+    verdict: Annotated[str, Answer]
+
+
+def _told(number: int, problem: Problem) -> PrintedObject:
     """A puzzle of the book as JSON, in the order of the input."""
     puzzle = problem.puzzle
-    name = {"name": puzzle.name} if puzzle.name else {}
-    said = {"grade": str(Grade(problem.grade))} if problem.grade else {}
     verdict = {Remark.NONE: "unique", Remark.UNPROVEN: "unknown"}.get(problem.note, "multiple")
-    return {"puzzle": number, **name, "width": puzzle.width, "height": puzzle.height, "verdict": verdict, **said}
+    place = Place(number, puzzle.name or None).to_json()
+    grade: GradeObject = {"grade": str(Grade(problem.grade))} if problem.grade else {}
+    return {**place, "width": puzzle.width, "height": puzzle.height, "verdict": verdict, **grade}
 
 
 def _design(options: dict[str, Any]) -> Design:

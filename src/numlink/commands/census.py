@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import click
 
@@ -12,10 +12,20 @@ from numlink.commands.options import budget_option, json_option, new_rules_optio
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError
 from numlink.exact.count import census
-from numlink.formats.json_lines import json_line
+from numlink.formats.json_lines import RulesWord, json_line
 from numlink.making.recipe import Spec
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import parse_size
+
+
+class CensusObject(TypedDict):
+    """In how many ways paths can lie on an empty board."""
+
+    width: int
+    height: int
+    rules: RulesWord
+    counts: Annotated[list[str], "with 0, 1, 2, ... paths, in decimal digits"]
+    count: Annotated[str, "all together"]
 
 
 @click.command("census", short_help="Count the ways to lay paths on an empty board.")
@@ -47,8 +57,14 @@ def command(
     rules = COVER if rules is None else rules
     found = census(width, height, rules, grid.solids, layout=grid.layout, budget=budget)
     if as_json:
-        known = {"width": width, "height": height, "rules": rules.name, "counts": [str(count) for count in found]}
-        write_lines([json_line({**known, "count": str(sum(found))})], output)
+        known: CensusObject = {
+            "width": width,
+            "height": height,
+            "rules": rules.name,
+            "counts": [str(count) for count in found],
+            "count": str(sum(found)),
+        }
+        write_lines([json_line(known)], output)
     else:
         lines = [f"{paths} {count}\n" for paths, count in enumerate(found) if count]
         write_lines([*lines, f"all {sum(found)}\n"], output)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
+from typing import NotRequired
 
 import click
 
@@ -24,11 +25,11 @@ from numlink.commands.options import (
     workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Entry, Place, Report, error_object
+from numlink.commands.report import Entry, Place, PlaceObject, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines, write_text
-from numlink.errors import ParseError
-from numlink.exact.lint import Finding, lint
+from numlink.errors import FaultObject, ParseError
+from numlink.exact.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.exact.verdict import Verdict
 from numlink.formats.base import Item
 from numlink.formats.json_lines import json_line
@@ -102,6 +103,25 @@ def command(
     return report.code
 
 
+class FoundObject(FindingObject):
+    """A board at fault; a copy of one in another file says in which."""
+
+    copy_of_file: NotRequired[str]
+
+
+class FoundVerdictObject(JudgedObject):
+    """A board with the verdict on it."""
+
+    copy_of_file: NotRequired[str]
+
+
+class LabObject(PlaceObject):
+    """Whether the lab assignment's program could have made a board."""
+
+    lab: bool
+    faults: list[FaultObject]
+
+
 def _lab_lines(entries: Iterable[Entry], report: Report, *, as_json: bool) -> Iterator[str]:
     """What the lab assignment says of each board."""
     for entry in entries:
@@ -114,7 +134,8 @@ def _lab_lines(entries: Iterable[Entry], report: Report, *, as_json: bool) -> It
         faults = lab_faults(entry.item)
         report.end(Exit.NO if faults else Exit.YES)
         if as_json:
-            yield json_line({**place.to_json(), "lab": not faults, "faults": [fault.to_json() for fault in faults]})
+            told: LabObject = {**place.to_json(), "lab": not faults, "faults": [fault.to_json() for fault in faults]}
+            yield json_line(told)
         else:
             problems = [f"  fault: {fault}\n" for fault in faults]
             yield "".join([f"{place}: {'not ' if faults else ''}as the lab assignment wants it\n", *problems])

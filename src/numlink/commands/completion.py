@@ -58,6 +58,10 @@ def _words(name: str, metavar: str) -> list[str]:
         from numlink.commands.examples import EXAMPLES
 
         return [*EXAMPLES]
+    if name == "answer":
+        from numlink.commands.schema import ANSWERS
+
+        return [*ANSWERS]
     if name in ("difficulty", "claim", "proof"):
         from numlink.making.wishes import Difficulty
         from numlink.model.rules import Claim

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from functools import partial
+from typing import Annotated, TypedDict
 
 import click
 
@@ -25,8 +25,8 @@ from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import NumlinkError
 from numlink.exact.count import count
-from numlink.exact.verdict import Count
-from numlink.formats.json_lines import json_line
+from numlink.exact.verdict import Count, EffortObject
+from numlink.formats.json_lines import RulesWord, json_line
 from numlink.model.rules import Rules
 
 
@@ -74,6 +74,19 @@ def _lines(totals: Iterable[tuple[Place, Count | NumlinkError]], report: Report,
         yield json_line({**place.to_json(), **_object(total)}) if as_json else f"{total}\n"
 
 
-def _object(total: Count) -> dict[str, object]:
-    found = {"count": str(total), "rules": total.rules.name, "effort": asdict(total.effort)}
-    return {**found, "seconds": round(total.seconds, 6)}
+class CountObject(TypedDict):
+    """An exact number of solutions."""
+
+    count: Annotated[str, "decimal digits: it may be of any size"]
+    rules: RulesWord
+    effort: EffortObject
+    seconds: float
+
+
+def _object(total: Count) -> CountObject:
+    return {
+        "count": str(total),
+        "rules": total.rules.name,
+        "effort": total.effort.to_json(),
+        "seconds": round(total.seconds, 6),
+    }

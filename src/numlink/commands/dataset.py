@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import click
 
@@ -12,6 +12,7 @@ from numlink.commands.options import output_option, progress_option, quiet_optio
 from numlink.commands.progress import Progress
 from numlink.commands.targets import write_output, write_text
 from numlink.datasets.check import check_dataset
+from numlink.datasets.manifest import DryObject
 from numlink.datasets.reader import Dataset
 from numlink.datasets.statistics import statistics
 from numlink.formats.json_lines import json_line
@@ -19,6 +20,15 @@ from numlink.model.words import counted
 
 SHOWN = 10
 """Puzzles shown where no limit is given."""
+
+
+class CheckedObject(TypedDict):
+    """What a check of a dataset found."""
+
+    rows: int
+    proven: Annotated[int, "puzzles proven again"]
+    faults: Annotated[list[str], "the first ones, in words"]
+    dry: DryObject | None
 
 
 @click.group("dataset", short_help="Check, report on or read a dataset.")
@@ -56,7 +66,12 @@ def check(
             progress.update(done)
     assert final is not None
     if as_json:
-        found = {"rows": final.rows, "proven": final.proven, "faults": list(final.faults), "dry": data.contents.dry}
+        found: CheckedObject = {
+            "rows": final.rows,
+            "proven": final.proven,
+            "faults": list(final.faults),
+            "dry": data.contents.dry,
+        }
         write_text(json_line(found), None)
     else:
         for fault in final.faults:

@@ -111,6 +111,10 @@ EXAMPLES = {
         ("numlink help new", "the same as numlink new --help"),
         ("numlink help --man > numlink.1", "all of it as a man page"),
     ),
+    "schema": (
+        ("numlink schema", "the answers that have one"),
+        ("numlink schema verdict", "what solve and prove write with --json"),
+    ),
     "completion": (
         ('eval "$(numlink completion bash)"', "in ~/.bashrc"),
         ('eval "$(numlink completion zsh)"', "in ~/.zshrc"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Annotated, TypedDict
 
 import click
 
@@ -27,11 +27,13 @@ from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
 from numlink.errors import InputError, NumlinkError
+from numlink.exact.verdict import Answer
 from numlink.files import write_file
-from numlink.formats.json_lines import json_line
-from numlink.model.rules import Rules
+from numlink.formats.json_lines import RulesWord, json_line
+from numlink.model.rules import Claim, Rules
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
+from numlink.reasoning.grade import Reading
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.rules import Assume
 
@@ -120,8 +122,31 @@ def _lines(told: Iterable[tuple[Place, Explanation | NumlinkError]], *, as_json:
             between = "\n"
 
 
-def _object(explanation: Explanation) -> dict[str, Any]:
-    frames = [
+class StepObject(TypedDict):
+    """A step of an explanation."""
+
+    title: str
+    tier: int
+    sentences: list[str]
+    chain: list[str]
+
+
+class ExplanationObject(TypedDict):
+    """A puzzle solved step by step."""
+
+    solved: bool
+    verdict: Annotated[str, Answer]
+    rules: RulesWord
+    claim: Annotated[str, Claim]
+    assume: Annotated[str, Assume]
+    reading: Annotated[str, Reading]
+    guesses: int
+    remark: str | None
+    steps: list[StepObject]
+
+
+def _object(explanation: Explanation) -> ExplanationObject:
+    frames: list[StepObject] = [
         {"title": frame.title, "tier": frame.tier, "sentences": list(frame.sentences), "chain": list(frame.chain)}
         for frame in explanation.frames
     ]

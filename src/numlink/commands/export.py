@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import click
 
@@ -20,7 +21,7 @@ from numlink.commands.options import (
     rules_option,
     sources_argument,
 )
-from numlink.commands.report import Report
+from numlink.commands.report import PlaceObject, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
 from numlink.errors import InputError
@@ -30,6 +31,13 @@ from numlink.formats.json_lines import json_line
 from numlink.model.rules import Rules
 
 SECONDS_A_PUZZLE = 20.0
+
+
+class PlayableObject(PlaceObject):
+    """A puzzle of an exported page."""
+
+    verdict: Annotated[str, Answer]
+    hints: Annotated[bool, "whether the page has hints for it"]
 
 
 @click.command("export", short_help="Write one HTML file that plays the puzzles.")
@@ -77,7 +85,8 @@ def command(
     seconds = budget or SECONDS_A_PUZZLE
     for place, puzzle, answer in playable(found, report, budget=seconds, allow_many=allow_many, exclude=exclude):
         entries.append((puzzle, answer is Answer.UNIQUE))
-        told.append({**place.to_json(), "verdict": answer.value, "hints": entries[-1][1]})
+        known: PlayableObject = {**place.to_json(), "verdict": answer.value, "hints": entries[-1][1]}
+        told.append(known)
     if entries:
         from numlink.web.pages import export_page
 

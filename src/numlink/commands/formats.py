@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, TypedDict
 
 import click
 
 from numlink import formats
 from numlink.commands.options import json_option, quiet_option
 from numlink.formats.base import Format
-from numlink.formats.json_lines import json_line
+from numlink.formats.json_lines import RulesWord, json_line
 
 
 @click.command("formats", short_help="List the formats and what each can hold.")
@@ -26,7 +26,23 @@ def command(as_json: bool) -> None:
         click.echo(_paragraph(each))
 
 
-def format_object(format: Format) -> dict[str, Any]:
+class FormatObject(TypedDict):
+    """What a format can hold."""
+
+    name: str
+    summary: str
+    holds: str
+    reads: bool
+    writes: bool
+    recognised: bool
+    rules: Annotated[RulesWord, "what it means where it does not say"]
+    says_rules: list[RulesWord]
+    solids: bool
+    solutions: bool
+    endings: list[str]
+
+
+def format_object(format: Format) -> FormatObject:
     """A format as a JSON object."""
     return {
         "name": format.name,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Annotated, TypedDict
 
 import click
 
@@ -28,9 +27,9 @@ from numlink.commands.sources import each_entry
 from numlink.commands.targets import picture_for, report_as_json, write_lines
 from numlink.errors import InputError, NumlinkError
 from numlink.exact.count import heat
-from numlink.exact.verdict import Heat
+from numlink.exact.verdict import EffortObject, Heat
 from numlink.files import write_file
-from numlink.formats.json_lines import json_line
+from numlink.formats.json_lines import JsonPosition, RulesWord, json_line
 from numlink.model.grid import written
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
@@ -118,7 +117,21 @@ def _used(puzzle: Puzzle, shares: Heat) -> Iterator[tuple[tuple[int, ...], tuple
             yield grid.position(first), grid.position(second), share
 
 
-def _object(puzzle: Puzzle, shares: Heat) -> dict[str, Any]:
-    links = [[list(one), list(other), str(share)] for one, other, share in _used(puzzle, shares)]
-    found = {"count": str(shares.total), "rules": shares.rules.name, "links": links}
-    return {**found, "effort": asdict(shares.effort), "seconds": round(shares.seconds, 6)}
+class HeatObject(TypedDict):
+    """For each link that a solution uses the exact share of solutions that use it."""
+
+    count: Annotated[str, "all solutions, in decimal digits"]
+    rules: RulesWord
+    links: Annotated[list[tuple[JsonPosition, JsonPosition, str]], "two cells and their share, such as 3/8"]
+    effort: EffortObject
+    seconds: float
+
+
+def _object(puzzle: Puzzle, shares: Heat) -> HeatObject:
+    return {
+        "count": str(shares.total),
+        "rules": shares.rules.name,
+        "links": [(list(one), list(other), str(share)) for one, other, share in _used(puzzle, shares)],
+        "effort": shares.effort.to_json(),
+        "seconds": round(shares.seconds, 6),
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TypedDict
 
 import click
 
@@ -23,14 +23,14 @@ from numlink.commands.options import (
     workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
+from numlink.commands.report import ONE_SOLUTION, Place, PlaceObject, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import NumlinkError
 from numlink.formats.json_lines import json_line
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
-from numlink.reasoning.grade import Grade, Rating, Reading
+from numlink.reasoning.grade import Grade, Rating, RatingObject, Reading
 from numlink.reasoning.rate import rate
 
 HEADINGS = (
@@ -50,6 +50,17 @@ HEADINGS = (
 )
 
 
+class SidesObject(TypedDict):
+    """The size of a board."""
+
+    width: int
+    height: int
+
+
+class RatedObject(PlaceObject, SidesObject, RatingObject):
+    """A rated puzzle of a stream."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rated:
     """A puzzle with its rating, and how it is called in the table."""
@@ -64,9 +75,9 @@ class Rated:
         place, number = self.place, self.place.number
         return place.name or (f"{place.source}:{number}" if place.source is not None else str(number))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> RatedObject:
         """The answer as JSON."""
-        board = {"width": self.puzzle.width, "height": self.puzzle.height}
+        board: SidesObject = {"width": self.puzzle.width, "height": self.puzzle.height}
         return {**self.place.to_json(), **board, **self.rating.to_json()}
 
 

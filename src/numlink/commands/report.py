@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import tee
-from typing import Any, TypeVar
+from typing import Annotated, NotRequired, TypedDict, TypeVar
 
 from numlink import parallel
 from numlink.commands.messages import Exit, complain, say, with_options
@@ -21,6 +21,20 @@ WORST_FIRST = (Exit.BAD_INPUT, Exit.BUDGET_ENDED, Exit.NO, Exit.YES)
 
 ONE_SOLUTION = {"unique": Exit.YES, "multiple": Exit.NO, "none": Exit.NO, "unknown": Exit.BUDGET_ENDED}
 """The exit code of an answer where exactly one solution is asked for."""
+
+
+class PlaceObject(TypedDict):
+    """Where a puzzle of a stream stands."""
+
+    puzzle: NotRequired[Annotated[int, "its place, from 1"]]
+    file: NotRequired[Annotated[str, "its source, where there are several"]]
+    name: NotRequired[str]
+
+
+class ErrorObject(PlaceObject):
+    """A puzzle without an answer, and why."""
+
+    error: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +66,9 @@ class Place:
         place = (self.name or "") if self.alone else str(self)
         return f"{place}: {words}" if place else words
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PlaceObject:
         """The keys that every answer of a stream carries, as far as they are known."""
-        found: dict[str, Any] = {"puzzle": self.number} if self.number else {}
+        found: PlaceObject = {"puzzle": self.number} if self.number else {}
         if self.source is not None:
             found["file"] = self.source
         if self.name is not None:
@@ -138,6 +152,6 @@ def answered(answer: Callable[[Puzzle], Found], entry: Entry) -> Found:
     raise item
 
 
-def error_object(place: Place, error: NumlinkError) -> dict[str, Any]:
+def error_object(place: Place, error: NumlinkError) -> ErrorObject:
     """The JSON object of a puzzle without an answer."""
     return {**place.to_json(), "error": with_options(str(error))}

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Annotated, TypedDict
 
 import click
 
@@ -28,9 +28,9 @@ from numlink.commands.targets import report_as_json, require_ending, write_lines
 from numlink.errors import NumlinkError, Unanswered
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict
-from numlink.formats.json_lines import json_line, paths_object
+from numlink.formats.json_lines import JsonPath, RulesWord, json_line, paths_object
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Rules
+from numlink.model.rules import Claim, Rules
 from numlink.model.words import counted
 
 
@@ -84,6 +84,18 @@ def command(
 def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> tuple[Puzzle, Verdict]:
     puzzle = puzzle.with_rules(rules)
     return puzzle, solve(puzzle, budget=budget)
+
+
+class SolutionsObject(TypedDict):
+    """What is known after a search for several solutions."""
+
+    verdict: Annotated[str, Answer]
+    rules: RulesWord
+    claim: Annotated[str, Claim]
+    paths: list[JsonPath] | None
+    second: list[JsonPath] | None
+    solutions: Annotated[list[list[JsonPath]], "all that were found"]
+    complete: Annotated[bool, "whether there are no others"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +160,7 @@ class _Solver:
         more = "; there may be more" if found == limit else ""
         self.report.say(place, f"{counted(found, 'solution')} found, under {puzzle.rules}{more}.")
 
-    def _several_object(self, place: Place, puzzle: Puzzle, limit: int) -> dict[str, Any]:
+    def _several_object(self, place: Place, puzzle: Puzzle, limit: int) -> SolutionsObject:
         """What is known after a search for several solutions, under the keys of a verdict; `solutions` are all found,
         and `complete` says that there are no others."""
         ended: list[Unanswered] = []

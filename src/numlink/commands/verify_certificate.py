@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Annotated, NotRequired, TypedDict
 
 import click
 
@@ -13,7 +14,19 @@ from numlink.commands.options import STANDARD, json_option, output_option, quiet
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError
 from numlink.formats import read_text
-from numlink.formats.json_lines import json_line
+from numlink.formats.json_lines import RulesWord, json_line
+
+
+class VerifiedObject(TypedDict):
+    """A certificate that holds."""
+
+    verified: Annotated[bool, (True,)]
+    rules: RulesWord
+    width: int
+    height: int
+    laid: NotRequired[Annotated[dict[str, str], "how the board is laid, where it is no plain rectangle"]]
+    clauses: int
+    propagations: int
 
 
 @click.command("verify-certificate", short_help="Check a certificate of one solution.")
@@ -33,15 +46,16 @@ def command(source: str, as_json: bool, output: str | None) -> int:
     except NoProof as refused:
         complain(f"{Path(source).name}: {refused}" if source != STANDARD else str(refused))
         return Exit.NO
-    told = {
+    told: VerifiedObject = {
         "verified": True,
         "rules": found.rules,
         "width": found.width,
         "height": found.height,
-        **({"laid": found.laid} if found.laid else {}),
         "clauses": found.clauses,
         "propagations": found.propagations,
     }
+    if found.laid:
+        told["laid"] = found.laid
     write_lines([json_line(told) if as_json else f"{found}\n"], output)
     return Exit.YES
 

@@ -9,11 +9,41 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink.datasets.edition import EDITIONS, Edition
 from numlink.datasets.plan import Plan, plan_from
 from numlink.errors import InputError
+
+
+class ShardObject(TypedDict):
+    """A shard as it was written."""
+
+    name: str
+    rows: int
+    bytes: int
+    sha256: str
+
+
+class DryObject(TypedDict):
+    """The index that ran dry, with its size and its grade, where one was asked for."""
+
+    index: int
+    size: str
+    grade: NotRequired[str]
+
+
+class ManifestObject(TypedDict):
+    """What the manifest of a dataset says."""
+
+    dataset: Annotated[int, "the edition of the folder"]
+    run: str
+    complete: bool
+    options: dict[str, Any]
+    versions: dict[str, str]
+    count: NotRequired[int]
+    dry: NotRequired[DryObject | None]
+    shards: NotRequired[list[ShardObject]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +55,7 @@ class WrittenShard:
     bytes: int
     sha256: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ShardObject:
         return {"name": self.name, "rows": self.rows, "bytes": self.bytes, "sha256": self.sha256}
 
 
@@ -45,22 +75,22 @@ class Manifest:
     shards: tuple[WrittenShard, ...] = ()
 
     @property
-    def dry(self) -> dict[str, Any] | None:
+    def dry(self) -> DryObject | None:
         """The index that ran dry, its size and its grade, or None."""
         if self.count is None or self.count >= self.plan.count:
             return None
         width, height = self.plan.size(self.count)
         grade = self.plan.grade(self.count)
-        return {"index": self.count, "size": f"{width}x{height}"} | ({"grade": str(grade)} if grade else {})
+        found: DryObject = {"index": self.count, "size": f"{width}x{height}"}
+        return {**found, "grade": str(grade)} if grade else found
 
     @property
     def what_ran_dry(self) -> str | None:
         """`4x4` or `hard 4x4`; None where nothing did."""
-        dry = self.dry or {}
-        return " ".join(dry[key] for key in ("grade", "size") if key in dry) or None
+        return self.dry and " ".join([*filter(None, [self.dry.get("grade")]), self.dry["size"]])
 
-    def to_json(self) -> dict[str, Any]:
-        found: dict[str, Any] = {
+    def to_json(self) -> ManifestObject:
+        found: ManifestObject = {
             "dataset": self.plan.edition.number,
             "run": self.run,
             "complete": self.complete,
@@ -68,7 +98,8 @@ class Manifest:
             "versions": self.versions,
         }
         if self.count is not None:
-            found |= {"count": self.count, "dry": self.dry}
+            found["count"] = self.count
+            found["dry"] = self.dry
         if self.complete or self.shards:
             found["shards"] = [entry.to_json() for entry in self.shards]
         return found

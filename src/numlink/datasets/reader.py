@@ -7,10 +7,11 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, islice
-from typing import Any, SupportsIndex, overload
+from typing import SupportsIndex, overload
 
 from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder
+from numlink.datasets.manifest import ManifestObject
 from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, shards_open
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
 from numlink.datasets.shards import DamagedShard, Shard
@@ -85,7 +86,7 @@ class Dataset:
         return self._puzzle(place)
 
     @property
-    def manifest(self) -> dict[str, Any]:
+    def manifest(self) -> ManifestObject:
         """What the manifest says, under the names of docs/datasets.md."""
         return self.contents.to_json()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from operator import itemgetter
-from typing import Any, get_type_hints
+from typing import Any, NotRequired, TypedDict, get_type_hints
 
 from numlink.datasets.boards import COLUMNS as LAID
 from numlink.datasets.boards import board_columns, layout_in
@@ -74,6 +74,28 @@ def columns(edition: Edition = NEW) -> dict[str, str]:
         if name == "grade":
             found |= rating
     return found
+
+
+def row_type() -> Any:
+    """The columns of a row as a TypedDict."""
+    kinds = {name: _TYPES[kind] for name, kind in columns().items()}
+    return _typed("row", {name: kind | None if may_be_null(name) else kind for name, kind in kinds.items()})
+
+
+def entry_type() -> Any:
+    """What a line of a dataset in JSON lines has beside the keys of a puzzle, which say the board and its paths."""
+    kinds = {name: _TYPES[kind] for name, kind in columns().items() if name not in (*LAID, "cells", "paths")}
+    return _typed("entry", {name: NotRequired[kind] if may_be_null(name) else kind for name, kind in kinds.items()})
+
+
+_typed: Any = TypedDict
+"""TypedDict as a function of a table, which type checkers cannot follow."""
+
+_TYPES: dict[str, Any] = {
+    "int32": int, "int64": int, "bool": bool, "double": float, "string": str, "list<int32>": list[int],
+    "list<list<int32>>": list[list[int]],
+}  # fmt: skip
+"""The types of columns in Python."""
 
 
 def may_be_null(column: str) -> bool:
@@ -150,7 +172,7 @@ def _rating_of(found: Rating | None) -> Row:
     """The columns of the rating; empty ones where there is none."""
     if found is None:
         return {"grade": None} | {column: None for _, column, _ in figures()}
-    known = found.to_json()
+    known: dict[str, Any] = {**found.to_json()}
     return {"grade": str(found.grade)} | {column: known[name] for name, column, _ in figures()}
 
 

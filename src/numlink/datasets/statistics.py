@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
+from numlink.datasets.manifest import DryObject
 from numlink.datasets.plan import GRADES
 from numlink.datasets.queries import BadQuery, Database, shards_open
 from numlink.datasets.reader import Dataset
@@ -26,17 +27,38 @@ ROWS = 12
 SAID = ("symmetry", "style", "effort", "misleading", "board", "wrap", "layers")
 """Wishes that are short enough for a line."""
 
-NAMES = ("size", "puzzles", "pairs", "shortest", "longest", "effort", "effort_99", "effort_most", "replaced")
-"""Figures of a size: medians of pairs, of the cells of the shortest and longest path, and of the effort of the proof
-(propagations of the search and states of the frontier), its 99th percentile and its maximum; attempts before the one
-that was kept, on average."""
+
+class SizeObject(TypedDict):
+    """Figures of a size: medians, and of the effort of the proofs also what 99 of 100 stay below and the most."""
+
+    size: str
+    puzzles: int
+    pairs: float
+    shortest: float
+    longest: float
+    effort: float
+    effort_99: float
+    effort_most: int
+    replaced: Annotated[float, "attempts before the one that was kept, on average"]
+
+
+class StatisticsObject(TypedDict):
+    """What a dataset holds."""
+
+    puzzles: int
+    run: str
+    dry: DryObject | None
+    sizes: list[SizeObject]
+    plots: Annotated[
+        dict[str, dict[str, list[tuple[Any, int]]]], "by size and by what is plotted: values and how many puzzles"
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """`figures` for programs, `text` for people."""
 
-    figures: dict[str, Any]
+    figures: StatisticsObject
     text: str
 
 
@@ -58,7 +80,7 @@ def statistics(data: Dataset) -> Summary:
         for words, bars in of_size.items():
             if bars:
                 lines += ["", f"{size}, {words}", *_drawn(bars)]
-    figures = {
+    figures: StatisticsObject = {
         "puzzles": len(data),
         "run": data.contents.run,
         "dry": data.contents.dry,
@@ -76,7 +98,7 @@ Counts = dict[str, list[tuple[Any, int]]]
 """For each size the values there are, in order, and how many puzzles have them."""
 
 
-def _asked(data: Dataset) -> tuple[list[dict[str, Any]], Plots]:
+def _asked(data: Dataset) -> tuple[list[SizeObject], Plots]:
     """The figures of every size, and the plots.
 
     Both come from how often each value occurs: a database would hold all values of all puzzles to find a median.
@@ -116,11 +138,19 @@ def _counted(rows: Database, value: str) -> Counts:
     return found
 
 
-def _figures(size: str, puzzles: int, replaced: float, counts: dict[str, Counts]) -> dict[str, Any]:
-    medians = [quantile(counts[name][size], 0.5) for name in ("pairs", "shortest", "longest", "effort")]
+def _figures(size: str, puzzles: int, replaced: float, counts: dict[str, Counts]) -> SizeObject:
     effort = counts["effort"][size]
-    values = (size, puzzles, *medians, quantile(effort, 0.99), effort[-1][0], replaced)
-    return dict(zip(NAMES, values, strict=True))
+    return {
+        "size": size,
+        "puzzles": puzzles,
+        "pairs": quantile(counts["pairs"][size], 0.5),
+        "shortest": quantile(counts["shortest"][size], 0.5),
+        "longest": quantile(counts["longest"][size], 0.5),
+        "effort": quantile(effort, 0.5),
+        "effort_99": quantile(effort, 0.99),
+        "effort_most": effort[-1][0],
+        "replaced": replaced,
+    }
 
 
 def quantile(counts: list[tuple[Any, int]], share: float) -> float:
@@ -160,7 +190,7 @@ _LINE = "{:>9} {:>11} {:>6} {:>9} {:>8} {:>8} {:>9} {:>11} {:>9}"
 _HEADS = ("size", "puzzles", "pairs", "shortest", "longest", "effort", "99 in 100", "most effort", "replaced")
 
 
-def _shown(entry: dict[str, Any]) -> list[str]:
+def _shown(entry: SizeObject) -> list[str]:
     first, *rest, replaced = entry.values()
     return [str(first), *(f"{value:,.0f}" for value in rest), f"{replaced:.4f}"]
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from itertools import accumulate, islice
+from typing import Annotated, NotRequired, TypedDict
 
 from numlink import parallel
 from numlink.datasets.rows import canonical_hash
@@ -50,6 +51,22 @@ class TextFormat(Enum):
     TEXT = "text"
 
 
+class MessageObject(TypedDict):
+    """What is asked, or answered."""
+
+    role: Annotated[str, ("user", "assistant")]
+    content: str
+
+
+class TextObject(TypedDict):
+    """One puzzle for a language model."""
+
+    messages: list[MessageObject]
+    split: Annotated[str, Split]
+    board: Annotated[str, "32 hexadecimal digits, the same for all symmetric copies"]
+    grade: NotRequired[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """One puzzle in words; `reasoning` is None where none is wanted."""
@@ -67,13 +84,14 @@ class Exercise:
         told = self.answer if self.reasoning is None else f"{self.reasoning}\n\n{self.answer}"
         if format is TextFormat.TEXT:
             return f"{self.prompt}\n\n{told}\n{END}\n"
-        found = {
+        found: TextObject = {
             "messages": [{"role": "user", "content": self.prompt}, {"role": "assistant", "content": told}],
             "split": self.split.value,
             "board": self.board,
         }
-        grade = {} if self.grade is None else {"grade": self.grade}
-        return json.dumps(found | grade, ensure_ascii=False) + "\n"
+        if self.grade is not None:
+            found["grade"] = self.grade
+        return json.dumps(found, ensure_ascii=False) + "\n"
 
 
 def split_of(puzzle: Puzzle, shares: tuple[int, int, int] = SHARES) -> Split:

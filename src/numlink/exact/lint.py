@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Annotated, NotRequired, TypedDict
 
 from numlink import parallel
-from numlink.errors import Fault, NumlinkError, ParseError, Unanswered
+from numlink.errors import Fault, FaultObject, NumlinkError, ParseError, Unanswered
 from numlink.exact.budget import Budget
 from numlink.exact.count import count
 from numlink.exact.prove import prove
-from numlink.exact.verdict import Answer, Effort, Verdict
+from numlink.exact.verdict import Answer, Effort, Verdict, VerdictObject
+from numlink.formats.json_lines import RulesWord
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, FREE, Claim, RulesLike
@@ -27,6 +28,38 @@ COUNT_BUDGET = 0.5
 
 INFORMATION_BUDGET = 5.0
 """Seconds for each verdict that is only information, unless a budget is given."""
+
+
+class UnreadableObject(TypedDict):
+    """A level that cannot be read."""
+
+    puzzle: NotRequired[Annotated[int, "its place, from 1, where it has one"]]
+    readable: Annotated[bool, (False,)]
+    error: str
+    problems: list[str]
+
+
+class FindingObject(TypedDict):
+    """A level that can be read, and its faults; the keys of a verdict follow where it has one."""
+
+    puzzle: Annotated[int, "its place, from 1"]
+    name: NotRequired[str | None]
+    width: int
+    height: int
+    pairs: int
+    rules: RulesWord
+    readable: Annotated[bool, (True,)]
+    legal: bool
+    problems: Annotated[list[str], "each thing that is wrong, in words"]
+    faults: list[FaultObject]
+    copy_of: Annotated[int | None, "the earlier level that is the same up to symmetry and numbering"]
+
+
+class JudgedObject(FindingObject, VerdictObject):
+    """A level with the verdict on it."""
+
+    count: Annotated[str | None, "how many solutions, in decimal digits, where they were counted"]
+    others: Annotated[list[VerdictObject], "under the other rules and for the strict claim, of a single puzzle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +114,7 @@ class Finding:
         cell = min(min(link) for link in self.verdict.solution.links() ^ self.verdict.second.links())
         return f"; two of them part at {where(self.verdict.solution.width, cell)}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> FindingObject | JudgedObject | UnreadableObject:
         """The finding as a JSON object; the verdict's keys stand at top level."""
         if self.puzzle is None:
             return {
@@ -90,7 +123,7 @@ class Finding:
                 "error": str(self.unreadable),
                 "problems": self.problems,
             }
-        found: dict[str, Any] = {
+        found: FindingObject = {
             "puzzle": self.number,
             "name": self.puzzle.name,
             "width": self.puzzle.width,
@@ -103,11 +136,14 @@ class Finding:
             "faults": [fault.to_json() for fault in self.faults],
             "copy_of": self.copy_of,
         }
-        if self.verdict is not None:
-            found.update(self.verdict.to_json())
-            found["count"] = None if self.solutions is None else str(self.solutions)
-            found["others"] = [other.to_json() for other in self.others]
-        return found
+        if self.verdict is None:
+            return found
+        return {
+            **found,
+            **self.verdict.to_json(),
+            "count": None if self.solutions is None else str(self.solutions),
+            "others": [other.to_json() for other in self.others],
+        }
 
 
 def lint(

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, astuple, dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
-from numlink.formats.json_lines import paths_object
+from numlink.formats.json_lines import JsonPath, RulesWord, paths_object
 from numlink.model.puzzle import Solution
 from numlink.model.rules import Claim, Rules
 
@@ -20,6 +20,29 @@ class Answer(StrEnum):
     MULTIPLE = "multiple"
     NONE = "none"
     UNKNOWN = "unknown"
+
+
+class EffortObject(TypedDict):
+    """Counted work."""
+
+    conflicts: int
+    decisions: int
+    propagations: int
+    states: int
+
+
+class VerdictObject(TypedDict):
+    """A verdict, with the solutions that show it."""
+
+    verdict: Annotated[str, Answer]
+    rules: RulesWord
+    claim: Annotated[str, Claim]
+    paths: Annotated[list[JsonPath] | None, "a solution, where one is known"]
+    second: Annotated[list[JsonPath] | None, "another one"]
+    reason: str | None
+    strict: Annotated[bool | None, "whether it is the only linking even if cells may stay empty; null: not known"]
+    effort: EffortObject
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +59,15 @@ class Effort:
     decisions: int = 0
     propagations: int = 0
     states: int = 0
+
+    def to_json(self) -> EffortObject:
+        """The counts by name."""
+        return {
+            "conflicts": self.conflicts,
+            "decisions": self.decisions,
+            "propagations": self.propagations,
+            "states": self.states,
+        }
 
     def __add__(self, other: Effort) -> Effort:
         """The work of both."""
@@ -94,17 +126,17 @@ class Verdict:
         }[self.answer]
         return words + (f": {self.reason}" if self.reason else "")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> VerdictObject:
         """The JSON object of the contract; paths that are not known are null."""
         return {
             "verdict": self.answer.value,
             "rules": self.rules.name,
             "claim": self.claim.value,
-            "paths": self.solution and paths_object(self.solution),
-            "second": self.second and paths_object(self.second),
+            "paths": None if self.solution is None else paths_object(self.solution),
+            "second": None if self.second is None else paths_object(self.second),
             "reason": self.reason,
             "strict": self.strict,
-            "effort": asdict(self.effort),
+            "effort": self.effort.to_json(),
             "seconds": round(self.seconds, 6),
         }
 

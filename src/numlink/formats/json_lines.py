@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
@@ -13,7 +13,7 @@ from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import lines_of
 from numlink.model.characters import via_positions
 from numlink.model.grid import Grid
-from numlink.model.layout import PLAIN, Feature, Layout, Wrap
+from numlink.model.layout import PLAIN, Feature, Kind, Layout, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 
@@ -23,33 +23,64 @@ LAID = ("kind", "wrap", "layers", "bridges", "vias", "walls")
 RESERVED = frozenset({"width", "height", "rules", "cells", "paths", "name", "seed", "recipe", *LAID})
 
 
+RulesWord = Annotated[str, tuple(rules.name for rules in EVERY_RULES)]
+JsonPosition = Annotated[list[int], "[row, column] from 0; with layers [layer, row, column]"]
+JsonPath = Annotated[list[JsonPosition], "the cells of a path in order"]
+
+
+class LayoutObject(TypedDict):
+    """How a board is laid that is no plain rectangle."""
+
+    kind: NotRequired[Annotated[str, Kind]]
+    wrap: NotRequired[Annotated[str, Wrap]]
+    walls: NotRequired[Annotated[list[list[JsonPosition]], "the two cells of each wall"]]
+    bridges: NotRequired[list[JsonPosition]]
+    layers: NotRequired[int]
+    vias: NotRequired[Annotated[list[list[int]], "[row, column] where layers meet; without it everywhere"]]
+
+
+class PuzzleObject(LayoutObject):
+    """A puzzle; keys beside these are notes, whose values are texts."""
+
+    width: int
+    height: int
+    rules: RulesWord
+    cells: Annotated[list[list[int]], "rows of 0 empty, -1 solid, k an end of path k; layers under each other"]
+    paths: NotRequired[Annotated[list[JsonPath], "the solution, path k at place k - 1"]]
+    name: NotRequired[str]
+    seed: NotRequired[int]
+    recipe: NotRequired[Annotated[str, "makes the puzzle again"]]
+
+
 def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as the JSON object of the contract; what is not known is left out."""
-    found: dict[str, Any] = {
+    found: PuzzleObject = {
         "width": puzzle.width,
         "height": puzzle.height,
         "rules": puzzle.rules.name,
         "cells": [list(row) for row in puzzle.rows()],
     }
     if not puzzle.layout.plain:
-        found.update(layout_object(puzzle.grid))
+        found = {**found, **layout_object(puzzle.grid)}
     if puzzle.solution is not None:
         found["paths"] = paths_object(puzzle.solution)
-    for key in ("name", "seed", "recipe"):
-        if getattr(puzzle, key) is not None:
-            found[key] = getattr(puzzle, key)
-    found.update({key: value for key, value in puzzle.notes.items() if key not in RESERVED})
-    return found
+    if puzzle.name is not None:
+        found["name"] = puzzle.name
+    if puzzle.seed is not None:
+        found["seed"] = puzzle.seed
+    if puzzle.recipe is not None:
+        found["recipe"] = puzzle.recipe
+    return {**found, **{key: value for key, value in puzzle.notes.items() if key not in RESERVED}}
 
 
-def layout_object(grid: Grid) -> dict[str, Any]:
+def layout_object(grid: Grid) -> LayoutObject:
     """What JSON says of a board that is no plain rectangle; positions are [row, column] or [layer, row, column]."""
     layout = grid.layout
 
     def position(cell: int) -> list[int]:
         return list(grid.position(cell))
 
-    found: dict[str, Any] = {"kind": layout.kind.value}
+    found: LayoutObject = {"kind": layout.kind.value}
     if layout.wrap is not Wrap.NONE:
         found["wrap"] = layout.wrap.value
     if layout.walls:
@@ -63,7 +94,7 @@ def layout_object(grid: Grid) -> dict[str, Any]:
     return found
 
 
-def paths_object(solution: Solution) -> list[list[list[int]]]:
+def paths_object(solution: Solution) -> list[JsonPath]:
     """Paths as `[[[row, column], ...], ...]`, path k at index k - 1; with layers [layer, row, column]."""
     return [[list(position) for position in path] for path in solution.positions()]
 

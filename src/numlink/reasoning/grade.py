@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Any
+from typing import Annotated, TypedDict
 
 from numlink.exact.verdict import Answer
+from numlink.formats.json_lines import RulesWord
 from numlink.model.puzzle import Solution
 from numlink.model.rules import Rules
 
@@ -45,6 +46,32 @@ class Grade(IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+
+class RatingObject(TypedDict):
+    """A grade and the figures behind it; docs/difficulty.md says what they mean."""
+
+    grade: Annotated[str, tuple(str(grade) for grade in Grade)]
+    number: Annotated[int, "the grade from 1 easy to 5 extreme, 0 without one"]
+    rules: RulesWord
+    verdict: Annotated[str, Answer]
+    solved: bool
+    hardest_tier: int
+    tiers: Annotated[list[int], "links decided by each tier"]
+    bottleneck: int
+    looks: int
+    depth: int
+    longest: int
+    rounds: int
+    guesses: int
+    detour: float | None
+    deception: float | None
+    effort: float | None
+    stars: int
+    misleading: float | None
+    manner: str | None
+    reading: Annotated[str, Reading]
+    remark: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +144,7 @@ class Rating:
             f"bottleneck {self.bottleneck}"
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> RatingObject:
         """The JSON object of the contract: `grade` at top level and the figures behind it."""
         return {
             "grade": str(self.grade),

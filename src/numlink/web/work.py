@@ -10,7 +10,7 @@ import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 from numlink import formats
 from numlink.errors import BudgetEnded, InputError, NumlinkError
@@ -19,7 +19,7 @@ from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import puzzle_object
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, make_daily
-from numlink.game.hints import Hint
+from numlink.game.hints import Hint, HintKind
 from numlink.game.moves import draw_move
 from numlink.game.state import State
 from numlink.making.classic import generate_classic
@@ -179,7 +179,21 @@ def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
     return state
 
 
-def _hint_data(told: Hint) -> Data:
+class HintObject(TypedDict):
+    """What to do next; cells are row * width + column."""
+
+    kind: Annotated[str, HintKind]
+    sentence: str
+    cells: list[int]
+    moves: Annotated[list[str], "the moves that do it"]
+    rule: str
+    numbers: list[int]
+    evidence: Annotated[list[int], "cells in which the reason can be seen"]
+    ruled_out: Annotated[list[list[int]], "links, each two cells"]
+    crossing: list[list[Any]]
+
+
+def _hint_data(told: Hint) -> HintObject:
     return {
         "kind": told.kind.value,
         "sentence": told.sentence,
@@ -195,12 +209,12 @@ def _hint_data(told: Hint) -> Data:
 
 def advise(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
     """A hint."""
-    return _hint_data(_advisor(puzzle, budget).hint(state_of(puzzle, strands)))
+    return {**_hint_data(_advisor(puzzle, budget).hint(state_of(puzzle, strands)))}
 
 
 def check(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
     """Whether the drawing can be completed."""
-    return _hint_data(_advisor(puzzle, budget).check(state_of(puzzle, strands)))
+    return {**_hint_data(_advisor(puzzle, budget).check(state_of(puzzle, strands)))}
 
 
 def _advisor(puzzle: Puzzle, budget: float) -> Advisor:
@@ -239,7 +253,7 @@ def write(puzzle: Puzzle, format: str, _: float) -> str:
 def verdict_on(puzzle: Puzzle, budget: float) -> Data:
     """The verdict on a board, with the cells where two solutions differ."""
     verdict = prove(puzzle, budget=budget)
-    found = verdict.to_json()
+    found: Data = {**verdict.to_json()}
     found["words"] = str(verdict)
     if verdict.solution and verdict.second:
         differing = verdict.solution.links() ^ verdict.second.links()

@@ -1,0 +1,105 @@
+"""`numlink schema`: the JSON Schema of everything that numlink writes as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import click
+
+from numlink.commands.options import quiet_option
+from numlink.errors import InputError
+from numlink.schemas import DIALECT, Schema, schema_of
+
+ADDRESS = "urn:numlink:schema:{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An answer: what it is, the types whose keys it has, and the type of keys that nobody declares (notes)."""
+
+    words: str
+    kinds: tuple[str, ...]
+    notes: Any = None
+
+
+PLACE = "commands.report:PlaceObject"
+"""A type by its module and name: an answer's own is imported when its schema is asked for."""
+
+ANSWERS = {
+    "puzzle": Declared(
+        "a puzzle: new, classic, convert, sample, repair, dataset show", (PLACE, "formats.json_lines:PuzzleObject"), str
+    ),
+    "verdict": Declared("solve, prove", (PLACE, "exact.verdict:VerdictObject")),
+    "solutions": Declared("solve --limit", (PLACE, "commands.solve:SolutionsObject")),
+    "count": Declared("count", (PLACE, "commands.count:CountObject")),
+    "heat": Declared("heat", (PLACE, "commands.heat:HeatObject")),
+    "census": Declared("census", ("commands.census:CensusObject",)),
+    "check": Declared("check: a board at fault", (PLACE, "commands.check:FoundObject")),
+    "check-verdict": Declared("check: a board with the verdict on it", (PLACE, "commands.check:FoundVerdictObject")),
+    "check-unreadable": Declared("check: what cannot be read", (PLACE, "exact.lint:UnreadableObject")),
+    "lab": Declared("check --lab", ("commands.check:LabObject",)),
+    "rating": Declared("rate", (PLACE, "commands.rate:RatedObject")),
+    "explanation": Declared("explain", (PLACE, "commands.explain:ExplanationObject")),
+    "hint": Declared("a hint: the page of serve, POST /api/hint", ("web.work:HintObject",)),
+    "verified": Declared("verify-certificate", ("commands.verify_certificate:VerifiedObject",)),
+    "format": Declared("formats", ("commands.formats:FormatObject",)),
+    "printed": Declared("book", ("commands.book:PrintedObject",)),
+    "playable": Declared("export", ("commands.export:PlayableObject",)),
+    "dataset-entry": Declared(
+        "a puzzle of a dataset in JSON lines", ("formats.json_lines:PuzzleObject", "datasets.rows:entry_type")
+    ),
+    "dataset-row": Declared("dataset show --columns", ("datasets.rows:row_type",)),
+    "dataset-check": Declared("dataset check", ("commands.dataset:CheckedObject",)),
+    "dataset-stats": Declared("dataset stats", ("datasets.statistics:StatisticsObject",)),
+    "dataset-text": Declared("dataset export", ("datasets.texts:TextObject",)),
+    "manifest": Declared("_manifest.json of a dataset", ("datasets.manifest:ManifestObject",)),
+    "error": Declared("in place of an answer: what is wrong with a puzzle", ("commands.report:ErrorObject",)),
+}
+"""What is written as JSON, by name."""
+
+
+@click.command("schema", short_help="Print the JSON Schema of an answer.")
+@click.argument("answer", metavar="[NAME]", required=False)
+@quiet_option
+def command(answer: str | None) -> None:
+    """Print the JSON Schema of what numlink writes with --json; without a name, the list of names.
+
+    An answer may have more keys in a later version, and has those that the schema requires.
+    """
+    if answer is None:
+        wide = max(map(len, ANSWERS))
+        for name, known in ANSWERS.items():
+            click.echo(f"{name:<{wide}}  {known.words}")
+        return
+    if answer not in ANSWERS:
+        raise InputError(f"there is no schema {answer[:40]!r}. There are: {', '.join(ANSWERS)}.")
+    click.echo(json.dumps(schema(answer), indent=1))
+
+
+def schema(name: str) -> Schema:
+    """The schema of an answer by name.
+
+    >>> sorted(schema("error")["properties"])
+    ['error', 'file', 'name', 'puzzle']
+    """
+    answer = ANSWERS[name]
+    parts = [schema_of(_type(kind)) for kind in answer.kinds]
+    found: Schema = {
+        "$schema": DIALECT,
+        "$id": ADDRESS.format(name),
+        "title": name,
+        "description": answer.words,
+        "type": "object",
+        "properties": {key: value for part in parts for key, value in part["properties"].items()},
+        "required": [*dict.fromkeys(key for part in parts for key in part["required"])],
+    }
+    return found if answer.notes is None else found | {"additionalProperties": schema_of(answer.notes)}
+
+
+def _type(kind: str) -> Any:
+    module, _, name = kind.partition(":")
+    found = getattr(import_module(f"numlink.{module}"), name)
+    return found() if name.endswith("_type") else found

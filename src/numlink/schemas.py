@@ -1,0 +1,89 @@
+"""JSON Schemas from the types that declare what is written as JSON.
+
+    class CountObject(TypedDict):                             the writer's literal, which mypy checks key by key
+        count: Annotated[str, "decimal digits"]     ──>       {"type": "object", "properties": {"count": ...}, ...}
+
+`Annotated` adds what Python's types do not say: a text is a description, an enum or a tuple the words there can be.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+Schema = dict[str, Any]
+
+PLAIN: dict[Any, Schema] = {
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    str: {"type": "string"},
+    NoneType: {"type": "null"},
+    Any: {},
+    dict: {"type": "object"},
+}
+
+
+def schema_of(kind: Any) -> Schema:
+    """The schema of a type: a TypedDict, a list, a union, a plain one, or `Annotated` of these.
+
+    >>> schema_of(list[int] | None)
+    {'anyOf': [{'type': 'array', 'items': {'type': 'integer'}}, {'type': 'null'}]}
+    """
+    if is_typeddict(kind):
+        return _object(kind)
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        found = schema_of(parts[0])
+        for said in parts[1:]:
+            found = found | _said(said)
+        return found
+    if origin is list:
+        return {"type": "array", "items": schema_of(parts[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": schema_of(parts[1])}
+    if origin is tuple:
+        items = [schema_of(part) for part in parts]
+        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
+    if origin in (Union, UnionType):
+        return {"anyOf": [schema_of(part) for part in parts]}
+    return dict(PLAIN[kind])
+
+
+def _said(said: Any) -> Schema:
+    if isinstance(said, str):
+        return {"description": said}
+    if isinstance(said, tuple):
+        return {"enum": list(said)}
+    assert issubclass(said, Enum), said
+    return {"enum": [member.value for member in said]}
+
+
+def _object(kind: Any) -> Schema:
+    """The schema of a TypedDict; keys that are not declared are allowed, since a later version may add some."""
+    properties: Schema = {}
+    required = []
+    for name, declared in get_type_hints(kind, include_extras=True).items():
+        if get_origin(declared) is NotRequired:
+            (declared,) = get_args(declared)
+        else:
+            required.append(name)
+        properties[name] = schema_of(declared)
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def closed(schema: Schema) -> Schema:
+    """The schema without a place for keys that are not declared: what the tests hold our own answers to."""
+    found = {name: _closed(part) for name, part in schema.items()}
+    if "properties" in found:
+        found.setdefault("additionalProperties", False)
+    return found
+
+
+def _closed(part: Any) -> Any:
+    if isinstance(part, dict):
+        return closed(part)
+    return [_closed(each) for each in part] if isinstance(part, list) else part
