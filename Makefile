@@ -13,12 +13,15 @@ help: ## this list
 demo: .venv/demo ## make a private environment, build, print a puzzle and its solution
 	$(BIN)/numlink classic 7 --seed 2015
 
-test: .venv/dev ## style, types, import directions, all tests but the long ones
+test: .venv/dev ## style, types, import directions, all tests but the long and the thorough ones
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules && npm run --silent check; fi
-	$(BIN)/python -m pytest -m "not long and not uncompiled" -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m "not long and not uncompiled and not thorough" -n 2 --dist worksteal
+
+test-thorough: .venv/dev ## whole what `make test` samples: exact tables, engines against each other, kills, fuzzing
+	NUMLINK_THOROUGH=1 $(BIN)/python -m pytest -m "(sampled or thorough) and not long and not uncompiled" -n 2 --dist worksteal
 
 test-uncompiled: .venv/dev ## the core as plain Python does what the compiled one does
 	$(BIN)/python -m pytest -m "uncompiled and not long"
@@ -70,4 +73,4 @@ node_modules: package.json package-lock.json ## the tools that check the page's 
 	npm install --no-save --silent --no-audit --no-fund
 	touch $@
 
-.PHONY: help demo test test-uncompiled test-long coverage bench annotate format site release release-check clean
+.PHONY: help demo test test-thorough test-uncompiled test-long coverage bench annotate format site release release-check clean

@@ -7,6 +7,11 @@ import subprocess
 import pytest
 
 
+def amount(sampled, whole):
+    """How much a test marked `sampled` does: `whole` under `make test-thorough`, else `sampled`."""
+    return whole if os.environ.get("NUMLINK_THOROUGH") else sampled
+
+
 def needed(name, *others, remedy):
     """The path of a program."""
     found = next(filter(None, map(shutil.which, (name, *others))), None)

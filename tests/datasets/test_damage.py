@@ -16,6 +16,7 @@ from tests import fuzz_datasets
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 from tests.fuzz_datasets import files_of
+from tests.tools import amount
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
@@ -265,9 +266,11 @@ def test_old_readings_of_rows_do_not_leave_the_board(whole):
 # -- the fuzzer ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 def test_a_short_fuzz(tmp_path):
     """`python tests/fuzz_datasets.py --minutes 10` is the long one."""
-    assert fuzz_datasets.run_random(30, seed=20261121, folder=tmp_path) > 20
+    folders = amount(8, 60)
+    assert fuzz_datasets.run_random(600, seed=20261121, folder=tmp_path, most=folders) == folders
 
 
 def test_the_fuzzer_finds_faults(tmp_path, monkeypatch):

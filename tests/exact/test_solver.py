@@ -40,6 +40,7 @@ from tests import oracle
 from tests.boards import legal
 from tests.cli import start
 from tests.sample import sample_puzzle
+from tests.tools import amount
 
 ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 
@@ -73,7 +74,8 @@ def strictly_unique(puzzle, truth):
 
 
 @pytest.mark.bulk
-@settings(max_examples=4_000, deadline=None, database=None)
+@pytest.mark.sampled
+@settings(max_examples=amount(600, 4_000), deadline=None, database=None)
 @given(legal())
 def test_oracle_search_and_frontier_agree(puzzle):
     truth = agree(puzzle)
@@ -89,7 +91,8 @@ def test_oracle_search_and_frontier_agree_at_length(puzzle):
 
 
 @pytest.mark.bulk
-@settings(max_examples=2_000, deadline=None, database=None)
+@pytest.mark.sampled
+@settings(max_examples=amount(300, 2_000), deadline=None, database=None)
 @given(st.integers(1, 6), st.integers(2, 4), st.integers(0, 2**32))
 def test_solvable_boards_agree(width, height, seed):
     """Boards of the lab generator: solvable ones, with a known solution, where random boards are mostly not."""
@@ -103,7 +106,8 @@ def test_solvable_boards_agree(width, height, seed):
 
 
 @pytest.mark.bulk
-@settings(max_examples=500, deadline=None, database=None)
+@pytest.mark.sampled
+@settings(max_examples=amount(150, 500), deadline=None, database=None)
 @given(legal())
 def test_heat_is_the_share_of_all_solutions(puzzle):
     truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))

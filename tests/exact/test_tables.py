@@ -150,7 +150,8 @@ def instances(width, height):
 
 def marks_of(size):
     """What a size costs: 4x5 takes minutes, from 3x5 on it is tens of thousands of proofs."""
-    return {(4, 5): [pytest.mark.long], (4, 4): [pytest.mark.bulk], (3, 5): [pytest.mark.bulk]}.get(size, [])
+    thorough = [pytest.mark.bulk, pytest.mark.thorough]
+    return {(4, 5): [pytest.mark.long], (4, 4): thorough, (3, 5): thorough}.get(size, [])
 
 
 @pytest.mark.parametrize(
