@@ -143,7 +143,7 @@ def run(kind: str, rules: Rules, positions: int, seed: int) -> tuple[Unsound | N
         puzzle, truth = board_of(stream, kind, rules, most=stream.choice([3, 4, 5, 6]))
         content = [puzzle.cells[cell] for cell in puzzle.grid.track_cells()]
         listed = None
-        if sum(what >= 0 for what in content) <= SMALL - 5 * puzzle.layout.diagonals:
+        if sum(what >= 0 for what in content) <= SMALL - 5 * (puzzle.layout.pattern.straight is not None):
             links = puzzle.grid.track_links()
             index = {frozenset(pair): link for link, pair in enumerate(links)}
             listed = frozenset(

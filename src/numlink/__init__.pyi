@@ -52,7 +52,7 @@ from numlink.making.wishes import Solids as Solids
 from numlink.making.wishes import Style as Style
 from numlink.model.grid import Grid as Grid
 from numlink.model.judge import check as check
-from numlink.model.layout import Kind as Kind
+from numlink.model.kinds.names import Kind as Kind
 from numlink.model.layout import Layout as Layout
 from numlink.model.layout import Wrap as Wrap
 from numlink.model.puzzle import Puzzle as Puzzle

@@ -4,6 +4,7 @@ import pytest
 
 from numlink import dumps
 from numlink.formats.link import decode
+from numlink.game.drag import step_from
 from numlink.game.moves import draw_move
 from tests.browser.test_browser import SOLVED, drawn, figures, link, place
 from tests.browser.test_wishes import OPENED, PHONE, box, until
@@ -66,25 +67,16 @@ def play_by_touch(page, puzzle):
             touch("touchEnd")
 
 
+ARROWS = {"ArrowUp": (-1, 0), "ArrowRight": (0, 1), "ArrowDown": (1, 0), "ArrowLeft": (0, -1)}
+SLANTS = {"9": (-1, 1), "3": (1, 1), "1": (1, -1), "7": (-1, -1)}
+
+
 def key_of(puzzle, here, there):
     """The key that goes from a cell to one beside it."""
-    grid = puzzle.grid
-    *_, row, column = grid.position(here)
-    *_, other_row, other_column = grid.position(there)
-    if here // grid.plane != there // grid.plane:
+    if here // puzzle.grid.plane != there // puzzle.grid.plane:
         return "PageDown" if there > here else "PageUp"
-    down, right = other_row - row, other_column - column
-    down = down if abs(down) < 2 else -down
-    right = right if abs(right) < 2 else -right
-    if puzzle.layout.diagonals and down and right:
-        return {(-1, -1): "7", (-1, 1): "9", (1, -1): "1", (1, 1): "3"}[down, right]
-    if not right:
-        return "ArrowDown" if down > 0 else "ArrowUp"
-    if puzzle.layout.kind.value == "hex":
-        lower = bool(down) if down >= 0 and not column % 2 else down == 0
-        lower = down > 0 if not column % 2 else down == 0
-        return {(False, -1): "7", (False, 1): "9", (True, -1): "1", (True, 1): "3"}[lower, right]
-    return "ArrowRight" if right > 0 else "ArrowLeft"
+    keys = (ARROWS | SLANTS).items()
+    return next(key for key, step in keys if step_from(puzzle.grid, here, *step) == there)
 
 
 def play_by_keys(page, puzzle):

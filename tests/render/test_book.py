@@ -12,7 +12,8 @@ import pytest
 
 from numlink import FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, generate_classic, solve
 from numlink.model.judge import check
-from numlink.model.layout import Kind, Layout
+from numlink.model.kinds.names import Kind
+from numlink.model.layout import Layout
 from numlink.model.puzzle import Solution
 from numlink.model.rules import EVERY_RULES
 from numlink.render.book.book import book, fingerprints_of, picture, planned_book, require_readable, small_print

@@ -14,7 +14,8 @@ from typing import Any
 
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES, Bridges, WallCells, Walls
-from numlink.model.layout import PLAIN, Kind, Layout, Wrap
+from numlink.model.kinds.names import Kind
+from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.words import counted
 
 LAID = ("board", "wrap", "layers", "vias", "walls", "bridges")

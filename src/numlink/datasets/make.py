@@ -31,7 +31,6 @@ from numlink.making.wishes import (
     Bridges,
     BridgesWord,
     ClueSymmetry,
-    KindWord,
     Misleading,
     MisleadingWord,
     PathSymmetry,
@@ -43,7 +42,8 @@ from numlink.making.wishes import (
     WrapWord,
 )
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind, Wrap
+from numlink.model.kinds.names import Kind, KindWord
+from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
 from numlink.parallel import pool

@@ -22,7 +22,7 @@ from numlink import parallel
 from numlink.datasets.rows import canonical_hash
 from numlink.errors import InputError, NumlinkError
 from numlink.formats import dumps
-from numlink.model.layout import Kind, Wrap
+from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
 from numlink.reasoning.explain import explain
@@ -167,10 +167,9 @@ def _exercises(puzzles: list[Puzzle], *, reasoning: bool, shares: tuple[int, int
 def rules_in_words(puzzle: Puzzle) -> str:
     """What is asked, for whoever has never seen such a puzzle."""
     rules, layout = puzzle.rules, puzzle.layout
-    hexagons = layout.kind is Kind.HEX
     sentences = [
         "Solve this Numberlink puzzle. Join the two cells of each number by a path from cell to neighbouring cell"
-        + (" (cells are hexagons in columns, odd columns, counted from 0, half a cell higher)." if hexagons else "."),
+        + f"{layout.pattern.sentence}.",
         "No two paths share a cell, and no path runs through a cell with a number or through X.",
         "Every other cell lies on a path." if rules.fill else "Cells may stay empty.",
     ]
@@ -178,7 +177,7 @@ def rules_in_words(puzzle: Puzzle) -> str:
         sentences.append(
             "No path runs beside itself: two cells of one path are neighbours only if one follows the other."
         )
-    if layout.diagonals:
+    if layout.pattern.straight is not None:
         sentences.append("Cells that meet at a corner are neighbours too, and two paths may cross between four cells.")
     if layout.wrap is not Wrap.NONE:
         ends = {Wrap.ROWS: "rows", Wrap.COLUMNS: "columns", Wrap.BOTH: "rows and columns"}[layout.wrap]

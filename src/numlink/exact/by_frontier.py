@@ -16,7 +16,6 @@ from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Effort
 from numlink.model.grid import EMPTY, SOLID, Grid
-from numlink.model.layout import Kind
 from numlink.model.rules import Rules
 
 STATES_A_SLICE = {True: 200_000, False: 40_000}
@@ -133,15 +132,13 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
 def orders(grid: Grid) -> Iterator[list[int]]:
     """Orders of the open tracks in which the frontier may stay narrow: along rows, columns and diagonals, both ways.
 
-    A row of hexagons is what stands at one height; layers are swept together, position by position.
+    Where a cell stands in a sweep its kind says; layers are swept together, position by position.
     """
     tracks = [(track, cell) for track, cell in enumerate(grid.track_cells()) if cell not in grid.solids]
     places = []
     for track, cell in tracks:
         row, column = grid.position(cell)[-2:]
-        if grid.layout.kind is Kind.HEX:
-            row = 2 * row - (column & 1)
-        places.append((row, column, track))
+        places.append((*grid.pattern.sweep(row, column), track))
     for down, right in ((1, 0), (0, 1), (1, 1), (1, -1)):
         swept = sorted((down * row + right * column, row, column, track) for row, column, track in places)
         order = [track for *_, track in swept]

@@ -45,7 +45,8 @@ from numlink.formats.reading import (
 )
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import Grid
-from numlink.model.layout import Feature, Layout
+from numlink.model.kinds.names import Feature
+from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.sizes import largest_number

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from numlink.errors import CannotHold, ParseError
-from numlink.model.layout import Feature
+from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 

@@ -21,7 +21,8 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import INTEGER, CellBudget, lines_of, shown, wrong
 from numlink.model.grid import SOLID, Coordinates
-from numlink.model.layout import Feature, Kind, Wrap
+from numlink.model.kinds.names import Feature, Kind
+from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER
 

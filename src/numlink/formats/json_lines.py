@@ -13,7 +13,8 @@ from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import lines_of
 from numlink.model.characters import via_positions
 from numlink.model.grid import Grid
-from numlink.model.layout import PLAIN, Feature, Kind, Layout, Wrap
+from numlink.model.kinds.names import Feature, Kind
+from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 

@@ -23,7 +23,8 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import lines_of
 from numlink.model.grid import SOLID, Grid
-from numlink.model.layout import Feature, Kind, Layout, Wrap
+from numlink.model.kinds.names import Feature, Kind
+from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES, Rules
 

@@ -29,7 +29,7 @@ from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, lines_of, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, written
-from numlink.model.layout import Feature
+from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 from numlink.model.sizes import largest_number

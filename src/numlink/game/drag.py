@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist, hypot
 
 from numlink.game.state import Pencil, State
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind
+
+NEARLY = 1e-6
+"""Of a cell: distances that differ by less are alike."""
 
 
 def can_begin(state: State, cell: int) -> bool:
@@ -18,8 +21,7 @@ def follow(state: State, trail: Sequence[int], target: int) -> list[int]:
     """The trail of a drag that began on `state`, after the pointer moved on to the cell `target`.
 
     Going back over the trail shortens it, so that what it had cut comes back.  A pointer that skipped cells is
-    followed step by step, diagonally where that can be, then along the longer way first; where that is blocked, along
-    the other; else it waits.
+    followed step by step, to the nearest cell first (`towards`); where that is blocked, to the next; else it waits.
     """
     grid = state.grid
     going = list(trail)
@@ -51,15 +53,20 @@ def step_over(state: State, cell: int) -> list[int]:
     return []
 
 
-def step_from(grid: Grid, cell: int, down: int, right: int) -> int:
-    """The cell that an arrow leads to, over the rim where the board wraps; -1 where there is none.
+KEYS = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
+"""Rows down and columns right of `Cell.keys`."""
 
-    `down` and `right` together lead across a corner; on hexagons to a side half a cell up or down.
+
+def step_from(grid: Grid, cell: int, down: int, right: int) -> int:
+    """The cell that a key leads to, over the rim where the board wraps; -1 where there is none.
+
+    `down` and `right` together are a key in a corner of the keypad, which only some kinds of boards know.
     """
+    step = grid.pattern_cell(cell).keys[KEYS.index((down, right))]
+    if step is None:
+        return -1
     row, column = divmod(cell % grid.plane, grid.width)
-    if grid.layout.kind is Kind.HEX and down and right:
-        down = min(down, 0) if column & 1 else max(down, 0)
-    row, column = row + down, column + right
+    row, column = row + step[0], column + step[1]
     if grid.layout.wrap.columns:
         row %= grid.height
     if grid.layout.wrap.rows:
@@ -89,64 +96,41 @@ def _pencil_after(state: State, trail: Sequence[int]) -> Pencil:
 
 
 def towards(grid: Grid, cell: int, target: int) -> list[int]:
-    """The cells beside `cell` that are nearer to `target`: across a corner first where there are diagonals, then the
-    longer way; over the rim where that is nearer.  Another layer is reached only between cells on top of each other.
+    """The cells beside `cell` that are nearer to `target`, over the rim where that is nearer, the nearest first: on
+    squares along the longer way.  Another layer is reached only between cells on top of each other.
     """
-    if grid.layout.kind is Kind.HEX and cell // grid.plane == target // grid.plane:
-        return _towards_hex(grid, cell, target)
-    width, height, plane = grid.width, grid.height, grid.plane
+    plane, pattern = grid.plane, grid.pattern
     if cell // plane != target // plane:
         return [target] if grid.adjacent(cell, target) else []
-    row, column = divmod(cell % plane, width)
-    down, right = target % plane // width - row, target % width - column
-    if grid.layout.wrap.columns:
-        down = _around(down, height)
-    if grid.layout.wrap.rows:
-        right = _around(right, width)
-    first = cell - cell % plane
-    steps = []
-    if down:
-        steps.append(first + (row + (1 if down > 0 else -1)) % height * width + column)
-    if right:
-        steps.append(first + row * width + (column + (1 if right > 0 else -1)) % width)
-    if abs(right) > abs(down):
-        steps.reverse()
-    if grid.layout.diagonals and down and right:
-        corner = step_from(grid, cell, 1 if down > 0 else -1, 1 if right > 0 else -1)
-        steps = [corner, *steps] if grid.adjacent(cell, corner) else steps
-    return steps
+    row, column = divmod(target % plane, grid.width)
+    middle = pattern.middle(row, column)
 
+    def way(start: int) -> tuple[float, float]:
+        """Right and down from a cell to the target."""
+        row, column = divmod(start % plane, grid.width)
+        x, y = pattern.middle(row, column)
+        right, down = middle[0] - x, middle[1] - y
+        if grid.layout.wrap.columns:
+            down = _around(down, grid.height)
+        return (_around(right, grid.width) if grid.layout.wrap.rows else right), down
 
-def _around(distance: int, length: int) -> int:
-    """A distance on a ring, the short way round."""
-    distance %= length
-    return distance - length if 2 * distance > length else distance
-
-
-def _towards_hex(grid: Grid, cell: int, target: int) -> list[int]:
-    far = _hex_distance(grid, cell, target)
-    nearer = [
-        (_length(grid, other, target), other)
-        for other in grid.beside(cell)
-        if other // grid.plane == cell // grid.plane and _hex_distance(grid, other, target) < far
-    ]
+    right, down = way(cell)
+    far = pattern.length(right, down) - NEARLY
+    nearer = []
+    for other in grid.beside(cell):
+        ahead = way(other)
+        if other // plane == cell // plane and pattern.length(*ahead) < far:
+            # of two alike the one straight up or down, then the one that does not go over a rim, then the smaller
+            order = (
+                hypot(*ahead),
+                abs(right - ahead[0]),
+                dist(pattern.middle(*divmod(other % plane, grid.width)), middle),
+            )
+            nearer.append((tuple(round(part, 6) for part in order), other))
     return [other for _, other in sorted(nearer)]
 
 
-def _hex_place(grid: Grid, cell: int) -> tuple[int, int]:
-    """The column of a hexagon, and how far down it stands in halves of its height."""
-    row, column = divmod(cell % grid.plane, grid.width)
-    return column, 2 * row - (column & 1)
-
-
-def _hex_distance(grid: Grid, one: int, other: int) -> int:
-    """Steps between two hexagons of a layer."""
-    (column, half), (other_column, other_half) = _hex_place(grid, one), _hex_place(grid, other)
-    across, down = abs(column - other_column), abs(half - other_half)
-    return across + max(0, (down - across) // 2)
-
-
-def _length(grid: Grid, one: int, other: int) -> int:
-    """The squared distance of two hexagons, in quarters of the height of one."""
-    (column, half), (other_column, other_half) = _hex_place(grid, one), _hex_place(grid, other)
-    return 3 * (column - other_column) ** 2 + (half - other_half) ** 2
+def _around(distance: float, length: int) -> float:
+    """A distance on a ring, the short way round."""
+    distance %= length
+    return distance - length if 2 * distance > length else distance

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from numlink.errors import InputError
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind, Wrap
+from numlink.model.layout import Wrap
 
 
 def draw_move(grid: Grid, trail: Sequence[int]) -> str:
@@ -20,7 +20,7 @@ def draw_move(grid: Grid, trail: Sequence[int]) -> str:
     'draw 0,0 0,2 1,2'
     """
     last = len(trail) - 1
-    every = grid.layout.kind is not Kind.SQUARE or grid.layout.wrap is not Wrap.NONE
+    every = not grid.pattern.square or grid.layout.wrap is not Wrap.NONE
     kept = [
         cell
         for at, cell in enumerate(trail)
@@ -72,7 +72,7 @@ def parse_trail(grid: Grid, positions: Sequence[str]) -> list[int]:
 def _run(grid: Grid, here: int, corner: int) -> Sequence[int]:
     """The cells behind `here` up to `corner` along a row or a column."""
     if here // grid.plane == corner // grid.plane:
-        if here // grid.width == corner // grid.width and grid.layout.kind is not Kind.HEX:
+        if here // grid.width == corner // grid.width and grid.pattern.level:
             stride = 1 if corner > here else -1
             return range(here + stride, corner + stride, stride)
         if here % grid.width == corner % grid.width:

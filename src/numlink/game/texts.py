@@ -16,7 +16,7 @@ from numlink.errors import FaultCode
 from numlink.game.hints import Hint, HintKind
 from numlink.game.state import State
 from numlink.model.judge import check
-from numlink.model.layout import Feature
+from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 
 LANGUAGES = ("en", "de", "ja")
@@ -25,8 +25,6 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that name the language, the strongest first (POSIX, section 8.2)."""
 
 SPECIAL = {
-    Feature.HEX: "onhexes",
-    Feature.DIAGONALS: "ondiagonals",
     Feature.WRAP: "onwraps",
     Feature.WALLS: "onwalls",
     Feature.BRIDGES: "onbridges",
@@ -76,7 +74,9 @@ class Texts:
 
     def special(self, puzzle: Puzzle) -> list[str]:
         """What is special about this kind of board, in sentences."""
-        return [self(SPECIAL[feature]) for feature in puzzle.layout.features()]
+        pattern = puzzle.layout.pattern
+        kind = [self(pattern.text)] if pattern.feature else []
+        return kind + [self(SPECIAL[feature]) for feature in puzzle.layout.features() if feature in SPECIAL]
 
     def missing(self, state: State, label: Callable[[int], str]) -> str:
         """What keeps a board whose numbers are all joined from being solved."""

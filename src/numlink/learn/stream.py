@@ -49,7 +49,7 @@ class Stream(Sequence[Puzzle]):
         )
         self.grid = Grid(self.width, self.height, layout=self.layout)
         self.bridges = _most_bridges(wishes.get("bridges", "none"), self.grid.size)
-        usual = default_pairs(self.grid.size) * (2 if self.layout.diagonals else 1)
+        usual = default_pairs(self.grid.size) * (2 if self.layout.pattern.straight else 1)
         self.numbers = 2 * usual + 1 if numbers is None else numbers
         self._kept: dict[int, Puzzle] = {}
         self._maker: ThreadPoolExecutor | None = None

@@ -12,7 +12,8 @@ from numlink.errors import InputError
 from numlink.exact.budget import Budget, Seconds
 from numlink.making.wishes import WISHES, WallCells, Walls
 from numlink.model.grid import LARGEST_BOARD, Grid
-from numlink.model.layout import PLAIN, Kind, Layout, Wrap
+from numlink.model.kinds.names import Kind
+from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.seeds import random_seed

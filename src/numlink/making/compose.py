@@ -48,7 +48,7 @@ from numlink.making.recipe import Spec
 from numlink.making.styles import MANNERS, placing_of, shortest, usual_pairs, varied
 from numlink.making.wishes import Bridges, ClueSymmetry, PathSymmetry, Walls
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind, Layout, Wrap
+from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 
 ATTEMPTS = 400
@@ -158,8 +158,7 @@ def crowded(pairs: int, tracks: int, layout: Layout) -> int:
     (8, 10, 12)
     """
     for more, percent in (
-        (layout.kind is Kind.HEX, 20),
-        (layout.diagonals, 120),
+        (layout.pattern.more_pairs > 0, layout.pattern.more_pairs),
         (layout.wrap is not Wrap.NONE, 45 if layout.wrap is Wrap.BOTH else 15),
         (layout.layers > 1, 50),
     ):

@@ -15,7 +15,6 @@ from numlink.making.classic import growth_on
 from numlink.making.recipe import Spec
 from numlink.making.wishes import Bridges, Solids, Walls
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind
 
 RARE = 40
 """Cells for each of which a board with few solids or bridges gets one more, at most."""
@@ -141,9 +140,10 @@ def with_walls(grid: Grid, wanted: Walls, random: Random, image: Sequence[int]) 
 
 def _straight(grid: Grid) -> Grid:
     """A grid without its diagonals; walls between diagonal neighbours go with them."""
-    if not grid.layout.diagonals:
+    straight = grid.pattern.straight
+    if straight is None:
         return grid
-    bare = Grid(grid.width, grid.height, grid.solids, replace(grid.layout, kind=Kind.SQUARE, walls=frozenset()))
+    bare = Grid(grid.width, grid.height, grid.solids, replace(grid.layout, kind=straight, walls=frozenset()))
     walls = frozenset(wall for wall in grid.layout.walls if bare.adjacent(*wall))
     return replace(bare, layout=replace(bare.layout, walls=walls))
 
@@ -160,29 +160,17 @@ class _Walls:
     def run(self, random: Random, length: int) -> None:
         """Walls in a row from a random place in a random direction, as far as they can go."""
         cell = random.below(self.grid.size)
-        flat = self._directions()
+        flat = len(self.grid.flat_slots(cell))
         side = random.below(flat)
         turn = 1 if random.below(2) else flat - 1
         for _ in range(length):
-            other = self._towards(cell, side)
+            other = self.grid.flat_slots(cell)[side]
             if other < 0 or not self._wall(cell, other):
                 return
-            if self.grid.layout.kind is Kind.HEX:  # around the cell: there no two walls lie in one line
+            if not self.grid.pattern.square:  # around the cell: there no two walls lie in one line
                 side = (side + turn) % flat
-            elif (cell := self._towards(cell, (side + turn) % flat)) < 0:
+            elif (cell := self.grid.flat_slots(cell)[(side + turn) % flat]) < 0:
                 return
-
-    def _directions(self) -> int:
-        """Of one layer."""
-        return 6 if self.grid.layout.kind is Kind.HEX else 4
-
-    def _towards(self, cell: int, side: int) -> int:
-        """The cell in a direction of the layer, or -1."""
-        slots = self.grid.slots(cell)
-        half = len(slots) // 2
-        if self.grid.layout.layers > 1:
-            slots = [*slots[: half - 1], *slots[half:-1]]
-        return slots[side]
 
     def _wall(self, cell: int, other: int) -> bool:
         """Draw a wall between two cells, and its image; whether that was done."""

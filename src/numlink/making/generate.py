@@ -25,7 +25,6 @@ from numlink.making.wishes import (
     ClueSymmetry,
     Difficulty,
     DifficultyWord,
-    KindWord,
     Misleading,
     MisleadingWord,
     Pairs,
@@ -49,7 +48,8 @@ from numlink.making.wishes import (
     symmetry_wished,
 )
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind, Wrap
+from numlink.model.kinds.names import Kind, KindWord
+from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules, RulesLike
 from numlink.seeds import random_seed

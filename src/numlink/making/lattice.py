@@ -26,7 +26,6 @@ from numlink.making.wishes import ClueSymmetry, PathSymmetry
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
-from numlink.model.symmetry import HexSymmetry, Symmetry
 
 Region = TypeVar("Region")
 """A part of a board, as its kind of lattice has them."""
@@ -49,8 +48,8 @@ def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
     """Where a symmetry of paths takes each cell of a board, empty for none; None where it lays the board otherwise."""
     if symmetry is PathSymmetry.NONE:
         return []
-    name = "ROTATE_180" if symmetry is PathSymmetry.ROTATE else "FLIP_COLUMNS"
-    return grid.image((HexSymmetry if HexSymmetry in map(type, grid.symmetries()) else Symmetry)[name])
+    found = grid.symmetry("ROTATE_180" if symmetry is PathSymmetry.ROTATE else "FLIP_COLUMNS")
+    return grid.image(found) if found is not None else None
 
 
 def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> list[int] | None:
@@ -60,10 +59,10 @@ def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> lis
         return []
     partners: list[int] | None = list(range(grid.size))
     if symmetry is not ClueSymmetry.NONE:
-        hexagons = HexSymmetry in map(type, grid.symmetries())
-        if hexagons and symmetry is ClueSymmetry.QUARTER:
+        found = grid.symmetry(CLUE_SYMMETRIES[symmetry])
+        if found is None:
             return None
-        partners = grid.image((HexSymmetry if hexagons else Symmetry)[CLUE_SYMMETRIES[symmetry]])
+        partners = grid.image(found)
     allowed = set(clues or range(grid.size))
     if partners is None:
         return None
@@ -185,10 +184,7 @@ class Lattice(Generic[Region]):
     def _rim_prices(self) -> list[int]:
         """Per track the price of an end there; to lie beside a solid cell is not to lie on the rim."""
         grid = self.grid
-        half = self.directions // 2
-        layers = {half - 1, self.directions - 1} if grid.layout.layers > 1 else set()
-        flat = [index for index in range(self.directions) if index not in layers]
-        return [self.rim * any(grid.slots(cell)[index] < 0 for index in flat) for cell in grid.track_cells()]
+        return [self.rim * grid.on_rim(cell) for cell in grid.track_cells()]
 
     def closed(self, tracks: Sequence[int]) -> Sequence[int]:
         """The tracks with those whose ends depend on theirs."""

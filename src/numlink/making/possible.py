@@ -22,7 +22,7 @@ from numlink.making.wishes import (
     write_effort,
 )
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind, Layout
+from numlink.model.layout import Layout
 from numlink.model.rules import Claim
 from numlink.model.words import counted
 
@@ -164,10 +164,8 @@ def _lacking(spec: Spec, grid: Grid) -> str:
             other = Spec(**{**_fields(spec), key: WISHES[key].default})
             if image_of(other.grid, spec.symmetry) is not None:
                 return f"its {'shape' if key == 'mask' else key} lack an image"
-    if grid.layout.kind is Kind.HEX:
-        even = "an even" if spec.symmetry is PathSymmetry.ROTATE else "an odd"
-        return f"a rectangle of hexagons needs {even} number of columns for it"
-    return "its parts lack images"
+    name = "ROTATE_180" if spec.symmetry is PathSymmetry.ROTATE else "FLIP_COLUMNS"
+    return grid.pattern.lacking.get(name, "its parts lack images")
 
 
 def _fields(spec: Spec) -> dict[str, Any]:
@@ -196,8 +194,7 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
         return
     if spec.bridges == Bridges.NONE:
         return
-    if spec.board is Kind.HEX:
-        Layout(kind=Kind.HEX, bridges=frozenset((0,)))  # raises, in the words of the model
+    Layout(kind=spec.board, bridges=frozenset((0,)))  # raises, in the words of the model, where a kind has none
     places = len(bridge_places(grid))
     wanted = spec.bridges if type(spec.bridges) is int else 1
     if wanted > places:
@@ -257,22 +254,12 @@ def _require_regions(spec: Spec, grid: Grid) -> None:
     if not spec.mask and not isinstance(spec.walls, tuple) and spec.vias is None:
         return
     what = "the mask leaves" if spec.mask else "the walls leave" if isinstance(spec.walls, tuple) else "the vias leave"
-    seen: set[int] = set()
     parts = 0
-    for start in grid.open_cells():
-        if start in seen:
-            continue
+    for part in grid.parts():
         parts += 1
-        part, waiting = {start}, [start]
-        while waiting:
-            for there in grid.neighbours(waiting.pop()):
-                if there not in part:
-                    part.add(there)
-                    waiting.append(there)
-        seen |= part
         if len(part) < spec.min_length:
             raise InputError(
-                f"{what} a part of {counted(len(part), 'cell')} at {grid.where(start)}, too small for a "
+                f"{what} a part of {counted(len(part), 'cell')} at {grid.where(part[0])}, too small for a "
                 f"path of {spec.min_length}. Close or widen it."
             )
     if spec.pairs is not None and spec.pairs[1] < parts:

@@ -33,7 +33,8 @@ from numlink.making.wishes import (
     read_whole,
 )
 from numlink.model.grid import Grid
-from numlink.model.layout import PLAIN, Kind, Layout, Wrap
+from numlink.model.kinds.names import Kind
+from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_size
 

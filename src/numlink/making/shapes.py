@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from numlink.errors import InputError, MissingExtra
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind
 from numlink.model.words import counted
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
         solids=solids,
         layout=layout if layout.plain else replace(layout, bridges=layout.bridges - solids),
     )
-    largest = _largest_part(cut)
+    largest = frozenset(max(cut.parts(), key=len, default=()))  # of two alike the first
     if len(largest) < FEWEST_OPEN:
         left = counted(len(largest), "connected cell")
         raise InputError(
@@ -100,40 +99,18 @@ def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
             f"{str(shape)[:40]!r} is no shape. Use one of {', '.join(Outline)}, or a picture like cat.png or cat.svg."
         )
     shape = Outline(shape)
-    if shape is Outline.HEXAGON and grid.layout.kind is Kind.HEX:
-        return _regular(grid.width, grid.height)
+    if own := grid.pattern.outlines.get(shape):
+        return own(grid.width, grid.height)
     inside = INSIDE[shape]
     return [inside(x, y) for x, y in _centres(grid)]
 
 
 def _centres(grid: Grid) -> list[tuple[float, float]]:
     """Where the cells of a layer have their centres, -1 to 1 from rim to rim."""
-    cells = [divmod(cell, grid.width) for cell in range(grid.plane)]
-    if grid.layout.kind is Kind.HEX:  # columns 3/2 of a side apart and 2 sides wide; rows in halves of a cell
-        right = 3 * (grid.width - 1) + 4
-        down = 2 * grid.height + (1 if grid.width > 1 else 0)
-        top = -2 if grid.width > 1 else -1
-        return [
-            (
-                (3 * column - 3 * (grid.width - 1) / 2) / (right / 2),
-                (2 * row - column % 2 - top - down / 2) / (down / 2),
-            )
-            for row, column in cells
-        ]
-    return [((2 * column + 1) / grid.width - 1, (2 * row + 1) / grid.height - 1) for row, column in cells]
-
-
-def _regular(width: int, height: int) -> list[bool]:
-    """The largest hexagon with six equal sides, in the middle."""
-    reach = (min(width, height) - 1) // 2
-    column, row = (width - 1) // 2, (height - 1) // 2
-    middle = 2 * row - column % 2
-    inside = []
-    for cell in range(width * height):
-        across = abs(cell % width - column)
-        down = abs(2 * (cell // width) - cell % width % 2 - middle)
-        inside.append(max(across, (across + down) // 2) <= reach)
-    return inside
+    pattern = grid.pattern
+    left, top, wide, high = pattern.extent(grid.width, grid.height)
+    middles = [pattern.middle(*divmod(cell, grid.width)) for cell in range(grid.plane)]
+    return [(2 * (x - left) / wide - 1, 2 * (y - top) / high - 1) for x, y in middles]
 
 
 def _star(x: float, y: float) -> bool:
@@ -201,7 +178,7 @@ def _shades(picture: Image.Image, grid: Grid) -> list[bool]:
     paper = Image.new("RGBA", picture.size, "white")
     paper.alpha_composite(picture)
     grey = paper.convert("L")
-    if grid.layout.kind is not Kind.HEX:
+    if grid.pattern.boxed:
         small = grey.resize((grid.width, grid.height), Image.Resampling.BOX)
         return [shade < DARK for shade in small.tobytes()]
     fine = grey.resize((8 * grid.width, 8 * grid.height), Image.Resampling.BOX)
@@ -211,22 +188,3 @@ def _shades(picture: Image.Image, grid: Grid) -> list[bool]:
         around = fine.crop((max(0, at[0] - 4), max(0, at[1] - 4), at[0] + 4, at[1] + 4)).tobytes()
         found.append(sum(around) < DARK * len(around))
     return found
-
-
-def _largest_part(grid: Grid) -> frozenset[int]:
-    """The most cells that hang together; of two alike the first."""
-    seen: set[int] = set()
-    best: set[int] = set()
-    for start in grid.open_cells():
-        if start in seen:
-            continue
-        part, waiting = {start}, [start]
-        while waiting:
-            for there in grid.neighbours(waiting.pop()):
-                if there not in part:
-                    part.add(there)
-                    waiting.append(there)
-        seen |= part
-        if len(part) > len(best):
-            best = part
-    return frozenset(best)

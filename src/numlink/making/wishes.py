@@ -16,7 +16,8 @@ from operator import index
 from typing import Any, Literal, TypeVar
 
 from numlink.errors import InputError
-from numlink.model.layout import Kind, Layout, Wrap
+from numlink.model.kinds.names import Kind
+from numlink.model.layout import Layout, Wrap
 from numlink.model.rules import COVER, EVERY_RULES, Claim, Rules
 
 Word = TypeVar("Word", bound=StrEnum)
@@ -102,7 +103,6 @@ DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
 MisleadingWord = Literal["any", "plain", "sly", "devious"]
 """The words that are accepted in place of the enums."""
 
-KindWord = Literal["square", "hex", "diagonal"]
 WrapWord = Literal["none", "rows", "columns", "both"]
 WallsWord = Literal["none", "few", "many"]
 BridgesWord = Literal["none", "few"]

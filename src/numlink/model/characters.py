@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from numlink.model.grid import SOLID, Grid, written
-from numlink.model.layout import Kind, Wrap
+from numlink.model.kinds.names import Kind
+from numlink.model.layout import Wrap
 
 CellRows = Sequence[Sequence[int]]
 """A board row by row: 0 empty, -1 solid, else a number."""

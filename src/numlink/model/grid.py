@@ -31,8 +31,9 @@ from functools import lru_cache
 from itertools import product
 
 from numlink.errors import InputError
-from numlink.model.layout import PLAIN, Kind, Layout, Wrap
-from numlink.model.symmetry import HexSymmetry, Symmetry, carried_hex, square_steps
+from numlink.model.kinds.pattern import Cell, Pattern
+from numlink.model.layout import PLAIN, Layout, Wrap
+from numlink.model.symmetry import AnySymmetry, Symmetry, square_steps
 from numlink.model.words import counted
 
 Coordinates = tuple[int, ...]
@@ -41,14 +42,9 @@ Coordinates = tuple[int, ...]
 Link = tuple[int, int]
 """Two neighbouring cells, the smaller first."""
 
-AnySymmetry = Symmetry | HexSymmetry
-
 EMPTY = 0
 SOLID = -1
 """What a cell holds when it holds no number."""
-
-EIGHT = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""Rows down and columns right of the directions of `Grid.slots` where there are diagonals."""
 
 LARGEST_BOARD = 25_000_000
 """The most cells a board may have: what the lab generator grows within 2 GB."""
@@ -184,27 +180,60 @@ class Grid:
         """The cells that a path may enter, in row-major order."""
         return (cell for cell in range(self.size) if cell not in self.solids)
 
+    def pattern_cell(self, cell: int) -> Cell:
+        """How a cell of this kind lies."""
+        row, column = divmod(cell % self.plane, self.width)
+        return self.layout.pattern.cell(row, column)
+
+    @property
+    def pattern(self) -> Pattern:
+        """How the cells of this kind lie."""
+        return self.layout.pattern
+
+    def parts(self) -> Iterator[list[int]]:
+        """The connected parts of the open cells, each in the order in which a walk from its first cell finds it."""
+        seen: set[int] = set()
+        for start in self.open_cells():
+            if start in seen:
+                continue
+            seen.add(start)
+            part = [start]
+            for cell in part:  # grows while it is walked
+                for there in self.neighbours(cell):
+                    if there not in seen:
+                        seen.add(there)
+                        part.append(there)
+            yield part
+
     # ------------------------------------------------------------------ links
 
     def slots(self, cell: int) -> list[int]:
-        """What lies next to a cell in each direction of the lattice, be it solid or behind a wall; -1 for nothing.
+        """What lies next to a cell in each direction of its kind, be it solid or behind a wall; -1 for nothing.
 
         The directions are those of a clock's hand from the top, then up a layer; the second half leads back:
         up, right | down, left on squares, with diagonals up, right and up, right, right and down | down, ...; up,
         right and up, right and down | down, ... on hexagons.  A bridge has no diagonals.
         """
+        around = self.flat_slots(cell)
+        if self.layout.layers > 1:
+            above, below = (
+                other if self._stacked(cell, other) else -1 for other in (cell - self.plane, cell + self.plane)
+            )
+            half = len(around) // 2
+            around = [*around[:half], above, *around[half:], below]
+        return around
+
+    def flat_slots(self, cell: int) -> list[int]:
+        """`slots` on the cell's own layer."""
         layout = self.layout
         layer, place = divmod(cell, self.plane)
         row, column = divmod(place, self.width)
-        if layout.kind is Kind.HEX:
-            up, down = (-1, 0) if column & 1 else (0, 1)
-            steps = [(-1, 0), (up, 1), (down, 1), (1, 0), (down, -1), (up, -1)]
-        elif layout.diagonals:
-            steps = [*EIGHT]
-        else:
-            steps = [(-1, 0), (0, 1), (1, 0), (0, -1)]
         around = []
-        for down, right in steps:
+        for step in layout.pattern.cell(row, column).steps:
+            if step is None:
+                around.append(-1)
+                continue
+            down, right = step
             there_row, there_column = row + down, column + right
             if layout.wrap.columns:
                 there_row %= self.height
@@ -212,14 +241,15 @@ class Grid:
                 there_column %= self.width
             inside = 0 <= there_row < self.height and 0 <= there_column < self.width
             around.append(layer * self.plane + there_row * self.width + there_column if inside else -1)
-        if layout.diagonals and layout.bridges:
+        if layout.bridges and layout.pattern.straight:
             around[1::2] = [-1 if {cell, other} & layout.bridges else other for other in around[1::2]]
-        if layout.layers > 1:
-            above, below = (
-                other if self._stacked(cell, other) else -1 for other in (cell - self.plane, cell + self.plane)
-            )
-            around = [*around[: len(steps) // 2], above, *around[len(steps) // 2 :], below]
         return around
+
+    def on_rim(self, cell: int) -> bool:
+        """Whether nothing lies beside a cell of its layer where something could."""
+        place = self.pattern_cell(cell)
+        around = zip(place.steps, self.flat_slots(cell), strict=True)
+        return -1 in place.sides or any(step is not None and other < 0 for step, other in around)
 
     def beside(self, cell: int) -> list[int]:
         """The cells that lie next to a cell, in ascending order, be they solid or behind a wall."""
@@ -269,7 +299,7 @@ class Grid:
         """Whether there is a wall between two neighbours, of diagonal ones also across both ways round their corner."""
         layout = self.layout
         parted = (min(first, second), max(first, second)) in layout.walls
-        if parted or not layout.walls or not layout.diagonals:
+        if parted or not layout.walls or layout.pattern.straight is None:
             return parted
         around = self.slots(first)
         way = around.index(second) if second in around else 0
@@ -350,7 +380,11 @@ class Grid:
 
     def symmetries(self) -> tuple[AnySymmetry, ...]:
         """The ways to turn and flip boards of this kind."""
-        return tuple(HexSymmetry) if self.layout.kind is Kind.HEX else tuple(Symmetry)
+        return self.layout.pattern.symmetries
+
+    def symmetry(self, name: str) -> AnySymmetry | None:
+        """The symmetry of this name (`ROTATE_180`), None where this kind of board has none."""
+        return next((symmetry for symmetry in self.symmetries() if symmetry.name == name), None)
 
     def carry(self, cells: Iterable[int], symmetry: AnySymmetry) -> list[int]:
         """Where `symmetry` takes each of `cells`, as cells of the transformed board; -1 for what it cuts away.
@@ -364,15 +398,15 @@ class Grid:
     def image(self, symmetry: AnySymmetry) -> list[int] | None:
         """Where `symmetry` takes each cell of this very board; None where it lays the board otherwise.
 
-        Solid cells of a hexagonal board, which are cut away, stay where they are.
+        Solid cells that are cut away stay where they are.
 
         >>> Grid(3, 1).image(Symmetry.ROTATE_180), Grid(3, 1).image(Symmetry.ROTATE_90)
         ([2, 1, 0], None)
         """
-        if not isinstance(symmetry, HexSymmetry):
+        if self.layout.pattern.carry is None:
             placement = self.placement(symmetry)
             return list(placement.places) if placement.grid == self else None
-        here, there = self._turned_hex(HexSymmetry.IDENTITY), self._turned_hex(symmetry)
+        here, there = self._cut_out(self.symmetries()[0]), self._cut_out(symmetry)
         if here.grid != there.grid:
             return None
         back = {place: cell for cell, place in enumerate(here.places) if place >= 0}
@@ -385,13 +419,12 @@ class Grid:
     def placement(self, symmetry: AnySymmetry) -> Placement:
         """This grid as `symmetry` lays it, and where it takes each cell.  O(cells).
 
-        Hexagons do not turn within a rectangle: all but the identity cut the board out to its open cells.  Raises
+        Where a kind does not turn within a rectangle all but the identity cut the board out to its open cells.  Raises
         InputError for a symmetry of another kind of board.
         """
-        if isinstance(symmetry, HexSymmetry) != (self.layout.kind is Kind.HEX):
-            wanted = HexSymmetry if self.layout.kind is Kind.HEX else Symmetry
-            raise InputError(f"{symmetry} turns another kind of board. Use a {wanted.__name__}.")
-        if symmetry is HexSymmetry.IDENTITY:
+        if symmetry not in self.symmetries():
+            raise InputError(f"{symmetry} turns another kind of board. Use a {type(self.symmetries()[0]).__name__}.")
+        if symmetry is self.symmetries()[0] and self.layout.pattern.carry is not None:
             return Placement(self, tuple(range(self.size)))
         return self._turned(symmetry)
 
@@ -400,7 +433,8 @@ class Grid:
         upside down where it has layers.  Walls beside solid cells, which part nothing, are left out; where there are
         diagonals, walls between two of them.  Lazy.
         """
-        apart = self.solids.issuperset if self.layout.diagonals else lambda wall: not self.solids.isdisjoint(wall)
+        corners = self.layout.pattern.straight is not None
+        apart = self.solids.issuperset if corners else lambda wall: not self.solids.isdisjoint(wall)
         walls = frozenset(wall for wall in self.layout.walls if not apart(wall))
         grid = replace(self, layout=replace(self.layout, walls=walls))
         for symmetry in self.symmetries():
@@ -413,8 +447,8 @@ class Grid:
                 yield Placement(moved.grid, tuple(moved.places[cell] if cell >= 0 else -1 for cell in turned.places))
 
     def _turned(self, symmetry: AnySymmetry) -> Placement:
-        if isinstance(symmetry, HexSymmetry):
-            return self._turned_hex(symmetry)
+        if not isinstance(symmetry, Symmetry) or self.layout.pattern.carry is not None:
+            return self._cut_out(symmetry)
         start, down, right = square_steps(self.width, self.height, symmetry)
         places = [
             layer * self.plane + start + down * row + right * column
@@ -426,9 +460,12 @@ class Grid:
         width, height = (self.height, self.width) if transposed else (self.width, self.height)
         return self._placed(width, height, places, transposed=transposed)
 
-    def _turned_hex(self, symmetry: HexSymmetry) -> Placement:
+    def _cut_out(self, symmetry: AnySymmetry) -> Placement:
+        """Turned, and cut out to its open cells."""
+        carry = self.layout.pattern.carry
+        assert carry is not None
         cells = list(self.open_cells()) or list(range(self.size))
-        flat = carried_hex([divmod(cell % self.plane, self.width) for cell in cells], symmetry)
+        flat = carry([divmod(cell % self.plane, self.width) for cell in cells], symmetry)
         width, height = 1 + max(column for _, column in flat), 1 + max(row for row, _ in flat)
         places = [-1] * self.size
         for cell, (row, column) in zip(cells, flat, strict=True):
@@ -449,7 +486,7 @@ class Grid:
     def _placed(self, width: int, height: int, places: Sequence[int], *, transposed: bool) -> Placement:
         """The board on which cell c lies at places[c]; what nothing comes to lie on is solid."""
         layout = self.layout
-        if layout.kind is Kind.HEX:
+        if layout.pattern.carry is not None:
             size = width * height * layout.layers
             solids = frozenset(range(size)).difference([places[cell] for cell in self.open_cells()])
         else:

@@ -23,14 +23,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from numlink.errors import InputError
-
-
-class Kind(Enum):
-    """The shape of a cell, and with it how many neighbours it can have on its layer."""
-
-    SQUARE = "square"
-    HEX = "hex"
-    DIAGONAL = "diagonal"
+from numlink.model.kinds import PATTERNS
+from numlink.model.kinds.names import Feature, Kind
+from numlink.model.kinds.pattern import Pattern
 
 
 class Wrap(Enum):
@@ -57,17 +52,6 @@ class Wrap(Enum):
         return {(False, False): cls.NONE, (True, False): cls.ROWS, (False, True): cls.COLUMNS}.get(
             (rows, columns), cls.BOTH
         )
-
-
-class Feature(Enum):
-    """What a board can have that a plain rectangle has not; the value names it in messages."""
-
-    HEX = "hexagons"
-    DIAGONALS = "diagonals"
-    WRAP = "wraps"
-    WALLS = "walls"
-    BRIDGES = "bridges"
-    LAYERS = "layers"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,15 +82,10 @@ class Layout:
             raise InputError(f"a board of {self.layers} layers has no cells. Give one layer or more.")
         if self.vias is not None and self.layers == 1:
             raise InputError("vias join layers, and this board has one layer. Give 'layers: 2' or leave the vias out.")
-        if self.diagonals and self.layers > 1:
-            raise InputError("a board with diagonals has one layer. Leave out the layers, or make the board square.")
-        if self.kind is Kind.HEX and self.wrap is not Wrap.NONE:
-            raise InputError("a hexagonal board does not wrap. Leave out the wrap, or make the board square.")
-        if self.kind is Kind.HEX and self.bridges:
-            raise InputError(
-                "a hexagonal board has no bridges: a hexagon has three ways straight across, not two. "
-                "Leave the bridges out, or make the board square."
-            )
+        if refused := self.pattern.refused:
+            for feature in self.features():
+                if feature in refused:
+                    raise InputError(refused[feature])
 
     @property
     def plain(self) -> bool:
@@ -114,9 +93,9 @@ class Layout:
         return self is PLAIN or self == PLAIN
 
     @property
-    def diagonals(self) -> bool:
-        """Whether squares that meet at a corner are neighbours."""
-        return self.kind is Kind.DIAGONAL
+    def pattern(self) -> Pattern:
+        """How the cells of this kind lie."""
+        return PATTERNS[self.kind]
 
     def features(self) -> list[Feature]:
         """What this has that a plain rectangle has not.
@@ -124,15 +103,14 @@ class Layout:
         >>> [feature.value for feature in Layout(kind="hex", layers=2).features()]
         ['hexagons', 'layers']
         """
+        kind = self.pattern.feature
         present = {
-            Feature.HEX: self.kind is Kind.HEX,
-            Feature.DIAGONALS: self.diagonals,
             Feature.WRAP: self.wrap is not Wrap.NONE,
             Feature.WALLS: bool(self.walls),
             Feature.BRIDGES: bool(self.bridges),
             Feature.LAYERS: self.layers > 1,
         }
-        return [feature for feature, there in present.items() if there]
+        return ([kind] if kind else []) + [feature for feature, there in present.items() if there]
 
     def __repr__(self) -> str:
         parts = [f"kind={self.kind.value}"] if self.kind is not Kind.SQUARE else []

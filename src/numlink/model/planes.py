@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from numlink.errors import InputError, MissingExtra
 from numlink.model.grid import Grid, Link
-from numlink.model.layout import Kind, Layout
+from numlink.model.layout import Layout
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -27,11 +27,7 @@ if TYPE_CHECKING:
     Planes = NDArray[np.bool_]
 
 RIGHT, DOWN = 0, 1
-"""The planes that every board has; on hexagons RIGHT is to the right and down."""
-FALLING, RISING = 2, 3
-"""The planes of diagonals: to the right and down, to the right and up."""
-AHEAD = {RISING: 1, RIGHT: 2, FALLING: 3, DOWN: 4}
-"""Where diagonals are, the direction of `Grid.slots` in which the links of a plane leave the cell where they stand."""
+"""The planes that every board has but tilings; `Pattern.ahead` has the directions of all."""
 
 CACHED_GRIDS = 64
 """Boards whose planes are kept at hand: batches are mostly of one size."""
@@ -53,8 +49,8 @@ def shape_of(grid: Grid) -> tuple[int, ...]:
 
 
 def plane_count(layout: Layout) -> int:
-    """How many planes links need: right and down; on hexagons right and up; diagonals two; with layers the next one."""
-    return 2 + (layout.kind is Kind.HEX) + 2 * layout.diagonals + (layout.layers > 1)
+    """How many planes links need: one for each two opposite directions, with layers one for the next layer."""
+    return len(layout.pattern.ahead) + (layout.layers > 1)
 
 
 def array_of(grid: Grid, content: Sequence[int]) -> Cells:
@@ -92,25 +88,12 @@ def _placed(grid: Grid, first: int, second: int) -> tuple[int, int]:
     """The plane of a link, and the cell at which it stands there; `first` is the smaller cell."""
     if first // grid.plane != second // grid.plane:
         return plane_count(grid.layout) - 1, first
-    if grid.layout.diagonals:
-        ahead = grid.slots(first)
-        return next(((plane, first) for plane, way in AHEAD.items() if ahead[way] == second), None) or next(
-            (plane, second) for plane, way in AHEAD.items() if ahead[(way + 4) % 8] == second
-        )
-    (row, column), (other_row, other_column) = (divmod(cell % grid.plane, grid.width) for cell in (first, second))
-    if column == other_column:
-        return DOWN, second if grid.layout.wrap.columns and other_row - row > 1 else first
-    if grid.layout.kind is not Kind.HEX:
-        return RIGHT, second if grid.layout.wrap.rows and other_column - column > 1 else first
-    left, right = (first, second) if column < other_column else (second, first)
-    falls = _doubled(grid, right) > _doubled(grid, left)
-    return (RIGHT if falls else 2), left
-
-
-def _doubled(grid: Grid, cell: int) -> int:
-    """The height of a hexagon in half cells, odd columns half a cell higher."""
-    row, column = divmod(cell % grid.plane, grid.width)
-    return 2 * row - (column & 1)
+    for cell, other in ((first, second), (second, first)):
+        around = grid.flat_slots(cell)
+        for plane, direction in enumerate(grid.pattern.ahead):
+            if around[direction] == other:
+                return plane, cell
+    raise InputError(f"{grid.where(first)} and {grid.where(second)} have no link. Correct the solution.")
 
 
 def planes_of(grid: Grid, links: Iterable[Link]) -> Planes:

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from numlink.errors import InputError
 from numlink.model import planes
 from numlink.model.characters import printed
-from numlink.model.grid import EMPTY, SOLID, AnySymmetry, Coordinates, Grid, Placement, source_cells
+from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, Placement, source_cells
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
-from numlink.model.symmetry import Symmetry
+from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.tracing import trace_paths
 
 if TYPE_CHECKING:

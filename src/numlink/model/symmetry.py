@@ -1,14 +1,7 @@
-"""The ways to lay a board on itself or on another board: eight of a rectangle, twelve of hexagons.
-
-Hexagons stand in columns, odd columns half a cell higher.  In *doubled* rows y = 2 * row - (column odd) the six
-neighbours of (x, y) are (x, y ± 2) and (x ± 1, y ± 1), everywhere alike; with cube coordinates x, z = (y - x) / 2,
--x - z a sixth of a turn is a cyclic shift with all signs changed (the classic scheme: redblobgames.com, "Hexagonal
-Grids"; the map here is our own).
-"""
+"""The ways to lay a board on itself or on another board: eight of a rectangle, twelve of hexagons."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 
 
@@ -45,6 +38,9 @@ class HexSymmetry(Enum):
     FLIP_ROTATE_300 = (5, True)
 
 
+AnySymmetry = Symmetry | HexSymmetry
+
+
 def square_steps(width: int, height: int, symmetry: Symmetry) -> tuple[int, int, int]:
     """Where a symmetry takes the first cell of a width x height rectangle, and how far a row and a column further are.
 
@@ -57,28 +53,3 @@ def square_steps(width: int, height: int, symmetry: Symmetry) -> tuple[int, int,
     right = -1 if flip_columns else 1
     start = (wide * (high - 1) if flip_rows else 0) + (wide - 1 if flip_columns else 0)
     return (start, right, down) if transpose else (start, down, right)
-
-
-def carried_hex(positions: Sequence[tuple[int, int]], symmetry: HexSymmetry) -> list[tuple[int, int]]:
-    """Where a symmetry takes (row, column) pairs of hexagons, moved so that the smallest row and column are 0.
-
-    >>> carried_hex([(0, 0), (1, 0), (1, 1)], HexSymmetry.ROTATE_60)
-    [(0, 1), (0, 0), (1, 1)]
-    """
-    turns, flip = symmetry.value
-    doubled = [_turned(column, 2 * row - (column & 1), turns, flip) for row, column in positions]
-    left = min(x for x, _ in doubled)
-    shifted = [(x - left, y - (left & 1)) for x, y in doubled]
-    rows = [(y + (x & 1)) // 2 for x, y in shifted]
-    top = min(rows)
-    return [(row - top, x) for row, (x, _) in zip(rows, shifted, strict=True)]
-
-
-def _turned(x: int, y: int, turns: int, flip: bool) -> tuple[int, int]:
-    """One hexagon in doubled rows, flipped and turned about (0, 0)."""
-    if flip:
-        y = -y
-    z = (y - x) // 2
-    for _ in range(turns):
-        x, z = -z, x + z
-    return x, 2 * z + x

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from numlink.model.grid import EIGHT, SOLID, Grid
-from numlink.model.layout import Kind
+from numlink.model.grid import SOLID, Grid
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
 
@@ -25,8 +24,8 @@ LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still
 def legend(grid: Grid) -> str:
     """What the signs mean on such a board."""
     layout = grid.layout
-    more = ["╱╱ drawn now   ╱ drawn before"] if layout.kind is Kind.HEX else []
-    more += ["between four cells ╲ on the left, ╱ on the right, doubled: drawn now"] if layout.diagonals else []
+    more = [] if grid.pattern.boxed else ["╱╱ drawn now   ╱ drawn before"]
+    more += ["between four cells ╲ on the left, ╱ on the right, doubled: drawn now"] if grid.pattern.straight else []
     more += ["▐ ▀▀▀ a wall"] if layout.walls else []
     more += ["╪ a bridge"] if layout.bridges else []
     more += ["links at the rim go on at the opposite side"] if layout.wrap.rows or layout.wrap.columns else []
@@ -45,11 +44,13 @@ class _Picture:
         self.puzzle, self.grid, self.before, self.after = puzzle, puzzle.grid, before, after
         layout = puzzle.layout
         self.numbers = {pair: link for link, pair in enumerate(self.grid.links())}
-        self.hexes = layout.kind is Kind.HEX
+        self.boxed = self.grid.pattern.boxed
+        lower = [self.grid.pattern_cell(cell).lower for cell in range(self.grid.plane)]
+        self.highest = min(lower)
         self.box = max(1, len(str(max(puzzle.cells))))
         self.left = 3 if layout.wrap.rows else 0
         self.top = 1 if layout.wrap.columns else 0
-        tall = 2 * puzzle.height - 1 + (1 if self.hexes and puzzle.width > 1 else 0) + 2 * self.top
+        tall = 2 * puzzle.height - 1 + max(lower) - min(lower) + 2 * self.top
         self.tall = tall + (1 if layout.layers > 1 else 0)
         wide = (self.box + 3) * puzzle.width - 3 + 2 * self.left
         self.lines = [[" "] * wide for _ in range(self.tall * layout.layers)]
@@ -75,7 +76,7 @@ class _Picture:
         """Line and column of a cell's first character."""
         layer, at = divmod(cell, self.grid.plane)
         row, column = divmod(at, self.puzzle.width)
-        lower = 1 if self.hexes and self.puzzle.width > 1 and not column & 1 else 0
+        lower = self.grid.pattern.cell(row, column).lower - self.highest
         return layer * self.tall + self.top + 2 * row + lower, self.left + column * (self.box + 3)
 
     def put(self, line: int, column: int, text: str) -> None:
@@ -97,7 +98,7 @@ class _Picture:
             return str(content)
         if cell in self.puzzle.layout.bridges:
             return "╪"
-        if self.hexes:
+        if not self.boxed:
             return "∙" if not mask else "│" if mask == 10 else "○"
         return GLYPHS.get(mask, "╳" if mask < 16 else "○")
 
@@ -107,7 +108,7 @@ class _Picture:
         drawn = self.after[link] == ON
         if one // self.grid.plane != other // self.grid.plane:
             self.climbs.append(link)
-        elif self.grid.layout.diagonals and line != there and column != across:
+        elif self.grid.pattern.straight and line != there and column != across:
             self.diagonal(link, one, other)
         elif column == across and there == line + 2:
             self.mark_masks(one, other, 2 if drawn else 0)
@@ -120,7 +121,7 @@ class _Picture:
             self.mark_masks(one, other, 4 if drawn else 0)
             for rim in (column - 3, across + self.box):
                 self.put(line, rim, self.mark(link, "───", "━━━", " · "))
-        elif self.hexes:
+        elif not self.boxed:
             self.slanted(link, (line, column), (there, across))
             self.mark_masks(one, other, 16 if drawn else 0)
         else:
@@ -130,7 +131,8 @@ class _Picture:
     def diagonal(self, link: int, one: int, other: int) -> None:
         """Where four cells meet, or at the rim on both sides; what falls to the right stands before what rises."""
         self.mark_masks(one, other, 16 if self.after[link] == ON else 0)
-        down, right = EIGHT[self.grid.slots(one).index(other)]
+        way = self.grid.flat_slots(one).index(other)
+        down, right = self.grid.pattern_cell(one).steps[way] or (0, 0)
         falls = down == right
         sign = "╲" if falls else "╱"
         text = self.mark(link, sign, 2 * sign, "·")
@@ -170,12 +172,12 @@ class _Picture:
         (line, column), (there, across) = self.place(one), self.place(other)
         if one // self.grid.plane != other // self.grid.plane or self.grid.solids & {one, other}:
             return
-        if self.grid.layout.diagonals and line != there and column != across:
+        if self.grid.pattern.straight and line != there and column != across:
             return  # a gap says it
         if column == across:
             for at in (line + 1,) if there == line + 2 else (line - 1, there + 1):
                 self.put(at, column, "▀" * self.box)
-        elif self.hexes:
+        elif not self.boxed:
             self.put(
                 max(line, there) - 1 if (line > there) == (across > column) else min(line, there),
                 min(column, across) + self.box,

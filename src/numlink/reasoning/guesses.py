@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from numlink.model.grid import SOLID
-from numlink.model.layout import Kind, Wrap
+from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.reasoning.terrain import terrain_of
 
@@ -127,7 +127,8 @@ class _Rim:
     def __init__(self, puzzle: Puzzle) -> None:
         layout = puzzle.layout
         self.puzzle = puzzle
-        self.there = layout.layers == 1 and layout.wrap is Wrap.NONE and not (layout.bridges or layout.diagonals)
+        flat = layout.layers == 1 and layout.wrap is Wrap.NONE and not layout.bridges
+        self.there = flat and layout.pattern.clockwise is not None
         terrain = terrain_of(puzzle.grid, puzzle.cells) if self.there else None
         self.clockwise = (terrain.clockwise if terrain else None) or b""
         self.beside = [-1] * (8 * len(puzzle.cells))
@@ -140,10 +141,8 @@ class _Rim:
     @cached_property
     def height(self) -> list[float]:
         """How far each cell is from the top."""
-        width, hexes = self.puzzle.width, self.puzzle.layout.kind is Kind.HEX
-        return [
-            cell // width + (0.5 if hexes and cell % width % 2 == 0 else 0.0) for cell in range(len(self.puzzle.cells))
-        ]
+        width, pattern = self.puzzle.width, self.puzzle.layout.pattern
+        return [pattern.middle(*divmod(cell, width))[1] for cell in range(len(self.puzzle.cells))]
 
     def borders(self, region: set[int]) -> list[list[int]]:
         """See `borders`."""

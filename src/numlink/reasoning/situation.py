@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from numlink.engine.deduction.reasoner import Reasoner
-from numlink.model.layout import Kind
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import linked_cells
 
@@ -146,8 +145,7 @@ class Situation:
         first, last = f"row {top + 1}, column {left + 1}", f"row {bottom + 1}, column {right + 1}"
         if first == last:
             return first + behind
-        what = "line of hexagons" if self.puzzle.layout.kind is Kind.HEX else "diagonal"
-        return f"the {what} from {first} to {last}{behind}"
+        return f"the {self.grid.pattern.line} from {first} to {last}{behind}"
 
     def ring(self, at: int, length: int) -> tuple[int, ...]:
         """The cells of a ring of the engine's terrain, listed there behind `at`."""

@@ -9,15 +9,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
-from numlink.engine.deduction.terrain import CLOCKWISE_HEXAGONS, CLOCKWISE_SQUARES, Terrain, rectangle
+from numlink.engine.deduction.terrain import Terrain, rectangle
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind, Wrap
+from numlink.model.layout import Wrap
 
-RIGHT, DOWN, BELOW = 0, 1, 5
-RISING, FALLING = 4, 0
-"""Ways to the next column on a board of hexagons: half a cell up, half a cell down."""
-EIGHT = (3, 4, 0, 5, 1, 6, 2, 7)
-"""Where diagonals are, the way of each direction of `Grid.slots`."""
+BELOW = 5
+"""The way to the next layer."""
 
 
 def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
@@ -27,8 +24,8 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
     layout = grid.layout
     links = grid.track_links()
     track_cells = grid.track_cells()
-    flat = layout.layers == 1 and not (layout.bridges or layout.diagonals) and layout.wrap is not Wrap.BOTH
-    hexes = layout.kind is Kind.HEX
+    pattern = layout.pattern
+    flat = layout.layers == 1 and not layout.bridges and layout.wrap is not Wrap.BOTH
     down = array("i", range(grid.size))
     for track, cell in enumerate(track_cells[grid.size :], start=grid.size):
         down[cell] = track
@@ -45,12 +42,12 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
             for lines in _lines(grid, track_cells)
             if all(abs(lines[one] - lines[other]) <= 1 for one, other in links)
         ],
-        clockwise=(CLOCKWISE_HEXAGONS if hexes else CLOCKWISE_SQUARES) if flat else None,
+        clockwise=pattern.clockwise if flat else None,
         cycles=_rings(links, len(track_cells)),
-        down=None if hexes else down,
+        down=down if pattern.boxes else None,
         wraps_rows=layout.wrap.rows,
         wraps_columns=layout.wrap.columns,
-        square=not (hexes or layout.diagonals),
+        square=pattern.square,
     )
 
 
@@ -58,15 +55,7 @@ def _way(grid: Grid, one: int, other: int) -> int:
     """The way of the link from the smaller of two cells to the larger."""
     if one // grid.plane != other // grid.plane:
         return BELOW
-    if grid.layout.diagonals:
-        return EIGHT[grid.slots(one).index(other)]
-    (row, column), (other_row, other_column) = divmod(one, grid.width), divmod(other, grid.width)
-    if grid.layout.kind is Kind.HEX and column != other_column:
-        lower = other_row + (0 if other_column & 1 else 0.5) > row + (0 if column & 1 else 0.5)
-        return (FALLING if lower else RISING) if other_column > column else (RISING if lower else FALLING) ^ 2
-    if row == other_row:
-        return RIGHT if other_column == column + 1 else RIGHT ^ 2  # ^ 2: over the rim
-    return DOWN if other_row == row + 1 else DOWN ^ 2
+    return grid.pattern.ways[grid.flat_slots(one).index(other)]
 
 
 def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence[int]) -> array[int]:
@@ -96,24 +85,12 @@ def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence
 
 
 def _lines(grid: Grid, track_cells: Sequence[int]) -> Iterator[list[int]]:
-    """Ways to give every track a line: rows, columns, diagonals and layers, or what is straight among hexagons."""
-    places = [(cell // grid.plane, *divmod(cell % grid.plane, grid.width)) for cell in track_cells]
-    yield from _direction_lines(grid, places)
+    """Ways to give every track a line: those of the kind, and layers."""
+    lines = grid.pattern.lines
+    places = [divmod(cell % grid.plane, grid.width) for cell in track_cells]
+    yield from map(list, zip(*(lines(row, column, grid.width) for row, column in places), strict=True))
     if grid.layout.layers > 1:
-        yield [layer for layer, _, _ in places]
-
-
-def _direction_lines(grid: Grid, places: Sequence[tuple[int, int, int]]) -> Iterator[list[int]]:
-    if grid.layout.kind is Kind.HEX:
-        yield [column for _, _, column in places]
-        # rows of hexagons that rise to the right, and that fall: half a cell every column, and odd columns begin higher
-        yield [row + column // 2 for _, row, column in places]
-        yield [row - (column + 1) // 2 + grid.width // 2 for _, row, column in places]
-        return
-    yield [row for _, row, _ in places]
-    yield [column for _, _, column in places]
-    yield [row + column for _, row, column in places]
-    yield [row - column + grid.width - 1 for _, row, column in places]
+        yield [cell // grid.plane for cell in track_cells]
 
 
 def _rings(links: Sequence[tuple[int, int]], tracks: int) -> array[int]:

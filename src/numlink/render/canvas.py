@@ -50,30 +50,31 @@ class Canvas:
     def __init__(self, grid: Grid, *, below: bool = False) -> None:
         self.grid = grid
         self.ground = Ground(grid)
-        self.hexes = self.ground.hexes
-        lower = 1 if self.hexes and grid.width > 1 else 0
-        across, down = ACROSS * grid.width + 1, 2 * grid.height + 1 + lower
+        self.boxed = grid.pattern.boxed
+        lower = [grid.pattern_cell(cell).lower for cell in range(grid.plane)]
+        self._top = min(lower)
+        across, down = ACROSS * grid.width + 1, 2 * grid.height + 1 + max(lower) - self._top
         self.step = (0, down + 1) if below else (across + APART, 0)
         self.width = across + (grid.layout.layers - 1) * self.step[0]
         self.height = down + (grid.layout.layers - 1) * self.step[1]
         self._cells = {self.middle(cell): cell for cell in range(grid.size)}
         self._signs: dict[tuple[int, int], Sign] = {}
-        if self.hexes:
-            self._lay_hexes()
-        else:
+        if self.boxed:
             self._lay_squares()
+        else:
+            self._lay_marks()
         self._lay_cells()
 
     def middle(self, cell: int) -> tuple[int, int]:
         """Where the middle of a cell stands."""
         layer, place = divmod(cell, self.grid.plane)
         row, column = divmod(place, self.grid.width)
-        lower = 1 if self.hexes and self.grid.width > 1 and not column & 1 else 0
+        lower = self.grid.pattern.cell(row, column).lower - self._top
         return layer * self.step[0] + ACROSS * column + 2, layer * self.step[1] + 2 * row + 1 + lower
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell that a character is part of; where there are diagonals, corners are part of none."""
-        if self.grid.layout.diagonals and x % ACROSS == 0 and y % 2 == 0:
+        if self.grid.pattern.straight and x % ACROSS == 0 and y % 2 == 0:
             return None
         for down in (0, 1):
             for right in (0, 1, -1, -2):
@@ -112,7 +113,7 @@ class Canvas:
             if cell in self.ground.absent:
                 continue
             x, y = self.middle(cell)
-            text = " ╬ " if cell in grid.layout.bridges else " · " if self.hexes else "   "
+            text = " ╬ " if cell in grid.layout.bridges else "   " if self.boxed else " · "
             text = "▒▒▒" if cell in grid.solids else text
             for index, letter in enumerate(text):
                 self._signs[x + index - 1, y] = Sign(letter, cell=cell, faint=True)
@@ -137,7 +138,7 @@ class Canvas:
             rim, wall = rims.get(corner, 0), walls.get(corner, 0)
             self._put(*corner, LIGHT[rim | wall] if rim else DOUBLE[wall], faint=bool(rim))
         opened: dict[tuple[int, int], int] = {}
-        for one, other in self.grid.links() if self.grid.layout.diagonals else ():
+        for one, other in self.grid.links() if self.grid.pattern.straight else ():
             (x, y), (right, down) = self.middle(one), self.middle(other)
             if abs(right - x) == ACROSS and down - y == 2:
                 corner = (x + right) // 2, y + 1
@@ -188,17 +189,15 @@ class Canvas:
             return first + row * self.grid.width + column
         return None
 
-    def _lay_hexes(self) -> None:
-        """Walls between hexagons, each at a place that no path passes."""
-        for one, other in self.grid.layout.walls:
-            (x, y), (right, down) = self.middle(one), self.middle(other)
-            if one // self.grid.plane != other // self.grid.plane:
-                continue
-            if x == right:
-                self._put(x, min(y, down) + 1, "═")
-                continue
-            (x, y), (_, down) = min((x, y), (right, down)), max((x, y), (right, down))
-            self._put(*((x + 1, y + 1, "╱") if down > y else (x + 3, y, "╲")))
+    def _lay_marks(self) -> None:
+        """The sides of other cells, where their kind says so."""
+        for cell in range(self.grid.size):
+            x, y = self.middle(cell)
+            for mark, other in zip(self.grid.pattern_cell(cell).marks, self.grid.flat_slots(cell), strict=True):
+                if mark is None or other < 0 or {cell, other} <= self.ground.absent:
+                    continue
+                wall = self.grid.walled(cell, other)
+                self._put(x + mark.right, y + mark.down, mark.wall if wall else mark.side, faint=not wall)
 
 
 class _Pipes:
@@ -219,7 +218,7 @@ class _Pipes:
             if here // grid.plane != there // grid.plane:
                 self._climb(here, number, down=there > here)
                 self._climb(there, number, down=here > there)
-            elif self.canvas.hexes:
+            elif not self.canvas.boxed:
                 self._slant(here, there, number)
             else:
                 self._straight(here, there, number)

@@ -1,15 +1,14 @@
-"""Where the cells of a board lie that is no plain rectangle: hexagons, layers side by side, walls, wraps, bridges.
+"""Where the cells of a board lie that is no plain rectangle: cells of any shape, layers, walls, wraps, bridges.
 
-All in cell units, x to the right, y downwards; points only, `drawing` makes shapes of them.  A hexagon is one unit high
-with its corners left and right, so its side is 1 / sqrt 3 and columns are 1.5 sides apart:
+All in cell units, x to the right, y downwards; points only, `drawing` makes shapes of them.  The outline of a cell is
+that of its kind (`numlink.model.kinds`); layers stand side by side:
 
-       ___            odd columns stand half a cell higher        ┌──┬──┐   ┌──┬──┐
-   ___/ 1 \\___                                                    ├──┼──┤   ├──┼──┤   layers side by side
-  / 0 \\___/ 2 \\                                                   └──┴──┘   └──┴──┘
-  \\___/ 4 \\___/
+    ┌──┬──┐   ┌──┬──┐
+    ├──┼──┤   ├──┼──┤
+    └──┴──┘   └──┴──┘
 
-A solid cell is *absent*, and not drawn as a block, where it lies outside the outline: on a board of hexagons what is
-joined to the rim by solid cells, on a board of squares the same if all its four corners are solid.
+A solid cell is *absent*, and not drawn as a block, where it lies outside the outline: what is joined to the rim by
+solid cells, on a board of squares only if all its four corners are solid.
 """
 
 from __future__ import annotations
@@ -17,22 +16,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import sqrt
 
 from numlink.model.grid import Grid
-from numlink.model.layout import Kind
+from numlink.model.kinds.pattern import Point as Point
 
-Point = tuple[float, float]
 Segment = tuple[Point, Point]
 
 GAP = 1.0
 """Between two layers."""
 BEYOND = 0.2
 """How far a path goes on beyond the rim where it wraps."""
-SIDE = 1 / sqrt(3)
-SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-HEXAGON = ((-SIDE, 0.0), (-SIDE / 2, -0.5), (SIDE / 2, -0.5), (SIDE, 0.0), (SIDE / 2, 0.5), (-SIDE / 2, 0.5))
-"""Corners round the centre, clockwise."""
 TICK = 0.13
 """How far the stroke of an open diagonal goes to both sides of its corner, in its length."""
 RAIL = 0.27
@@ -64,28 +57,28 @@ class Ground:
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
-        self.hexes = grid.layout.kind is Kind.HEX
-        self.corners = HEXAGON if self.hexes else SQUARE
-        self.across = 2 * SIDE + (grid.width - 1) * 1.5 * SIDE if self.hexes else float(grid.width)
+        left, top, self.across, self.height = grid.pattern.extent(grid.width, grid.height)
         self.width = grid.layout.layers * (self.across + GAP) - GAP
-        self.height = grid.height + (0.5 if self.hexes and grid.width > 1 else 0.0)
-        self._at = {_rounded(self.centre(cell)): cell for cell in range(grid.size)}
+        self._centres = [(x - left, y - top) for x, y in self._middles()]
+        self._behind = self._cells_behind()
         self.absent = self._outside()
+
+    def _middles(self) -> Iterator[Point]:
+        """The middles of the cells of the first layer."""
+        for cell in range(self.grid.plane):
+            yield self.grid.pattern.middle(*divmod(cell, self.grid.width))
 
     def centre(self, cell: int) -> Point:
         """The middle of a cell."""
         layer, place = divmod(cell, self.grid.plane)
-        row, column = divmod(place, self.grid.width)
-        left = layer * (self.across + GAP)
-        if not self.hexes:
-            return left + column + 0.5, row + 0.5
-        lower = 0.5 if self.grid.width > 1 and not column & 1 else 0.0
-        return left + SIDE * (1 + 1.5 * column), row + 0.5 + lower
+        x, y = self._centres[place]
+        return x + layer * (self.across + GAP), y
 
     def outline(self, cell: int, share: float = 1.0) -> tuple[Point, ...]:
         """The corners of a cell, or of one that is smaller by `share`, the first one again at the end."""
         x, y = self.centre(cell)
-        return tuple((x + share * right, y + share * down) for right, down in (*self.corners, self.corners[0]))
+        corners = self.grid.pattern_cell(cell).corners
+        return tuple((x + share * right, y + share * down) for right, down in (*corners, corners[0]))
 
     def sides(self) -> Sides:
         """Every side of every cell that is not absent, once."""
@@ -93,9 +86,7 @@ class Ground:
         for cell in range(self.grid.size):
             if cell in self.absent:
                 continue
-            for side in pairwise(self.outline(cell)):
-                other = self._behind(cell, side)
-                wrapped = self._wrapped(cell, side) if other is None else None
+            for side, (other, wrapped) in zip(pairwise(self.outline(cell)), self._behind[cell], strict=True):
                 if wrapped is not None and not self.grid.walled(cell, wrapped):
                     found.wraps.append(side)
                     found.marks.append(self._chevron(cell, side))
@@ -133,8 +124,8 @@ class Ground:
     def _across_corners(self) -> Iterator[tuple[int, int]]:
         """The pairs of cells that lie across a corner within the board, the smaller first."""
         grid = self.grid
-        for here in grid.open_cells() if grid.layout.diagonals else ():
-            for there in grid.slots(here)[1::2]:
+        for here in grid.open_cells() if grid.pattern.straight else ():
+            for there in grid.flat_slots(here)[1::2]:
                 if here < there and there not in grid.solids and self._exit(here, there) is None:
                     yield here, there
 
@@ -152,7 +143,8 @@ class Ground:
     def corner(self, cell: int) -> Point:
         """The place in a cell where it is said that a path goes up or down."""
         x, y = self.centre(cell)
-        return (x + 0.17, y + 0.34) if self.hexes else (x + 0.32, y + 0.32)
+        right, down = self.grid.pattern_cell(cell).aside
+        return x + right, y + down
 
     def pieces(self, path: Sequence[int]) -> Iterator[Stroke]:
         """A path, broken where it leaves over the rim or for another layer."""
@@ -187,23 +179,28 @@ class Ground:
             if cell in self.grid.layout.bridges and same_row:
                 yield index, self.centre(cell)
 
-    def _behind(self, cell: int, side: Segment) -> int | None:
-        """The cell on the other side of a side, None where the board ends."""
-        x, y = self.centre(cell)
-        (left, top), (right, bottom) = side
-        other = self._at.get(_rounded((left + right - x, top + bottom - y)))
-        return other if other is not None and other // self.grid.plane == cell // self.grid.plane else None
+    def _cells_behind(self) -> list[list[tuple[int | None, int | None]]]:
+        """Per cell and side the cell on its other side, None where the board ends, and the one to which it wraps."""
+        found = []
+        for cell in range(self.grid.size):
+            around = self.grid.flat_slots(cell)
+            behind: list[tuple[int | None, int | None]] = []
+            for direction in self.grid.pattern_cell(cell).sides:
+                other = around[direction] if direction >= 0 else -1
+                if other < 0:
+                    behind.append((None, None))
+                else:
+                    behind.append((None, other) if self._far(cell, other) else (other, None))
+            found.append(behind)
+        return found
 
-    def _wrapped(self, cell: int, side: Segment) -> int | None:
-        """The cell that a side on the rim leads to across a wrap."""
-        (left, top), (right, bottom) = side
-        row, column = divmod(cell % self.grid.plane, self.grid.width)
-        first = cell // self.grid.plane * self.grid.plane
-        if left == right and self.grid.layout.wrap.rows:
-            return first + row * self.grid.width + (self.grid.width - 1 if column == 0 else 0)
-        if top == bottom and self.grid.layout.wrap.columns:
-            return first + (self.grid.height - 1 if row == 0 else 0) * self.grid.width + column
-        return None
+    def _far(self, here: int, there: int) -> bool:
+        """Whether two cells beside each other on a layer meet over the rim."""
+        wrap = self.grid.layout.wrap
+        if not (wrap.rows or wrap.columns):
+            return False
+        (x, y), (other_x, other_y) = self.centre(here), self.centre(there)
+        return abs(x - other_x) > 1.5 or abs(y - other_y) > 1.5
 
     def _chevron(self, cell: int, side: Segment) -> tuple[Point, Point, Point]:
         x, y = self.centre(cell)
@@ -222,7 +219,7 @@ class Ground:
             return None
         (x, y), (other_x, other_y) = self.centre(here), self.centre(there)
         right, down = _onward(other_x - x), _onward(other_y - y)
-        if abs(x - other_x) > 1.5 or abs(y - other_y) > 1.5:
+        if self._far(here, there):
             return (x + (0.5 + BEYOND) * right, y + (0.5 + BEYOND) * down)
         return None
 
@@ -233,28 +230,23 @@ class Ground:
         corners = {0, width - 1, plane - width, plane - 1}
         absent: set[int] = set()
         for first in range(0, grid.size, plane):
-            if self.hexes or {first + corner for corner in corners} <= grid.solids:
+            if not grid.pattern.boxed or {first + corner for corner in corners} <= grid.solids:
                 around = [cell for cell in range(first, first + plane) if cell in grid.solids and self._on_rim(cell)]
                 while around:
                     cell = around.pop()
                     if cell not in absent:
                         absent.add(cell)
-                        sides = pairwise(self.outline(cell))
-                        around += [other for side in sides if (other := self._behind(cell, side)) in grid.solids]
+                        around += [other for other, _ in self._behind[cell] if other in grid.solids]
         return frozenset(absent)
 
     def _on_rim(self, cell: int) -> bool:
-        return any(self._behind(cell, side) is None for side in pairwise(self.outline(cell)))
+        return any(other is None for other, _ in self._behind[cell])
 
 
 def _onward(distance: float) -> int:
     """Which way a step goes along an axis: to what is further than a step, over the rim."""
     back = abs(distance) > 1.5
     return 0 if not distance else 1 if (distance > 0) != back else -1
-
-
-def _rounded(point: Point) -> Point:
-    return round(point[0], 3), round(point[1], 3)
 
 
 def needed(grid: Grid) -> bool:

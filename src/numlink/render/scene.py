@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from numlink.errors import InputError
 from numlink.model.grid import Grid
-from numlink.model.layout import Feature, Wrap
+from numlink.model.kinds.names import Feature
+from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.render.ground import needed
 from numlink.render.theme import Theme, theme_named
@@ -103,8 +104,7 @@ def _beyond(puzzle: Puzzle) -> str:
         return ""
     layout = puzzle.layout
     found = {
-        Feature.HEX: "its cells are hexagons",
-        Feature.DIAGONALS: "its paths may go diagonally",
+        layout.pattern.feature: layout.pattern.described,
         Feature.WRAP: f"its {'rows and columns' if layout.wrap is Wrap.BOTH else layout.wrap.value} wrap round",
         Feature.WALLS: _count(len(layout.walls), "wall"),
         Feature.BRIDGES: "bridges at " + "; ".join(map(puzzle.where, sorted(layout.bridges))),

@@ -31,7 +31,6 @@ from numlink.game.drag import can_begin, follow, step_from, step_over
 from numlink.game.moves import cut_move, draw_move
 from numlink.game.state import State
 from numlink.model.grid import SOLID
-from numlink.model.layout import Kind
 from numlink.model.puzzle import Puzzle
 from numlink.render.canvas import Canvas, Sign
 from numlink.render.ground import needed
@@ -431,8 +430,6 @@ class BoardView(ScrollView, can_focus=True):
         if self.state is None:
             return None
         grid = self.state.grid
-        if down and right and grid.layout.kind is Kind.SQUARE:
-            return None
         cell = step_from(grid, self.look.cursor, down, right)
         return cell if cell >= 0 else None
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from numlink import formats
 from numlink.errors import InputError, MissingExtra, NumlinkError
 from numlink.making.wishes import DifficultyWord, MisleadingWord, SymmetryWord
+from numlink.model.kinds.names import KindWord
 from numlink.model.puzzle import Puzzle
 from numlink.seeds import random_seed
 from numlink.version import __version__
@@ -71,7 +72,7 @@ class PuzzleBody(BaseModel):
     )
     rules: RulesName = "cover"
     name: str | None = Field(None, max_length=200)
-    kind: Literal["square", "hex", "diagonal"] | None = None
+    kind: KindWord | None = None
     wrap: Literal["none", "rows", "columns", "both"] | None = None
     layers: Annotated[int, Field(ge=1, le=LARGEST_SIDE)] | None = None
     bridges: list[PositionBody] | None = Field(None, max_length=LARGEST_SIDE**2)
@@ -191,7 +192,7 @@ def _add_making(app: FastAPI, dailies: Dailies) -> None:
         rules: RulesName = "cover",
         kind: Literal["unique", "strict", "classic"] = "unique",
         difficulty: DifficultyWord = "any",
-        board: Literal["plain", "hex", "diagonal", "wraps", "walls", "bridges", "layers"] = "plain",
+        board: KindWord | Literal["plain", "wraps", "walls", "bridges", "layers"] = "plain",
         style: Literal["usual", "lab", "app", "magazine"] = "usual",
         symmetry: SymmetryWord = "none",
         effort: Annotated[str | None, Query(max_length=30)] = None,

@@ -24,6 +24,7 @@ from numlink.game.moves import draw_move
 from numlink.game.state import State
 from numlink.making.classic import generate_classic
 from numlink.model.judge import check as judged
+from numlink.model.kinds.names import Kind
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
@@ -85,8 +86,7 @@ def ready() -> None:
 
 BOARDS: dict[str, Data] = {
     "plain": {},
-    "hex": {"board": "hex"},
-    "diagonal": {"board": "diagonal"},
+    **{kind.value: {"board": kind.value} for kind in Kind},
     "wraps": {"wrap": "both"},
     "walls": {"walls": "few"},
     "bridges": {"bridges": "few"},

@@ -32,7 +32,6 @@ import cython
 from numlink.engine.arrays import integers, link_cells
 
 CLOCKWISE_SQUARES = bytes((1, 2, 3, 0, 0, 0, 0, 0))
-CLOCKWISE_HEXAGONS = bytes((1, 6, 3, 4, 0, 0, 2, 0))
 
 
 class Terrain:

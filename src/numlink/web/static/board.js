@@ -67,8 +67,7 @@ export class Board {
     if (this.laid) this.lay(puzzle);
     else this.layRectangle(puzzle);
     for (const layer of ["notes", "paths", "overs", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
-    const outline = this.ground.corners.map(([x, y]) => `${0.9 * x} ${0.9 * y}`).join("L");
-    this.layers.cursor = this.element("path", { class: "cursor", d: `M${outline}z` });
+    this.layers.cursor = this.element("path", { class: "cursor" });
     this.label(label);
   }
 
@@ -295,7 +294,7 @@ export class Board {
   }
 
   cursor(cell, pencil) {
-    this.layers.cursor.setAttribute("transform", `translate(${this.ground.centre(cell).join(" ")})`);
+    this.layers.cursor.setAttribute("d", this.ground.shape(cell, 0.9));
     this.layers.cursor.classList.toggle("pencil", pencil);
   }
 

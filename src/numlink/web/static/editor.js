@@ -4,6 +4,7 @@ import { online, post, postRaw, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
 import { download } from "./library.js";
 import { Grid, SLANTS, STEPS, layoutOf } from "./grid.js";
+import { KINDS } from "./kinds.js";
 import { boardFaults, makePuzzle } from "./play.js";
 import { decode, encode } from "./share.js";
 import { load, save, saveGame } from "./store.js";
@@ -72,7 +73,7 @@ export class Editor {
     this.page["edit-width"].value = puzzle.width;
     this.page["edit-height"].value = puzzle.height;
     for (const what of ["rules", "kind", "wrap", "layers"]) this.page[`edit-${what}`].value = puzzle[what];
-    this.page["edit-wrap"].disabled = puzzle.kind === "hex";
+    this.page["edit-wrap"].disabled = puzzle.grid.pattern.refused.includes("wraps");
     this.board.show(puzzle, String);
     this.board.cursor(this.cursor, false);
     this.page["edit-number"].value = this.nextNumber();
@@ -156,7 +157,7 @@ export class Editor {
 
   key(event) {
     const { grid } = this.puzzle;
-    const step = STEPS[event.key] ?? (grid.layout.kind !== "square" && this.tool() === "wall" ? SLANTS[event.key] : undefined);
+    const step = STEPS[event.key] ?? (this.tool() === "wall" ? SLANTS[event.key] : undefined);
     if (step) {
       const cell = grid.beyond(this.cursor, step);
       if (cell < 0) return;
@@ -310,13 +311,13 @@ function other(list, cell) {
 
 /** What of a layout has a meaning on a board of this size; the rest is left out. */
 function fitting(width, height, cells, { kind, wrap, layers, walls, bridges, vias }) {
-  const hex = kind === "hex";
-  const rows = !hex && /rows|both/.test(wrap) && width > 2;
-  const columns = !hex && /columns|both/.test(wrap) && height > 2;
+  const has = (feature) => !KINDS[kind].refused.includes(feature);
+  const rows = has("wraps") && /rows|both/.test(wrap) && width > 2;
+  const columns = has("wraps") && /columns|both/.test(wrap) && height > 2;
   const laid = { kind, layers, wrap: rows ? (columns ? "both" : "rows") : columns ? "columns" : "none" };
   const bare = new Grid(width, height, cells, layoutOf({ width, height, ...laid }));
   const flat = (cell) => bare.beside(cell).filter((there) => bare.layer(there) === bare.layer(cell)).length;
-  const firm = bridges.filter((cell) => !hex && cell < bare.size && cells[cell] === 0 && flat(cell) === 4);
+  const firm = bridges.filter((cell) => has("bridges") && cell < bare.size && cells[cell] === 0 && flat(cell) === 4);
   const shafts = layers > 1 && vias ? vias.filter((cell) => cell < bare.size - bare.plane && !firm.includes(cell) && !firm.includes(cell + bare.plane)) : [];
   const ways = { ...laid, bridges: firm, vias: shafts.length ? shafts : null };
   const grid = new Grid(width, height, cells, layoutOf({ width, height, ...ways }));

@@ -1,15 +1,29 @@
 // Where cells are and who their neighbours are, on boards of every kind; the same words as src/numlink/model/grid.py.
 // Everything else asks here.  A track is what a path passes: a bridge has two, straight across and straight down.
 
+import { KINDS } from "./kinds.js";
+
 export const SOLID = -1;
+
+/** How the cells of a kind of board lie, as src/numlink/model/kinds/pattern.py says it; `size`: rows and columns after
+ * which the pattern repeats, `step`: how far the next column and the next row are.
+ * @typedef {{ middle: number[], corners: number[][], steps: (number[] | null)[], sides: number[], keys: (number[] | null)[],
+ *   aside: number[] }} Place
+ * @typedef {{ size: number[], step: number[], cells: Place[], norm: number[][], square: number, boxed: number, level: number,
+ *   corners: number, refused: string[], text: string }} Pattern
+ */
+
+/** The kind of a plain rectangle. */
+export const [PLAIN] = Object.keys(KINDS);
 
 /** What keys mean on a board: rows down, columns right, layers down. */
 export const STEPS = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [0, 0, -1], PageDown: [0, 0, 1],
 };
-/** To the corners of a square where there are diagonals, as they lie on a keypad; of a hexagon half a cell up or down,
- * and a column aside. */
+/** As they lie on a keypad, where a kind knows them. */
 export const SLANTS = { 7: [-1, -1], 9: [-1, 1], 1: [1, -1], 3: [1, 1] };
+/** The steps of `Place.keys`, in their order. */
+const KEYS = ["-1,0", "0,1", "1,0", "0,-1", "-1,1", "1,1", "1,-1", "-1,-1"];
 
 /** What a board has that a plain rectangle has not, cells as numbers.
  * @typedef {{ kind: string, wrap: string, layers: number, walls: number[][], bridges: number[], vias: number[] | null }} Layout
@@ -17,7 +31,7 @@ export const SLANTS = { 7: [-1, -1], 9: [-1, 1], 1: [1, -1], 3: [1, 1] };
 
 /** The layout of a puzzle that names cells by number or by [row, column] or [layer, row, column].
  * @returns {Layout} */
-export function layoutOf({ width, height, kind = "square", wrap = "none", layers = 1, walls = [], bridges = [], vias = null }) {
+export function layoutOf({ width, height, kind = PLAIN, wrap = "none", layers = 1, walls = [], bridges = [], vias = null }) {
   const plane = width * height;
   const cell = (place) => {
     if (typeof place === "number") return place;
@@ -38,7 +52,7 @@ export function layoutOf({ width, height, kind = "square", wrap = "none", layers
 }
 
 export const isPlain = ({ kind, wrap, layers, walls, bridges }) =>
-  kind === "square" && wrap === "none" && layers === 1 && !walls.length && !bridges.length;
+  kind === PLAIN && wrap === "none" && layers === 1 && !walls.length && !bridges.length;
 
 export class Grid {
   constructor(width, height, cells, layout) {
@@ -48,14 +62,14 @@ export class Grid {
     this.layout = layout;
     this.plane = width * height;
     this.size = this.plane * layout.layers;
-    this.hexes = layout.kind === "hex";
-    this.diagonals = layout.kind === "diagonal";
+    this.pattern = KINDS[layout.kind];
     this.plain = isPlain(layout);
     this.wraps = { rows: /rows|both/.test(layout.wrap), columns: /columns|both/.test(layout.wrap) };
     this.walls = new Set(layout.walls.map(([one, other]) => `${one} ${other}`));
     this.bridges = new Map(layout.bridges.map((cell, at) => [cell, this.size + at]));
     this.vias = layout.vias && new Set(layout.vias);
     this.known = [];
+    this.arounds = [];
   }
 
   /** [row, column], or with layers [layer, row, column]. */
@@ -85,32 +99,53 @@ export class Grid {
     return Math.floor(cell / this.plane);
   }
 
+  /** How a cell lies. */
+  place(cell) {
+    const { size: [rows, columns], cells } = this.pattern;
+    const row = Math.floor((cell % this.plane) / this.width);
+    return cells[(row % rows) * columns + ((cell % this.width) % columns)];
+  }
+
+  /** The middle of a cell, from where the pattern begins. */
+  middle(cell) {
+    const { middle: [x, y] } = this.place(cell);
+    const [across, down] = this.pattern.step;
+    return [x + across * (cell % this.width), y + down * Math.floor((cell % this.plane) / this.width)];
+  }
+
+  /** By direction what lies next to a cell on its layer, be it solid or behind a wall; -1 for nothing. */
+  around(cell) {
+    if (this.arounds[cell]) return this.arounds[cell];
+    const { steps, sides } = this.place(cell);
+    this.arounds[cell] = steps.map((step, way) => {
+      const other = step ? this.step(cell, step) : -1;
+      return !sides.includes(way) && (this.bridges.has(cell) || this.bridges.has(other)) ? -1 : other;
+    });
+    return this.arounds[cell];
+  }
+
+  /** The cell so many rows down and columns right on the same layer, or -1.
+   * @param {number[]} step */
+  step(cell, step) {
+    const [down, right] = step;
+    return this.at(this.layer(cell), Math.floor((cell % this.plane) / this.width) + down, (cell % this.width) + right);
+  }
+
   /** The cells next to a cell in ascending order, be they solid or behind a wall. */
   beside(cell) {
     if (this.known[cell]) return this.known[cell];
-    const layer = this.layer(cell);
-    const row = Math.floor((cell % this.plane) / this.width);
-    const column = cell % this.width;
-    const up = this.hexes && column % 2 ? -1 : 0;
-    const steps = this.hexes
-      ? [[-1, 0], [1, 0], [up, -1], [up + 1, -1], [up, 1], [up + 1, 1]]
-      : [[-1, 0], [0, -1], [0, 1], [1, 0]];
-    const around = steps.map(([down, right]) => this.at(layer, row + down, column + right)).filter((other) => other >= 0);
-    if (this.diagonals) for (const [down, right] of Object.values(SLANTS)) {
-      const other = this.at(layer, row + down, column + right);
-      if (other >= 0 && !this.bridges.has(cell) && !this.bridges.has(other)) around.push(other);
-    }
+    const around = this.around(cell).filter((other) => other >= 0);
     for (const other of [cell - this.plane, cell + this.plane]) if (this.stacked(cell, other)) around.push(other);
     this.known[cell] = around.sort((one, other) => one - other);
     return this.known[cell];
   }
 
-  /** The cell one step away, -1 where there is none. */
+  /** The cell that a key of STEPS or SLANTS leads to, -1 where there is none. */
   beyond(cell, [down, right, up = 0]) {
-    const [column, row, layer = 0] = this.position(cell).reverse();
-    if (up) return layer + up >= 0 && layer + up < this.layout.layers ? cell + up * this.plane : -1;
-    const slant = this.hexes && down && right;
-    return this.at(layer, row + (slant ? (column % 2 ? Math.min(down, 0) : Math.max(down, 0)) : down), column + right);
+    const layer = this.layer(cell) + up;
+    if (up) return layer >= 0 && layer < this.layout.layers ? cell + up * this.plane : -1;
+    const step = this.place(cell).keys[KEYS.indexOf(`${down},${right}`)];
+    return step ? this.step(cell, step) : -1;
   }
 
   stacked(cell, other) {
@@ -122,15 +157,17 @@ export class Grid {
   walled(one, other) {
     if (!this.walls.size) return false;
     const parted = (cell, beside) => this.walls.has(cell < beside ? `${cell} ${beside}` : `${beside} ${cell}`);
+    const around = this.around(one);
+    const way = around.indexOf(other);
     if (parted(one, other) || !this.acrossCorner(one, other)) return parted(one, other);
-    const [[row, column], [otherRow, otherColumn]] = [this.position(one), this.position(other)];
-    const rounds = [this.cell([row, otherColumn]), this.cell([otherRow, column])];
+    const rounds = [around[way - 1], around[(way + 1) % around.length]];
     return rounds.every((corner) => parted(one, corner) || parted(corner, other));
   }
 
   /** Whether two neighbours meet at a corner only. */
   acrossCorner(one, other) {
-    return this.diagonals && !this.sameRow(one, other) && one % this.width !== other % this.width;
+    const way = this.pattern.corners ? this.around(one).indexOf(other) : -1;
+    return way >= 0 && !this.place(one).sides.includes(way);
   }
 
   neighbours(cell) {
@@ -161,46 +198,24 @@ export class Grid {
     return this.bridges.size ? strand.map((cell, at) => (at ? this.track(cell, strand[at - 1]) : cell)) : strand;
   }
 
-  /** The cells beside a cell that are nearer to `target`: across a corner first where there are diagonals, then the
-   * longer way; over the rim where that is nearer. */
+  /** The cells beside a cell that are nearer to `target`, over the rim where that is nearer, the nearest first. */
   towards(cell, target) {
-    const { width, height, plane } = this;
     if (this.layer(cell) !== this.layer(target)) return this.beside(cell).includes(target) ? [target] : [];
-    if (this.hexes) return this.towardsHex(cell, target);
-    const row = Math.floor((cell % plane) / width);
-    const column = cell % width;
-    let down = Math.floor((target % plane) / width) - row;
-    let right = (target % width) - column;
-    if (this.wraps.columns) down = shortWay(down, height);
-    if (this.wraps.rows) right = shortWay(right, width);
-    const layer = this.layer(cell);
-    const steps = [];
-    if (down) steps.push(this.at(layer, row + Math.sign(down), column));
-    if (right) steps.push(this.at(layer, row, column + Math.sign(right)));
-    if (Math.abs(right) > Math.abs(down)) steps.reverse();
-    const corner = this.diagonals && down && right ? this.at(layer, row + Math.sign(down), column + Math.sign(right)) : -1;
-    return this.beside(cell).includes(corner) ? [corner, ...steps] : steps;
-  }
-
-  towardsHex(cell, target) {
-    const [column, half] = this.hexPlace(target);
-    const distance = (other) => {
-      const [x, y] = this.hexPlace(other);
-      const across = Math.abs(x - column);
-      return across + Math.max(0, (Math.abs(y - half) - across) / 2);
+    const { width, height, wraps, pattern: { norm } } = this;
+    const [middleX, middleY] = this.middle(target);
+    const way = (start) => {
+      const [x, y] = this.middle(start);
+      return [wraps.rows ? shortWay(middleX - x, width) : middleX - x, wraps.columns ? shortWay(middleY - y, height) : middleY - y];
     };
-    const length = (other) => {
-      const [x, y] = this.hexPlace(other);
-      return 3 * (x - column) ** 2 + (y - half) ** 2;
-    };
-    const nearer = this.beside(cell).filter((other) => this.layer(other) === this.layer(cell) && distance(other) < distance(cell));
-    return nearer.sort((one, other) => length(one) - length(other) || one - other);
-  }
-
-  /** The column of a hexagon, and how far down it stands in halves of its height: odd columns stand higher. */
-  hexPlace(cell) {
-    const column = cell % this.width;
-    return [column, 2 * Math.floor((cell % this.plane) / this.width) - (column % 2)];
+    const far = (/** @type {number[]} */ [right, down]) => (norm.length ? Math.max(...norm.map(([x, y]) => right * x + down * y)) : Math.hypot(right, down));
+    const here = way(cell);
+    const direct = (/** @type {number[]} */ [x, y]) => Math.hypot(middleX - x, middleY - y);
+    // of two alike the one straight up or down, then the one that does not go over a rim, then the smaller
+    const order = (other, there) => [Math.hypot(...there), Math.abs(here[0] - there[0]), direct(this.middle(other))].map((value) => Math.round(value * 1e3));
+    return this.beside(cell).filter((other) => this.layer(other) === this.layer(cell) && far(way(other)) < far(here) - 1e-3)
+      .map((other) => [...order(other, way(other)), other])
+      .sort((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2] || one[3] - other[3])
+      .map(([, , , other]) => other);
   }
 }
 

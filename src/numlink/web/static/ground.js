@@ -1,12 +1,9 @@
-// Where cells lie on the page, in cell units: squares, hexagons, layers beside or below each other.  The same picture as
-// src/numlink/render/ground.py; a hexagon is one unit high, its corners left and right, odd columns half a cell higher.
+// Where cells lie on the page, in cell units: polygons as their kind has them, layers beside or below each other.  The
+// same picture as src/numlink/render/ground.py.
 
 import { SOLID } from "./grid.js";
 
 const GAP = 0.8;
-const SIDE = 1 / Math.sqrt(3);
-const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
-const HEXAGON = [[-SIDE, 0], [-SIDE / 2, -0.5], [SIDE / 2, -0.5], [SIDE, 0], [SIDE / 2, 0.5], [-SIDE / 2, 0.5]];
 /** Round a board that wraps: room for a pointer to lead a path out. */
 const BEYOND = 0.45;
 
@@ -16,10 +13,14 @@ export class Ground {
   /** `below`: layers stand below each other. */
   constructor(grid, below = false) {
     this.grid = grid;
-    this.corners = grid.hexes ? HEXAGON : SQUARE;
     const { layers } = grid.layout;
-    this.across = grid.hexes ? 2 * SIDE + (grid.width - 1) * 1.5 * SIDE : grid.width;
-    this.down = grid.height + (grid.hexes && grid.width > 1 ? 0.5 : 0);
+    this.middles = Array.from({ length: grid.plane }, (_, cell) => grid.middle(cell));
+    const corners = this.middles.flatMap(([x, y], cell) => grid.place(cell).corners.map(([right, down]) => [x + right, y + down]));
+    const reach = (axis) => corners.reduce(([low, high], point) => [Math.min(low, point[axis]), Math.max(high, point[axis])], [Infinity, -Infinity]);
+    const [[left, right], [top, bottom]] = [reach(0), reach(1)];
+    this.first = [left, top];
+    this.across = short(right - left);
+    this.down = short(bottom - top);
     this.step = below ? [0, this.down + GAP] : [this.across + GAP, 0];
     this.width = this.across + (layers - 1) * this.step[0];
     this.height = this.down + (layers - 1) * this.step[1];
@@ -32,17 +33,14 @@ export class Ground {
   centre(cell) {
     const { grid } = this;
     const layer = grid.layer(cell);
-    const row = Math.floor((cell % grid.plane) / grid.width);
-    const column = cell % grid.width;
-    const [left, top] = [layer * this.step[0], layer * this.step[1]];
-    if (!grid.hexes) return [left + column + 0.5, top + row + 0.5];
-    return [left + SIDE * (1 + 1.5 * column), top + row + (grid.width > 1 && column % 2 === 0 ? 1 : 0.5)];
+    const [x, y] = this.middles[cell % grid.plane];
+    return [x - this.first[0] + layer * this.step[0], y - this.first[1] + layer * this.step[1]];
   }
 
   /** A cell as a closed path. */
   shape(cell, share = 1) {
     const [x, y] = this.centre(cell);
-    return `M${this.corners.map(([right, down]) => `${short(x + share * right)} ${short(y + share * down)}`).join("L")}z`;
+    return `M${this.grid.place(cell).corners.map(([right, down]) => `${short(x + share * right)} ${short(y + share * down)}`).join("L")}z`;
   }
 
   /** All sides as paths: thin between cells, wall, rim, wrap where the board is open, and marks that say so. */
@@ -52,12 +50,13 @@ export class Ground {
     for (let cell = 0; cell < grid.size; cell += 1) {
       if (this.absent.has(cell)) continue;
       const [x, y] = this.centre(cell);
-      const across = new Map(this.besides(cell).map((other) => [this.facing(cell, other), other]));
-      this.corners.forEach((corner, at) => {
-        const next = this.corners[(at + 1) % this.corners.length];
+      const { corners } = grid.place(cell);
+      const behind = this.behind(cell);
+      corners.forEach((corner, at) => {
+        const next = corners[(at + 1) % corners.length];
         const line = `M${short(x + corner[0])} ${short(y + corner[1])}L${short(x + next[0])} ${short(y + next[1])}`;
-        const other = across.get(at);
-        if (other === undefined || this.absent.has(other)) found.rim += line;
+        const other = behind[at];
+        if (other < 0 || this.absent.has(other)) found.rim += line;
         else if (grid.walled(cell, other)) found.wall += cell < other || this.far(cell, other) ? line : "";
         else if (this.far(cell, other)) {
           found.wrap += line;
@@ -80,23 +79,10 @@ export class Ground {
     return `M${place(-0.13)}L${place(0.13)}`;
   }
 
-  /** The cells behind the sides of a cell, over the rim too. */
-  besides(cell) {
-    const { grid } = this;
-    return grid.beside(cell).filter((other) => grid.layer(other) === grid.layer(cell) && !grid.acrossCorner(cell, other));
-  }
-
-  /** Over which of its sides a cell meets another; over a wrap, too. */
-  facing(cell, other) {
-    const [right, down] = this.direction(cell, other);
-    let best = 0;
-    let most = -1;
-    this.corners.forEach((corner, at) => {
-      const next = this.corners[(at + 1) % this.corners.length];
-      const along = (corner[0] + next[0]) * right + (corner[1] + next[1]) * down;
-      if (along > most) [best, most] = [at, along];
-    });
-    return best;
+  /** The cell behind each side of a cell, over the rim too; -1 for none. */
+  behind(cell) {
+    const around = this.grid.around(cell);
+    return this.grid.place(cell).sides.map((way) => around[way] ?? -1);
   }
 
   /** The way from a cell to one beside it, one step over the rim where that is how they meet.
@@ -110,8 +96,10 @@ export class Ground {
 
   /** Whether two cells beside each other on a layer meet over the rim. */
   far(cell, other) {
+    const { grid } = this;
+    if (grid.layout.wrap === "none" || grid.layer(cell) !== grid.layer(other)) return false;
     const [[x, y], [right, down]] = [this.centre(cell), this.centre(other)];
-    return this.grid.layer(cell) === this.grid.layer(other) && Math.hypot(x - right, y - down) > 1.5;
+    return Math.hypot(x - right, y - down) > 1.5;
   }
 
   chevron(x, y, outX, outY) {
@@ -138,7 +126,8 @@ export class Ground {
    * @returns {Point} */
   corner(cell) {
     const [x, y] = this.centre(cell);
-    return this.grid.hexes ? [x + 0.17, y + 0.34] : [x + 0.31, y + 0.31];
+    const [right, down] = this.grid.place(cell).aside;
+    return [x + right, y + down];
   }
 
   /** A path as lines, broken where it leaves over the rim or for another layer. */
@@ -155,7 +144,7 @@ export class Ground {
         const [fromX, fromY] = this.centre(before);
         const out = 0.5 + this.margin - 0.1;
         d += `L${fromX + outX * out} ${fromY + outY * out}M${x - outX * out} ${y - outY * out}L${x} ${y}`;
-      } else if (grid.layout.kind !== "square" || at === strand.length - 1 || strand[at + 1] - cell !== cell - before || grid.layer(strand[at + 1]) !== grid.layer(cell) || this.far(cell, strand[at + 1])) d += `L${short(x)} ${short(y)}`;
+      } else if (!grid.pattern.square || at === strand.length - 1 || strand[at + 1] - cell !== cell - before || grid.layer(strand[at + 1]) !== grid.layer(cell) || this.far(cell, strand[at + 1])) d += `L${short(x)} ${short(y)}`;
     });
     return d;
   }
@@ -182,39 +171,59 @@ export class Ground {
     const { grid } = this;
     const last = grid.layout.layers - 1;
     const layer = Math.max(0, Math.min(last, Math.floor(this.step[0] ? (x + GAP / 2) / this.step[0] : (y + GAP / 2) / this.step[1])));
-    const [right, down] = [x - layer * this.step[0], y - layer * this.step[1]];
-    const cell = grid.hexes ? this.hexAt(layer, right, down) : grid.at(layer, Math.floor(down), Math.floor(right));
-    if (!nearest) return right < 0 || down < 0 || right >= this.across || down >= this.down ? -1 : cell;
-    if (cell >= 0) return cell;
-    const hold = (value, most) => Math.max(0, Math.min(most - 1e-6, value));
-    if (grid.hexes) return this.nearestHex(layer, right, down);
-    return grid.at(layer, Math.floor(grid.wraps.columns ? down : hold(down, grid.height)), Math.floor(grid.wraps.rows ? right : hold(right, grid.width)));
+    let [right, down] = [x - layer * this.step[0], y - layer * this.step[1]];
+    if (nearest && grid.wraps.rows) right = ((right % this.across) + this.across) % this.across;
+    if (nearest && grid.wraps.columns) down = ((down % this.down) + this.down) % this.down;
+    const near = this.bins().get(`${Math.floor(right)} ${Math.floor(down)}`) ?? [];
+    const found = near.find((cell) => this.holds(cell, right, down)) ?? (nearest ? this.nearest(right, down) : -1);
+    return found < 0 ? -1 : found + layer * grid.plane;
+  }
+
+  /** The cells of a layer by the unit squares that they reach into, so that few have to be looked at for a point. */
+  bins() {
+    if (this.binned) return this.binned;
+    this.binned = new Map();
+    this.middles.forEach((_, cell) => {
+      const [x, y] = this.centre(cell);
+      const { corners } = this.grid.place(cell);
+      const reach = (axis, at) => [Math.min, Math.max].map((most) => Math.floor(at + most(...corners.map((corner) => corner[axis]))));
+      const [[left, right], [top, bottom]] = [reach(0, x), reach(1, y)];
+      for (let column = left; column <= right; column += 1) for (let row = top; row <= bottom; row += 1) {
+        const key = `${column} ${row}`;
+        this.binned.set(key, [...(this.binned.get(key) ?? []), cell]);
+      }
+    });
+    return this.binned;
+  }
+
+  /** Whether a point lies in the polygon of a cell: a ray from it to the right meets an odd number of sides. */
+  holds(cell, x, y) {
+    const [middleX, middleY] = this.centre(cell);
+    const { corners } = this.grid.place(cell);
+    let inside = false;
+    corners.forEach(([right, down], at) => {
+      const [nextRight, nextDown] = corners[(at + 1) % corners.length];
+      const [from, to] = [middleY + down > y, middleY + nextDown > y];
+      if (from !== to && x < middleX + right + ((nextRight - right) * (y - middleY - down)) / (nextDown - down)) inside = !inside;
+    });
+    return inside;
+  }
+
+  /** The cell of a layer whose middle is nearest to a point. */
+  nearest(x, y) {
+    let [best, least] = [-1, Number.POSITIVE_INFINITY];
+    this.middles.forEach((_, cell) => {
+      const [right, down] = this.centre(cell);
+      const far = Math.hypot(right - x, down - y);
+      if (far < least) [best, least] = [cell, far];
+    });
+    return best;
   }
 
   /** Whether a pointer near a corner, on its way to the cell across, is in no cell yet. */
   between(x, y) {
     const aside = (value) => Math.abs(value - Math.floor(value) - 0.5);
-    return this.grid.diagonals && aside(x) + aside(y) > 0.7;
-  }
-
-  hexAt(layer, x, y) {
-    const cell = this.nearestHex(layer, x, y);
-    const [right, down] = this.centre(cell);
-    return Math.hypot(right - layer * this.step[0] - x, down - layer * this.step[1] - y) < 0.6 ? cell : -1;
-  }
-
-  nearestHex(layer, x, y) {
-    const { grid } = this;
-    let [best, least] = [-1, Number.POSITIVE_INFINITY];
-    const middle = Math.round((x / SIDE - 1) / 1.5);
-    for (const column of [middle - 1, middle, middle + 1].map((at) => Math.max(0, Math.min(grid.width - 1, at)))) {
-      const row = Math.max(0, Math.min(grid.height - 1, Math.round(y - (grid.width > 1 && column % 2 === 0 ? 1 : 0.5))));
-      const cell = layer * grid.plane + row * grid.width + column;
-      const [right, down] = this.centre(cell);
-      const far = Math.hypot(right - layer * this.step[0] - x, down - layer * this.step[1] - y);
-      if (far < least) [best, least] = [cell, far];
-    }
-    return best;
+    return Boolean(this.grid.pattern.corners) && aside(x) + aside(y) > 0.7;
   }
 
   /** Solid cells that lie outside the outline and are not drawn; of squares only where all four corners are solid. */
@@ -224,17 +233,16 @@ export class Ground {
     const { width, plane, cells } = grid;
     for (let first = 0; first < grid.size; first += plane) {
       const corners = [0, width - 1, plane - width, plane - 1].map((corner) => cells[first + corner]);
-      if (!grid.hexes && corners.some((content) => content !== SOLID)) continue;
+      if (grid.pattern.boxed && corners.some((content) => content !== SOLID)) continue;
       const around = [];
       for (let cell = first; cell < first + plane; cell += 1) {
-        const seen = this.besides(cell).filter((other) => !this.far(cell, other));
-        if (cells[cell] === SOLID && seen.length < this.corners.length) around.push(cell);
+        if (cells[cell] === SOLID && this.behind(cell).some((other) => other < 0 || this.far(cell, other))) around.push(cell);
       }
       while (around.length) {
         const cell = around.pop();
         if (absent.has(cell)) continue;
         absent.add(cell);
-        around.push(...this.besides(cell).filter((other) => cells[other] === SOLID && !this.far(cell, other)));
+        around.push(...this.behind(cell).filter((other) => cells[other] === SOLID && !this.far(cell, other)));
       }
     }
     return absent;

@@ -25,7 +25,7 @@ export class Keys {
 
   key(event) {
     const { player } = this;
-    const step = STEPS[event.key] ?? (player.puzzle.kind !== "square" ? SLANTS[event.key] : undefined);
+    const step = STEPS[event.key] ?? (SLANTS[event.key]);
     if (event.altKey) return; // the browser's own: Alt and Left is back
     if (event.ctrlKey && step && player.notes.wanted) {
       const other = player.puzzle.grid.beyond(player.cursor, step);

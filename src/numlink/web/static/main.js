@@ -3,6 +3,7 @@
 
 import { get, online, pack } from "./api.js";
 import { Editor } from "./editor.js";
+import { KINDS } from "./kinds.js";
 import { lesson } from "./lesson.js";
 import { Library } from "./library.js";
 import { makePuzzle } from "./play.js";
@@ -176,10 +177,12 @@ function solved() {
 
 // ------------------------------------------------------------------------------------------------------ the page
 
-/** Make the options that a select names: "cover hex:hexes" are values, behind a colon the name of a text that is another. */
+/** Make the options that a select names: "cover wraps:withwraps" are values, behind a colon the name of a text that is
+ * another; "kinds" stands for every kind of board but a plain rectangle. */
 function fillSelects() {
   for (const select of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-options]"))) {
-    for (const [value, name = value] of select.dataset.options.split(" ").map((word) => word.split(":"))) {
+    const kinds = Object.keys(KINDS).slice(1).map((kind) => `${kind}:${KINDS[kind].text.slice(2)}`).join(" ");
+    for (const [value, name = value] of select.dataset.options.replace("kinds", kinds).split(" ").map((word) => word.split(":"))) {
       const option = new Option("", value);
       option.setAttribute("data-t", name);
       select.append(option);

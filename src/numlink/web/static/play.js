@@ -334,7 +334,7 @@ export function preview(state, trail) {
 /** The `draw` move of a trail of neighbouring cells; where runs are straight it names only ends and corners. */
 export function drawMove(grid, trail) {
   const last = trail.length - 1;
-  const every = grid.layout.kind !== "square" || grid.layout.wrap !== "none";
+  const every = !grid.pattern.square || grid.layout.wrap !== "none";
   const kept = trail.filter((cell, at) => {
     if (every || at === 0 || at === last || trail[at + 1] - cell !== cell - trail[at - 1]) return true;
     return grid.layer(trail[at - 1]) !== grid.layer(cell) || grid.layer(cell) !== grid.layer(trail[at + 1]);
@@ -382,7 +382,7 @@ export function parseTrail(grid, positions) {
 
 /** The cells behind `here` up to `corner` along a row or a column. */
 function run(grid, here, corner) {
-  const stride = grid.sameRow(here, corner) && !grid.hexes ? 1 : here % grid.width === corner % grid.width ? grid.width : 0;
+  const stride = grid.sameRow(here, corner) && grid.pattern.level ? 1 : here % grid.width === corner % grid.width ? grid.width : 0;
   if (!stride || grid.layer(here) !== grid.layer(corner)) throw new MoveError("A run that is not straight.");
   const step = corner > here ? stride : -stride;
   return Array.from({ length: (corner - here) / step }, (_, at) => here + (at + 1) * step);

@@ -1,10 +1,11 @@
 // A puzzle inside a link; the same code as src/numlink/formats/link.py.
 
-import { Grid } from "./grid.js";
+import { Grid, PLAIN } from "./grid.js";
+import { KINDS } from "./kinds.js";
 import { makePuzzle } from "./play.js";
 
 const CODE = /^(\d{1,3})x(\d{1,3})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w-]+)*)$/;
-const PART = /^(hex|diagonal)$|^(rows|columns|both)$|^layers(\d{1,2})$|^(?:vias|walls)[a-zVW]*$/;
+const PART = new RegExp(`^(${Object.keys(KINDS).join("|")})$|^(rows|columns|both)$|^layers(\\d{1,2})$|^(?:vias|walls)[a-zVW]*$`);
 const MOST_CELLS = 10_000;
 
 export function encode(puzzle) {
@@ -23,7 +24,7 @@ export function encode(puzzle) {
     else if (content === 0) code += "B";
   });
   const named = [`${width}x${height}`, rules, code];
-  if (kind !== "square") named.push(kind);
+  if (kind !== PLAIN) named.push(kind);
   if (wrap !== "none") named.push(wrap);
   if (layers > 1) named.push(`layers${layers}`);
   if (vias) named.push(`vias${marks(Array.from({ length: grid.size - grid.plane }, (_, cell) => grid.vias.has(cell)), "V")}`);
@@ -71,7 +72,7 @@ export function decode(text) {
     else for (let left = token.charCodeAt(0) - 96; left; left -= 1) cells.push(0);
   }
   if (!cells.length || cells.length !== width * height * layers || cells.length > MOST_CELLS) return null;
-  const layout = { kind: find(1, "square"), wrap: find(2, "none"), layers, bridges };
+  const layout = { kind: find(1, PLAIN), wrap: find(2, "none"), layers, bridges };
   const named = (word) => parts.find(([part]) => part.startsWith(word))?.[0].slice(word.length);
   const vias = named("vias");
   if (vias !== undefined) layout.vias = marked(vias, Array.from({ length: cells.length - width * height }, (_, cell) => cell));
@@ -98,8 +99,7 @@ function marked(text, places) {
 function sound(puzzle) {
   const { kind, wrap, bridges, vias, layers, grid } = puzzle;
   const odd =
-    (kind === "hex" && (wrap !== "none" || bridges.length)) ||
-    (kind === "diagonal" && layers > 1) ||
+    KINDS[kind].refused.some((feature) => ({ wraps: wrap !== "none", bridges: bridges.length > 0, layers: layers > 1 })[feature]) ||
     (grid.wraps.rows && grid.width < 3) || (grid.wraps.columns && grid.height < 3) ||
     bridges.some((cell) => grid.beside(cell).length < 4) ||
     (vias && (layers === 1 || vias.some((cell) => grid.bridges.has(cell) || grid.bridges.has(cell + grid.plane))));

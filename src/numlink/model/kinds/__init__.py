@@ -1,0 +1,14 @@
+"""Kinds of boards: a module each, and in it one value, a `Pattern` that answers for its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from numlink.model.kinds.diagonal import DIAGONAL
+from numlink.model.kinds.hexagon import HEXAGON
+from numlink.model.kinds.names import Kind
+from numlink.model.kinds.pattern import Pattern
+from numlink.model.kinds.square import SQUARE
+
+PATTERNS: Mapping[Kind, Pattern] = {pattern.kind: pattern for pattern in (SQUARE, HEXAGON, DIAGONAL)}
+"""The pattern of each kind."""

@@ -1,0 +1,29 @@
+"""Squares with up to eight neighbours, across corners too, where two links cross that do not meet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from numlink.model.kinds.names import Feature, Kind
+from numlink.model.kinds.square import ARROWS, SQUARE
+
+EIGHT = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""Up, right and up, right, right and down, down, ..."""
+
+DIAGONAL = replace(
+    SQUARE,
+    kind=Kind.DIAGONAL,
+    cells=(replace(SQUARE.cells[0], steps=EIGHT, sides=(0, 2, 4, 6), keys=(*ARROWS, *EIGHT[1::2])),),
+    feature=Feature.DIAGONALS,
+    refused={
+        Feature.LAYERS: "a board with diagonals has one layer. Leave out the layers, or make the board square.",
+    },
+    ahead=(2, 4, 3, 1),
+    ways=(3, 4, 0, 5, 1, 6, 2, 7),
+    clockwise=None,
+    square=False,
+    straight=Kind.SQUARE,
+    more_pairs=120,
+    text="ondiagonals",
+    described="its paths may go diagonally",
+)

@@ -1,0 +1,28 @@
+"""The words for kinds of boards and for what boards can have; the values are those of files, options and messages."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Literal
+
+KindWord = Literal["square", "hex", "diagonal"]
+"""The words that are accepted in place of a Kind."""
+
+
+class Kind(Enum):
+    """The shape of a cell, and with it how many neighbours it can have on its layer."""
+
+    SQUARE = "square"
+    HEX = "hex"
+    DIAGONAL = "diagonal"
+
+
+class Feature(Enum):
+    """What a board can have that a plain rectangle has not; the value names it in messages."""
+
+    HEX = "hexagons"
+    DIAGONALS = "diagonals"
+    WRAP = "wraps"
+    WALLS = "walls"
+    BRIDGES = "bridges"
+    LAYERS = "layers"

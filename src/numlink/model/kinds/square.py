@@ -1,0 +1,34 @@
+"""Squares: up to four neighbours, over the sides."""
+
+from __future__ import annotations
+
+from numlink.model.kinds.names import Kind
+from numlink.model.kinds.pattern import Cell, Pattern, Point
+from numlink.model.symmetry import Symmetry
+
+CORNERS: tuple[Point, ...] = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+ARROWS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""Up, right, down and left."""
+
+CLOCKWISE = bytes((1, 2, 3, 0, 0, 0, 0, 0))
+"""Right, down, left, up."""
+
+
+def square_lines(row: int, column: int, width: int) -> tuple[int, ...]:
+    """Rows, columns and both diagonals."""
+    return row, column, row + column, row - column + width - 1
+
+
+SQUARE = Pattern(
+    kind=Kind.SQUARE,
+    cells=(Cell(middle=(0.5, 0.5), corners=CORNERS, steps=ARROWS, sides=(0, 1, 2, 3), keys=(*ARROWS, *[None] * 4)),),
+    ahead=(1, 2),
+    ways=(3, 0, 1, 2),
+    clockwise=CLOCKWISE,
+    lines=square_lines,
+    square=True,
+    boxes=True,
+    boxed=True,
+    norm=((1, 1), (1, -1), (-1, 1), (-1, -1)),
+    symmetries=tuple(Symmetry),
+)

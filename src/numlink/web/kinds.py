@@ -1,0 +1,70 @@
+"""What the page knows of kinds of boards: their patterns as data, in static/kinds.js.  `python -m numlink.web.kinds`
+writes that file anew; a test holds it to the values it comes from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from numlink.model.kinds import PATTERNS
+from numlink.model.kinds.pattern import Cell, Pattern
+
+SCRIPT = Path(__file__).parent / "static" / "kinds.js"
+HEAD = """// Kinds of boards as data: where cells lie and which cells are beside them.  Made from numlink.model.kinds by
+// `python -m numlink.web.kinds`; `Pattern` and `Cell` there say what the names mean.
+
+/** @type {Record<string, import("./grid.js").Pattern>} */
+"""
+
+
+def kinds_script() -> str:
+    """The text of static/kinds.js."""
+    kinds = ",\n".join(f"  {kind.value}: {_literal(pattern_data(pattern))}" for kind, pattern in PATTERNS.items())
+    return f"{HEAD}export const KINDS = {{\n{kinds},\n}};\n"
+
+
+def pattern_data(pattern: Pattern) -> dict[str, Any]:
+    """A pattern as the page reads it."""
+    return {
+        "size": [pattern.rows, pattern.columns],
+        "step": _rounded((pattern.across, pattern.down)),
+        "cells": [_cell(cell) for cell in pattern.cells],
+        "norm": [_rounded(point) for point in pattern.norm],
+        "square": int(pattern.square),
+        "boxed": int(pattern.boxed),
+        "level": int(pattern.level),
+        "corners": int(pattern.straight is not None),
+        "refused": [feature.value for feature in pattern.refused],
+        "text": pattern.text,
+    }
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    return {
+        "middle": _rounded(cell.middle),
+        "corners": [_rounded(corner) for corner in cell.corners],
+        "steps": cell.steps,
+        "sides": cell.sides,
+        "keys": cell.keys,
+        "aside": _rounded(cell.aside),
+    }
+
+
+def _rounded(point: Iterable[float]) -> list[float]:
+    return [int(part) if part == int(part) else round(part, 4) for part in point]
+
+
+def _literal(value: Any) -> str:
+    """A value as JavaScript, names bare."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key}: {_literal(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_literal, value))}]"
+    return json.dumps(value)
+
+
+if __name__ == "__main__":  # pragma: no cover - a test compares what it would write
+    SCRIPT.write_text(kinds_script(), encoding="utf-8")

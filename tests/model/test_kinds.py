@@ -1,0 +1,81 @@
+"""Kinds of boards as values: what a pattern says of its cells agrees with itself, whatever the kind."""
+
+from itertools import pairwise
+from math import dist
+
+import pytest
+
+from numlink import Grid, Kind, Layout
+from numlink.model.kinds import PATTERNS
+
+KINDS = [kind for kind in Kind if kind in PATTERNS]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_second_half_of_the_directions_leads_back(kind):
+    grid = Grid(5, 4, layout=Layout(kind=kind))
+    directions = len(grid.flat_slots(0))
+    for cell in range(grid.size):
+        for direction, other in enumerate(grid.flat_slots(cell)):
+            if other >= 0:
+                assert grid.flat_slots(other)[(direction + directions // 2) % directions] == cell
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_side_is_where_the_cell_behind_it_has_one(kind):
+    """Both cells have the side, seen from the other end; a cell lies in the middle of its corners, clockwise."""
+    grid = Grid(5, 4, layout=Layout(kind=kind))
+    pattern = grid.pattern
+
+    def corners(cell):
+        x, y = pattern.middle(*divmod(cell, grid.width))
+        found = [(x + right, y + down) for right, down in grid.pattern_cell(cell).corners]
+        return [*found, found[0]]
+
+    for cell in range(grid.size):
+        place = grid.pattern_cell(cell)
+        area = sum(x * other_y - other_x * y for (x, y), (other_x, other_y) in pairwise(corners(cell)))
+        assert area > 0
+        for direction, (start, end) in zip(place.sides, pairwise(corners(cell)), strict=True):
+            other = grid.flat_slots(cell)[direction]
+            if other >= 0:
+                assert any(dist(start, there) + dist(end, here) < 1e-9 for here, there in pairwise(corners(other)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_lines_ways_and_planes_fit_the_directions(kind):
+    grid = Grid(5, 4, layout=Layout(kind=kind))
+    pattern = grid.pattern
+    directions = len(grid.flat_slots(0))
+    assert len(pattern.ways) == directions == 2 * len(pattern.ahead) == len({*pattern.ways})
+    assert {(ahead + directions // 2) % directions for ahead in pattern.ahead} | {*pattern.ahead} == {
+        *range(directions)
+    }
+    for direction, way in enumerate(pattern.ways):
+        assert pattern.ways[(direction + directions // 2) % directions] == way ^ 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_symmetries_keep_what_lies_beside_each_other(kind):
+    grid = Grid(4, 3, frozenset((2,)), Layout(kind=kind))
+    for symmetry in grid.symmetries():
+        placement = grid.placement(symmetry)
+        taken = {frozenset((placement.places[one], placement.places[other])) for one, other in grid.links()}
+        assert taken == set(map(frozenset, placement.grid.links()))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_key_leads_to_a_cell_and_its_opposite_back(kind):
+    """Not to a neighbour everywhere: half of all triangles have none above them."""
+    grid = Grid(6, 5, layout=Layout(kind=kind))
+    for cell in range(grid.size):
+        for step, back in zip(range(4), (2, 3, 0, 1), strict=True):
+            down, right = grid.pattern_cell(cell).keys[step]
+            row, column = cell // 6 + down, cell % 6 + right
+            if 0 <= row < 5 and 0 <= column < 6:
+                assert grid.pattern.cell(row, column).keys[back] == (-down, -right)
+
+
+def test_parts_are_what_links_join():
+    grid = Grid(4, 2, frozenset((1, 5)))
+    assert list(grid.parts()) == [[0, 4], [2, 3, 6, 7]]
