@@ -5,7 +5,7 @@
 
 Boards beyond the rectangle say the rest behind further dots, in this order and only what they have:
 
-    hex, diagonal    the kind       layers3    layers, whose cells follow one another
+    hex, ...         the kind       layers3    layers, whose cells follow one another
     rows, columns, both    wraps    vias...    a letter run as above over all cells but the last layer's, V for a via
                                     walls...   likewise over its links, had it no solids and no walls, W for a wall
 
@@ -38,6 +38,7 @@ CODE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.([^\s.]*)((?:\.[^
 TOKEN = re.compile(r"([a-z])|(X)|(B)|([1-9][0-9]{0,6})-?")
 MARK = re.compile(r"([a-z])|([VW])")
 LAYERS = re.compile(r"layers([0-9]{1,4})")
+KINDS = {kind.value for kind in Kind} - {Kind.SQUARE.value}
 MOST_CELLS = 10**6
 """Of a board in a link: a short text must not unfold to a board that fills the memory."""
 
@@ -156,7 +157,7 @@ def _cells(text: str, size: int, start: int) -> tuple[list[int], list[int]]:
 def _layout(width: int, height: int, parts: list[str], start: int, layout: Layout) -> Layout:
     """`layout` with what stands behind the cells; raises ParseError for a part that says nothing."""
     for part in parts:
-        if part in (Kind.HEX.value, Kind.DIAGONAL.value):
+        if part in KINDS:
             layout = replace(layout, kind=Kind(part))
         elif part in (Wrap.ROWS.value, Wrap.COLUMNS.value, Wrap.BOTH.value):
             layout = replace(layout, wrap=Wrap(part))

@@ -24,7 +24,7 @@ LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still
 def legend(grid: Grid) -> str:
     """What the signs mean on such a board."""
     layout = grid.layout
-    more = [] if grid.pattern.boxed else ["╱╱ drawn now   ╱ drawn before"]
+    more = [] if not grid.pattern.slanted else ["╱╱ drawn now   ╱ drawn before"]
     more += ["between four cells ╲ on the left, ╱ on the right, doubled: drawn now"] if grid.pattern.straight else []
     more += ["▐ ▀▀▀ a wall"] if layout.walls else []
     more += ["╪ a bridge"] if layout.bridges else []
@@ -44,7 +44,6 @@ class _Picture:
         self.puzzle, self.grid, self.before, self.after = puzzle, puzzle.grid, before, after
         layout = puzzle.layout
         self.numbers = {pair: link for link, pair in enumerate(self.grid.links())}
-        self.boxed = self.grid.pattern.boxed
         lower = [self.grid.pattern_cell(cell).lower for cell in range(self.grid.plane)]
         self.highest = min(lower)
         self.box = max(1, len(str(max(puzzle.cells))))
@@ -98,7 +97,7 @@ class _Picture:
             return str(content)
         if cell in self.puzzle.layout.bridges:
             return "╪"
-        if not self.boxed:
+        if self.grid.pattern.slanted:
             return "∙" if not mask else "│" if mask == 10 else "○"
         return GLYPHS.get(mask, "╳" if mask < 16 else "○")
 
@@ -121,7 +120,7 @@ class _Picture:
             self.mark_masks(one, other, 4 if drawn else 0)
             for rim in (column - 3, across + self.box):
                 self.put(line, rim, self.mark(link, "───", "━━━", " · "))
-        elif not self.boxed:
+        elif line != there:
             self.slanted(link, (line, column), (there, across))
             self.mark_masks(one, other, 16 if drawn else 0)
         else:
@@ -177,7 +176,7 @@ class _Picture:
         if column == across:
             for at in (line + 1,) if there == line + 2 else (line - 1, there + 1):
                 self.put(at, column, "▀" * self.box)
-        elif not self.boxed:
+        elif line != there:
             self.put(
                 max(line, there) - 1 if (line > there) == (across > column) else min(line, there),
                 min(column, across) + self.box,

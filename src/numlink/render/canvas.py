@@ -72,6 +72,10 @@ class Canvas:
         lower = self.grid.pattern.cell(row, column).lower - self._top
         return layer * self.step[0] + ACROSS * column + 2, layer * self.step[1] + 2 * row + 1 + lower
 
+    def slanted(self, here: int, there: int) -> bool:
+        """Whether two cells stand neither in a line nor above each other."""
+        return all(one != other for one, other in zip(self.middle(here), self.middle(there), strict=True))
+
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell that a character is part of; where there are diagonals, corners are part of none."""
         if self.grid.pattern.straight and x % ACROSS == 0 and y % 2 == 0:
@@ -218,7 +222,7 @@ class _Pipes:
             if here // grid.plane != there // grid.plane:
                 self._climb(here, number, down=there > here)
                 self._climb(there, number, down=here > there)
-            elif not self.canvas.boxed:
+            elif not self.canvas.boxed and self.canvas.slanted(here, there):
                 self._slant(here, there, number)
             else:
                 self._straight(here, there, number)

@@ -127,6 +127,11 @@ class Pattern:
         """The cell of the pattern that a place repeats."""
         return self.cells[row % self.rows * self.columns + column % self.columns]
 
+    @property
+    def slanted(self) -> bool:
+        """Whether plain text joins cells of one row by a slanted line."""
+        return any(cell.lower for cell in self.cells)
+
     def middle(self, row: int, column: int) -> Point:
         """The middle of a cell, from where the pattern begins."""
         x, y = self.cell(row, column).middle
