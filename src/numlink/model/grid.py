@@ -25,15 +25,16 @@ one of them.  So a board without bridges has tracks = cells:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
 from numlink.errors import InputError
 from numlink.model.kinds.pattern import Cell, Pattern
-from numlink.model.layout import PLAIN, Layout, Wrap
-from numlink.model.symmetry import AnySymmetry, Symmetry, square_steps
+from numlink.model.layout import PLAIN, Layout
+from numlink.model.symmetry import AnySymmetry, Symmetry
+from numlink.model.turning import Placement, cut_out, moved, turned
 from numlink.model.words import counted
 
 Coordinates = tuple[int, ...]
@@ -406,7 +407,7 @@ class Grid:
         if self.layout.pattern.carry is None:
             placement = self.placement(symmetry)
             return list(placement.places) if placement.grid == self else None
-        here, there = self._cut_out(self.symmetries()[0]), self._cut_out(symmetry)
+        here, there = cut_out(self, self.symmetries()[0]), cut_out(self, symmetry)
         if here.grid != there.grid:
             return None
         back = {place: cell for cell, place in enumerate(here.places) if place >= 0}
@@ -426,7 +427,7 @@ class Grid:
             raise InputError(f"{symmetry} turns another kind of board. Use a {type(self.symmetries()[0]).__name__}.")
         if symmetry is self.symmetries()[0] and self.layout.pattern.carry is not None:
             return Placement(self, tuple(range(self.size)))
-        return self._turned(symmetry)
+        return turned(self, symmetry)
 
     def copies(self) -> Iterator[Placement]:
         """Every way to lay this board so that it stays the same puzzle: turned, flipped, shifted along its wraps,
@@ -438,80 +439,13 @@ class Grid:
         walls = frozenset(wall for wall in self.layout.walls if not apart(wall))
         grid = replace(self, layout=replace(self.layout, walls=walls))
         for symmetry in self.symmetries():
-            turned = grid._turned(symmetry)
-            width, height, layers = turned.grid.width, turned.grid.height, turned.grid.layout.layers
-            rows = range(height if turned.grid.layout.wrap.columns else 1)
-            columns = range(width if turned.grid.layout.wrap.rows else 1)
+            lies = turned(grid, symmetry)
+            width, height, layers = lies.grid.width, lies.grid.height, lies.grid.layout.layers
+            rows = range(height if lies.grid.layout.wrap.columns else 1)
+            columns = range(width if lies.grid.layout.wrap.rows else 1)
             for flip, down, right in product(range(2 if layers > 1 else 1), rows, columns):
-                moved = turned.grid._moved(down, right, upside_down=bool(flip))
-                yield Placement(moved.grid, tuple(moved.places[cell] if cell >= 0 else -1 for cell in turned.places))
-
-    def _turned(self, symmetry: AnySymmetry) -> Placement:
-        if not isinstance(symmetry, Symmetry) or self.layout.pattern.carry is not None:
-            return self._cut_out(symmetry)
-        start, down, right = square_steps(self.width, self.height, symmetry)
-        places = [
-            layer * self.plane + start + down * row + right * column
-            for layer in range(self.layout.layers)
-            for row in range(self.height)
-            for column in range(self.width)
-        ]
-        transposed = symmetry.value[0]
-        width, height = (self.height, self.width) if transposed else (self.width, self.height)
-        return self._placed(width, height, places, transposed=transposed)
-
-    def _cut_out(self, symmetry: AnySymmetry) -> Placement:
-        """Turned, and cut out to its open cells."""
-        carry = self.layout.pattern.carry
-        assert carry is not None
-        cells = list(self.open_cells()) or list(range(self.size))
-        flat = carry([divmod(cell % self.plane, self.width) for cell in cells], symmetry)
-        width, height = 1 + max(column for _, column in flat), 1 + max(row for row, _ in flat)
-        places = [-1] * self.size
-        for cell, (row, column) in zip(cells, flat, strict=True):
-            places[cell] = (cell // self.plane * height + row) * width + column
-        return self._placed(width, height, places, transposed=False)
-
-    def _moved(self, down: int, right: int, *, upside_down: bool) -> Placement:
-        """Shifted along its wraps, and with its layers in reverse order."""
-        places = []
-        for cell in range(self.size):
-            layer, place = divmod(cell, self.plane)
-            row, column = divmod(place, self.width)
-            layer = self.layout.layers - 1 - layer if upside_down else layer
-            row, column = (row + down) % self.height, (column + right) % self.width
-            places.append((layer * self.height + row) * self.width + column)
-        return self._placed(self.width, self.height, places, transposed=False)
-
-    def _placed(self, width: int, height: int, places: Sequence[int], *, transposed: bool) -> Placement:
-        """The board on which cell c lies at places[c]; what nothing comes to lie on is solid."""
-        layout = self.layout
-        if layout.pattern.carry is not None:
-            size = width * height * layout.layers
-            solids = frozenset(range(size)).difference([places[cell] for cell in self.open_cells()])
-        else:
-            solids = frozenset(places[cell] for cell in self.solids)
-        if layout is not PLAIN:
-            wrap = Wrap.of(rows=layout.wrap.columns, columns=layout.wrap.rows) if transposed else layout.wrap
-            layout = replace(
-                layout,
-                wrap=wrap,
-                walls=frozenset((places[a], places[b]) for a, b in layout.walls if places[a] >= 0 and places[b] >= 0),
-                bridges=frozenset(places[cell] for cell in layout.bridges),
-                vias=None if layout.vias is None else frozenset(self._via(cell, places) for cell in layout.vias) - {-1},
-            )
-        return Placement(Grid(width, height, solids, layout), tuple(places))
-
-    def _via(self, cell: int, places: Sequence[int]) -> int:
-        return min(places[cell], places[cell + self.plane])
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """A grid as it comes to lie, and per cell of the grid before where it lies now, -1 where it was cut away."""
-
-    grid: Grid
-    places: tuple[int, ...]
+                shifted = moved(lies.grid, down, right, upside_down=bool(flip))
+                yield Placement(shifted.grid, tuple(shifted.places[cell] if cell >= 0 else -1 for cell in lies.places))
 
 
 def written(position: Iterable[int]) -> str:

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from numlink.errors import InputError
 from numlink.model import planes
 from numlink.model.characters import printed
-from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, Placement, source_cells
+from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, source_cells
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.tracing import trace_paths
+from numlink.model.turning import Placement
 
 if TYPE_CHECKING:
     from numlink.model.planes import Cells, Planes

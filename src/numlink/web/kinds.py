@@ -5,6 +5,7 @@ writes that file anew; a test holds it to the values it comes from.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -27,11 +28,13 @@ def kinds_script() -> str:
 
 
 def pattern_data(pattern: Pattern) -> dict[str, Any]:
-    """A pattern as the page reads it."""
+    """A pattern as the page reads it; each cell that differs from the others once, `order` says which stands where."""
+    cells = list(dict.fromkeys(pattern.cells))
     return {
         "size": [pattern.rows, pattern.columns],
         "step": _rounded((pattern.across, pattern.down)),
-        "cells": [_cell(cell) for cell in pattern.cells],
+        "cells": [_cell(cell) for cell in cells],
+        "order": [cells.index(cell) for cell in pattern.cells],
         "norm": [_rounded(point) for point in pattern.norm],
         "square": int(pattern.square),
         "boxed": int(pattern.boxed),
@@ -43,27 +46,30 @@ def pattern_data(pattern: Pattern) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
+    """A cell of a pattern; `keys` only where they are not its steps."""
+    keys = cell.keys if cell.keys != (*cell.steps, *[None] * 4) else None
     return {
         "middle": _rounded(cell.middle),
         "corners": [_rounded(corner) for corner in cell.corners],
         "steps": cell.steps,
         "sides": cell.sides,
-        "keys": cell.keys,
         "aside": _rounded(cell.aside),
+        **({"keys": keys} if keys else {}),
     }
 
 
 def _rounded(point: Iterable[float]) -> list[float]:
-    return [int(part) if part == int(part) else round(part, 4) for part in point]
+    return [int(part) if part == int(part) else round(part, 5) for part in point]
 
 
 def _literal(value: Any) -> str:
-    """A value as JavaScript, names bare."""
+    """A value as JavaScript, as short as can be: names bare, what is 0 left out of objects."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key}: {_literal(part)}" for key, part in value.items()) + " }"
+        return "{" + ",".join(f"{key}:{_literal(part)}" for key, part in value.items() if part or part == []) + "}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_literal, value))}]"
-    return json.dumps(value)
+        return f"[{','.join(map(_literal, value))}]"
+    text = json.dumps(value)
+    return re.sub(r"^(-?)0\.", r"\1.", text) if isinstance(value, float) else text
 
 
 if __name__ == "__main__":  # pragma: no cover - a test compares what it would write

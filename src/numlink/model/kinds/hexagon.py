@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from numlink.model.kinds.names import Feature, Kind
-from numlink.model.kinds.pattern import Cell, Mark, Pattern, Place, Point
+from numlink.model.kinds.pattern import Cell, Mark, Pattern, Point, RowColumn
 from numlink.model.symmetry import AnySymmetry, HexSymmetry
 
 SIDE = 1 / sqrt(3)
@@ -43,7 +43,7 @@ def _cell(middle: Point, up: int, lower: int) -> Cell:
     )
 
 
-def carried_hex(positions: Sequence[Place], symmetry: AnySymmetry) -> list[Place]:
+def carried_hex(positions: Sequence[RowColumn], symmetry: AnySymmetry) -> list[RowColumn]:
     """Where a symmetry takes (row, column) pairs of hexagons, moved so that the smallest row and column are 0.
 
     >>> carried_hex([(0, 0), (1, 0), (1, 1)], HexSymmetry.ROTATE_60)
@@ -59,7 +59,7 @@ def carried_hex(positions: Sequence[Place], symmetry: AnySymmetry) -> list[Place
     return [(row - top, x) for row, (x, _) in zip(rows, shifted, strict=True)]
 
 
-def _turned(x: int, y: int, turns: int, flip: bool) -> Place:
+def _turned(x: int, y: int, turns: int, flip: bool) -> RowColumn:
     """One hexagon in doubled rows, flipped and turned about (0, 0)."""
     if flip:
         y = -y
@@ -105,7 +105,7 @@ HEXAGON = Pattern(
     line="line of hexagons",
     level=False,
     sweep=lambda row, column: (2 * row - (column & 1), column),
-    norm=tuple((sign * x, sign * y) for sign in (1, -1) for x, y in ((1 / (1.5 * SIDE), 0), (SIDE, 1), (SIDE, -1))),
+    norm=((1 / (1.5 * SIDE), 0), (SIDE, 1), (SIDE, -1)),
     symmetries=tuple(HexSymmetry),
     carry=carried_hex,
     lacking={

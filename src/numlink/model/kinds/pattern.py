@@ -23,10 +23,10 @@ from numlink.model.kinds.names import Feature, Kind
 from numlink.model.symmetry import AnySymmetry
 
 Point = tuple[float, float]
-Step = tuple[int, int]
+Offset = tuple[int, int]
 """Rows down and columns right of a cell."""
 
-Place = tuple[int, int]
+RowColumn = tuple[int, int]
 """Row and column of a cell on its layer."""
 
 
@@ -56,9 +56,9 @@ class Cell:
     middle: Point
     corners: tuple[Point, ...]
     """Round the middle, clockwise."""
-    steps: tuple[Step | None, ...]
+    steps: tuple[Offset | None, ...]
     sides: tuple[int, ...]
-    keys: tuple[Step | None, ...]
+    keys: tuple[Offset | None, ...]
     aside: Point = (0.32, 0.32)
     lower: int = 0
     marks: tuple[Mark | None, ...] = ()
@@ -80,7 +80,7 @@ class Pattern:
     boxed       cells are squares, so that plain text draws their sides as boxes
     level       the cells of a row lie one after the other
     sweep       the order of a cell down and to the right, in which a frontier that sweeps stays narrow
-    norm        vectors whose largest product with a way measures it; none: its length
+    norm        vectors whose largest product with a way, its sign aside, measures it; none: its length
     symmetries  the ways to turn and flip the board
     carry       where a symmetry takes (row, column) pairs, moved so that none is below 0, where boards are cut out to
                 their open cells for it; None: it takes rectangles to rectangles
@@ -108,7 +108,7 @@ class Pattern:
     sweep: Callable[[int, int], tuple[float, float]] = lambda row, column: (row, column)
     norm: tuple[Point, ...] = ()
     symmetries: tuple[AnySymmetry, ...] = ()
-    carry: Callable[[Sequence[Place], AnySymmetry], list[Place]] | None = None
+    carry: Callable[[Sequence[RowColumn], AnySymmetry], list[RowColumn]] | None = None
     lacking: Mapping[str, str] = field(default_factory=dict)
     """By the name of a symmetry what a whole board needs for it."""
     straight: Kind | None = None
@@ -145,7 +145,7 @@ class Pattern:
         """How far a way leads, as it is measured when a pointer is followed."""
         if not self.norm:
             return hypot(right, down)
-        return max(right * x + down * y for x, y in self.norm)
+        return max(abs(right * x + down * y) for x, y in self.norm)
 
     def across_corner(self, direction: int) -> bool:
         """Whether a direction leads over no side of a cell."""

@@ -29,6 +29,6 @@ SQUARE = Pattern(
     square=True,
     boxes=True,
     boxed=True,
-    norm=((1, 1), (1, -1), (-1, 1), (-1, -1)),
+    norm=((1, 1), (1, -1)),
     symmetries=tuple(Symmetry),
 )

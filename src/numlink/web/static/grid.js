@@ -7,14 +7,14 @@ export const SOLID = -1;
 
 /** How the cells of a kind of board lie, as src/numlink/model/kinds/pattern.py says it; `size`: rows and columns after
  * which the pattern repeats, `step`: how far the next column and the next row are.
- * @typedef {{ middle: number[], corners: number[][], steps: (number[] | null)[], sides: number[], keys: (number[] | null)[],
+ * @typedef {{ middle: number[], corners: number[][], steps: (number[] | null)[], sides: number[], keys?: (number[] | null)[],
  *   aside: number[] }} Place
- * @typedef {{ size: number[], step: number[], cells: Place[], norm: number[][], square: number, boxed: number, level: number,
- *   corners: number, refused: string[], text: string }} Pattern
+ * @typedef {{ size: number[], step: number[], cells: Place[], order: number[], norm: number[][], square?: number, boxed?: number, level?: number,
+ *   corners?: number, refused: string[], text: string }} Pattern
  */
 
 /** The kind of a plain rectangle. */
-export const [PLAIN] = Object.keys(KINDS);
+export const PLAIN = Object.keys(KINDS)[0];
 
 /** What keys mean on a board: rows down, columns right, layers down. */
 export const STEPS = {
@@ -101,9 +101,9 @@ export class Grid {
 
   /** How a cell lies. */
   place(cell) {
-    const { size: [rows, columns], cells } = this.pattern;
+    const { size: [rows, columns], cells, order } = this.pattern;
     const row = Math.floor((cell % this.plane) / this.width);
-    return cells[(row % rows) * columns + ((cell % this.width) % columns)];
+    return cells[order[(row % rows) * columns + ((cell % this.width) % columns)]];
   }
 
   /** The middle of a cell, from where the pattern begins. */
@@ -144,7 +144,8 @@ export class Grid {
   beyond(cell, [down, right, up = 0]) {
     const layer = this.layer(cell) + up;
     if (up) return layer >= 0 && layer < this.layout.layers ? cell + up * this.plane : -1;
-    const step = this.place(cell).keys[KEYS.indexOf(`${down},${right}`)];
+    const { steps, keys = steps } = this.place(cell);
+    const step = keys[KEYS.indexOf(`${down},${right}`)];
     return step ? this.step(cell, step) : -1;
   }
 
@@ -207,15 +208,13 @@ export class Grid {
       const [x, y] = this.middle(start);
       return [wraps.rows ? shortWay(middleX - x, width) : middleX - x, wraps.columns ? shortWay(middleY - y, height) : middleY - y];
     };
-    const far = (/** @type {number[]} */ [right, down]) => (norm.length ? Math.max(...norm.map(([x, y]) => right * x + down * y)) : Math.hypot(right, down));
+    const far = (there) => (norm.length ? Math.max(...norm.map(([x, y]) => Math.abs(there[0] * x + there[1] * y))) : Math.hypot(...there));
     const here = way(cell);
-    const direct = (/** @type {number[]} */ [x, y]) => Math.hypot(middleX - x, middleY - y);
     // of two alike the one straight up or down, then the one that does not go over a rim, then the smaller
-    const order = (other, there) => [Math.hypot(...there), Math.abs(here[0] - there[0]), direct(this.middle(other))].map((value) => Math.round(value * 1e3));
-    return this.beside(cell).filter((other) => this.layer(other) === this.layer(cell) && far(way(other)) < far(here) - 1e-3)
-      .map((other) => [...order(other, way(other)), other])
-      .sort((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2] || one[3] - other[3])
-      .map(([, , , other]) => other);
+    const order = (other, there) => [Math.hypot(...there), Math.abs(here[0] - there[0]), Math.hypot(this.middle(other)[0] - middleX, this.middle(other)[1] - middleY), other];
+    const before = (one, other) => one.map((value, at) => value - other[at]).find((value) => Math.abs(value) > 1e-3) ?? 0;
+    return this.around(cell).filter((other) => other >= 0 && far(way(other)) < far(here) - 1e-3)
+      .map((other) => order(other, way(other))).sort(before).map((found) => found[3]);
   }
 }
 

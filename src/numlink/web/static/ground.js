@@ -15,12 +15,14 @@ export class Ground {
     this.grid = grid;
     const { layers } = grid.layout;
     this.middles = Array.from({ length: grid.plane }, (_, cell) => grid.middle(cell));
-    const corners = this.middles.flatMap(([x, y], cell) => grid.place(cell).corners.map(([right, down]) => [x + right, y + down]));
-    const reach = (axis) => corners.reduce(([low, high], point) => [Math.min(low, point[axis]), Math.max(high, point[axis])], [Infinity, -Infinity]);
-    const [[left, right], [top, bottom]] = [reach(0), reach(1)];
+    const corners = this.middles.flatMap(([x, y], cell) => grid.place(cell).corners.map(([right, down]) => [x + right, y + down, right, down]));
+    const [left, top] = [0, 1].map((axis) => corners.reduce((low, point) => Math.min(low, point[axis]), Infinity));
+    const [right, bottom, ...reach] = [0, 1, 2, 3].map((axis) => corners.reduce((high, point) => Math.max(high, point[axis]), -Infinity));
     this.first = [left, top];
     this.across = short(right - left);
     this.down = short(bottom - top);
+    /** How far a corner lies from its middle, at most, on either axis. */
+    this.reach = 2 * Math.max(...reach);
     this.step = below ? [0, this.down + GAP] : [this.across + GAP, 0];
     this.width = this.across + (layers - 1) * this.step[0];
     this.height = this.down + (layers - 1) * this.step[1];
@@ -174,31 +176,16 @@ export class Ground {
     let [right, down] = [x - layer * this.step[0], y - layer * this.step[1]];
     if (nearest && grid.wraps.rows) right = ((right % this.across) + this.across) % this.across;
     if (nearest && grid.wraps.columns) down = ((down % this.down) + this.down) % this.down;
-    const near = this.bins().get(`${Math.floor(right)} ${Math.floor(down)}`) ?? [];
-    const found = near.find((cell) => this.holds(cell, right, down)) ?? (nearest ? this.nearest(right, down) : -1);
+    const near = (cell, [x, y]) => Math.abs(x - right) < this.reach && Math.abs(y - down) < this.reach && this.holds(cell, right, down);
+    [right, down] = [right + this.first[0], down + this.first[1]];
+    const inside = this.middles.findIndex((middle, cell) => near(cell, middle));
+    const found = inside < 0 && nearest ? this.nearest(right, down) : inside;
     return found < 0 ? -1 : found + layer * grid.plane;
   }
 
-  /** The cells of a layer by the unit squares that they reach into, so that few have to be looked at for a point. */
-  bins() {
-    if (this.binned) return this.binned;
-    this.binned = new Map();
-    this.middles.forEach((_, cell) => {
-      const [x, y] = this.centre(cell);
-      const { corners } = this.grid.place(cell);
-      const reach = (axis, at) => [Math.min, Math.max].map((most) => Math.floor(at + most(...corners.map((corner) => corner[axis]))));
-      const [[left, right], [top, bottom]] = [reach(0, x), reach(1, y)];
-      for (let column = left; column <= right; column += 1) for (let row = top; row <= bottom; row += 1) {
-        const key = `${column} ${row}`;
-        this.binned.set(key, [...(this.binned.get(key) ?? []), cell]);
-      }
-    });
-    return this.binned;
-  }
-
-  /** Whether a point lies in the polygon of a cell: a ray from it to the right meets an odd number of sides. */
+  /** Whether a point, seen from where the pattern begins, lies in the polygon of a cell: a ray from it to the right meets an odd number of sides. */
   holds(cell, x, y) {
-    const [middleX, middleY] = this.centre(cell);
+    const [middleX, middleY] = this.middles[cell];
     const { corners } = this.grid.place(cell);
     let inside = false;
     corners.forEach(([right, down], at) => {
@@ -211,13 +198,8 @@ export class Ground {
 
   /** The cell of a layer whose middle is nearest to a point. */
   nearest(x, y) {
-    let [best, least] = [-1, Number.POSITIVE_INFINITY];
-    this.middles.forEach((_, cell) => {
-      const [right, down] = this.centre(cell);
-      const far = Math.hypot(right - x, down - y);
-      if (far < least) [best, least] = [cell, far];
-    });
-    return best;
+    const far = this.middles.map(([right, down]) => Math.hypot(right - x, down - y));
+    return far.indexOf(Math.min(...far));
   }
 
   /** Whether a pointer near a corner, on its way to the cell across, is in no cell yet. */

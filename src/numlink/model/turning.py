@@ -1,0 +1,86 @@
+"""How a board comes to lie when it is turned, flipped, cut out to its open cells or shifted along its wraps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from numlink.model.layout import PLAIN, Wrap
+from numlink.model.symmetry import AnySymmetry, Symmetry, square_steps
+
+if TYPE_CHECKING:
+    from numlink.model.grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A grid as it comes to lie, and per cell of the grid before where it lies now, -1 where it was cut away."""
+
+    grid: Grid
+    places: tuple[int, ...]
+
+
+def turned(grid: Grid, symmetry: AnySymmetry) -> Placement:
+    if not isinstance(symmetry, Symmetry) or grid.layout.pattern.carry is not None:
+        return cut_out(grid, symmetry)
+    start, down, right = square_steps(grid.width, grid.height, symmetry)
+    places = [
+        layer * grid.plane + start + down * row + right * column
+        for layer in range(grid.layout.layers)
+        for row in range(grid.height)
+        for column in range(grid.width)
+    ]
+    transposed = symmetry.value[0]
+    width, height = (grid.height, grid.width) if transposed else (grid.width, grid.height)
+    return _placed(grid, width, height, places, transposed=transposed)
+
+
+def cut_out(grid: Grid, symmetry: AnySymmetry) -> Placement:
+    """Turned, and cut out to its open cells."""
+    carry = grid.layout.pattern.carry
+    assert carry is not None
+    cells = list(grid.open_cells()) or list(range(grid.size))
+    flat = carry([divmod(cell % grid.plane, grid.width) for cell in cells], symmetry)
+    width, height = 1 + max(column for _, column in flat), 1 + max(row for row, _ in flat)
+    places = [-1] * grid.size
+    for cell, (row, column) in zip(cells, flat, strict=True):
+        places[cell] = (cell // grid.plane * height + row) * width + column
+    return _placed(grid, width, height, places, transposed=False)
+
+
+def moved(grid: Grid, down: int, right: int, *, upside_down: bool) -> Placement:
+    """Shifted along its wraps, and with its layers in reverse order."""
+    places = []
+    for cell in range(grid.size):
+        layer, place = divmod(cell, grid.plane)
+        row, column = divmod(place, grid.width)
+        layer = grid.layout.layers - 1 - layer if upside_down else layer
+        row, column = (row + down) % grid.height, (column + right) % grid.width
+        places.append((layer * grid.height + row) * grid.width + column)
+    return _placed(grid, grid.width, grid.height, places, transposed=False)
+
+
+def _placed(grid: Grid, width: int, height: int, places: Sequence[int], *, transposed: bool) -> Placement:
+    """The board on which cell c lies at places[c]; what nothing comes to lie on is solid."""
+    layout = grid.layout
+    if layout.pattern.carry is not None:
+        size = width * height * layout.layers
+        solids = frozenset(range(size)).difference([places[cell] for cell in grid.open_cells()])
+    else:
+        solids = frozenset(places[cell] for cell in grid.solids)
+    if layout is not PLAIN:
+        wrap = Wrap.of(rows=layout.wrap.columns, columns=layout.wrap.rows) if transposed else layout.wrap
+        layout = replace(
+            layout,
+            wrap=wrap,
+            walls=frozenset((places[a], places[b]) for a, b in layout.walls if places[a] >= 0 and places[b] >= 0),
+            bridges=frozenset(places[cell] for cell in layout.bridges),
+            vias=None if layout.vias is None else frozenset(_via(grid, cell, places) for cell in layout.vias) - {-1},
+        )
+    board = replace(grid, width=width, height=height, solids=solids, layout=layout)
+    return Placement(board, tuple(places))
+
+
+def _via(grid: Grid, cell: int, places: Sequence[int]) -> int:
+    return min(places[cell], places[cell + grid.plane])
