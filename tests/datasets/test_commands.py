@@ -15,6 +15,7 @@ from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import Manifest
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import canonical_hash
+from numlink.errors import InputError
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 from tests.plans import files_of, plan_of
@@ -337,9 +338,45 @@ def test_unfinished_and_foreign_folders_are_no_datasets(tmp_path, capsys):
     assert_one_line_error(run("dataset", "check", tmp_path, capsys=capsys), "no dataset")
     manifest = Manifest(plan_of(), "abc", {})
     (tmp_path / "_manifest.json").write_bytes(manifest.to_bytes())
-    assert_one_line_error(run("dataset", "stats", tmp_path, capsys=capsys), "not finished", "--resume")
+    with pytest.raises(InputError, match="is not finished"):
+        Dataset(str(tmp_path))
     (tmp_path / "_manifest.json").write_text("[]")
     assert_one_line_error(run("dataset", "show", tmp_path, capsys=capsys), "_manifest.json")
+
+
+@pytest.mark.parametrize("format", ["parquet", "jsonl"])
+def test_what_there_is_of_an_unfinished_dataset_is_read(format, small, tmp_path, capsys):
+    """Whole shards, one short of rows, gaps between them, a damaged one: as many rows as are there, and it is told."""
+    target = tmp_path / "d"
+    make_dataset(str(target), plan_of(format=format), workers=1)
+    expected = list(Dataset(str(target)).rows())
+    there = json.loads((target / "_manifest.json").read_text())
+    there = {key: there[key] for key in ("dataset", "run", "options", "versions")} | {"complete": False}
+    (target / "_manifest.json").write_text(json.dumps(there))
+    (target / f"00002.{format}").unlink()
+    last = target / f"00004.{format}"
+    codec = Dataset(str(target), unfinished=True)._codec
+    last.write_bytes(codec.cut(last.read_bytes(), 3))
+    (target / f"00006.{format}").write_bytes(b"{}\n")
+    kept = [row for row in expected if row["index"] // 7 not in (2, 6) and not 31 <= row["index"] < 35]
+    data = Dataset(str(target), unfinished=True)
+    assert (len(data), list(data.rows())) == (42, kept)
+    assert [puzzle.cells for puzzle in data[10:30]] == [tuple(row["cells"]) for row in kept[10:30]]
+    assert list(data.where('"index" > 50')) == [row for row in kept if row["index"] > 50]
+    told = f"numlink: {target} is not finished: 42 of 60 puzzles are there"
+    for command in (
+        ("check", "--all", "--workers", 1),
+        ("stats",),
+        ("show", "--limit", 1),
+        ("export", "--no-reasoning"),
+    ):
+        found = run("dataset", command[0], target, *command[1:], capsys=capsys)
+        assert found.code == (command[0] == "check"), found  # one shard is damaged
+        assert found.err.count(told) == 1
+    assert run("dataset", "stats", target, "--quiet", capsys=capsys).err == ""
+    make_dataset(str(target), workers=1)
+    assert Dataset(str(target), unfinished=True).unfinished is None
+    assert list(Dataset(str(target)).rows()) == expected
 
 
 def test_a_run_goes_on_from_any_state(small, tmp_path):

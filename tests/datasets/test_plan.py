@@ -8,16 +8,20 @@ from functools import cache
 import pytest
 
 import numlink
+from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import (
     ATTEMPTS,
     DRY_AT,
     ORDERED_ATTEMPTS,
+    ROOM,
     SIFTED_ATTEMPTS,
+    candidate,
     candidate_seed,
     parse_grades,
     plan_from,
 )
 from numlink.datasets.plan import options_from_toml as from_toml
+from numlink.datasets.rows import canonical_hash
 from numlink.errors import InputError
 from numlink.making.wishes import ClueSymmetry, Misleading, Style
 from numlink.model.grid import Grid
@@ -26,6 +30,7 @@ from numlink.reasoning.rate import Grade
 from tests import oracle
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
+from tests.plans import plan_of
 
 GOOD = {"count": 100, "sizes": "7..9,12x8", "seed": 5, "proof": "strict", "rules": "free", "shard-size": 10}
 
@@ -233,3 +238,32 @@ def test_as_many_as_there_are_may_be_asked_for():
 def test_no_more_puzzles_are_found_than_counted():
     found = list(numlink.batch(39, "3x4", seed=1))
     assert len({puzzle.canonical() for puzzle in found}) == len(found) <= 39
+
+
+def test_a_size_that_may_run_dry_is_told_before_it_begins(tmp_path, monkeypatch):
+    said = []
+    monkeypatch.setattr("numlink.datasets.make.Run", lambda *_, **__: (_ for _ in ()).throw(InputError("begun")))
+    with pytest.raises(InputError, match="begun"):
+        make_dataset(
+            str(tmp_path / "d"), plan_of(count=40_000, sizes="5,12", rating=False), workers=1, note=said.append
+        )
+    assert said == [
+        "there is room for about 1,900 puzzles of 5x5, and 20,000 are wanted: it may run dry. "
+        "Add larger sizes, or make the rest in another style or symmetry, in a folder of its own."
+    ]
+    assert plan_of(count=100_000, sizes="7").room() == []
+    assert "1.8 million puzzles of 7x7, and 200,000" in plan_of(count=200_000, sizes="7").room()[0]
+    assert "of all grades" in plan_of(count=20_000, sizes="5", difficulty="easy", rating=True).room()[0]
+    assert plan_of(count=10**9, sizes="12").room() == []
+
+
+@pytest.mark.long
+def test_the_rooms_are_what_collisions_say():
+    for (width, height), room in ROOM.items():
+        if room > 10_000:
+            continue
+        plan = plan_of(count=1, sizes=f"{width}x{height}")
+        number = 2 * int(room**0.5) + 200
+        held = Counter(canonical_hash(candidate(plan, index, 0)) for index in range(number))
+        pairs = sum(times * (times - 1) // 2 for times in held.values())
+        assert room / 2 < number * number / 2 / pairs < room * 2, (width, height)

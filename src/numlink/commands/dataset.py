@@ -7,13 +7,13 @@ from typing import Annotated, Any, TypedDict
 import click
 
 from numlink.commands import dataset_export
+from numlink.commands.dataset_export import opened
 from numlink.commands.messages import say
 from numlink.commands.options import output_option, progress_option, quiet_option
 from numlink.commands.progress import Progress
 from numlink.commands.targets import write_output, write_text
 from numlink.datasets.check import check_dataset
 from numlink.datasets.manifest import DryObject
-from numlink.datasets.reader import Dataset
 from numlink.datasets.statistics import statistics
 from numlink.formats.json_lines import json_line
 from numlink.model.words import counted
@@ -56,12 +56,12 @@ def check(
 
     Exit code 1: there are faults.
     """
-    data = Dataset(target)
+    data = opened(target)
     every = 1 if everything else len(data) // sample + 1 if sample else 0
     final = None
     done = 0
     with Progress("puzzles checked", asked=progress_asked, total=len(data)) as progress:
-        for rows, so_far in check_dataset(target, every=every, workers=workers):
+        for rows, so_far in check_dataset(target, every=every, workers=workers, unfinished=True):
             done, final = done + rows, so_far
             progress.update(done)
     assert final is not None
@@ -90,7 +90,7 @@ def check(
 @quiet_option
 def stats(target: str, as_json: bool) -> int:
     """A short report: pairs, path length, grade and effort by size."""
-    found = statistics(Dataset(target))
+    found = statistics(opened(target))
     write_text(json_line(found.figures) if as_json else found.text, None)
     return 0
 
@@ -110,7 +110,7 @@ def show(
 
     Exit code 1: there are none.
     """
-    data = Dataset(target)
+    data = opened(target)
     rows: list[dict[str, Any]] = list(data.where(condition, limit=SHOWN if limit is None else limit))
     if columns:
         write_text("".join(map(json_line, rows)), output)

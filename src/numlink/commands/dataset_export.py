@@ -17,6 +17,14 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 
+def opened(target: str) -> Dataset:
+    """The dataset at a path or URL; what there is of one that is not finished, which is told."""
+    data = Dataset(target, unfinished=True)
+    if data.unfinished:
+        say(data.unfinished)
+    return data
+
+
 @click.command("export")
 @click.argument("target", metavar="DIR|URL")
 @click.option(
@@ -51,7 +59,7 @@ def command(
     All symmetric copies of a board are in one split, on every machine.  A board that reasons alone do not solve is left
     out, and how many were is told.  Exit code 1: there are none.
     """
-    data = Dataset(target)
+    data = opened(target)
     parts = parse_shares(shares)
     left_out = written = 0
     with Progress("puzzles exported", asked=progress_asked) as progress:

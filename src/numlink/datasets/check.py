@@ -37,27 +37,30 @@ class Checked:
 
 
 def check_dataset(
-    target: str, *, every: int = 1, workers: int | None = None, duplicates: bool = True
+    target: str, *, every: int = 1, workers: int | None = None, duplicates: bool = True, unfinished: bool = False
 ) -> Iterator[tuple[int, Checked]]:
     """Check a dataset shard by shard: `(rows of the shard, all found so far)` each time; the last one is of all.
 
     Checksums and the order of rows are verified for all; of every `every`-th puzzle the hash is computed, the
     solution judged and uniqueness proven again from nothing (0: of none).  At last duplicates are looked for in all.
+    Of one that is not finished (`unfinished`) the shards that are there are checked, and no duplicates are looked for:
+    some are still to be replaced.
     Raises InputError where there is no dataset or its manifest cannot be used; a damaged shard is a fault.
     """
-    data = Dataset(target)
+    data = Dataset(target, unfinished=unfinished)
     rows = proven = 0
     faults: list[str] = []
     with pool(workers) as hands:
-        tasks = [(target, data.plan, entry, shard, every) for shard, entry in enumerate(data.shards)]
+        tasks = [(target, data.plan, entry, data.number(place), every) for place, entry in enumerate(data.shards)]
         found = _in_order(hands.executor, hands.width(), tasks)
         for (made, again, problems), entry in zip(found, data.shards, strict=True):
             rows, proven = rows + made, proven + again
             faults += problems
             yield entry.rows, Checked(rows, proven, tuple(faults[:TOLD]))
     extra = {name for name in data.folder.names() if name.endswith(f".{data.plan.format}")} - set(data.names)
-    faults += [f"{name} is not in the manifest." for name in sorted(extra)]
-    if duplicates and not faults:
+    why = "is not in the manifest" if data.contents.complete else "is no whole shard; it will be made again"
+    faults += [f"{name} {why}." for name in sorted(extra)]
+    if duplicates and not faults and data.contents.complete:
         with displaced(data.folder, data.plan, data.names) as twice:
             faults += [f"puzzle {index} is puzzle {first} again." for index, _, first in islice(twice, TOLD)]
     yield 0, Checked(rows, proven, tuple(faults[:TOLD]))

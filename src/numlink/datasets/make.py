@@ -168,6 +168,9 @@ def make_dataset(
         plan = _plan_for(folder, found, plan, None)
         if found is not None and _is_done(folder, found, plan):
             return _outcome(found, idle=True)
+        if found is None or found.plan.count < plan.count:
+            for words in plan.room():
+                note(words)
         begun = _begun(folder, found, plan, note)
         run: Run | None = None
         try:

@@ -73,6 +73,16 @@ DRY_AT = {
 touch themselves: no dataset can hold more puzzles.  Counted by enumeration, see tests/datasets/test_plan.py."""
 
 
+ROOM = {
+    (4, 4): 34, (5, 4): 890, (5, 5): 1_900, (6, 5): 10_000, (6, 6): 200_000, (7, 7): 1_800_000, (8, 8): 10**9,
+}  # fmt: skip
+"""Of whole rectangles (wide side first) without wishes: as if drawn, all as likely, from so many boards up to symmetry.
+From collisions among the first candidates (docs/datasets_at_scale.md); at 8x8 a rough guess."""
+
+EASY_SHARE = 10
+"""A size is cheap to fill up to one in `EASY_SHARE` of its room: then hardly one candidate in ten is made in vain."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Everything that decides a dataset; equal plans make equal bytes (with the same versions of the libraries).
@@ -123,13 +133,39 @@ class Plan:
         name = "difficulty=" if self.difficulty else "effort=" if self.wished.effort else "misleading="
         raise InputError(f"{name} asks for what rating tells, and rating=False leaves that out. Leave one of them out.")
 
-    def _require_room(self) -> None:
-        """Refuse at once where there are fewer boards than asked for."""
+    def _wanted(self) -> dict[tuple[int, int], int]:
+        """How many puzzles of each size."""
         turns, rest = divmod(self.count, len(self.sizes))
         wanted = Counter(dict.fromkeys(self.sizes, 0))
         for place, size in enumerate(self.sizes):
             wanted[size] += turns + (place < rest)
-        for (width, height), number in wanted.items():
+        return wanted
+
+    def room(self) -> list[str]:
+        """What is said, before it begins, of each size that will be slow to fill or run dry.
+
+        >>> plan_from({"count": 60_000, "sizes": "6..7", "seed": 1}).room()[0].partition(":")[0]
+        'there is room for about 200,000 puzzles of 6x6, and 30,000 are wanted'
+        """
+        if not self.boards.plain:
+            return []
+        told = []
+        for (width, height), number in self._wanted().items():
+            room = ROOM.get((max(width, height), min(width, height)))
+            if room is None or EASY_SHARE * number <= room:
+                continue
+            about = f"{room:,}" if room < 10**6 else f"{room / 10**6:,.1f} million"
+            fewer = " of all grades" if self.difficulty or self.wished.rated else ""
+            comes = "it may run dry" if 2 * number > room else "more and more will be made in vain"
+            told.append(
+                f"there is room for about {about} puzzles of {width}x{height}{fewer}, and {number:,} are wanted: "
+                f"{comes}. Add larger sizes, or make the rest in another style or symmetry, in a folder of its own."
+            )
+        return told
+
+    def _require_room(self) -> None:
+        """Refuse at once where there are fewer boards than asked for."""
+        for (width, height), number in self._wanted().items():
             most = DRY_AT.get((max(width, height), min(width, height)))
             if most is not None and number > most:
                 raise InputError(

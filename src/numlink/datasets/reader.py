@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +11,7 @@ from typing import SupportsIndex, overload
 
 from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder
+from numlink.datasets.found import shards_found
 from numlink.datasets.manifest import ManifestObject
 from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, shards_open
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
@@ -29,7 +30,7 @@ class Dataset:
     Iterating gives puzzles with solution and recipe; `rows()` gives dicts with all columns of docs/datasets.md;
     `data[i]` and `data[i:j]` read each shard they need once and keep the shards used last, up to 256 MB of them.
     `contents` is the manifest, `plan` what the dataset was made from.  Raises InputError where the folder holds no
-    dataset, an unfinished one or a damaged file.
+    dataset, an unfinished one or a damaged file; with `unfinished` it reads what is there of one.
 
     >>> from tempfile import TemporaryDirectory
     >>> from numlink import batch
@@ -40,16 +41,18 @@ class Dataset:
     (3, True)
     """
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, *, unfinished: bool = False) -> None:
         self.folder = Folder(target)
         found = self.folder.manifest()
         if found is None:
             raise InputError(f"{target} holds no dataset: there is no {self.folder.edition().manifest}.")
-        if not found.complete:
+        if not found.complete and not unfinished:
             raise InputError(f"the dataset in {target} is not finished. Go on with: numlink batch --resume {target}")
         self.contents = found
         self.plan = found.plan
-        self.shards = found.shards
+        there = dict(enumerate(found.shards)) if found.complete else dict(shards_found(self.folder, self.plan))
+        self.shards = tuple(there.values())
+        self._numbers = list(there)  # of the shards; 0, 1, 2, ... of a finished dataset
         self._codec = codec(self.plan.format, self.plan.edition)
         self._ends = list(accumulate(entry.rows for entry in self.shards))
         self._kept: OrderedDict[int, Shard] = OrderedDict()
@@ -57,6 +60,20 @@ class Dataset:
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
+
+    @property
+    def unfinished(self) -> str | None:
+        """What is said of a dataset that is not finished, or None."""
+        if self.contents.complete:
+            return None
+        return (
+            f"{self.folder.target} is not finished: {len(self):,} of {self.plan.count:,} puzzles are there, some may "
+            f"still be replaced. Go on with: numlink batch --resume {self.folder.target}"
+        )
+
+    def number(self, shard: int) -> int:
+        """Which shard of the whole dataset the shard at this place is."""
+        return self._numbers[shard]
 
     def __repr__(self) -> str:
         sizes = ", ".join(f"{width}x{height}" for width, height in self.plan.sizes[:4])
@@ -104,7 +121,7 @@ class Dataset:
         with self._selected('"index"', text, f'ORDER BY "index" {bound}') as found:
             for block in iter(lambda: found.fetchmany(1000), []):
                 for (index,) in block:
-                    yield self._row(index)
+                    yield self._row(self._place(index))
 
     def count(self, text: str | None = None) -> int:
         """How many rows fulfil a condition."""
@@ -162,10 +179,18 @@ class Dataset:
     def _puzzle(self, index: int) -> Puzzle:
         return self.puzzle(self._row(index, PUZZLE))
 
-    def _row(self, index: int, names: Sequence[str] | None = None) -> Row:
-        """One row, from a shard that is kept."""
-        shard = bisect_right(self._ends, index)
-        place = index - (self._ends[shard - 1] if shard else 0)
+    def _place(self, index: int) -> int:
+        """The place of the puzzle with this index among those that are there."""
+        number, row = divmod(index, self.plan.shard_size)
+        shard = bisect_left(self._numbers, number)
+        if self._numbers[shard : shard + 1] != [number]:
+            raise InputError(f"{self.folder.target} has a row that says it is puzzle {index}, and no shard for that.")
+        return self._ends[shard] - self.shards[shard].rows + row
+
+    def _row(self, there: int, names: Sequence[str] | None = None) -> Row:
+        """The row at a place, from a shard that is kept."""
+        shard = bisect_right(self._ends, there)
+        place = there - (self._ends[shard - 1] if shard else 0)
         kept = self._kept.get(shard)
         if kept is None:
             kept = self._keep(shard)
@@ -173,7 +198,7 @@ class Dataset:
             self._kept.move_to_end(shard)
         with self.folder.reading(self.shards[shard].name):
             row = kept.row(place, names)
-            _require(row, index)
+            _require(row, self._numbers[shard] * self.plan.shard_size + place)
         return row
 
     def _keep(self, shard: int) -> Shard:
@@ -190,7 +215,7 @@ class Dataset:
     def _rows(self, shard: int) -> Iterator[Row]:
         """The rows of a shard, each where it should be and with a board."""
         entry = self.shards[shard]
-        first = self.places(shard).start
+        first = self._numbers[shard] * self.plan.shard_size
         found = self._kept.get(shard) or self.folder.shard(self._codec, entry)
         with self.folder.reading(entry.name):
             for place, row in enumerate(found.rows()):
@@ -202,7 +227,7 @@ class Dataset:
         try:
             return puzzle_of(row)
         except InputError as error:
-            entry = self.shards[bisect_right(self._ends, row["index"])]
+            entry = self.shards[bisect_right(self._ends, self._place(row["index"]))]
             problem = f"has no board in puzzle {row['index']}: {str(error).rstrip('.')}"
             raise self.folder.damage(entry.name, problem) from None
 

@@ -15,10 +15,10 @@ from itertools import chain, groupby, islice
 from numlink.datasets.codecs import codec
 from numlink.datasets.duplicates import Displaced, displaced
 from numlink.datasets.folder import Folder, checksum
+from numlink.datasets.found import shard_found
 from numlink.datasets.manifest import Manifest, WrittenShard
 from numlink.datasets.plan import Plan, ShardFormat
-from numlink.datasets.rows import Row, canonical_hash, first_row, puzzle_of
-from numlink.datasets.shards import Codec
+from numlink.datasets.rows import Row, first_row
 from numlink.datasets.workers import VERSIONS, Attempt, Piece, make_piece
 from numlink.errors import InputError
 from numlink.parallel import Pool
@@ -167,11 +167,11 @@ class Run:
         if known and len(content) == known.bytes and checksum(content) == known.sha256:
             return known.rows
         self.entries.pop(shard, None)
-        first = shard * self.plan.shard_size
-        rows = _rows_held(self.codec, content, range(first, first + self._rows(shard)))
-        if rows:
-            self._remember(shard, content, rows)
-        return rows
+        found = shard_found(self.plan, shard, content)
+        if found is None or found.rows > self._rows(shard):
+            return 0
+        self.entries[shard] = found
+        return found.rows
 
     def _rows(self, shard: int) -> int:
         """How many rows a shard will have, as far as is known."""
@@ -398,15 +398,3 @@ class Run:
     def _remember(self, shard: int, content: bytes, rows: int) -> None:
         name = self.plan.shard_name(shard)
         self.entries[shard] = WrittenShard(name, rows, len(content), checksum(content))
-
-
-def _rows_held(codec: Codec, content: bytes, indices: range) -> int:
-    """How many of these rows, from the first on, bytes that no checksum is known of hold; 0 for what is no shard."""
-    try:
-        shard = codec.read(content)
-        if [index for index, _, _ in shard.identities()] != list(indices[: len(shard)]):
-            return 0
-        whole = shard.sealed or all(canonical_hash(puzzle_of(row)) == row["hash"] for row in shard.rows())
-        return len(shard) if whole else 0
-    except InputError:
-        return 0

@@ -1,0 +1,40 @@
+"""What there is of a dataset that no manifest tells: its shards, whole or short of rows, read and looked through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from numlink.datasets.codecs import codec
+from numlink.datasets.folder import Folder, checksum
+from numlink.datasets.manifest import WrittenShard
+from numlink.datasets.plan import Plan
+from numlink.datasets.rows import canonical_hash, puzzle_of
+from numlink.errors import InputError
+
+
+def shard_found(plan: Plan, shard: int, content: bytes) -> WrittenShard | None:
+    """A shard by its bytes: all its rows, or the first ones where its run was stopped; None for what is damaged.
+
+    Of Parquet the pages have checksums; of JSON lines the boards are compared with their hashes.
+    """
+    indices = plan.indices(shard)
+    try:
+        found = codec(plan.format, plan.edition).read(content)
+        if [index for index, _, _ in found.identities()] != list(indices[: len(found)]):
+            return None
+        whole = found.sealed or all(canonical_hash(puzzle_of(row)) == row["hash"] for row in found.rows())
+    except InputError:
+        return None
+    if not whole or not len(found):
+        return None
+    return WrittenShard(plan.shard_name(shard), len(found), len(content), checksum(content))
+
+
+def shards_found(folder: Folder, plan: Plan) -> Iterator[tuple[int, WrittenShard]]:
+    """The shards of a dataset that is not finished, by number; damaged ones are passed over."""
+    there = set(folder.names())
+    for shard in range(plan.shards):
+        if plan.shard_name(shard) in there:
+            entry = shard_found(plan, shard, folder.read(plan.shard_name(shard)))
+            if entry is not None:
+                yield shard, entry
