@@ -57,7 +57,7 @@ def test_every_grade_at_two_sizes(name, size):
     for seed in range(3):
         puzzle = generate(size, seed=seed, difficulty=name)
         require_good(puzzle, name)
-        assert puzzle.recipe == f"numlink 201 {size}x{size} seed={seed} difficulty={name} style=app"
+        assert puzzle.recipe == f"numlink 204 {size}x{size} seed={seed} difficulty={name} style=app"
         assert from_recipe(puzzle.recipe) == puzzle
         assert generate(size, seed=seed, difficulty=name, budget=600) == puzzle
 

@@ -131,7 +131,7 @@ GOLDEN_WISHES = [
     (8, 8, {"difficulty": "hard", "rules": NO_TOUCH}),
     (9, 6, {"difficulty": "expert", "solids": "few"}),
     (8, 8, {"difficulty": "hard", "mask": (0, 27, 28, 35, 36, 63)}),
-    (5, 5, {"difficulty": "hard"}),
+    (6, 6, {"difficulty": "hard"}),
     (10, 10, {"difficulty": "easy"}),
     (12, 12, {"difficulty": "medium"}),
 ]

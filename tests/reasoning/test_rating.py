@@ -12,10 +12,11 @@ from numlink.formats import dumps
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, NO_TOUCH
 from numlink.model.symmetry import Symmetry
+from numlink.reasoning.explain import explain
 from numlink.reasoning.grade import Grade, Rating, Reading, grade_of
 from numlink.reasoning.guesses import borders, deception, detour, hugging, misleading
-from numlink.reasoning.rate import rate
-from numlink.reasoning.walk import CarefulWalk, Deduced, Guessed, Looked
+from numlink.reasoning.rate import READINGS, Tally, rate
+from numlink.reasoning.walk import CarefulWalk, Deduced, Guessed, Looked, Strength
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 
@@ -71,9 +72,9 @@ def test_ratings_find_the_solution():
 @pytest.mark.bulk
 def test_grades_follow_the_table():
     for puzzle in deduction_boards():
-        for reading in Reading:
+        for reading in READINGS:
             rating = rate(puzzle, reading=reading)
-            by_effort = 1 + sum(rating.effort >= least for least in (0.5, 2.5, 6.5, 20))
+            by_effort = 1 + sum(rating.effort >= least for least in (0.5, 1.4, 2.7, 7))
             assert rating.stars == by_effort
             assert rating.number >= by_effort
             assert (rating.grade is Grade.EXTREME) == (not rating.solved or rating.stars == 5)
@@ -88,11 +89,49 @@ def test_grades_follow_the_table():
 def test_grades_by_figures():
     figures = {"effort": 0.0, "hardest": 3, "depth": 0, "guesses": 0}
     assert grade_of(**figures) is Grade.EASY
-    assert [grade_of(**figures | {"effort": effort}) for effort in (0.49, 0.5, 2.5, 6.5, 20.0)] == [1, 2, 3, 4, 5]
+    assert [grade_of(**figures | {"effort": effort}) for effort in (0.49, 0.5, 1.4, 2.7, 7.0)] == [1, 2, 3, 4, 5]
     assert grade_of(**figures | {"hardest": 4}) is Grade.HARD  # colours
     assert grade_of(**figures | {"hardest": 5, "depth": 1}) is Grade.HARD
     assert grade_of(**figures | {"hardest": 5, "depth": 2}) is Grade.EXPERT
     assert grade_of(**figures | {"guesses": 1}) is Grade.EXTREME
+
+
+def test_effort_weighs_the_tiers():
+    """Label domains are seen in passing; cuts count half; the rest counts as much as it was short."""
+    puzzle = generate_classic(5, seed=1)
+    tally = Tally(puzzle, proven=True)
+    for tier in range(5):
+        tally.add(Deduced(tier, 4))
+    tally.add(Looked(Strength.LIGHT, 2, 2))
+    tally.add(Guessed(((0, 1),)))
+    assert tally.effort == 0.5 / 4 + 1 / 4 + 1 / 4 + 1 / 2 + 1
+
+
+def test_a_reading_that_is_not_decided_is_assumed_and_named(monkeypatch, capsys):
+    boards = (generate(8, seed=seed, proof="strict").with_solution(None) for seed in range(50))
+    puzzle = next(board for board in boards if rate(board).grade != rate(board, reading="rules").grade)
+    strict = rate(puzzle)
+    monkeypatch.setattr("numlink.reasoning.rate.STRICT_CONFLICTS", 0)
+    assumed = rate(puzzle)
+    assert assumed.reading is Reading.ASSUMED
+    assert (assumed.grade, assumed.effort) == (strict.grade, strict.effort)
+    assert "S1" in assumed.remark
+    assert "strict?" in numlink("rate", stdin=dumps([puzzle], "plain"), capsys=capsys).out
+    monkeypatch.setattr("numlink.reasoning.explain.STRICT_CONFLICTS", 0)
+    told = explain(puzzle)
+    assert (told.reading, told.answer) == (Reading.ASSUMED, Answer.UNIQUE)
+    assert "Assumed: there is only one way" in told.opening
+
+
+def test_what_is_assumed_is_given_up_where_it_cannot_be(monkeypatch):
+    boards = [generate(7, seed=seed, style="lab").with_solution(None) for seed in range(40)]
+    loose = [board for board in boards if rate(board).reading is Reading.RULES]
+    monkeypatch.setattr("numlink.reasoning.rate.STRICT_CONFLICTS", 0)
+    assert len(loose) > 3
+    for board in loose:
+        rating = rate(board)
+        assert rating.reading is Reading.RULES or rating.verdict is Answer.UNIQUE
+        assert rating.grade is not Grade.NONE
 
 
 def test_no_grade_without_exactly_one_solution():
@@ -171,17 +210,19 @@ def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys, monkeypatch):
 def test_effort_is_what_the_rounds_add_up_to():
     """Counted anew from the events: a round weighs the more the less it gave, a guess as one that gave one link."""
     seen = set()
-    for puzzle in deduction_boards()[::3]:
+    for puzzle in [*deduction_boards()[::3], *deduction_boards(NO_TOUCH)[::2]]:
         rating = rate(puzzle, reading="rules")
         walk = CarefulWalk(puzzle, proof_seconds=10)
         parts = []
         for event in walk:
             if isinstance(event, Guessed):
                 parts.append(1)
-            elif (isinstance(event, Deduced) and event.tier) or (isinstance(event, Looked) and event.decided):
+            elif isinstance(event, Deduced):
+                parts.append((0, 0, 0.5, 1, 1)[event.tier] / event.decided)
+            elif isinstance(event, Looked) and event.decided:
                 parts.append(1 / event.decided)
         assert rating.effort == pytest.approx(sum(parts), abs=0.001)
-        assert (rating.effort == 0) == (rating.bottleneck == len(puzzle.grid.links()) and rating.hardest_tier == 0)
+        assert (rating.effort == 0) == (rating.hardest_tier < 2)
         seen.add(rating.stars)
     assert len(seen) >= 3
 
@@ -213,7 +254,7 @@ def test_the_strict_reading_is_used_where_it_is_proven_and_named():
             assert figures(rate(puzzle.transformed(Symmetry.ROTATE_90))) == figures(read)
         else:
             assert read == plain
-    assert readings == set(Reading)
+    assert readings == set(READINGS)
     board = generate(9, seed=2, proof="strict").with_solution(None)
     assert rate(board).effort < rate(board, reading=Reading.RULES).effort
     with pytest.raises(InputError, match="names no reading"):

@@ -126,6 +126,7 @@ class StepObject(TypedDict):
     """A step of an explanation."""
 
     title: str
+    rules: list[str]
     tier: int
     sentences: list[str]
     chain: list[str]
@@ -147,7 +148,13 @@ class ExplanationObject(TypedDict):
 
 def _object(explanation: Explanation) -> ExplanationObject:
     frames: list[StepObject] = [
-        {"title": frame.title, "tier": frame.tier, "sentences": list(frame.sentences), "chain": list(frame.chain)}
+        {
+            "title": frame.title,
+            "rules": [rule.name for rule in frame.rules],
+            "tier": frame.tier,
+            "sentences": list(frame.sentences),
+            "chain": list(frame.chain),
+        }
         for frame in explanation.frames
     ]
     return {

@@ -93,12 +93,12 @@ def budget_option(function: Decorated) -> Decorated:
 
 def reading_option(function: Decorated) -> Decorated:
     """`--reading`: as what a puzzle is read."""
-    from numlink.reasoning.grade import Reading  # only for the commands that reason
+    from numlink.reasoning.rate import READINGS  # only for the commands that reason
 
     return click.option(
         "--reading",
-        type=click.Choice([reading.value for reading in Reading]),
-        default=Reading.STRICT.value,
+        type=click.Choice([reading.value for reading in READINGS]),
+        default=READINGS[-1].value,
         help="As what a puzzle is read: strict where that is proven (one linking in any case), or by its rules alone. "
         "Default: strict.",
     )(function)

@@ -112,7 +112,8 @@ def command(
 
     A puzzle without exactly one solution has no grade (exit code 1).  Where a person's means don't solve a puzzle the
     solver is asked, for 10 seconds; exit code 3: no answer in that time, or --budget ended first.  The grades are
-    defined in docs/difficulty.md.
+    defined in docs/difficulty.md.  Behind the rules stands "strict" where that is proven, "strict?" where it was
+    not decided and is assumed.
     """
     as_json = report_as_json(output, as_json=as_json)
     report = Report()
@@ -168,7 +169,7 @@ def _table(rated: list[Rated]) -> str:
         if rating.grade is Grade.NONE:
             rows.append((name, "none", str(rating.remark), *[""] * (len(HEADINGS) - 2)))
             continue
-        strict = ", strict" if rating.reading is Reading.STRICT else ""
+        strict = {Reading.STRICT: ", strict", Reading.ASSUMED: ", strict?"}.get(rating.reading, "")
         tiers = "/".join(map(str, rating.tiers))
         figures = (rating.hardest_tier, rating.looks, rating.guesses, rating.depth, rating.longest, rating.bottleneck)
         rows.append(

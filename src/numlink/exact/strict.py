@@ -138,17 +138,19 @@ class SecondLinking:
 
 def only_linking(
     puzzle: Puzzle, known: Solution | None = None, *, conflicts: int, clock: Budget | None = None
-) -> Solution | None:
-    """The solution of a board that is strict; None where it is not, or where so many conflicts do not tell.
+) -> tuple[bool | None, Solution | None]:
+    """Whether a board is strict, and its solution where it is; None where so many conflicts do not tell, or the clock.
 
     A `known` solution, which must be one, makes it faster.  Without a clock the same on every machine.
     """
     board = Board(puzzle, FREE)
     linkings = Linkings(puzzle, None if known is None else board.model(known))
     answer = None
-    while answer is None and linkings.conflicts < conflicts and not (clock is not None and clock.ended):
+    while answer is None and not linkings.lost:
+        if linkings.conflicts >= conflicts or (clock is not None and clock.ended):
+            return None, None
         answer = linkings.turn(SLICE)
-    return board.solution(linkings.models[0]) if answer is Answer.UNIQUE else None
+    return (True, board.solution(linkings.models[0])) if answer is Answer.UNIQUE else (False, None)
 
 
 def prove_strict(puzzle: Puzzle, clock: Budget) -> Verdict:

@@ -346,8 +346,8 @@ def _deduced_link(state: State) -> Hint | None:
 
 
 def _told(steps: Sequence[Step], room: int) -> str:
-    """The steps in order, each with its rule's title: the first ones as far as they fit, and always the last."""
-    words = [f"{step.rule.title} ({step.rule}): {step.sentence}" for step in steps]
+    """The steps in order: the first ones as far as they fit, and always the last."""
+    words = [step.sentence for step in steps]
     for leading in range(min(MOST_TOLD, len(words)) - 1, -1, -1):
         left_out = len(words) - leading - 1
         jump = f"after {counted(left_out, 'more step' if leading else 'step')}, " if left_out else ""

@@ -36,8 +36,8 @@ from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import MISLEADING, Grade, Rating
 from numlink.reasoning.guesses import deception, misleading
 from numlink.reasoning.position import OPEN
-from numlink.reasoning.rate import Tally, rate
-from numlink.reasoning.walk import Deduced, Looked
+from numlink.reasoning.rate import Tally, rate, tallied
+from numlink.reasoning.walk import Deduced, Event, Looked
 
 FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
 """Boards tried before giving up: as many as have so many cells together, within these bounds.  An expert 5x5, which is
@@ -193,16 +193,18 @@ def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
     aim = Aim(grade) if isinstance(grade, Grade) else grade
     least, most = (0.0, math.inf) if aim.effort is None else aim.effort
     if aim.grade is not None or aim.effort is not None:
-        tally = Tally(puzzle, proven=True)
-        for event in tally.walk:
-            tally.add(event)
-            beyond = round(tally.effort, 3) > most or (aim.grade is not None and tally.grade > aim.grade)
-            # asked where links were decided, so that the first ones after a guess count with it
-            if beyond and isinstance(event, Deduced | Looked) and event.decided:
-                return _too_hard(puzzle, tally.walk.engine)
-        effort = round(tally.effort, 3)
-        if effort > most or (aim.grade is not None and tally.grade > aim.grade):
+
+        def beyond(tally: Tally) -> bool:
+            return round(tally.effort, 3) > most or (aim.grade is not None and tally.grade > aim.grade)
+
+        # asked where links were decided, so that the first ones after a guess count with it
+        def enough(tally: Tally, event: Event) -> bool:
+            return beyond(tally) and isinstance(event, Deduced | Looked) and bool(event.decided)
+
+        tally = tallied(puzzle, proven=True, enough=enough)
+        if beyond(tally):
             return _too_hard(puzzle, tally.walk.engine)
+        effort = round(tally.effort, 3)
         apart = 0 if aim.grade is None else int(aim.grade) - int(tally.grade)
         if apart or effort < least:
             return Judged(puzzle, -1, (apart + (not aim.is_grade), -round(1000 * tally.effort)))

@@ -41,16 +41,16 @@ from numlink.model.sizes import parse_size
 VERSION = 1
 """Of the generator; raised by any change that alters what it makes of a seed."""
 
-GRADED_VERSION = 3
+GRADED_VERSION = 4
 """Of recipes with a difficulty; raised by any change to the generator, to rating or to the search for a grade."""
 
 
-STYLED_VERSION, STYLED_GRADED_VERSION = 101, 201
+STYLED_VERSION, STYLED_GRADED_VERSION = 101, 204
 """Of recipes with a style or a pattern of clues, and of those with a difficulty too: raised with GRADED_VERSION."""
 
-DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 203
+DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 205
 """The same where covers are drawn until one is the only one: mended in versions 101 and 201, they were drawn without a
-look at how their ends lie to each other in 102 and 202."""
+look at how their ends lie to each other in 102 and 202; 201 and 203 had grades of version 3."""
 
 KNOWN_VERSIONS = (
     VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,

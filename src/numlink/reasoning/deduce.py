@@ -4,8 +4,8 @@
 >>> position = Position.start(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
 >>> for step in deduce(position)[:2]:
 ...     print(step)
-A2: a link between the 1 at row 1, column 1 and the 2 at row 2, column 1 would join 1 to 2.
-A2: a link between the 1 at row 1, column 3 and the 2 at row 2, column 3 would join 1 to 2.
+A2: linking rows 1 and 2, column 1 would join 1 to 2.
+A2: linking rows 1 and 2, column 3 would join 1 to 2.
 """
 
 from __future__ import annotations

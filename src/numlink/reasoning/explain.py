@@ -8,7 +8,7 @@ and goes on from there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from numlink.exact.budget import Budget
@@ -18,6 +18,7 @@ from numlink.exact.verdict import Answer, Verdict
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
+from numlink.model.words import counted
 from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.grade import Reading
 from numlink.reasoning.position import ON, Position
@@ -30,6 +31,9 @@ from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Gu
 
 AT_ONE_LOOK = 2
 """Steps of a refutation up to which nobody calls it trying: it is told like a rule."""
+
+MOST_OF_CHAIN = 3
+"""Steps of a refutation that are all told."""
 
 REFUTED = {
     Assume.NOTHING: "the board has no solution",
@@ -54,7 +58,7 @@ def explain(
     """`puzzle` solved in numbered steps under `rules` (None: its own); `assume` as in `deduce`, `reading` as in `rate`.
 
     A puzzle that is proven strict is read so, and its explanation says it, unless something is assumed or `reading` is
-    RULES: the steps of an easy board are then easy ones.
+    RULES: the steps of an easy board are then easy ones.  Where that is not decided it is assumed, as in `rate`.
 
     After `budget` seconds it stops where it is, and its answer is UNKNOWN unless it was known by then.  None: no limit
     but the 30 seconds that the solver may take where nothing else helps.  `tick` is called after every frame.
@@ -69,19 +73,24 @@ def explain(
     puzzle = puzzle.with_rules(rules)
     assume = assume_named(assume)
     clock = Budget(budget)
+    strict: bool | None = False
     linking = None
     if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules.touch:
-        linking = only_linking(puzzle, conflicts=STRICT_CONFLICTS, clock=clock)
-    walk = CarefulWalk(
-        puzzle,
-        Pace.STEPS,
-        assume=assume if linking is None else Assume.STRICT,
-        solution=linking,
-        proof_seconds=PROOF_SECONDS,
-        clock=clock,
-    )
-    explanation = _Listener(walk, assume).explanation(tick or bool)
-    return explanation if linking is None else replace(explanation, reading=Reading.STRICT)
+        strict, linking = only_linking(puzzle, conflicts=STRICT_CONFLICTS, clock=clock)
+
+    def told(walked_as: Assume, assumed: Assume) -> Explanation:
+        walk = CarefulWalk(
+            puzzle, Pace.STEPS, assume=walked_as, solution=linking, proof_seconds=PROOF_SECONDS, clock=clock
+        )
+        return _Listener(walk, assumed).explanation(tick or bool)
+
+    if strict:
+        return replace(told(Assume.STRICT, assume), reading=Reading.STRICT)
+    if strict is None and not clock.ended:
+        explanation = told(Assume.STRICT, Assume.STRICT)
+        if explanation.answer not in (Answer.NONE, Answer.MULTIPLE):
+            return replace(explanation, reading=Reading.ASSUMED)
+    return told(assume, assume)
 
 
 class _Listener:
@@ -170,7 +179,7 @@ class _Listener:
     def _thought(self, steps: tuple[Step, ...], told: Sequence[str] = ()) -> Iterator[Frame]:
         """A deduction beyond tier 0, with those that say the same of the same number; `told`: what that comes to."""
         rule = steps[0].rule
-        title = f"{rule.title.capitalize()} ({rule.name})" if rule.tier else FORCED
+        title = rule.spoken if rule.tier else FORCED
         cells = [cell for step in steps for cell in step.cells]
         sentences = told or rule_sentences(self.walk.situation, steps)
         yield from self.gathering.thought(title, rule.tier, sentences, steps, cells)
@@ -178,13 +187,15 @@ class _Listener:
     def _glimpse(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
         """A try whose contradiction shows at once: a thought like any other."""
         link, drawn = tried
-        so = ("A", "cannot", "With") if drawn else ("The", "must", "Without")
-        seen = "; and ".join(step.sentence.rstrip(".") for step in chain)
-        sentence = f"{so[0]} link between {self._between(link)} {so[1]} be drawn. {so[2]} it, {seen}."
+        so = ("cannot", "With") if drawn else ("must", "Without")
+        sentences = [
+            f"{capital(self._between(link))} {so[0]} be linked.",
+            *(f"{word}, {step.sentence}" for word, step in zip((f"{so[1]} that", "Then"), chain, strict=False)),
+        ]
         cells = tuple(dict.fromkeys([*self.links[link], *(cell for step in chain for cell in step.cells)]))
         links = tuple(sorted(self.walk.situation.links_around(cells)))
-        step = Step(Rule.L1, cells, links, ((link, not drawn),), sentence)
-        yield from self.gathering.thought("One link ahead (L1)", Rule.L1.tier, [sentence], [step], cells)
+        step = Step(Rule.L1, cells, links, ((link, not drawn),), " ".join(sentences))
+        yield from self.gathering.thought(Rule.L1.spoken, Rule.L1.tier, sentences, [step], cells)
 
     def _end_in_contradiction(self, event: Contradicted) -> Iterator[Frame]:
         """What is wrong, told last."""
@@ -197,34 +208,36 @@ class _Listener:
     def _try_frame(self, event: Looked, before: bytes) -> Frame:
         assert event.tried is not None
         link, drawn = event.tried
-        supposed = f"the link between {self._between(link)} were {'drawn' if drawn else 'not drawn'}"
-        title = "Only trying helps (L1)"
-        sentences: tuple[str, ...] = (
-            f"No rule says anything here, so try: suppose {supposed}.",
-            f"That comes to a contradiction, so it is {'not drawn' if drawn else 'drawn'}.",
-        )
+        supposed = f"{self._between(link)} were {'linked' if drawn else 'not linked'}"
+        title = "Only trying helps"
+        so = f"so they are {'not linked' if drawn else 'linked'}."
+        sentences: tuple[str, ...] = (f"No rule helps here, so try: suppose {supposed}.", f"That cannot be, {so}")
         if event.strength is Strength.DEEP:
-            title = "Only trying twice helps (L1)"
+            title = "Only trying twice helps"
             sentences = (
-                f"No rule and no single try says anything here. Supposing {supposed}, every way on can be refuted by a "
-                "further try; the tries are too many to print.",
+                "No rule and no single try helps here.",
+                f"Suppose {supposed}.",
+                "Every way on fails by a further try; the tries are too many to print.",
+                f"That cannot be, {so}",
             )
-        chain = _sentences(event.chain)
+        chain = _chain(event.chain)
         return Frame(title, sentences, before, self.now, 5, self.links[link], event.tried, chain, event.tried_states)
 
     def _guess_frame(self, event: Guessed, before: bytes) -> Frame:
         """What decides most, taken from the solution."""
-        told = [f"{self._between(link)}: {'drawn' if value == ON else 'not drawn'}" for link, value in event.links]
+        link, value = event.links[0]
+        more = len(event.links) - 1
         sentences = (
-            "No rule and no try that a person can follow says anything here, so a guess is needed. "
-            f"The most follows from the link between {told[0]} in the solution.",
-            *(["As much follows from others, taken with it: " + "; ".join(told[1:]) + "."] if told[1:] else []),
+            "No rule and no try within reach helps here, so this is a guess.",
+            f"In the solution {self._between(link)} are {'linked' if value == ON else 'not linked'}.",
+            "From that the most follows.",
+            *([f"As much follows from {counted(more, 'other link')}, taken with it (in the picture)."] if more else []),
         )
         cells = tuple(dict.fromkeys(cell for link, _ in event.links for cell in self.links[link]))
         return Frame("A guess", sentences, before, self.now, 5, cells)
 
     def _between(self, link: int) -> str:
-        return " and ".join(map(self.puzzle.where, self.links[link]))
+        return self.walk.situation.pair(*self.walk.situation.track_links[link])
 
     def _last_frame(self) -> Frame:
         """The honest end: nothing a person would do is left, or no time."""
@@ -238,14 +251,16 @@ class _Listener:
             self.remark = f"only longer trying helps; the solver settled it with {verdict.effort}."
         elif verdict.answer is Answer.MULTIPLE and verdict.solution and verdict.second:
             one, other = sorted(verdict.solution.links() ^ verdict.second.links())[0]
-            self.remark = (
-                "the board has more than one solution: the link between "
-                f"{self.puzzle.where(one)} and {self.puzzle.where(other)} is in one and not in another."
-            )
+            where = f"{self.puzzle.where(one)} and {self.puzzle.where(other)}"
+            self.remark = f"the board has more than one solution: one links {where}, another does not."
         else:
             self.remark = f"no rule and no try helps, and the solver says: {verdict}."
         return Frame("Here the explanation ends", (capital(self.remark),), self.now, after, 5)
 
 
-def _sentences(steps: Iterable[Step]) -> tuple[str, ...]:
-    return tuple(capital(step.sentence) for step in steps)
+def _chain(steps: Sequence[Step]) -> tuple[str, ...]:
+    """What follows from a try: all of it where it is short, else its first and its last step; the picture has all."""
+    told = [capital(step.sentence) for step in steps]
+    if len(told) <= MOST_OF_CHAIN:
+        return tuple(told)
+    return told[0], f"Then {len(told) - 2} more steps follow, as the picture shows.", told[-1]

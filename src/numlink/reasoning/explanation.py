@@ -9,12 +9,12 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.reasoning.board_text import board_text, legend
 from numlink.reasoning.grade import Reading
 from numlink.reasoning.position import ON, Position
-from numlink.reasoning.rules import Assume
+from numlink.reasoning.rules import Assume, Rule
 from numlink.reasoning.step import Step
 
 TAKEN = {
     Assume.UNIQUE: "there is exactly one solution",
-    Assume.STRICT: "there is only one way to join the pairs, even if cells may stay empty, and it fills the board",
+    Assume.STRICT: "there is only one way to join the pairs, even if cells may stay empty",
 }
 """What is taken for granted, in words."""
 
@@ -38,6 +38,12 @@ class Frame:
     chain: tuple[str, ...] = ()
     tried_states: bytes | None = None
     steps: tuple[Step, ...] = ()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules beyond tier 0 that it rests on, in order; L1 where it is tried."""
+        found = dict.fromkeys(step.rule for step in self.steps if step.tier)
+        return (*found, Rule.L1) if self.tried is not None else (*found,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,7 @@ class Explanation:
         """Under which rules, and what is assumed or proven, in a sentence or two."""
         taken = f" Assumed: {TAKEN[self.assume]}." if self.assume in TAKEN else ""
         if self.reading is Reading.STRICT:
-            taken = f" The solver has proved that {TAKEN[Assume.STRICT]}; so no path runs beside itself."
+            taken = f" The solver has proved that {TAKEN[Assume.STRICT]}. So no path runs beside itself."
         return f"Rules: {self.puzzle.rules}.{taken}"
 
     @property

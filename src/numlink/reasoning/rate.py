@@ -7,6 +7,8 @@ or numbered.  docs/difficulty.md defines the grades and shows their spread.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
 from numlink.exact.strict import only_linking
@@ -14,13 +16,13 @@ from numlink.exact.verdict import Answer
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
-from numlink.reasoning.grade import Grade, Rating, Reading, grade_of
+from numlink.reasoning.grade import WEIGHTS, Grade, Rating, Reading, grade_of
 from numlink.reasoning.guesses import deception, detour, misleading
 from numlink.reasoning.rules import Assume
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked
 
 STRICT_CONFLICTS = 50_000
-"""What the search may take to say whether a board is strict; counted, as the grade rests on it: a second or two."""
+"""What the search may take to say whether a board is strict; counted, as the reading rests on it: a second or two."""
 
 PROOF_SECONDS = 10.0
 """What the solver may take to say whether a board that look-ahead does not solve has one solution."""
@@ -31,6 +33,12 @@ _REMARKS = {
     Answer.UNKNOWN: "whether the board has one solution is unknown",
     Answer.UNIQUE: "no look-ahead of a person's depth solves it",
 }
+
+ASSUMED = (
+    f"whether the board is strict is not known after {STRICT_CONFLICTS:,} conflicts; rated as if no path ran beside "
+    "itself (S1)"
+)
+"""The remark of a rating that rests on an assumption."""
 
 
 def rate(
@@ -47,8 +55,8 @@ def rate(
     solver is asked, for ten seconds at most; no answer in time is grade NONE with verdict UNKNOWN, never another
     grade, and so is a rating that `budget` seconds stopped (None: no limit but that of the solver).
     `proven`: the puzzle's own solution is known to be the only one, and nobody is asked.  `reading`: a board that is
-    proven strict is rated as people solve it who expect that, others by their rules, and with RULES all of them; the
-    rating says which reading it used.
+    proven strict is rated as people solve it who expect that, others by their rules, and with RULES all of them; where
+    that is not decided it is assumed, unless it leads to a contradiction.  The rating says which reading it used.
     Takes some milliseconds at 10x10; the same for all 8 symmetric copies and all numberings.
     Raises IllegalPuzzle where a number does not occur twice, InputError for an unknown reading.
 
@@ -58,17 +66,44 @@ def rate(
     """
     require_legal(puzzle)
     puzzle = puzzle.with_rules(rules)
-    tally = Tally(puzzle, proven=proven, budget=budget, reading=reading_named(reading))
-    for event in tally.walk:
-        tally.add(event)
-    return tally.rating()
+    return tallied(puzzle, proven=proven, budget=budget, reading=reading_named(reading)).rating()
+
+
+READINGS = (Reading.RULES, Reading.STRICT)
+"""Those that can be asked for."""
 
 
 def reading_named(word: Reading | str) -> Reading:
-    """A reading by its word; raises InputError for any other."""
-    if word not in list(Reading):
-        raise InputError(f"{str(word)!r} names no reading. Use one of {', '.join(Reading)}.")
+    """A reading to ask for by its word; raises InputError for any other."""
+    if word not in READINGS:
+        raise InputError(f"{str(word)!r} names no reading. Use one of {', '.join(READINGS)}.")
     return Reading(word)
+
+
+def tallied(
+    puzzle: Puzzle,
+    *,
+    proven: bool = False,
+    budget: float | None = None,
+    reading: Reading = Reading.STRICT,
+    enough: Callable[[Tally, Event], bool] | None = None,
+) -> Tally:
+    """The tally of a whole walk, or up to the event after which there is `enough`.
+
+    A board that was assumed strict and contradicts itself is not: it is walked once more, by its rules.
+    """
+    tally = Tally(puzzle, proven=proven, budget=budget, reading=reading)
+    for event in tally.walk:
+        tally.add(event)
+        if enough is not None and enough(tally, event):
+            break
+    if tally.contradicted and tally.reading is Reading.ASSUMED:
+        return tallied(puzzle, proven=proven, budget=budget, reading=Reading.RULES, enough=enough)
+    return tally
+
+
+_READ_AS = {True: Reading.STRICT, False: Reading.RULES, None: Reading.ASSUMED}
+"""The reading of a board, by whether it is strict; None: not decided."""
 
 
 class Tally:
@@ -86,12 +121,15 @@ class Tally:
         clock = Budget(budget)
         solution = puzzle.solution if proven else None
         linking = None
+        self.reading = Reading.RULES
         if reading is Reading.STRICT:
-            linking = only_linking(puzzle, solution, conflicts=STRICT_CONFLICTS, clock=clock)
-        self.reading = Reading.RULES if linking is None else Reading.STRICT
+            strict, linking = only_linking(puzzle, solution, conflicts=STRICT_CONFLICTS, clock=clock)
+            self.reading = _READ_AS[strict]
+            if self.reading is Reading.ASSUMED and not puzzle.rules.touch:
+                self.reading = Reading.RULES  # they say all that would be assumed
         self.walk = CarefulWalk(
             puzzle,
-            assume=Assume.NOTHING if linking is None else Assume.STRICT,
+            assume=Assume.NOTHING if self.reading is Reading.RULES else Assume.STRICT,
             solution=linking or solution,
             proof_seconds=PROOF_SECONDS,
             clock=clock,
@@ -126,7 +164,7 @@ class Tally:
         self.hardest = max(self.hardest, tier)
         if tier > 0:
             self.bottleneck = min(self.bottleneck, links)
-            self.effort += 1 / links
+        self.effort += WEIGHTS[tier] / links
 
     @property
     def grade(self) -> Grade:
@@ -162,6 +200,10 @@ class Tally:
 
     def _outcome(self, *, solved: bool) -> tuple[Solution | None, Answer, str | None]:
         """The only solution where there is one and it is known, how many there are, and why there is no grade."""
+        if solved and self.reading is Reading.ASSUMED:
+            answer = self.walk.proof().answer
+            one = answer in (Answer.UNIQUE, Answer.UNKNOWN)
+            return self.walk.solution if one else None, answer, ASSUMED if one else _REMARKS[answer]
         if solved:
             return self.walk.solution, Answer.UNIQUE, None
         if self.contradicted:
@@ -172,4 +214,5 @@ class Tally:
             return None, Answer.UNKNOWN, f"the budget of {limit:g} seconds ended before the board was rated"
         verdict = self.walk.proof()
         unique = verdict.answer is Answer.UNIQUE
-        return verdict.solution if unique else None, verdict.answer, _REMARKS[verdict.answer]
+        remark = ASSUMED if unique and self.reading is Reading.ASSUMED else _REMARKS[verdict.answer]
+        return verdict.solution if unique else None, verdict.answer, remark

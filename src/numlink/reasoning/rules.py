@@ -40,43 +40,44 @@ def assume_named(word: Assume | str) -> Assume:
 class Rule(Enum):
     """A rule by its name in the study; the value is the engine's code.
 
-    `title` in words, `tier` (0 local, 1 label domains, 2 regions and cuts, 3 no touching, 4 colours, and uniqueness
-    where it may be used, 5 look-ahead), `validity` the rules of the game under which it is sound.  L1 is not found by
-    `deduce` but by `explain` and `rate`, where nothing else is left.
+    `title` in the study's words, `spoken` as players say it, `tier` (0 local, 1 label domains, 2 regions and cuts, 3 no
+    touching, 4 colours, and uniqueness where it may be used, 5 look-ahead), `validity` the rules of the game under
+    which it is sound.  L1 is not found by `deduce` but by `explain` and `rate`, where nothing else is left.
 
     >>> Rule.A5.title, Rule.A5.tier, CODED[5]
     ('label domains', 1, <Rule.A5: 5>)
     """
 
     title: str
+    spoken: str
     tier: int
     validity: tuple[Rules, ...]
 
-    A1 = 1, "forced degree", 0, EVERY_RULES
-    A2 = 2, "different numbers", 0, EVERY_RULES
-    A3 = 3, "no ring", 0, EVERY_RULES
-    A4 = 4, "early completion", 0, EVERY_RULES
-    A5 = 5, "label domains", 1, EVERY_RULES
-    A6 = 6, "stranded", 2, EVERY_RULES
-    A7 = 7, "cuts and parity", 2, EVERY_RULES
-    A8 = 8, "bottleneck", 2, EVERY_RULES
-    A9 = 9, "colour parity", 4, _FILLING
-    A10 = 10, "planarity", 2, EVERY_RULES
-    A11 = 19, "pairs of ways", 0, EVERY_RULES
-    N1 = 11, "no three sides of a square", 3, _NO_TOUCHING
-    N2 = 12, "no touch", 3, _NO_TOUCHING
-    N3 = 13, "spike", 3, _NO_TOUCHING
-    N4 = 14, "terminal exits", 3, _NO_TOUCHING
-    N5 = 15, "spike crossing", 3, _NO_TOUCHING
-    U1 = 16, "parallel flip", 4, (COVER,)
-    U2 = 17, "window re-routing", 4, (COVER,)
-    L1 = 18, "look-ahead", 5, EVERY_RULES
+    A1 = 1, "forced degree", "What is forced", 0, EVERY_RULES
+    A2 = 2, "different numbers", "Different numbers stay apart", 0, EVERY_RULES
+    A3 = 3, "no ring", "No ring", 0, EVERY_RULES
+    A4 = 4, "early completion", "Not too early", 0, EVERY_RULES
+    A5 = 5, "label domains", "Where a number can go", 1, EVERY_RULES
+    A6 = 6, "stranded", "Nothing may be cut off", 2, EVERY_RULES
+    A7 = 7, "cuts and parity", "Count the ways out", 2, EVERY_RULES
+    A8 = 8, "bottleneck", "A narrow place", 2, EVERY_RULES
+    A9 = 9, "colour parity", "Count the cells of a chessboard", 4, _FILLING
+    A10 = 10, "planarity", "Paths cannot cross", 2, EVERY_RULES
+    A11 = 19, "pairs of ways", "What is forced", 0, EVERY_RULES
+    N1 = 11, "no three sides of a square", "No third side of a square", 3, _NO_TOUCHING
+    N2 = 12, "no touch", "A path never touches itself", 3, _NO_TOUCHING
+    N3 = 13, "spike", "A turn repeats along its diagonal", 3, _NO_TOUCHING
+    N4 = 14, "terminal exits", "A turn repeats up to an end", 3, _NO_TOUCHING
+    N5 = 15, "spike crossing", "A turn repeats up to a line", 3, _NO_TOUCHING
+    U1 = 16, "parallel flip", "Two stretches could be swapped", 4, (COVER,)
+    U2 = 17, "window re-routing", "Lines could run another way", 4, (COVER,)
+    L1 = 18, "look-ahead", "One link ahead", 5, EVERY_RULES
 
-    def __new__(cls, code: int, title: str, tier: int, validity: tuple[Rules, ...]) -> Rule:
+    def __new__(cls, code: int, title: str, spoken: str, tier: int, validity: tuple[Rules, ...]) -> Rule:
         """A member whose value is its code."""
         self = object.__new__(cls)
         self._value_ = code
-        self.title, self.tier, self.validity = title, tier, validity
+        self.title, self.spoken, self.tier, self.validity = title, spoken, tier, validity
         return self
 
     def __str__(self) -> str:

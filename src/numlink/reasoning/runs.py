@@ -19,6 +19,9 @@ from numlink.reasoning.step import Conclusion, Step, notes
 MANY = 3
 """Steps of one kind in a round from which on they share a sentence: the picture shows where they are."""
 
+MOST_PAIRS = 4
+"""Pairs of different numbers that are named where no link may join them."""
+
 GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)
 """What says how a line goes on at its tip."""
 
@@ -57,7 +60,21 @@ def told_round(situation: Situation, steps: Sequence[Step]) -> list[Told]:
         run = next(filter(None, runs), [])
         found.append(Told(_sentence(situation, [step, *run]), (step, *run)))
     situation.engine.load(states)
-    return found
+    return _gathered(situation, found)
+
+
+def _gathered(situation: Situation, found: Sequence[Told]) -> list[Told]:
+    """Many links that are drawn alike, each alone, in one sentence, where the first of them is told.
+
+    All of them followed from the position before the round, so that they may be told earlier than they were found.
+    """
+    alike = [told for told in found if len(told.steps) == 1 and _variant(told.steps[0]) is Variant.WAY_SHARED]
+    if len(alike) < MANY:
+        return [*found]
+    steps = tuple(told.steps[0] for told in alike)
+    first = situation.pair(*situation.track_links[steps[0].conclusion[0][0]])
+    words = f"{len(steps)} links are drawn, like {first}: other ways join two numbers or close a ring (in the picture)."
+    return [Told(words, steps) if told is alike[0] else told for told in found if told is alike[0] or told not in alike]
 
 
 def told_along(situation: Situation, steps: Sequence[Step]) -> Told | None:
@@ -101,31 +118,43 @@ def _along(situation: Situation, states: bytearray, steps: Sequence[Step], tip: 
 
 
 def _no_other_way(situation: Situation, run: Sequence[Step]) -> str:
-    """Why a line has one way, by all that was seen on it."""
+    """Why a line has one way: of what was seen on it that which is the hardest to see."""
     seen = {_variant(step): step for step in run}
     pairs = Variant.WAY_SHARED in seen or Variant.WAY_ALONE in seen
-    reasons = ["is taken"]
-    reasons += ["joins two numbers"] if pairs or Variant.NUMBERS_JOINED in seen else []
-    reasons += ["closes a ring"] if pairs or Variant.RING_CLOSED in seen else []
     crossing = seen.get(Variant.LINK_CROSSES)
     if crossing and crossing.note:
         one, other = (situation.number(label) for label in crossing.note.facts[1:])
-        reasons.append(f"puts {one} and {other} crosswise around one area")
-    reasons += ["can be used by no number"] if Variant.LINK_UNREACHED in seen else []
-    if len(reasons) == 1:
-        return "every cell there has one way left"
-    return f"any other way {', '.join(reasons[:-1])} or {reasons[-1]}"
+        return f"elsewhere {one} and {other} would cross"
+    if Variant.LINK_UNREACHED in seen:
+        return "no number can use another way"
+    reasons = ["join two numbers"] if pairs or Variant.NUMBERS_JOINED in seen else []
+    reasons += ["close a ring"] if pairs or Variant.RING_CLOSED in seen else []
+    return f"other ways {' or '.join(reasons)}" if reasons else "no other way is free"
 
 
 def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
     """What is said of many places at once: links between two numbers, cells with two ways."""
     joins = tuple(step for step in steps if _variant(step) is Variant.NUMBERS_JOINED)
     if len(joins) >= MANY:
-        yield Told(f"{len(joins)} links would each join two different numbers, so none of them is drawn.", joins)
+        yield Told(_joins_said(situation, joins), joins)
     corners = tuple(step for step in steps if _variant(step) is Variant.CELL_FORCED and _wants_two(situation, step))
     if len(corners) >= MANY:
-        places = "; ".join(situation.at(step.note.facts[0]) for step in corners if step.note)
-        yield Told(f"{len(corners)} cells need two links and have only two ways left: {places}.", corners)
+        first = situation.at(corners[0].note.facts[0]) if corners[0].note else ""
+        yield Told(
+            f"{len(corners)} cells have only two ways left and use both, like {first} (in the picture).", corners
+        )
+
+
+def _joins_said(situation: Situation, joins: Sequence[Step]) -> str:
+    """Which different numbers stay apart, or how many links between them where they are more than a person reads."""
+    pairs = {
+        tuple(sorted(map(situation.label_at, step.note.facts[:2]))): None for step in joins if step.note is not None
+    }
+    named = [f"{one} and {other}" for one, other in pairs]
+    if len(named) <= MOST_PAIRS:
+        return f"Different numbers stay apart: {', '.join(named)} (× in the picture)."
+    first = situation.pair(*joins[0].note.facts[:2]) if joins[0].note else ""
+    return f"{len(joins)} links, like {first}, would join two different numbers (× in the picture)."
 
 
 def _wants_two(situation: Situation, step: Step) -> bool:
@@ -199,7 +228,7 @@ def _way(situation: Situation, run: Sequence[Step]) -> str:
     number = situation.number_through(tips[-1])
     who = str(number) if number else "the line"
     along = " along the wall" if _at_the_rim(situation, tips) else ""
-    return f"{who} can only run{along} from {situation.at(tips[0])} to {situation.at(tips[-1])}"
+    return f"{who} can only run{along} {situation.stretch(tips[0], tips[-1])}"
 
 
 def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:

@@ -46,6 +46,30 @@ class Situation:
         content = self.content(cell)
         return f"the {content} at {place}" if content > 0 else place
 
+    def pair(self, one: int, other: int) -> str:
+        """Two cells that a link joins: the row or the column that they share but once.
+
+        In words as short as they are exact, since most sentences are about a link.
+        """
+        here, there = sorted((self.cell_of[one], self.cell_of[other]))
+        if not self.puzzle.layout.plain:
+            return f"{self.grid.where(self.cell_of[one])} and {self.grid.where(self.cell_of[other])}"
+        (row, column), (last_row, last_column) = divmod(here, self.puzzle.width), divmod(there, self.puzzle.width)
+        if row == last_row:
+            return f"row {row + 1}, columns {column + 1} and {last_column + 1}"
+        return f"rows {row + 1} and {last_row + 1}, column {column + 1}"
+
+    def stretch(self, one: int, other: int) -> str:
+        """From where to where a line runs, the row or the column but once."""
+        here, there = self.cell_of[one], self.cell_of[other]
+        if self.puzzle.layout.plain:
+            (row, column), (last_row, last_column) = divmod(here, self.puzzle.width), divmod(there, self.puzzle.width)
+            if row == last_row:
+                return f"in row {row + 1} from column {column + 1} to {last_column + 1}"
+            if column == last_column:
+                return f"in column {column + 1} from row {row + 1} to {last_row + 1}"
+        return f"from {self.grid.where(here)} to {self.grid.where(there)}"
+
     def is_bridge(self, cell: int) -> bool:
         """Whether a cell is a bridge."""
         return self.cell_of[cell] in self.puzzle.layout.bridges
@@ -92,8 +116,12 @@ class Situation:
                 holder = self.engine.domains.holder(cell)
                 if holder not in (0, label):
                     needed.setdefault(self.number(holder), set()).add(cell)
-        told = [f"{number} needs {' and '.join(map(self.at, sorted(held)))}" for number, held in sorted(needed.items())]
-        return f", as {' and '.join(told)}" if told else ""
+        if not needed:
+            return ""
+        held = sorted(set().union(*needed.values()))
+        if len(needed) == 1:
+            return f", as {min(needed)} needs {self.at(held[0]) if len(held) == 1 else 'the cells beside it'}"
+        return f", as {' and '.join(map(str, sorted(needed)))} need the cells beside it"
 
     def box(self, first: int, last: int, *, through: bool = False) -> tuple[int, ...]:
         """The cells of the rectangle between two corners, or `through` the same ones of all layers.
@@ -154,13 +182,10 @@ class Situation:
         links = rings[at + 1 : at + 1 + length]
         return tuple(dict.fromkeys(cell for link in sorted(links) for cell in self.links[link]))
 
-    def colouring(self, cell: int) -> str:
-        """How cells are coloured so that every link has one of each colour; `cell` tells which is which."""
-        black = self.engine.terrain.black
-        if all(colour == 1 - sum(self.grid.position(at)) % 2 for colour, at in zip(black, self.cell_of, strict=True)):
-            return f"coloured like a chessboard with {self.grid.where(0)} black"
-        colour = "black" if black[cell] else "white"
-        return f"coloured black and white so that linked cells differ, {self.grid.where(self.cell_of[cell])} {colour}"
+    def coloured(self, cells: Sequence[int], *, black: bool) -> int:
+        """The first of `cells` that is black, or white, where they are coloured like a chessboard."""
+        colours = self.engine.terrain.black
+        return next(cell for cell in cells if bool(colours[cell]) == black)
 
     def own_ends(self, label: int) -> tuple[int, ...]:
         """The two cells of the number that the engine knows as `label`."""

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from numlink.model.words import counted
 from numlink.reasoning.explanation import Frame
 from numlink.reasoning.position import ON, draw, linked_cells
 from numlink.reasoning.rules import Variant
 from numlink.reasoning.runs import Told, capital
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note, Step, drawn_cells
-from numlink.reasoning.turns import TURNS, alike, turns_said
+from numlink.reasoning.turns import MANY_TURNS, TURNS, alike, turns_said
 
-ENOUGH_SENTENCES, MOST_SENTENCES = 6, 8
+ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5
 """Sentences after which a frame ends with its round, and ends in any case."""
+
+IN_THE_PICTURE = "(× in the picture)"
+"""Where links are that are ruled out and not named."""
 
 MOST_TITLES = 2
 """Rules that share a frame where the first of them only rule links out."""
@@ -95,9 +99,8 @@ class Gathering:
     def frame(self) -> Iterator[Frame]:
         """What was gathered, if anything, as a frame; and the next begins."""
         if self.sentences:
-            title = " and ".join([*self.titles[:1], *(title[:1].lower() + title[1:] for title in self.titles[1:])])
             yield Frame(
-                title or FORCED,
+                ". ".join(self.titles) or FORCED,
                 tuple(self._told()),
                 self.since,
                 bytes(self.states),
@@ -108,16 +111,20 @@ class Gathering:
             self._begin()
 
     def _told(self) -> Iterator[str]:
-        """The sentences; turns one after the other from which the same follows are told in one."""
+        """The sentences; many turns one after the other from which the same follows are told in one."""
         together: list[Note] = []
-        for at, sentence in enumerate(self.sentences):
+        since = 0
+        for at in range(len(self.sentences)):
             turn, after = self.turns.get(at), self.turns.get(at + 1)
             if turn is not None:
                 together.append(turn)
                 if after is not None and alike(turn, after):
                     continue
-            yield turns_said(self.situation, together) if len(together) > 1 else sentence
-            together = []
+            if len(together) >= MANY_TURNS:
+                yield turns_said(self.situation, together)
+            else:
+                yield from self.sentences[since : at + 1]
+            together, since = [], at + 1
 
     def move(self, states: bytes) -> None:
         """Go on from other states, after a frame that was told elsewhere; nothing must be left to tell."""
@@ -133,19 +140,20 @@ def rule_sentences(situation: Situation, steps: Sequence[Step]) -> tuple[str, ..
     note = steps[0].note
     if note is None or len(steps) < (A_ROUTE if note.draws else A_FEW):
         return tuple(capital(step.sentence) for step in steps)
-    many = f"{len(steps)} links would each"
+    near = situation.pair(*situation.track_links[note.conclusion[0][0]])
+    many = f"{len(steps)} links, one of them at {near},"
     if note.variant is Variant.LINK_CROSSES:
         one, other = (situation.number(label) for label in note.facts[1:])
-        return (f"{many} put {one} and {other} crosswise around one area: their paths would cross.",)
+        return (f"{many} would make {one} and {other} cross {IN_THE_PICTURE}.",)
     if note.variant is Variant.LINK_CUTS_OFF:
         label = note.facts[2]
-        lost = f"cut {situation.number(label)} off from its partner" if label else "shut in cells no number can reach"
-        return (f"{many} {lost}.",)
+        lost = f"cut {situation.number(label)} off from its partner" if label else "shut in cells"
+        return (f"{many} would {lost} {IN_THE_PICTURE}.",)
     return (_route(situation, steps, note.facts[0]),)
 
 
 def _route(situation: Situation, steps: Sequence[Step], label: int) -> str:
-    """Many links that one number needs, in a sentence: stretch by stretch, or that they are its only route."""
+    """Many links that one number needs, in a sentence: their first stretch, or that they are its only route."""
     number, ends = situation.number(label), situation.own_ends(label)
     if situation.engine.position.summary(ends[0])[0] == ends[1]:
         return f"Only one route is left for {number}."
@@ -154,9 +162,10 @@ def _route(situation: Situation, steps: Sequence[Step], label: int) -> str:
         for link, _ in step.conclusion:
             drawn[link] = ON
     stretches = [sorted(stretch) for stretch in _stretch_ends(linked_cells(situation.track_links, bytes(drawn)))]
-    told = [f"from {situation.at(one)} to {situation.at(other)}" for one, other in sorted(stretches)]
-    route = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
-    return f"Every way left for {number} runs {route}."
+    one, other = sorted(stretches)[0]
+    more = len(stretches) - 1
+    others = f", and in {counted(more, 'other place')} (in the picture)" if more else ""
+    return f"Every way left for {number} runs from {situation.at(one)} to {situation.at(other)}{others}."
 
 
 def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:

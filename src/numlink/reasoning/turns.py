@@ -1,17 +1,15 @@
-"""What is said of turns without touching: one that is copied along its diagonal up to where it cannot be, and many."""
+"""What is said of turns without touching: one that is repeated along its diagonal as far as it can be, and many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
-from numlink.model.grid import EMPTY
 from numlink.reasoning.rules import Variant
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note
 
-_SPIKE, _EXIT, _CROSSING = "{} cannot turn that way", "{} would have no exit left", "a line crosses at {}"
-_WAY_OUT, _WAY_LEFT, _NO_WAY = "so that way is out", "so only the other way is left", "and no other way is left"
+_SPIKE, _EXIT, _CROSSING = "{} cannot turn so", "{} then has no exit", "a line crosses at {}"
+_WAY_OUT, _WAY_LEFT, _NO_WAY = "out", "left", "no way"
 
 TURNS = {
     Variant.SPIKE_WAY_OUT: (_SPIKE, _WAY_OUT),
@@ -24,18 +22,23 @@ TURNS = {
     Variant.CROSSING_WAY_LEFT: (_CROSSING, _WAY_LEFT),
     Variant.CROSSING_NO_WAY: (_CROSSING, _NO_WAY),
 }
-"""For every variant about a turn why it cannot be copied, and what follows; its facts are the turn and the blocker."""
+"""For every variant about a turn why it cannot be repeated, and what follows; its facts: the turn and the blocker."""
+
+MANY_TURNS = 3
+"""Turns that are alike from which on a sentence tells of all of them; the picture shows which."""
 
 
 def turn_said(situation: Situation, note: Note) -> tuple[str, tuple[int, ...]]:
     """The sentence about one turn, and the cells it speaks of."""
     cell, blocker, _ = note.facts
     reason, end = TURNS[note.variant]
-    return (
-        f"a turn at {situation.at(cell)} would be copied along its diagonal, but "
-        f"{reason.format(situation.at(blocker))}, {end}.",
-        (cell, blocker),
-    )
+    place, why = situation.at(cell), reason.format(situation.at(blocker))
+    words = {
+        _WAY_OUT: f"a turn at {place} is repeated along its diagonal, but {why}.",
+        _WAY_LEFT: f"{place} goes the other way: its turn is repeated along a diagonal, but {why}.",
+        _NO_WAY: f"{place} has no way left: its turn is repeated along a diagonal, but {why}.",
+    }
+    return words[end], (cell, blocker)
 
 
 def alike(one: Note, other: Note) -> bool:
@@ -44,36 +47,7 @@ def alike(one: Note, other: Note) -> bool:
 
 
 def turns_said(situation: Situation, turns: Sequence[Note]) -> str:
-    """One sentence for several turns that are alike, in their order; each can be looked up on its diagonal."""
-    blockers: dict[str, list[int]] = {}
-    for note in turns:
-        blockers.setdefault(TURNS[note.variant][0], []).append(note.facts[1])
-    *most, last = [reason.format(_places(situation, cells)) for reason, cells in blockers.items()]
-    return (
-        f"Turns at {_places(situation, [note.facts[0] for note in turns])} would be copied along their diagonals, but "
-        f"{', '.join([*most, f'and {last}' if most else last])}, {TURNS[turns[0].variant][1]} each time."
-    )
-
-
-def _places(situation: Situation, cells: Iterable[int]) -> str:
-    """Cells in words, in their order: the row or the column that they share but once."""
-    cells = [*dict.fromkeys(cells)]
-    if len(cells) > 1 and situation.puzzle.layout.plain and {*map(situation.content, cells)} == {EMPTY}:
-        rows, columns = zip(*(divmod(cell, situation.puzzle.width) for cell in cells), strict=True)
-        if len({*rows}) == 1:
-            return f"columns {_numbers(columns)} of row {rows[0] + 1}"
-        if len({*columns}) == 1:
-            return f"rows {_numbers(rows)} of column {columns[0] + 1}"
-    return _listed([situation.at(cell) for cell in cells], "; ")
-
-
-def _numbers(lines: Sequence[int]) -> str:
-    """Rows or columns in their order, counted from 1; three and more that follow each other by their first and last."""
-    if len(lines) > 2 and {after - before for before, after in pairwise(lines)} in ({1}, {-1}):
-        return f"{lines[0] + 1} to {lines[-1] + 1}"
-    return _listed([str(line + 1) for line in lines], ", ")
-
-
-def _listed(words: Sequence[str], between: str) -> str:
-    *most, last = words
-    return f"{between.join(most)} and {last}" if most else last
+    """One sentence for many turns that are alike: the first with what stops it."""
+    first, blocker = map(situation.at, turns[0].facts[:2])
+    like = f"like {first}, stopped at {blocker}"
+    return f"{len(turns)} turns cannot be repeated along their diagonals, {like} (all in the picture)."

@@ -1,4 +1,4 @@
-"""The deductions in plain words: one sentence for every variant of every rule."""
+"""The deductions in plain words: one short sentence for every variant of every rule, with one place and one reason."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _count(amount: int, one: str, many: str | None = None) -> str:
 def _finished(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
     full = "its one link" if situation.content(cell) > 0 else "both its links"
-    return f"{situation.at(cell)} has {full} already, so nothing else may enter it.", (cell,)
+    return f"{situation.at(cell)} has {full} already.", (cell,)
 
 
 def _forced(situation: Situation, note: Note) -> Said:
@@ -56,51 +56,37 @@ def _dead_end(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
     if situation.is_bridge(cell):
         return f"{situation.at(cell)} cannot be crossed {situation.crossing(cell)}: one way is closed.", (cell,)
-    return f"{situation.at(cell)} is a dead end: a path could enter it but not leave, so it stays empty.", (cell,)
+    return f"{situation.at(cell)} is a dead end, so it stays empty.", (cell,)
 
 
 def _numbers_joined(situation: Situation, note: Note) -> Said:
     one, other, _ = note.facts
-    return (
-        f"a link between {situation.at(one)} and {situation.at(other)} would join "
-        f"{situation.label_at(one)} to {situation.label_at(other)}.",
-        (one, other),
-    )
+    joined = f"{situation.label_at(one)} to {situation.label_at(other)}"
+    return f"linking {situation.pair(one, other)} would join {joined}.", (one, other)
 
 
 def _neighbour_starved(situation: Situation, note: Note) -> Said:
     label, end, beside = note.facts
-    return (
-        f"joining the two ends of {situation.number(label)} here would leave {situation.at(beside)} too few ways.",
-        (end, beside),
-    )
+    number, place = situation.number(label), situation.at(beside)
+    return f"joining {number} to {number} here would leave {place} too few ways.", (end, beside)
 
 
 def _way_alone(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
     others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
+    place = situation.at(cell)
     if not others:  # it speaks against what follows from another rule at once
-        return f"any way on through {situation.at(cell)} would join two numbers or close a ring.", (cell,)
-    return (
-        f"from {' and '.join(others)} a line could not go on at {situation.at(cell)}: any other way from there joins "
-        "two numbers or closes a ring.",
-        (cell,),
-    )
+        return f"any way on through {place} would join two numbers or close a ring.", (cell,)
+    return f"coming from {others[0]}, no line could go on at {place}.", (cell,)
 
 
 def _way_shared(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
-    others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
+    others = [_beyond(situation, cell, link) for link, _ in note.conclusion]
     if not others:  # it speaks against what follows from another rule at once
         return f"any way on through {situation.at(cell)} would join two numbers or close a ring.", (cell,)
-    if situation.engine.position.summary(cell)[2]:
-        onward = f"{situation.at(cell)} goes on to {others[0]}"
-        return f"{onward}: any other way would join two numbers or close a ring.", (cell,)
-    return (
-        f"{situation.at(cell)} is linked to {' and '.join(others)}: any two of its other ways would join two numbers "
-        "or close a ring.",
-        (cell,),
-    )
+    pair = situation.pair(cell, others[0])
+    return f"{pair} are linked: other ways join two numbers or close a ring.", (cell,)
 
 
 def _beyond(situation: Situation, cell: int, link: int) -> int:
@@ -115,22 +101,16 @@ def _beyond(situation: Situation, cell: int, link: int) -> int:
 def _unreached_link(situation: Situation, note: Note) -> Said:
     one, other, _ = note.facts
     here, there = situation.domain(one), situation.domain(other)
-    if here != there:
-        return (
-            f"{here} can still reach {situation.at(one)} and {there} {situation.at(other)}, so no link joins them.",
-            (one, other),
-        )
-    reason = f"what is left of {here.removeprefix('only ')} cannot use this link"
-    if here == "no number":
-        reason = "no number can get here"
-    return f"{situation.at(one)} and {situation.at(other)}: {reason}.", (one, other)
+    place, beyond = situation.at(one), situation.at(other)
+    if here == there or "no number" in (here, there):
+        return f"no number can run along {situation.pair(one, other)}.", (one, other)
+    return f"no number that can reach {place} can also reach {beyond}.", (one, other)
 
 
 def _needed_link(situation: Situation, note: Note) -> Said:
     label, one, other = note.facts
-    pair = f"{situation.at(one)} and {situation.at(other)}"
-    needed = situation.needed_beside((one, other), label)
-    return f"every way left for {situation.number(label)} runs between {pair}{needed}.", (one, other)
+    where = situation.pair(one, other) + situation.needed_beside((one, other), label)
+    return f"every way left for {situation.number(label)} runs along {where}.", (one, other)
 
 
 def _blocked(situation: Situation, note: Note) -> Said:
@@ -149,7 +129,7 @@ def _ends_apart(situation: Situation, note: Note) -> Said:
 def _cuts_off(situation: Situation, note: Note) -> Said:
     one, other, label = note.facts
     lost = f"cut {situation.number(label)} off from its partner" if label else "shut in cells that no number can reach"
-    return f"a link between {situation.at(one)} and {situation.at(other)} would {lost}.", (one, other)
+    return f"linking {situation.pair(one, other)} would {lost}.", (one, other)
 
 
 def _shut_in(situation: Situation, note: Note) -> Said:
@@ -161,32 +141,28 @@ def _shut_in(situation: Situation, note: Note) -> Said:
 
 def _bridge(situation: Situation, note: Note) -> Said:
     one, other, odd = note.facts
-    kind = "an odd" if odd else "an even"
-    verdict = "one line must come out" if odd else "a line going in could not come back"
-    return (
-        f"only the link between {situation.at(one)} and {situation.at(other)} leads into the part behind it, where "
-        f"{kind} number of line ends wait: {verdict}.",
-        (one, other),
-    )
+    place = situation.at(other)
+    if odd:
+        return f"an odd number of ends waits behind {place}: the only link there is drawn.", (one, other)
+    return f"the ends behind {place} go in pairs: a line going in could not come back.", (one, other)
 
 
 def _cut_cell(situation: Situation, note: Note) -> Said:
     cell, _, links = note.facts
-    ways = {0: "none of its ways lead there", 1: "it must link there", 2: "both its links lead there"}[links]
-    place = situation.at(cell)
-    return f"{place} is the only cell between parts of the board; counting line ends, {ways}.", (cell,)
+    ways = {0: "none of its ways leads there", 1: "it links there once", 2: "both its links lead there"}[links]
+    return f"{situation.at(cell)} alone leads to a part of the board; counting ends, {ways}.", (cell,)
 
 
 def _last_way(situation: Situation, note: Note) -> Said:
     place, cells = _box(situation, note)
-    kind = "must" if note.draws else "can't"
-    return f"one way out of {place} is left open; counting the ends inside, a line {kind} use it.", cells
+    kind = "must be used" if note.draws else "stays unused"
+    return f"counting the ends inside {place}, the last way out {kind}.", cells
 
 
 def _box_ways(end: str) -> Sentence:
     def say(situation: Situation, note: Note) -> Said:
         place, cells = _box(situation, note)
-        return f"{_count(note.facts[2], 'number')} must get out of {place}, and there are {end}.", cells
+        return f"{_count(note.facts[2], 'number')} must leave {place}, and {end}.", cells
 
     return say
 
@@ -214,43 +190,35 @@ def _must_cross(end: str) -> Sentence:
 
 def _no_return(situation: Situation, note: Note) -> Said:
     line, cells = _line(situation, note)
-    end = situation.at(note.facts[2])
-    return f"{line} has no place to spare: what leaves {end} for its far side cannot come back.", cells
+    return f"{line} is full: what leaves {situation.at(note.facts[2])} across it could not come back.", cells
 
 
 def _balanced_side(situation: Situation, note: Note) -> Said:
     cell, lines, _ = note.facts
-    ways = {0: "no line can", 1: "one line must", 2: "two lines must"}.get(lines, f"{lines} lines must")
-    return f"{_coloured(situation)}, the part beside {situation.at(cell)} has cells such that {ways} cross there.", (
-        cell,
-    )
-
-
-def _coloured(situation: Situation) -> str:
-    """The colouring where it does not matter which colour is which."""
-    return situation.colouring(0).partition(" with ")[0].partition(", ")[0]
+    ways = {0: "no line leads", 1: "one line leads", 2: "two lines lead"}.get(lines, f"{lines} lines lead")
+    return f"counting black and white cells, {ways} from {situation.at(cell)} into the part beside it.", (cell,)
 
 
 def _unbalanced_part(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
-    around = f"the part around {situation.at(cell)} has too many cells of one colour."
-    return f"{_coloured(situation)}, {around}", (cell,)
+    return f"the part around {situation.at(cell)} has too many cells of one chessboard colour.", (cell,)
 
 
 def _unbalanced_box(situation: Situation, note: Note) -> Said:
     place, cells = _box(situation, note)
-    return f"{_coloured(situation)}, {place} has more cells of one colour than lines can balance.", cells
+    return f"in {place} one chessboard colour has more cells than lines can balance.", cells
 
 
-def _surplus(more: str, less: str) -> Sentence:
+def _surplus(colour: str) -> Sentence:
     def say(situation: Situation, note: Note) -> Said:
         place, cells = _box(situation, note)
-        inside = f"{situation.colouring(cells[0])}: inside {place} the {more} cells want "
+        black = (colour == "black") == bool(note.facts[2])  # without a surplus the other colour has no way out
+        like = situation.grid.where(situation.coloured(cells, black=black))
         if note.facts[2]:
-            links = f"{_count(abs(note.facts[2]), 'link')} more than the {less} ones"
-            return f"{inside}{links}, so every way out from a {more} cell is drawn and none from a {less} one.", cells
-        links = f"as many links as the {less} ones and have no way out"
-        return f"{inside}{links}, so no way out from a {less} cell is drawn.", cells
+            words = f"in {place} too many cells have the chessboard colour of {like}: every way out is from these."
+        else:
+            words = f"no way out of {place} is to spare: on a chessboard, none is from the colour of {like}."
+        return words, cells
 
     return say
 
@@ -263,11 +231,7 @@ def _crosswise(situation: Situation, note: Note) -> Said:
 def _crosses(situation: Situation, note: Note) -> Said:
     here, there = situation.track_links[note.conclusion[0][0]]
     one, other = (situation.number(label) for label in note.facts[1:])
-    return (
-        f"a link between {situation.at(here)} and {situation.at(there)} would put {one} and "
-        f"{other} crosswise around one area: their paths would cross.",
-        (here, there),
-    )
+    return f"after linking {situation.pair(here, there)} the paths of {one} and {other} would cross.", (here, there)
 
 
 # ------------------------------------------------------------------------------------------ tier 3: no touching
@@ -275,9 +239,8 @@ def _crosses(situation: Situation, note: Note) -> Said:
 
 def _ring_almost(situation: Situation, note: Note) -> Said:
     place, cells = _ring(situation, note)
-    drawn, more = ("one link", "a second") if len(cells) == 3 else ("two links", "a third")
-    verb = "is" if len(cells) == 3 else "are"
-    return f"{drawn} of {place} {verb} drawn; {more} would make a path touch itself.", cells
+    more = "a second" if len(cells) == 3 else "a third"
+    return f"{more} link of {place} would make a path touch itself.", cells
 
 
 def _ring_complete(situation: Situation, note: Note) -> Said:
@@ -286,40 +249,29 @@ def _ring_complete(situation: Situation, note: Note) -> Said:
 
 
 def _ring(situation: Situation, note: Note) -> Said:
-    """A noted ring by name, and its cells: a square by its corners, any other by all of them."""
+    """A noted ring by name, and its cells: a square by its corners, any other by one of them."""
     at, length, _ = note.facts
     cells = situation.ring(at, length)
     if cells == situation.box(min(cells), max(cells)):
         return f"the square at {situation.box_name(min(cells), max(cells))}", cells
-    names = [situation.at(cell) for cell in cells]
-    return f"the ring of {', '.join(names[:-1])} and {names[-1]}", cells
+    return f"the ring of {_count(len(cells), 'cell')} at {situation.at(cells[0])}", cells
 
 
 def _pieces_touch(situation: Situation, note: Note) -> Said:
     one, other, _ = note.facts
-    return (
-        f"the pieces that meet at {situation.at(one)} and {situation.at(other)} lie beside each other elsewhere too; "
-        "joined, they would touch.",
-        (one, other),
-    )
+    return f"two lines joined at {situation.pair(one, other)} would touch elsewhere.", (one, other)
 
 
 def _neighbours_linked(situation: Situation, note: Note) -> Said:
     one, other, label = note.facts
-    return (
-        f"{situation.at(one)} and {situation.at(other)} both belong to {situation.number(label)} and lie side by side; "
-        "a path may not touch itself, so they are linked.",
-        (one, other),
-    )
+    number = situation.number(label)
+    return f"{situation.pair(one, other)} both belong to {number}, so they are linked.", (one, other)
 
 
 def _piece_beside_number(situation: Situation, note: Note) -> Said:
     one, other, label = note.facts
-    return (
-        f"the piece at {situation.at(one)} lies beside {situation.number(label)} elsewhere without a link, so it may "
-        f"not join it at {situation.at(other)}.",
-        (one, other),
-    )
+    number = situation.number(label)
+    return f"the line at {situation.at(one)} already runs beside {number}: it may not join it.", (one, other)
 
 
 # ------------------------------------------------------------------------------------------ tier 4: uniqueness
@@ -327,21 +279,14 @@ def _piece_beside_number(situation: Situation, note: Note) -> Said:
 
 def _swapped(situation: Situation, note: Note) -> Said:
     one, other, beside = note.facts
-    return (
-        f"a path running from {situation.at(one)} to {situation.at(other)} would go the same way as beside it, at "
-        f"{situation.at(beside)}, and both stretches could be swapped: there would be a second solution.",
-        (one, other, beside),
-    )
+    stretch = f"a path from {situation.at(one)} to {situation.at(other)}"
+    return f"{stretch} could be swapped with its neighbour: a second solution.", (one, other, beside)
 
 
 def _rerouted(situation: Situation, note: Note) -> Said:
     here, there = situation.track_links[note.conclusion[0][0]]
     place, cells = _box(situation, note)
-    return (
-        f"with a link between {situation.at(here)} and {situation.at(there)}, the lines in {place} could "
-        "run another way between the same ends: there would be a second solution.",
-        cells,
-    )
+    return f"with {situation.pair(here, there)} linked, {place} would have a second solution.", cells
 
 
 # ------------------------------------------------------------------------------------------ what only names a place
@@ -354,10 +299,10 @@ def _of_cell(text: str) -> Sentence:
     return say
 
 
-def _of_two_cells(text: str) -> Sentence:
+def _of_pair(text: str) -> Sentence:
     def say(situation: Situation, note: Note) -> Said:
         one, other, _ = note.facts
-        return text.format(situation.at(one), situation.at(other)), (one, other)
+        return text.format(situation.pair(one, other)), (one, other)
 
     return say
 
@@ -377,7 +322,7 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.CELL_CROWDED: _of_cell("too many links meet at {}."),
     Variant.CELL_DEAD_END: _dead_end,
     Variant.NUMBERS_JOINED: _numbers_joined,
-    Variant.RING_CLOSED: _of_two_cells("a link between {} and {} would close a ring."),
+    Variant.RING_CLOSED: _of_pair("linking {} would close a ring."),
     Variant.NEIGHBOUR_STARVED: _neighbour_starved,
     Variant.WAY_ALONE: _way_alone,
     Variant.WAY_SHARED: _way_shared,
@@ -396,32 +341,28 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.PART_ODD: _of_cell("an odd number of line ends is shut in around {}."),
     Variant.CUT_CELL_OVERUSED: _of_cell("{} would have to serve too many parts of the board at once."),
     Variant.BOX_LAST_WAY: _last_way,
-    Variant.BOX_EVERY_WAY: _box_ways("no more ways out than that"),
+    Variant.BOX_EVERY_WAY: _box_ways("no more ways lead out"),
     Variant.BOX_ODD: _of_box("an odd number of lines would end inside {}."),
-    Variant.BOX_TOO_FEW_WAYS: _box_ways("not enough ways out"),
-    Variant.LINE_EVERY_PLACE: _must_cross(
-        "which has just as many places left: each crosses straight over in one of them"
-    ),
+    Variant.BOX_TOO_FEW_WAYS: _box_ways("not enough ways lead out"),
+    Variant.LINE_EVERY_PLACE: _must_cross("and all places left there are needed"),
     Variant.LINE_NO_RETURN: _no_return,
-    Variant.LINE_TOO_FEW_PLACES: _must_cross("which has too few places left"),
+    Variant.LINE_TOO_FEW_PLACES: _must_cross("and too few places are left"),
     Variant.LINE_PLACE_BLOCKED: _must_cross("and not all places left there can be crossed"),
     Variant.SIDE_BALANCED: _balanced_side,
     Variant.PART_UNBALANCED: _unbalanced_part,
-    Variant.BOX_BLACK_OUT: _surplus("black", "white"),
-    Variant.BOX_WHITE_OUT: _surplus("white", "black"),
+    Variant.BOX_BLACK_OUT: _surplus("black"),
+    Variant.BOX_WHITE_OUT: _surplus("white"),
     Variant.BOX_UNBALANCED: _unbalanced_box,
     Variant.LINK_CROSSES: _crosses,
     Variant.ENDS_CROSSWISE: _crosswise,
-    Variant.SQUARE_THIRD_SIDE: _of_box(
-        "two sides of the square at {} are drawn; a third would make a path touch itself."
-    ),
+    Variant.SQUARE_THIRD_SIDE: _of_box("a third side of the square at {} would make a path touch itself."),
     Variant.SQUARE_CLOSED: _of_box("three sides of the square at {} are drawn: the path touches itself."),
     Variant.RING_ALMOST: _ring_almost,
     Variant.RING_COMPLETE: _ring_complete,
     Variant.PIECES_TOUCH: _pieces_touch,
     Variant.NEIGHBOURS_LINKED: _neighbours_linked,
     Variant.PIECE_BESIDE_NUMBER: _piece_beside_number,
-    Variant.PATH_TOUCHES: _of_two_cells("one path touches itself between {} and {}."),
+    Variant.PATH_TOUCHES: _of_pair("one path touches itself at {}."),
     **dict.fromkeys(TURNS, turn_said),
     Variant.STRETCHES_SWAPPED: _swapped,
     Variant.WINDOW_REROUTED: _rerouted,

@@ -98,7 +98,8 @@ export class Advice {
     player.board.mark(hint.cells, "hint", true);
     player.board.sketch(hint.cells, hint.ruled_out, hint.crossing);
     player.page.reason.hidden = !reasons().includes(hint.rule);
-    player.page.reason.textContent = hint.rule;
+    player.page.reason.textContent = t("why");
+    player.page.reason.dataset.rule = hint.rule;
     player.goTo(hint.cells.at(-1));
     player.say(this.words(hint));
   }

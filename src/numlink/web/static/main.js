@@ -262,7 +262,8 @@ function wireDialogs() {
 function showReasons(told) {
   const items = reasons().map((name) => {
     const item = document.createElement("li");
-    item.textContent = `${/^[AN]\d/.test(name) ? `${name}: ` : ""}${t(name)}.`;
+    const said = t(name);
+    item.textContent = `${said[0].toUpperCase()}${said.slice(1)}.`;
     item.classList.toggle("told", name === told);
     return item;
   });
@@ -303,7 +304,7 @@ function wire() {
   page["go-mine"].addEventListener("click", () => library.show());
   page["go-previous"].addEventListener("click", previous);
   page.learn.addEventListener("click", () => play(lesson(0)));
-  page.reason.addEventListener("click", () => showReasons(page.reason.textContent));
+  page.reason.addEventListener("click", () => showReasons(page.reason.dataset.rule));
   page["all-reasons"].addEventListener("click", () => showReasons());
   page.print.addEventListener("click", () => print());
   page["zoom-in"].addEventListener("click", () => player.board.zoom(1.5));
