@@ -22,6 +22,7 @@ from pathlib import Path
 from numlink.cli import main
 from numlink.datasets.edition import NEW
 from numlink.datasets.make import make_dataset
+from numlink.datasets.manifest import sealed
 from numlink.datasets.plan import plan_from
 
 HOSTILE = [
@@ -167,7 +168,7 @@ class Damage:
             found = json.loads(manifest.read_text())
             entry = next(entry for entry in found["shards"] if entry["name"] == path.name)
             entry |= {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
-            manifest.write_text(json.dumps(found))
+            manifest.write_bytes(sealed(found))
         except (OSError, ValueError, LookupError, TypeError, StopIteration, RecursionError):
             return False
         return True

@@ -202,11 +202,12 @@ def pairs_of(size, system):
     return frozenset(map(tuple, ends.values()))
 
 
-def census(cells, links, *, fill, touch=True):
-    """How many sets of paths there are, by their number of paths, as a dict."""
+def census(cells, links, *, fill, touch=True, no_ends=()):
+    """How many sets of paths there are, by their number of paths, as a dict; none ends on a cell of `no_ends`."""
     found = {}
     for system in systems(cells, links, covering=fill):
         if touch or apart(len(cells), links, system):
-            paths = len(pairs_of(len(cells), system))
-            found[paths] = found.get(paths, 0) + 1
+            pairs = pairs_of(len(cells), system)
+            if not any(end in no_ends for pair in pairs for end in pair):
+                found[len(pairs)] = found.get(len(pairs), 0) + 1
     return found

@@ -12,7 +12,7 @@ import numlink
 from numlink.datasets.check import check_dataset
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
-from numlink.datasets.manifest import Manifest
+from numlink.datasets.manifest import Manifest, sealed
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import canonical_hash
 from numlink.errors import InputError
@@ -196,7 +196,7 @@ def _edit(target, change, name="00001.jsonl"):
     manifest = json.loads((target / "_manifest.json").read_text())
     entry = next(entry for entry in manifest["shards"] if entry["name"] == name)
     entry |= {"sha256": checksum(content), "bytes": len(content)}
-    (target / "_manifest.json").write_text(json.dumps(manifest))
+    (target / "_manifest.json").write_bytes(sealed(manifest))
 
 
 def flipped(target):

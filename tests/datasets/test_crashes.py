@@ -16,6 +16,7 @@ import pytest
 from numlink.datasets.edition import NEW
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
+from numlink.datasets.manifest import sealed
 from numlink.datasets.plan import plan_from
 from numlink.datasets.reader import Dataset
 from numlink.errors import InputError
@@ -212,7 +213,7 @@ def test_stale_locks_are_taken_over(whole, tmp_path):
     shutil.copytree(_copied(whole, tmp_path), target)
     (target / "00003.parquet").unlink()
     manifest = json.loads((target / NEW.manifest).read_text())
-    (target / NEW.manifest).write_text(json.dumps({**manifest, "complete": False}))
+    (target / NEW.manifest).write_bytes(sealed({**manifest, "complete": False}))
     (target / NEW.lock).write_text('{"run": "older", "host": "gone", "process": 1}')
     (target / ".00003.parquet.tmp").write_bytes(b"half a shard")
     make_dataset(str(target), workers=1)

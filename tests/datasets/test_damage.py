@@ -9,7 +9,7 @@ import pytest
 from numlink.datasets.edition import NEW
 from numlink.datasets.locks import owner_from
 from numlink.datasets.make import make_dataset
-from numlink.datasets.manifest import manifest_from
+from numlink.datasets.manifest import manifest_from, sealed
 from numlink.datasets.plan import plan_from
 from numlink.errors import InputError
 from tests import fuzz_datasets
@@ -107,7 +107,7 @@ def test_a_run_goes_on_from_damaged_shards(damage, format, whole, tmp_path):
     manifest = json.loads((target / NEW.manifest).read_text()) | {"complete": False}
     for key in ("shards", "count", "dry"):
         del manifest[key]
-    (target / NEW.manifest).write_text(json.dumps(manifest))
+    (target / NEW.manifest).write_bytes(sealed(manifest))
     make_dataset(str(target), workers=1)
     assert files_of(target) == files_of(whole[format])
 
@@ -189,6 +189,51 @@ def refused_by_all(target, words, capsys):
         found = run(*arguments, capsys=capsys)
         assert_one_line_error(found, f"{target}/{NEW.manifest} cannot be used: ", words, "or start anew")
     assert files_of(target) == before
+
+
+EDITS = {
+    "versions gone": top(versions={}),
+    "a checksum": lambda found: found["shards"][1].update(sha256=found["shards"][0]["sha256"]),
+    "bytes": lambda found: found["shards"][1].update(bytes=found["shards"][1]["bytes"] + 1),
+    "the run": top(run="abc"),
+    "the seed": option(seed=4),
+    "something more": top(note="ours"),
+    "the digest": lambda found: found.update(sha256="0" * 64),
+}
+"""What makes a manifest that could have been written, but was not."""
+
+
+@pytest.mark.parametrize("kind", EDITS)
+def test_an_edited_manifest_is_noticed(kind, whole, tmp_path, capsys):
+    target = tmp_path / "d"
+    shutil.copytree(whole["jsonl"], target)
+    found = json.loads((target / NEW.manifest).read_text())
+    EDITS[kind](found)
+    (target / NEW.manifest).write_text(json.dumps(found))
+    refused_by_all(target, "its digest (sha256) differs", capsys)
+
+
+def test_a_manifest_without_its_digest_is_refused(whole, tmp_path, capsys):
+    target = tmp_path / "d"
+    shutil.copytree(whole["jsonl"], target)
+    found = json.loads((target / NEW.manifest).read_text())
+    del found["sha256"]
+    (target / NEW.manifest).write_text(json.dumps(found))
+    refused_by_all(target, "does not say its own digest", capsys)
+
+
+def test_every_flipped_bit_of_a_manifest_is_noticed(whole):
+    content = (whole["jsonl"] / NEW.manifest).read_bytes()
+    said = json.loads(content)
+    stream = random.Random(26)
+    for _ in range(400):
+        place, bit = stream.randrange(len(content)), stream.randrange(8)
+        flipped_content = bytes([*content[:place], content[place] ^ 1 << bit, *content[place + 1 :]])
+        try:
+            manifest_from(flipped_content, NEW)
+        except InputError:
+            continue
+        assert json.loads(flipped_content) == said  # a blank for a blank
 
 
 TEXTS = {

@@ -6,8 +6,10 @@ import pytest
 
 import numlink
 from numlink import Grid, Layout
+from numlink.commands.collection import fingerprint
 from numlink.datasets.boards import COLUMNS
 from numlink.datasets.make import make_dataset
+from numlink.datasets.manifest import sealed
 from numlink.datasets.plan import options_from_toml, plan_from
 from numlink.datasets.reader import Dataset
 from numlink.errors import InputError
@@ -148,7 +150,7 @@ def test_folders_from_before_the_columns_hold_rectangles(tmp_path, format):
     from hashlib import sha256
 
     manifest["shards"][0] |= {"bytes": len(content), "sha256": sha256(content).hexdigest()}
-    (target / "_manifest.json").write_text(json.dumps(manifest))
+    (target / "_manifest.json").write_bytes(sealed(manifest))
     data = Dataset(str(target))
     assert [puzzle.layout.plain for puzzle in data] == [True] * 3
     assert data.count("kind = 'square' and wrap = 'none' and layers = 1") == 3
@@ -167,3 +169,17 @@ def test_a_row_with_a_board_that_cannot_be_is_damage(tmp_path):
     shard = files_of(tmp_path)["00000.jsonl"].replace(b'"wrap":"both"', b'"wrap":"sideways"')
     with pytest.raises(DamagedShard, match="has a bad line 1: it has a bad board: 'wrap': 'sideways' names no wrap"):
         list(codec(ShardFormat.JSONL).read(shard).rows())
+
+
+@pytest.mark.parametrize("kind", LAID)
+def test_puzzles_of_a_dataset_are_left_out_whatever_their_kind(tmp_path, kind, capsys):
+    """A board is told by the hash that its dataset's rows hold, however it is turned and numbered."""
+    target = tmp_path / "made"
+    make_dataset(str(target), plan_of(kind, format="jsonl", count=4), workers=1)
+    for row, puzzle in zip(Dataset(str(target)).rows(), Dataset(str(target)), strict=True):
+        for copy in (puzzle, puzzle.transformed(puzzle.grid.symmetries()[1]), puzzle.renumbered()):
+            assert fingerprint(copy) == row["hash"]
+    stream = numlink.dumps([*Dataset(str(target))], "plain")
+    done = run("export", "--exclude", target, "-o", tmp_path / "page.html", stdin=stream, capsys=capsys)
+    assert done.code == 2
+    assert done.err.count(f"is one of {target}") == 4

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from numlink import Layout, Puzzle, census, check, count, heat, prove, sample, solutions, solve
+from numlink import Grid, Layout, Puzzle, census, check, count, heat, prove, sample, solutions, solve
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
@@ -127,9 +127,41 @@ def test_the_census_agrees_with_the_brute_force(kind):
         links = grid.track_links()
         if len(links) > 13:
             continue
+        bridges = {track for track, cell in enumerate(grid.track_cells()) if cell in grid.layout.bridges}
         cells = [-1 if cell in grid.solids else 0 for cell in grid.track_cells()]
         for rules in EVERY_RULES:
             found = census(grid.width, grid.height, rules, grid.solids, layout=grid.layout)
             assert len(found) == cells.count(0) // 2 + 1
-            expected = oracle.census(cells, links, fill=rules.fill, touch=rules.touch)
+            expected = oracle.census(cells, links, fill=rules.fill, touch=rules.touch, no_ends=bridges)
             assert {paths: ways for paths, ways in enumerate(found) if ways} == expected, (grid, rules)
+
+
+def puzzles_on(grid):
+    """Every puzzle of an empty board: every set of pairs of ends, no end on a bridge."""
+    free = [cell for cell in grid.open_cells() if cell not in grid.layout.bridges]
+
+    def pairings(left):
+        yield []
+        for place, first in enumerate(left):
+            for second in left[place + 1 :]:
+                rest = [cell for cell in left[place + 1 :] if cell != second]
+                for others in pairings(rest):
+                    yield [(first, second), *others]
+
+    for pairs in pairings(free):
+        cells = [-1 if cell in grid.solids else 0 for cell in range(grid.size)]
+        for number, ends in enumerate(pairs, start=1):
+            for cell in ends:
+                cells[cell] = number
+        yield Puzzle(grid.width, grid.height, tuple(cells), layout=grid.layout)
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_a_census_counts_what_puzzles_have(rules):
+    """The sum over all puzzles of a board: no path ends on a bridge, as no number can stand there."""
+    layout = Layout(bridges=[4])
+    found = census(3, 3, rules, solids=(6,), layout=layout)
+    expected = [0] * len(found)
+    for puzzle in puzzles_on(Grid(3, 3, frozenset({6}), layout)):
+        expected[puzzle.pairs] += count(puzzle, rules=rules)
+    assert list(found) == expected

@@ -6,7 +6,6 @@ Two puzzles are the same where one is the other turned, mirrored or numbered oth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,12 +68,8 @@ def too_few(kind: object, found: int) -> BudgetEnded:
 def fingerprint(puzzle: Puzzle) -> str:
     """The same hexadecimal digits for all symmetric copies and numberings of a puzzle: a dataset's column `hash`."""
     from numlink.datasets.rows import canonical_hash
-    from numlink.formats import dumps
 
-    if puzzle.layout.plain:
-        return canonical_hash(puzzle)
-    bare = Puzzle(puzzle.width, puzzle.height, puzzle.cells, puzzle.rules, layout=puzzle.layout)
-    return blake2b(dumps(bare.canonical(), "json").encode(), digest_size=16).hexdigest()
+    return canonical_hash(puzzle)
 
 
 def excluded_by(source: str) -> Iterator[str]:

@@ -16,19 +16,23 @@ from numlink.reasoning.grade import Grade
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A shape; `number` is what the manifest says under `dataset`, `packed` whether figures stand in one column."""
+    """A shape; `number` is what the manifest says under `dataset`, `packed` whether figures stand in one column.
+
+    `sealed`: the manifest holds its own digest.
+    """
 
     number: int
     manifest: str
     configuration: str
     lock: str
     packed: bool = False
+    sealed: bool = True
 
 
 NEW = Edition(2, "_manifest.json", "_batch.toml", "_lock")
 """What readers of Parquet datasets skip begins with `_`."""
 
-OLD = Edition(1, "manifest.json", "batch.toml", ".lock", packed=True)
+OLD = Edition(1, "manifest.json", "batch.toml", ".lock", packed=True, sealed=False)
 
 EDITIONS = (NEW, OLD)
 

@@ -9,11 +9,15 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink.datasets.edition import EDITIONS, Edition
 from numlink.datasets.plan import Plan, plan_from
 from numlink.errors import InputError
+
+DIGEST = "sha256"
+"""The key of a manifest under which its own digest stands."""
 
 
 class ShardObject(TypedDict):
@@ -44,6 +48,7 @@ class ManifestObject(TypedDict):
     count: NotRequired[int]
     dry: NotRequired[DryObject | None]
     shards: NotRequired[list[ShardObject]]
+    sha256: NotRequired[Annotated[str, "of all that the manifest says beside"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,23 @@ class Manifest:
         return found
 
     def to_bytes(self) -> bytes:
-        return json.dumps(self.to_json(), indent=1).encode() + b"\n"
+        found = self.to_json()
+        return sealed(found) if self.plan.edition.sealed else _written(found)
+
+
+def sealed(found: dict[str, Any]) -> bytes:
+    """A manifest as it is written, its digest in it, so that whatever somebody edits is noticed."""
+    return _written({key: value for key, value in found.items() if key != DIGEST} | {DIGEST: _digest(found)})
+
+
+def _written(found: dict[str, Any]) -> bytes:
+    return json.dumps(found, indent=1).encode() + b"\n"
+
+
+def _digest(found: dict[str, Any]) -> str:
+    """SHA-256 in hexadecimal of all that a manifest says but its digest; blanks and line ends do not matter."""
+    said = {key: value for key, value in found.items() if key != DIGEST}
+    return sha256(json.dumps(said, separators=(",", ":")).encode()).hexdigest()
 
 
 def manifest_from(content: bytes, edition: Edition) -> Manifest:
@@ -126,7 +147,17 @@ def manifest_from(content: bytes, edition: Edition) -> Manifest:
     read = Manifest(plan, found["run"], dict(versions or {}), found["complete"], _count(found, plan))
     read = replace(read, shards=_entries(found.get("shards", None if read.complete else []), read))
     _require(found.get("dry") == read.dry, "dry", json.dumps(read.dry), found.get("dry"))
+    if edition.sealed:
+        _require_seal(found)
     return read
+
+
+def _require_seal(found: dict[str, Any]) -> None:
+    """The digest, looked at last: what else is wrong is told by its name."""
+    if DIGEST not in found:
+        raise InputError(f"it does not say its own digest ({DIGEST}).")
+    if found[DIGEST] != _digest(found):
+        raise InputError(f"it is not as it was written: its digest ({DIGEST}) differs, so that something was edited.")
 
 
 def _object(content: bytes) -> dict[str, Any]:

@@ -186,9 +186,12 @@ def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
 
 def _graph_census(grid: Grid, rules: Rules) -> Sweep:
     """The census of a board beyond the rectangle, in the order whose frontier is narrowest; raises OutOfReach."""
-    content = [SOLID if cell in grid.solids else EMPTY for cell in grid.track_cells()]
+    places = grid.track_cells()
+    content = [SOLID if cell in grid.solids else EMPTY for cell in places]
     links = [track for pair in grid.track_links() for track in pair]
-    course = min((Course(content, links, order) for order in orders(grid)), key=lambda course: course.cost)
+    crossings = {track for track, cell in enumerate(places) if cell in grid.layout.bridges}
+    courses = (Course(content, links, order, no_ends=crossings) for order in orders(grid))
+    course = min(courses, key=lambda course: course.cost)
     if course.width > WIDEST_GRAPH[rules.touch]:
         raise OutOfReach(f"out of reach: a board of {grid.width}x{grid.height} is too wide for a census under {rules}.")
     along: type[CourseSweep] = GraphFrontier if rules.touch else GraphFrontierNoTouch

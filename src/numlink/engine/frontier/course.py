@@ -11,7 +11,7 @@ track is on the frontier from its first link to its last, in a slot that is its 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 import cython
@@ -24,14 +24,21 @@ FIRST_END = 2
 SECOND_END = 3
 """What enters a slot: a track that is no endpoint, or the first or second endpoint of its number."""
 
+LEAVES = 1
+LEAVES_AS_NO_END = 2
+"""What leaves a slot: a track on which a path of a census may end, or one on which none may."""
+
 
 class Course:
     """An order of tracks turned into steps: which link, which slots, who enters before and who leaves after.
 
     `order` lists every track that a path may pass; `links` holds two tracks a link.  `width` is the most slots in use.
+    On the tracks of `no_ends` (those of bridges) no path of a census ends.
     """
 
-    def __init__(self, content: Sequence[int], links: Sequence[int], order: Sequence[int]) -> None:
+    def __init__(
+        self, content: Sequence[int], links: Sequence[int], order: Sequence[int], *, no_ends: Collection[int] = ()
+    ) -> None:
         place = {track: index for index, track in enumerate(order)}
         ends = [(links[2 * link], links[2 * link + 1]) for link in range(len(links) // 2)]
         self.link_of = sorted(
@@ -75,7 +82,7 @@ class Course:
             self.cost += 2.5 ** len(slots)
             for side, track in enumerate(sorted(ends[link], key=lambda track: place[track])):
                 if last[track] == step:
-                    self.leaving[side][step] = 1
+                    self.leaving[side][step] = LEAVES_AS_NO_END if track in no_ends else LEAVES
                     free.append(slots.pop(track))
 
 

@@ -1,5 +1,5 @@
 from array import array
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from numlink.engine.frontier.sweep import Sweep
 
@@ -15,7 +15,9 @@ class Course:
     numbers: int
     width: int
     cost: float
-    def __init__(self, content: Sequence[int], links: Sequence[int], order: Sequence[int]) -> None: ...
+    def __init__(
+        self, content: Sequence[int], links: Sequence[int], order: Sequence[int], *, no_ends: Collection[int] = ()
+    ) -> None: ...
 
 class CourseSweep(Sweep):
     slots: int

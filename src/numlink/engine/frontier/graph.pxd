@@ -5,5 +5,5 @@ cdef class GraphFrontier(CourseSweep):
     cdef int[::1] codes, work
     cdef bint enter(self, int kind, int slot, int number) noexcept nogil
     cdef bint join(self, int u, int v) noexcept nogil
-    cdef bint leave(self, int slot) noexcept nogil
+    cdef bint leave(self, int slot, int kind) noexcept nogil
     cdef void emit(self, int on) noexcept nogil

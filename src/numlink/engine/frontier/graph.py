@@ -23,6 +23,7 @@ from collections.abc import Sequence
 import cython
 
 from numlink.engine.frontier.course import FIRST_END as FIRST
+from numlink.engine.frontier.course import LEAVES_AS_NO_END
 from numlink.engine.frontier.course import SECOND_END as SECOND
 
 if not cython.compiled:
@@ -32,6 +33,7 @@ INNER = cython.declare(cython.int, 1)
 MATE = cython.declare(cython.int, 2)
 FIRST_END = cython.declare(cython.int, FIRST)
 SECOND_END = cython.declare(cython.int, SECOND)
+NO_END = cython.declare(cython.int, LEAVES_AS_NO_END)
 CODES = 256
 """A code is a byte, eight slots to a word."""
 
@@ -114,15 +116,15 @@ class GraphFrontier(CourseSweep):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def leave(self, slot: cython.int) -> cython.bint:
-        """The track in `slot` has no more links; False where it has not what it needs."""
+    def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
+        """The track in `slot` has no more links; False where it has not what it needs.  `kind` as in `course`."""
         code: cython.int = self.work[slot]
         self.work[slot] = 0
         if code == INNER:
             return True
         if code == 0:
             return not self.fill
-        if not self.census:
+        if not self.census or kind == NO_END:
             return False
         if code == self.number_code:
             self.finished += 1
@@ -139,9 +141,9 @@ class GraphFrontier(CourseSweep):
         word: cython.int
         place: cython.int
         packed: cython.ulonglong
-        if self.leaving_u[step] and not self.leave(self.slot_u[step]):
+        if self.leaving_u[step] and not self.leave(self.slot_u[step], self.leaving_u[step]):
             return
-        if self.leaving_v[step] and not self.leave(self.slot_v[step]):
+        if self.leaving_v[step] and not self.leave(self.slot_v[step], self.leaving_v[step]):
             return
         for word in range(self.words):
             packed = 0

@@ -10,7 +10,7 @@ cdef class GraphFrontierNoTouch(CourseSweep):
     cdef bint part(self, int u, int v) noexcept nogil
     cdef bint join(self, int u, int v) noexcept nogil
     cdef void finish(self, int fragment) noexcept nogil
-    cdef bint leave(self, int slot) noexcept nogil
+    cdef bint leave(self, int slot, int kind) noexcept nogil
     cdef bint settle(self) noexcept nogil
     cdef void emit(self, int on) noexcept nogil
     cdef void pack(self) noexcept nogil

@@ -25,6 +25,7 @@ from collections.abc import Sequence
 import cython
 
 from numlink.engine.frontier.course import FIRST_END as FIRST
+from numlink.engine.frontier.course import LEAVES_AS_NO_END
 from numlink.engine.frontier.course import SECOND_END as SECOND
 
 if not cython.compiled:
@@ -32,6 +33,7 @@ if not cython.compiled:
 
 FIRST_END = cython.declare(cython.int, FIRST)
 SECOND_END = cython.declare(cython.int, SECOND)
+NO_END = cython.declare(cython.int, LEAVES_AS_NO_END)
 FINISHED = cython.declare(cython.int, 127)
 ONCE = cython.declare(cython.int, 128)
 ENDED = cython.declare(cython.int, 255)
@@ -188,8 +190,8 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def leave(self, slot: cython.int) -> cython.bint:
-        """The track in `slot` has no more links; False where it has not what it needs."""
+    def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
+        """The track in `slot` has no more links; False where it has not what it needs.  `kind` as in `course`."""
         fragment: cython.int = self.owner[slot]
         wants: cython.int = self.wants[slot]
         self.owner[slot] = self.wants[slot] = 0
@@ -197,7 +199,7 @@ class GraphFrontierNoTouch(CourseSweep):
             return True
         if wants == 2:
             return not self.fill
-        if not self.census:
+        if not self.census or kind == NO_END:
             return False
         if self.tag[fragment] == ENDED:
             self.finish(fragment)
@@ -249,9 +251,9 @@ class GraphFrontierNoTouch(CourseSweep):
     def emit(self, on: cython.int) -> cython.void:
         """The working state as a successor, unless a track that leaves has not what it needs."""
         step: cython.int = self.cell
-        if self.leaving_u[step] and not self.leave(self.slot_u[step]):
+        if self.leaving_u[step] and not self.leave(self.slot_u[step], self.leaving_u[step]):
             return
-        if self.leaving_v[step] and not self.leave(self.slot_v[step]):
+        if self.leaving_v[step] and not self.leave(self.slot_v[step], self.leaving_v[step]):
             return
         if not self.settle():
             return
