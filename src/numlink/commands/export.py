@@ -97,4 +97,6 @@ def command(
                 write_lines(map(json_line, told), None)
         else:
             click.echo(page, nl=False)
+    elif not report.codes:
+        raise InputError("a page needs at least one puzzle, and none is left.")
     return report.code

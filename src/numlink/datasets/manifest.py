@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Annotated, Any, NotRequired, TypedDict
@@ -114,16 +115,16 @@ class Manifest:
         return sealed(found) if self.plan.edition.sealed else _written(found)
 
 
-def sealed(found: dict[str, Any]) -> bytes:
+def sealed(found: Mapping[str, Any]) -> bytes:
     """A manifest as it is written, its digest in it, so that whatever somebody edits is noticed."""
     return _written({key: value for key, value in found.items() if key != DIGEST} | {DIGEST: _digest(found)})
 
 
-def _written(found: dict[str, Any]) -> bytes:
+def _written(found: Mapping[str, Any]) -> bytes:
     return json.dumps(found, indent=1).encode() + b"\n"
 
 
-def _digest(found: dict[str, Any]) -> str:
+def _digest(found: Mapping[str, Any]) -> str:
     """SHA-256 in hexadecimal of all that a manifest says but its digest; blanks and line ends do not matter."""
     said = {key: value for key, value in found.items() if key != DIGEST}
     return sha256(json.dumps(said, separators=(",", ":")).encode()).hexdigest()

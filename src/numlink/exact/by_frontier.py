@@ -146,17 +146,9 @@ def orders(grid: Grid) -> Iterator[list[int]]:
         yield order[::-1]
 
 
-def kept(board: Board, clock: Budget, purpose: str) -> Race:
-    """The frontier run to its end, its layers kept; raises BudgetEnded, OutOfReach, NoSolution."""
-    counting = Counting(board, keep=True)
-    total = counting.run(clock)
-    if total is None or counting.race is None:
-        if not counting.out_of_reach:
-            clock.require(purpose)
-        raise OutOfReach(too_wide(board))
-    if total == 0:
-        raise NoSolution(f"the puzzle has no solution under the rules {board.rules}.")
-    return counting.race
+def no_solution(board: Board) -> NoSolution:
+    """The error for a board of which a solution was asked for."""
+    return NoSolution(f"the puzzle has no solution under the rules {board.rules}.")
 
 
 def too_wide(board: Board) -> str:

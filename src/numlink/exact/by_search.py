@@ -10,6 +10,7 @@ from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
+from numlink.exact.impossible import BEFORE_A_LOOK, is_impossible
 from numlink.exact.slices import SLICE, Slice
 from numlink.exact.verdict import Effort
 from numlink.model.puzzle import Solution
@@ -76,7 +77,8 @@ class FirstSolution:
             _begin(search, board)
         self.searches: list[Search] = [search]
         self.model: array[int] | None = None
-        self.all_touch = False
+        self.all_touch = self.refuted = False
+        self._looks = True
         self._apart: Search | None = None
 
     @property
@@ -89,9 +91,18 @@ class FirstSolution:
         status = work.of(self.search)
         if status is Status.SATISFIED:
             self.model = self.search.model()
+        elif status is Status.PAUSED and self._is_impossible():
+            return Status.REFUTED
         elif status is Status.PAUSED and self._asks_apart():
             status = self._turn_apart(work)
         return status
+
+    def _is_impossible(self) -> bool:
+        """Whether a look at the board tells that there is no solution; taken once, if the search is not done soon."""
+        if self._looks and self.search.conflicts >= BEFORE_A_LOOK:
+            self._looks = False
+            self.refuted = is_impossible(self.board)
+        return self.refuted
 
     def _asks_apart(self) -> bool:
         rules = self.board.rules

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from numlink.engine.search.search import Status
+from numlink.exact.beside import Beside
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.by_search import run
 from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
 
@@ -37,6 +38,7 @@ class Completer:
         self.puzzle = puzzle
         self._board = Board(puzzle)
         self._search = self._board.search()
+        self._beside = Beside(self._board)
         self._links = list(self._board.link_index)
         self.renew(budget)
 
@@ -52,7 +54,11 @@ class Completer:
         if without is not None:
             literals.append(2 * index[without] + 1)
         search.assume(array("i", literals))
-        while (status := run(search, self._clock)) is Status.PAUSED:
+        if self._beside.total == 0:
+            return Completion(None)
+        while (status := SLICE.of(search)) is Status.PAUSED:
+            if self._beside.turn(search.conflicts) == 0:
+                return Completion(None)
             self._clock.require(PURPOSE)
         if status is Status.SATISFIED:
             return Completion(self._board.solution(search.model()))

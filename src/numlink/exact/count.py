@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from numlink.engine.frontier.race import Race
 from numlink.engine.random import Random
-from numlink.errors import NoSolution, OutOfReach
+from numlink.errors import OutOfReach
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.by_frontier import Counting, kept, paths_by_number, too_wide
+from numlink.exact.by_frontier import Counting, no_solution, paths_by_number, too_wide
 from numlink.exact.by_search import MOST_LISTED, Listed, Listing, listed
 from numlink.exact.encoded import Board
+from numlink.exact.impossible import is_impossible
 from numlink.exact.slices import SLICE
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.exact.ways import Ways
@@ -106,17 +107,28 @@ def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = No
 
 
 def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
-    """All solutions, by the frontier or, on boards beyond the rectangle that it cannot count, by listing them.
+    """All solutions: by the frontier, by the search where there is one only, or by listing them where none else can.
 
-    Raises NoSolution where there is none, BudgetEnded, OutOfReach.
+    Which of them ends first never changes a sample.  Raises NoSolution where there is none, BudgetEnded, OutOfReach.
     """
-    if board.plain or board.rules.touch:
-        return kept(board, clock, purpose)
+    counting = Counting(board, keep=True) if board.plain or board.rules.touch else None
+    ways = Ways(board)
+    few = None
+    while counting is not None and not counting.out_of_reach and few not in (0, 1) and counting.total is None:
+        clock.require(purpose)
+        if counting.turn() is None and few is None:
+            few = ways.turn(SLICE.conflicts)
+    if few == 1 and ways.search.first is not None:
+        return Listed([ways.search.first], ways.effort)
+    if few == 0 or (counting is not None and counting.total == 0) or is_impossible(board):
+        raise no_solution(board)
+    if counting is not None and counting.total is not None and counting.race is not None:
+        return counting.race
     found = listed(board, clock, purpose)
     if found is None:
         raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
     if not found.total:
-        raise NoSolution(f"the puzzle has no solution under the rules {board.rules}.")
+        raise no_solution(board)
     return found
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 
 from numlink.engine.search.search import Status
 from numlink.errors import BudgetEnded
+from numlink.exact.beside import Beside
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_search import FirstSolution, effort_of, run
 from numlink.exact.encoded import Board
@@ -37,11 +39,14 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
     finding = FirstSolution(board, canonical=not board.rules.fill)  # fewer to search, and one of them wherever any
+    beside = Beside(board)
     while (status := finding.turn(SLICE)) is Status.PAUSED and not clock.ended:
-        pass
+        total = beside.turn(sum(search.conflicts for search in finding.searches))
+        if total is not None and (total == 0 or (models := beside.models(clock))):
+            return _counted(board, models if total else [], finding, beside, clock)
     model = finding.model
     if model is None:
-        return _without_solution(board, status, finding, clock)
+        return _without_solution(board, status, finding, beside, clock)
     searches = finding.searches
     second = None
     answer = Answer.UNKNOWN
@@ -60,7 +65,21 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
         solution=board.solution(model),
         second=second,
         reason=None if answer is not Answer.UNKNOWN else "a solution is known, whether it is the only one is not",
-        effort=effort_of(*searches),
+        effort=effort_of(*searches) + beside.effort,
+        seconds=clock.seconds,
+    )
+
+
+def _counted(board: Board, models: list[array[int]], finding: FirstSolution, beside: Beside, clock: Budget) -> Verdict:
+    """What the count beside the search found first: no solution, one or two."""
+    first, second = [*map(board.solution, models), None, None][:2]
+    return Verdict(
+        (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[len(models)],
+        board.rules,
+        solution=first,
+        second=second,
+        reason=None if models else CONTRADICTION,
+        effort=effort_of(*finding.searches) + beside.effort,
         seconds=clock.seconds,
     )
 
@@ -72,13 +91,13 @@ _ANSWER_ON_SECOND = {
 }
 
 
-def _without_solution(board: Board, status: Status, finding: FirstSolution, clock: Budget) -> Verdict:
+def _without_solution(board: Board, status: Status, finding: FirstSolution, beside: Beside, clock: Budget) -> Verdict:
     refuted = status is Status.REFUTED
     return Verdict(
         Answer.NONE if refuted else Answer.UNKNOWN,
         board.rules,
         reason=CONTRADICTION if refuted else clock.ended_before("a solution was found"),
-        effort=effort_of(*finding.searches),
+        effort=effort_of(*finding.searches) + beside.effort,
         seconds=clock.seconds,
     )
 
@@ -98,9 +117,14 @@ def solutions(
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
     search = board.search()
+    beside = Beside(board)
     found = 0
     while limit is None or found < limit:
-        status = Status.PAUSED if found and clock.ended else run(search, clock)
+        status = Status.PAUSED if found and clock.ended else SLICE.of(search)
+        if status is Status.PAUSED and not clock.ended:
+            if not found and beside.turn(search.conflicts) == 0:
+                return
+            continue
         if status is Status.PAUSED:
             raise BudgetEnded(
                 f"the budget of {clock.limit:g} seconds ended after {found} solutions; there may be more. "

@@ -12,6 +12,7 @@ from array import array
 from numlink.engine.search.no_touch import valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
+from numlink.exact.beside import Beside
 from numlink.exact.budget import Budget
 from numlink.exact.by_search import effort_of
 from numlink.exact.encoded import Board
@@ -156,7 +157,10 @@ def only_linking(
 def prove_strict(puzzle: Puzzle, clock: Budget) -> Verdict:
     """UNIQUE where the claim holds, MULTIPLE with two linkings, NONE where no linking or the only one covers."""
     linkings = Linkings(puzzle)
+    beside = Beside(linkings.board)
     answer = None
     while answer is None and not clock.ended:
         answer = linkings.turn(SLICE)
+        if answer is None and not linkings.models and beside.turn(linkings.conflicts) == 0:
+            answer = Answer.NONE
     return linkings.verdict(answer, clock)

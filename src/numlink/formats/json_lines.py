@@ -272,6 +272,8 @@ def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """One compact object on a line of its own."""
+    for key in RESERVED.intersection(puzzle.notes):
+        losses.note(f"has no room for a note {key!r}, which says something of the board there: left out")
     return json_line(puzzle_object(puzzle))
 
 

@@ -33,9 +33,9 @@ from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 from numlink.model.sizes import largest_number
-from numlink.model.words import counted
+from numlink.model.words import WORD, counted
 
-KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)\s*:\s*(.*)")
+KEY_LINE = re.compile(rf"({WORD.pattern})\s*:\s*(.*)")
 PATH_LINE = re.compile(r"path\s+([0-9]{1,9})\s*:\s*(.*)")
 POSITION = re.compile(r"\(\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)?\)")
 CELL = re.compile(r"\.|X|#|\+|0*[1-9][0-9]{0,8}")
@@ -371,7 +371,11 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     """The puzzle with its rules and whatever else is known."""
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
     lines = [f"{key}: {_value(key, str(value))}" for key, value in keys.items() if value is not None]
-    lines += [f"{key}: {_value(key, value)}" for key, value in puzzle.notes.items() if key not in RESERVED]
+    for key, value in puzzle.notes.items():
+        if key in RESERVED:
+            losses.note(f"has no room for a note {key!r}, which says something of the board there: left out")
+        else:
+            lines.append(f"{key}: {_value(key, value)}")
     plain = puzzle.layout.plain
     if not plain:
         lines += [f"{key}: {value}".rstrip() for key, value in headers(puzzle.grid).items()]
@@ -385,8 +389,6 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _value(key: str, value: str) -> str:
-    if not KEY_LINE.fullmatch(f"{key}: x"):
-        raise CannotHold(f"plain text has no room for the note {key!r}: a key is one word of letters. Use json.")
     if value != value.strip() or COMMENT in value or "\n" in value or "\r" in value:
         raise CannotHold(
             f"plain text cannot hold this {key}: {value[:40]!r} (a ';' starts a comment there, a line ends it). "

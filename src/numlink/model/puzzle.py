@@ -21,6 +21,7 @@ from numlink.model.sizes import largest_number
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.tracing import trace_paths
 from numlink.model.turning import Placement
+from numlink.model.words import WORD
 
 if TYPE_CHECKING:
     from numlink.model.planes import Cells, Planes
@@ -155,9 +156,9 @@ class Puzzle:
     `layout` says what is laid otherwise than on a plain rectangle; `cells` then hold `height` rows a layer, layer
     after layer, and 0 at bridges.
 
-    `solution`, `seed`, `recipe` and `notes` are what is known about it beside the board; they do not count when two
-    puzzles are compared.  Raises InputError where the cells do not make a board.  A puzzle prints itself as a
-    boxed board and shows itself as a picture in a notebook.
+    `solution`, `seed`, `recipe` and `notes` (texts under words) are what is known about it beside the board; they do
+    not count when two puzzles are compared.  Raises InputError where the cells do not make a board.  A puzzle prints
+    itself as a boxed board and shows itself as a picture in a notebook.
 
     >>> Puzzle(3, 1, (1, 0, 1)).endpoints()
     {1: (0, 2)}
@@ -177,6 +178,8 @@ class Puzzle:
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", tuple(self.cells))
         object.__setattr__(self, "rules", Rules.of(self.rules))
+        if self.notes:
+            _require_notes(self.notes)
         grid = Grid(self.width, self.height, layout=self.layout)
         size = self.width * self.height if self.layout is PLAIN else grid.size
         if len(self.cells) != size:
@@ -383,6 +386,17 @@ class Puzzle:
         from numlink.render.svg import svg  # the one upward import the design allows
 
         return svg(self, theme="colour")
+
+
+def _require_notes(notes: Mapping[str, str]) -> None:
+    """Notes are texts under words: a key that is none could become a header of plain text."""
+    if not isinstance(notes, Mapping):
+        raise InputError(f"notes are a mapping of texts, not {notes!r:.40}.")
+    for key, value in notes.items():
+        if not isinstance(key, str) or not WORD.fullmatch(key):
+            raise InputError(f"a note's key is a word of letters, digits, '-' and '_', not {key!r:.40}. Rename it.")
+        if not isinstance(value, str):
+            raise InputError(f"the note {key!r} is a text, not {value!r:.40}.")
 
 
 def require_puzzle(value: object) -> Puzzle:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+WORD = re.compile("[A-Za-z][A-Za-z0-9_-]*")
+"""What the key of a note is, and a key of plain text."""
+
 
 def where(width: int, cell: int) -> str:
     """How messages name a cell: `row 3, column 7`, counted from 1."""

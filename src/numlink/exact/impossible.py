@@ -1,0 +1,64 @@
+"""Reasons that show at once why a board has no solution; a search can take for ever over them.
+
+A board to be covered on which no number stands, two ends that no way joins, more black cells than paths can pass: 4x3
+with diagonals, wrapped both ways and without a number, took more than 353 000 conflicts.
+"""
+
+from __future__ import annotations
+
+from numlink.exact.encoded import Board
+
+BEFORE_A_LOOK = 100
+"""Conflicts a search may have before the board is looked at: nearly all boards are done by then, and a look takes about
+as long, in Python."""
+
+
+def is_impossible(board: Board) -> bool:
+    """Whether a look tells that a board has no solution.  O(cells).
+
+    Two ends in parts that no link joins; and where cells must be filled a part without a number, a cell with too few
+    links, or more cells of one colour, where links join two colours only, than the ends account for.
+    """
+    around: list[list[int]] = [[] for _ in board.cells]
+    for first, second in zip(board.links[::2], board.links[1::2], strict=True):
+        around[first].append(second)
+        around[second].append(first)
+    part_of, colour = _parts(board, around)
+    places: dict[int, set[int]] = {}
+    for track, content in enumerate(board.cells):
+        if content > 0:
+            places.setdefault(content, set()).add(part_of[track])
+    if any(len(parts) > 1 for parts in places.values()):
+        return True
+    if not board.rules.fill:
+        return False
+    numbered = set().union(*places.values()) if places else set()
+    excess: dict[int, int] = {}
+    for track, content in enumerate(board.cells):
+        if content < 0:
+            continue
+        if part_of[track] not in numbered or len(around[track]) < (1 if content > 0 else 2):
+            return True
+        # a path passes as many black cells as white ones, but for its ends: half a cell each
+        excess[part_of[track]] = excess.get(part_of[track], 0) + colour[track] * (1 if content > 0 else 2)
+    mixed = {
+        part_of[first] for first in range(len(around)) for other in around[first] if colour[first] == colour[other]
+    }
+    return any(total and part not in mixed for part, total in excess.items())
+
+
+def _parts(board: Board, around: list[list[int]]) -> tuple[list[int], list[int]]:
+    """For each track the part of the board it lies in, and 1 or -1 as two colours alternate along links."""
+    part_of, colour = [-1] * len(around), [0] * len(around)
+    for start, content in enumerate(board.cells):
+        if content < 0 or part_of[start] >= 0:
+            continue
+        part_of[start], colour[start] = start, 1
+        waiting = [start]
+        while waiting:
+            here = waiting.pop()
+            for there in around[here]:
+                if part_of[there] < 0:
+                    part_of[there], colour[there] = start, -colour[here]
+                    waiting.append(there)
+    return part_of, colour

@@ -1,0 +1,75 @@
+"""Notes are texts under words: whatever a key or a value holds, nothing of it becomes a header of a board."""
+
+import json
+from random import Random
+
+import pytest
+
+from numlink import CannotHold, InputError, Layout, Puzzle, dumps, parse
+from numlink.formats import format_named, names, write
+from tests.cli import numlink as run
+
+HOSTILE_KEYS = [
+    "wrap: rows;", "walls: (0,0)|(0,1);", "rules: free\nx", "a b", "a:", ":", "", " a", "a ", "1", "1 . 1", "; x", "é",
+    "path 1: (0,0)", "---", "-a", "_a", "a\u2028", "a.b", "a;b", "\n1 1", "{", "a\r",
+]  # fmt: skip
+SIGNS = "ab1-_:;. \n\r\t()|,+X#{}\"'\\é\u2028"
+BOARD = (1, 0, 1, 2, 0, 2)
+WRITABLE = [name for name in names() if format_named(name).read and format_named(name).write]
+
+
+@pytest.mark.parametrize("key", HOSTILE_KEYS)
+def test_a_key_that_is_no_word_is_refused(key):
+    with pytest.raises(InputError, match="a note's key is a word"):
+        Puzzle(3, 2, BOARD, notes={key: "x"})
+    text = json.dumps({"cells": [[1, 0, 1], [2, 0, 2]], key: "x"})
+    with pytest.raises(InputError, match="a note's key is a word"):
+        parse(text, "json")
+
+
+def test_such_a_key_is_told_on_the_command_line(capsys):
+    done = run("convert", "-", "--to", "plain", stdin='{"cells": [[1,0,1]], "wrap: rows;": "x"}', capsys=capsys)
+    assert (done.code, done.out) == (2, "")
+    assert "'wrap: rows;'" in done.err
+
+
+@pytest.mark.parametrize("notes", [3, {"a": 3}, {3: "a"}, [("a", "b")]])
+def test_notes_are_a_mapping_of_texts(notes):
+    with pytest.raises(InputError, match="note"):
+        Puzzle(3, 2, BOARD, notes=notes)
+
+
+def test_a_note_that_would_say_something_of_the_board_is_left_out_and_told():
+    """`board` is a key of plain text and `kind` one of JSON: neither may come back as what the board is."""
+    puzzle = Puzzle(3, 2, BOARD, notes={"board": "hex", "kind": "hex", "wrap": "rows"})
+    for kind in ("plain", "json"):
+        written = write([puzzle], kind)
+        (again,) = parse(written.text, kind)
+        assert again == puzzle
+        assert "has no room for a note 'wrap'" in "".join(written.notes)
+
+
+def test_keys_with_digits_are_kept():
+    puzzle = Puzzle(3, 2, BOARD, notes={"part2": "a", "x_1-b": "c"})
+    for kind in ("plain", "json"):
+        assert parse(dumps([puzzle], kind), kind)[0].notes == puzzle.notes
+
+
+@pytest.mark.parametrize("name", WRITABLE)
+def test_no_format_turns_a_note_or_a_name_into_something_of_the_board(name):
+    """Texts of random signs under random keys: what is read back is the same board, or was refused."""
+    stream = Random(name)
+    for _ in range(60):
+        texts = ["".join(stream.choices(SIGNS, k=stream.randint(1, 8))) for _ in range(3)]
+        keys = [
+            stream.choice(["author", "level", "pack", "wrap", "walls", "a", "cells", "title", "seed"]) for _ in "12"
+        ]
+        puzzle = Puzzle(3, 2, BOARD, name=texts[0], notes=dict(zip(keys, texts[1:], strict=False)), layout=Layout())
+        try:
+            text = dumps([puzzle], name)
+        except CannotHold:
+            continue
+        (again,) = parse(text, name)
+        assert (again.cells, again.layout) == (puzzle.cells, puzzle.layout), text
+        if name in ("json", "plain"):
+            assert (again.name, again.rules, again.seed) == (puzzle.name, puzzle.rules, None), text
