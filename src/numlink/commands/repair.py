@@ -53,7 +53,7 @@ def command(
     """Make puzzles unique: paths of one solution are cut in two, as few as can be, until no other solution is left.
 
     What was changed is told on stderr.  The solution kept is the one in the file, or else one that is found.
-    Exit code 1: a puzzle has no solution.
+    Exit code 1: a puzzle has no solution, or no cut makes it unique.
     """
     require_ending(output, as_json=as_json)
     report = Report()

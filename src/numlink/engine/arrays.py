@@ -12,12 +12,63 @@ from __future__ import annotations
 
 import mmap
 from array import array
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
 import cython
 
 COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
 """The eight symmetric copies of a board: `(transpose, flip rows, flip columns)`, transposed first."""
+
+
+def require_board(width: cython.longlong, height: cython.longlong, cells: Sized) -> None:
+    """Raise ValueError unless there are cells for a board of this size."""
+    if width < 1 or height < 1 or width * height > len(cells):
+        raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
+
+
+def require_between(values: array[int], low: cython.int, high: cython.int, what: str) -> None:
+    """Raise ValueError for a number outside `low` to `high`: it would be a place outside the engine's arrays.
+
+    One pass in the core: 4 ms for the links of 1002x1002.
+    """
+    at: cython.Py_ssize_t
+    size: cython.Py_ssize_t = len(values)
+    view: cython.int[::1]
+    if size == 0:
+        return
+    view = values
+    for at in range(size):
+        if view[at] < low or view[at] > high:
+            raise ValueError(f"{what} {at} is {view[at]}, not from {low} to {high}")
+
+
+def require_graph(neighbours: array[int], stride: cython.int) -> None:
+    """Raise ValueError unless each cell has `stride` neighbours, -1 for none, and each is the other's."""
+    at: cython.int
+    other: cython.int
+    slot: cython.int
+    if stride < 1 or len(neighbours) % stride:
+        raise ValueError(f"{len(neighbours)} neighbours, {stride} a cell: give as many to each cell")
+    size: cython.int = len(neighbours) // stride
+    require_between(neighbours, -1, size - 1, "neighbour")
+    if size == 0:
+        return
+    view: cython.int[::1] = neighbours
+    for at in range(size * stride):
+        other = view[at]
+        if other < 0:
+            continue
+        slot = other * stride
+        while slot < (other + 1) * stride and view[slot] != at // stride:
+            slot += 1
+        if slot == (other + 1) * stride:
+            raise ValueError(f"cell {at // stride} has the neighbour {other}, which has not that cell")
+
+
+def require_place(place: cython.longlong, size: cython.longlong, what: str) -> None:
+    """Raise IndexError unless `place` is one of `size`, from 0."""
+    if place < 0 or place >= size:
+        raise IndexError(f"{what} {place} is not one of {size}, from 0 to {size - 1}")
 
 
 def integers(size: cython.int) -> array[int]:
@@ -45,6 +96,7 @@ def roomy(size: cython.int) -> memoryview:
 
 def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) -> array[int]:
     """The two cells of each link, flat: link e joins entries 2e and 2e + 1.  Numbered in scan order."""
+    require_board(width, height, cells)
     size: cython.int = width * height
     found_array = integers(4 * size)
     found: cython.int[::1] = found_array
@@ -66,6 +118,7 @@ def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) ->
 
 def links_around(width: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
     """Per cell its links to the right, below, to the left and above, -1 for none; `links` as of `link_cells`."""
+    require_between(links, 0, len(cells) - 1, "the cell of link end")
     table_array = array("i", [-1]) * (4 * len(cells) + 4)
     table: cython.int[::1] = table_array
     count: cython.int = len(links) // 2
@@ -129,6 +182,7 @@ def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
 
 def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[int]:
     """One entry a link: 1 where `following` (per cell the next one on its path, -1 for none) leads along it."""
+    require_between(links, 0, len(following) - 1, "the cell of link end")
     count: cython.int = len(links) // 2
     model_array = array("b", [0]) * count
     model: cython.schar[::1]
@@ -166,6 +220,9 @@ def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::
     Paths start at their smaller end and come in the order of those ends.  `model` must leave every endpoint with
     one link and every other cell with none or two.
     """
+    require_between(links, 0, len(cells) - 1, "the cell of link end")
+    if len(links) < 2 * len(model):
+        raise ValueError(f"a model of {len(model)} links on a board of {len(links) // 2}")
     size: cython.int = len(cells)
     count: cython.int = len(model)
     joined: cython.int[::1] = array("i", [-1]) * (2 * size)
@@ -184,6 +241,8 @@ def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::
         if model[link] > 0:
             first = links[2 * link]
             second = links[2 * link + 1]
+            if joined[2 * first + 1] >= 0 or joined[2 * second + 1] >= 0:
+                raise ValueError(f"a cell of link {link} has more than two links on: that is no path")
             joined[2 * first + (1 if joined[2 * first] >= 0 else 0)] = second
             joined[2 * second + (1 if joined[2 * second] >= 0 else 0)] = first
     for cell in range(size):
@@ -193,6 +252,8 @@ def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::
         before = -1
         first = cell
         while first >= 0:
+            if end == size:
+                raise ValueError(f"the path from cell {cell} ends in a ring: an endpoint has one link")
             path[end] = first
             end += 1
             after = joined[2 * first] if joined[2 * first] != before else joined[2 * first + 1]

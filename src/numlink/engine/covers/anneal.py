@@ -15,6 +15,8 @@ from collections.abc import Iterable, Sequence
 
 import cython
 
+from numlink.engine.arrays import require_between, require_graph
+
 if not cython.compiled:
     from numlink.engine.covers.prices import Prices
     from numlink.engine.random import Random
@@ -61,7 +63,12 @@ class Annealer(Prices):
         touch: bool = False,
         image: Sequence[int] = (),
     ) -> None:
+        require_graph(array("i", neighbours), stride)
         size = len(neighbours) // stride
+        if len(image):
+            if len(image) != size:
+                raise ValueError(f"{len(image)} images of {size} cells: give one to each")
+            require_between(array("i", image), 0, size - 1, "the image of cell")
         self.random, self.symmetric = random, len(image) > 0
         self.image = array("i", image if len(image) else range(size))
         self.roots = array("I", ROOTS)
@@ -73,7 +80,9 @@ class Annealer(Prices):
         """Change links only between `cells` and between their images from now on; None: everywhere."""
         self.expect_idle()
         if cells is not None:
-            cells = [*(chosen := list(cells)), *(self.image[v] for v in chosen)]
+            chosen = array("i", cells)
+            require_between(chosen, 0, self.size - 1, "cell")
+            cells = [*chosen, *(self.image[v] for v in chosen)]
         Prices.confine(self, cells)
 
     def heat(self, hot: int, cool: int, steps: int) -> None:

@@ -27,6 +27,8 @@ from collections.abc import Iterable, Sequence
 
 import cython
 
+from numlink.engine.arrays import require_between, require_graph
+
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
@@ -49,7 +51,14 @@ class Cover(OneThread):
         least_length: int = 3,
         touch: bool = False,
     ) -> None:
+        require_graph(array("i", neighbours), stride)
         size: cython.int = len(neighbours) // stride
+        if not 1 <= least_length <= size + 3:
+            raise ValueError(
+                f"paths of {least_length} cells at least, on {size}: give 1 or more, and no more than those"
+            )
+        if len(solid) and len(solid) != size:
+            raise ValueError(f"{len(solid)} cells are solid or not, of {size}: give one to each cell")
         OneThread.__init__(self)
         self.size = size
         self.stride = stride
@@ -91,6 +100,8 @@ class Cover(OneThread):
         a: cython.int
         b: cython.int
         self.expect_idle()
+        paths = [*map(list, paths)]
+        self._require_cover(paths)
         self.free = array("i", range(self.size, -1, -1))
         self.spare = self.size + 1
         self.pairs = self.shorts = 0
@@ -116,6 +127,13 @@ class Cover(OneThread):
         for v in range(self.size):
             self.settle(v)
 
+    def _require_cover(self, paths: list[list[int]]) -> None:
+        """Raise ValueError unless these are paths of cells, none twice."""
+        cells = [cell for path in paths for cell in path]
+        require_between(array("i", cells), 0, self.size - 1, "cell")
+        if not all(paths) or len({*cells}) < len(cells):
+            raise ValueError("a path has one cell or more, and each cell lies on one path")
+
     def confine(self, cells: Iterable[int] | None) -> None:
         """Change links only between `cells` from now on; None: everywhere.
 
@@ -126,6 +144,8 @@ class Cover(OneThread):
         for v in range(self.size):
             self.inside[v] = self.owner[v] >= 0 and cells is None
         if cells is not None:
+            cells = array("i", cells)
+            require_between(cells, 0, self.size - 1, "cell")
             for v in cells:
                 if self.owner[v] >= 0:
                     self.inside[v] = 1

@@ -17,7 +17,7 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import link_cells
+from numlink.engine.arrays import link_cells, require_between, require_place
 
 if not cython.compiled:
     from numlink.engine.covers.cover import Cover
@@ -29,6 +29,9 @@ def crop(
     """Of the `height` x `width` cells from (`top`, `left`): cells, links (flat) and model, as `board` and `search` use
     them.  O(cells)."""
     cover.expect_idle()
+    if min(top, left, height - 1, width - 1) < 0 or left + width > board_width:
+        raise ValueError(f"no window of a board: {height}x{width} cells from ({top}, {left})")
+    require_place((top + height - 1) * board_width + left + width - 1, cover.size, "the last cell of a window,")
     size: cython.int = width * height
     cells_array = array("i", bytes(4 * size))
     joined_array = array("i", b"\xff" * (8 * size))
@@ -66,6 +69,9 @@ def cut_out(cover: Cover, tracks: cython.int[::1]) -> tuple[array[int], array[in
     Links come by their smaller track, then by the larger.
     """
     cover.expect_idle()
+    require_between(tracks, 0, cover.size - 1, "track")
+    if any(tracks[at] <= tracks[at - 1] for at in range(1, len(tracks))):
+        raise ValueError("tracks to cut out come in ascending order")
     size: cython.int = len(tracks)
     cells_array = array("i", bytes(4 * size))
     joined_array = array("i", b"\xff" * (8 * size + 8))

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 
 import cython
 
+from numlink.engine.arrays import require_between
+
 if not cython.compiled:
     from numlink.engine.covers.cover import Cover
 
@@ -41,6 +43,9 @@ class Ends(Cover):
         """
         v: cython.int
         self.expect_idle()
+        if len(partner) != self.size:
+            raise ValueError(f"{len(partner)} partners of {self.size} cells: give one to each")
+        require_between(array("i", partner), -1, self.size - 1, "the partner of cell")
         self.partner = array("i", partner)
         self.follower = array("i", [-1]) * self.size
         for v in range(self.size):

@@ -29,6 +29,7 @@ import cython
 class Forest:
     """A forest over the cells `0 .. count - 1`, at first all singletons.  The assignment's initboard()."""
 
+    count: cython.int
     parent: cython.int[::1]
     rank: cython.schar[::1]
     path_number: cython.int[::1]
@@ -37,6 +38,9 @@ class Forest:
     def __init__(self, count: int) -> None:
         cell: cython.Py_ssize_t
         size: cython.Py_ssize_t = count
+        if count < 0:
+            raise ValueError(f"a forest has no {count} cells")
+        self.count = count
         self.parent = array("i", bytes(4 * count))
         self.rank = array("b", bytes(count))
         self.path_number = array("i", bytes(4 * count))
@@ -44,18 +48,29 @@ class Forest:
         for cell in range(size):
             self.parent[cell] = cell
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def require(self, cell: cython.int) -> cython.int:
+        """Raise IndexError for a cell that is not in the forest."""
+        if cell < 0 or cell >= self.count:
+            with cython.gil:
+                raise IndexError(f"cell {cell} is not one of {self.count}, from 0")
+        return 0
+
     @cython.ccall
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def find_set(self, cell: cython.int) -> cython.int:
         """The root of the tree that holds `cell`.  The assignment's findset(); O(log of the tree's size)."""
+        self.require(cell)
         while self.parent[cell] != cell:
             cell = self.parent[cell]
         return cell
 
     @cython.ccall
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def set_union(self, first: cython.int, second: cython.int) -> cython.int:
         """Join the trees of two cells by rank and return the common root.  The assignment's setunion()."""
         first_root: cython.int = self.find_set(first)
@@ -72,7 +87,8 @@ class Forest:
 
     @cython.ccall
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def is_free(self, cell: cython.int) -> cython.bint:
         """Whether no path holds `cell`: it is the root of a tree of rank 0 (Part 3's criterion)."""
+        self.require(cell)
         return self.rank[cell] == 0 and self.parent[cell] == cell

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 
 import cython
 
+from numlink.engine.arrays import require_graph
+
 if not cython.compiled:
     from numlink.engine.covers.grown_paths import GrownPaths
 
@@ -35,6 +37,7 @@ class GraphGrowth(GrownPaths):
 
     def __init__(self, neighbours: Sequence[int], stride: int, seed: object) -> None:
         cell: cython.int
+        require_graph(array("i", neighbours), stride)
         self.size, self.stride = len(neighbours) // stride, stride
         self.begin(self.size, self.size, seed)
         self.neighbour = array("i", neighbours)

@@ -24,6 +24,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import require_place
+
 if not cython.compiled:
     from numlink.engine.covers.grown_paths import GrownPaths
 
@@ -229,6 +231,7 @@ class Growth(GrownPaths):
     def node(self, cell: int) -> tuple[int, int, int, bool]:
         """The forest's record of a real cell: parent (a real cell), rank, path number, endpoint flag."""
         self.expect_idle()
+        require_place(cell, self.width * self.height, "cell")
         padded = (cell // self.width + 1) * self.stride + cell % self.width + 1
         parent = self.forest.parent[padded]
         real = (parent // self.stride - 1) * self.width + parent % self.stride - 1

@@ -22,9 +22,12 @@ Everything set is on a trail and can be taken back; that is how look-ahead tries
 from __future__ import annotations
 
 from array import array
+from collections import Counter
+from collections.abc import Sequence
 
 import cython
 
+from numlink.engine.arrays import require_between, require_place
 from numlink.engine.deduction.terrain import Terrain
 
 if not cython.compiled:
@@ -39,6 +42,19 @@ LOWEST = bytes([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))]
 """By mask: how many bits are set, and which is the lowest."""
 
 
+def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
+    """Raise ValueError where arrays do not fit a terrain, or numbers are not 1, 2, 3, ... at most twice each."""
+    size, links = terrain.size, len(terrain.ends) // 2
+    if len(cells) != size or len(terrain.black) < size or len(terrain.ways) < links:
+        raise ValueError(f"a terrain of {size} tracks and {links} links has as many cells and ways, not {len(cells)}")
+    require_between(terrain.ends, 0, size - 1, "the track of link end")
+    if links and max(terrain.ways) > 7:
+        raise ValueError(f"a link leads one of 8 ways, not {max(terrain.ways)}")
+    times = Counter(cell for cell in cells if cell > 0)
+    if max(times, default=0) > size or max(times.values(), default=0) > 2:
+        raise ValueError("numbers count 1, 2, 3, ... and each stands on two tracks at most")
+
+
 @cython.cclass
 class Assignment(OneThread):
     """Link states; `cells` by track (0 empty, -1 solid, x an end of number x; numbers 1..labels, each twice).
@@ -50,6 +66,7 @@ class Assignment(OneThread):
         cell: cython.int
         link: cython.int
         OneThread.__init__(self)
+        _require_position(terrain, cells)
         self.width, self.height, self.size = terrain.width, terrain.height, terrain.size
         self.fill, self.touch = fill, touch
         size = self.size
@@ -289,8 +306,10 @@ class Assignment(OneThread):
 
     def link_state(self, link: cython.int) -> int:
         """The state of one link: 0 open, 1 on, 2 off."""
+        require_place(link, self.links, "link")
         return self.state[link]
 
     def summary(self, cell: cython.int) -> tuple[int, int, int, int]:
         """What the sentences need to know of a cell: mate and number of its fragment, its on and open masks."""
+        require_place(cell, self.size, "cell")
         return self.mate[cell], self.label[cell], self.on[cell], self.open[cell]

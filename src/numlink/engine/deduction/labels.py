@@ -20,6 +20,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import require_place
+
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
@@ -464,10 +466,12 @@ class LabelDomains:
 
     def domain(self, cell: int) -> list[int]:
         """The numbers that can still reach `cell`, as the last scan left them."""
+        require_place(cell, self.position.size, "track")
         if self.degree[cell] == 0:
             return []
         return [n for n in range(1, self.position.labels + 1) if self.inside[n * self.position.size + cell]]
 
     def holder(self, cell: cython.int) -> int:
         """The number every way of which runs through `cell`, 0 if none is known, as the last scan left it."""
+        require_place(cell, self.position.size, "track")
         return self.held_by[cell]

@@ -18,6 +18,7 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import require_place
 from numlink.engine.deduction.terrain import Terrain
 
 if not cython.compiled:
@@ -54,8 +55,7 @@ class Reasoner:
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
         position = Deduction(terrain, cells, fill, touch)
-        self.terrain = terrain
-        self.position = position
+        self.terrain, self.position = terrain, position
         self.domains = LabelDomains(position)
         self.cuts = Cuts(position)
         self.borders = Borders(position, terrain)
@@ -69,8 +69,7 @@ class Reasoner:
         self.idle = array("B", bytes(2 * (position.links + 1)))
         self.inner_idle = array("B", bytes(2 * (position.links + 1)))
         self.truth = array("B", bytes(position.links + 1))
-        self.length = 0
-        self.resume = 0
+        self.length = self.resume = 0
 
     # ------------------------------------------------------------------------------------------ one round
 
@@ -455,6 +454,7 @@ class Reasoner:
         """Set an open link for the time being; the mark for `end_try`.  ValueError where it, or all, is decided."""
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
+        require_place(link, self.position.links if 0 < value < 3 else 0, "link")
         if self.position.state[link] or self.position.conflict:  # a link twice on the trail would run over its end
             raise ValueError(f"link {link} is decided already, or the position is a contradiction: nothing to try")
         self.position.clear_dirty()
@@ -482,7 +482,7 @@ class Reasoner:
     def end_try(self, mark: cython.int) -> None:
         """Back to the position before `start_try`."""
         self.position.expect_idle()
-        self.restore(mark)
+        self.restore(max(mark, 0))
 
     @property
     def finished(self) -> bool:

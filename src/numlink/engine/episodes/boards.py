@@ -10,6 +10,7 @@ ends      per number  its two tracks
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 
 import cython
@@ -24,6 +25,11 @@ class BoardRows:
     """
 
     def __init__(self, size: int, directions: int, numbers: int, bridges: int) -> None:
+        if size < 1 or not 1 <= directions <= 30 or numbers < 0 or bridges < 0:
+            raise ValueError(
+                f"boards of {size} cells with {directions} directions, {numbers} numbers and {bridges} bridges: "
+                "give one cell or more, 1 to 30 directions, and no less than no numbers and bridges"
+            )
         self.size = size
         self.directions = directions
         self.numbers = numbers
@@ -53,6 +59,7 @@ class BoardRows:
         at: cython.int
         track: cython.int
         content: cython.int
+        self._require(cells, lattice, bridges)
         if self.count == self.room:
             self._make_room(2 * self.room)
         self.count += 1
@@ -72,6 +79,20 @@ class BoardRows:
         self.fill[row] = fill
         self.touch[row] = touch
         return row
+
+    def _require(self, cells: Sequence[int], lattice: Sequence[int], bridges: Sequence[int]) -> None:
+        """Raise ValueError unless the arrays of a board fit."""
+        if len(cells) != self.size or len(lattice) > self.directions * self.tracks:
+            raise ValueError(
+                f"a board has {self.size} cells here and {self.directions} ways from each, not {len(cells)}"
+            )
+        times = Counter(cell for cell in cells if cell > 0)
+        if min(cells) < -1 or max(times, default=0) > self.numbers or max(times.values(), default=0) > 2:
+            raise ValueError(f"a cell holds -1 to {self.numbers}, and each number stands on two cells at most")
+        if len(bridges) > self.tracks - self.size or any(not 0 <= cell < self.size for cell in bridges):
+            raise ValueError(f"a board has {self.tracks - self.size} bridges here at most, from 0 to {self.size - 1}")
+        if any(not -1 <= track < self.size + len(bridges) for track in lattice):
+            raise ValueError("a way leads to a track of the board, or nowhere: -1")
 
     @cython.cfunc
     @cython.exceptval(check=False)

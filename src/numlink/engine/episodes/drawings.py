@@ -19,6 +19,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import require_place
+
 if not cython.compiled:
     from numlink.engine.episodes.boards import BoardRows
 
@@ -33,6 +35,8 @@ class Drawings:
     """
 
     def __init__(self, boards: BoardRows, count: int) -> None:
+        if count < 1:
+            raise ValueError(f"{count} drawings: give one or more")
         self.boards = boards
         self.count = count
         self.tracks = boards.tracks
@@ -51,13 +55,25 @@ class Drawings:
 
     # ------------------------------------------------------------------ questions
 
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def require(self, one: cython.int, track: cython.int, way: cython.int) -> cython.int:
+        """Raise IndexError unless there are this drawing, track and direction."""
+        if one < 0 or one >= self.count or track < 0 or track >= self.tracks or way < 0 or way >= self.directions:
+            raise IndexError(
+                f"drawing {one}, track {track}, direction {way}: there are {self.count}, {self.tracks} and "
+                f"{self.directions}, each from 0"
+            )
+        return 0
+
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def solved(self, one: cython.int) -> cython.bint:
         """Whether drawing `one` is a solution: every number joined, nothing astray, every track passed if it must be.
 
         Strands are as many as tracks less links; where each number is one of them, no other is left.
         """
+        self.require(one, 0, 0)
         row: cython.int = self.row[one]
         if self.joined[one] < self.boards.pairs[row]:
             return False
@@ -66,15 +82,17 @@ class Drawings:
         return self.stray[one] == 0
 
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def is_drawn(self, one: cython.int, track: cython.int, way: cython.int) -> cython.bint:
         """Whether the link of a track in a direction is drawn."""
+        self.require(one, track, way)
         return (self.drawn[one * self.tracks + track] >> way) & 1
 
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def may_draw(self, one: cython.int, track: cython.int, way: cython.int) -> cython.bint:
         """Whether the link of a track in a direction may be drawn."""
+        self.require(one, track, way)
         row: cython.int = self.row[one] * self.tracks
         here: cython.int = one * self.tracks + track
         other: cython.int = self.boards.lattice[(row + track) * self.directions + way]
@@ -134,12 +152,14 @@ class Drawings:
         return -1
 
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(-2, check=False)
     def head(self, one: cython.int, end: cython.int) -> cython.int:
         """Where the strand from an end (2k - 2 and 2k - 1 are those of number k) has got to; -1 where there is none.
 
         Once the number is joined: where this end's strand met the other's.
         """
+        self.require(one, 0, 0)
+        require_place(end, 2 * self.boards.numbers, "end")
         place: cython.int = one * 2 * self.boards.numbers + end
         track: cython.int = self.boards.ends[self.row[one] * 2 * self.boards.numbers + end]
         if track < 0 or self.met[place] >= 0:
@@ -147,17 +167,21 @@ class Drawings:
         return self.far[one * self.tracks + track]
 
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def is_joined(self, one: cython.int, end: cython.int) -> cython.bint:
         """Whether the number of an end is joined to its partner."""
+        self.require(one, 0, 0)
+        require_place(end, 2 * self.boards.numbers, "end")
         return self.met[one * 2 * self.boards.numbers + end] >= 0
 
     # ------------------------------------------------------------------ moves
 
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(check=True)
     def wipe(self, one: cython.int, row: cython.int) -> cython.void:
         """Begin anew on a row of the boards."""
+        self.require(one, 0, 0)
+        require_place(row, self.boards.count, "row")
         track: cython.int
         number: cython.int
         way: cython.int
@@ -191,9 +215,10 @@ class Drawings:
                     self.show(one, 3 + way, cell, 1)
 
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(check=True)
     def draw(self, one: cython.int, track: cython.int, way: cython.int) -> cython.void:
         """Draw a link that may be drawn."""
+        self.require(one, track, way)
         base: cython.int = one * self.tracks
         other: cython.int = self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + way]
         first: cython.int = self.label[base + track]
@@ -232,9 +257,10 @@ class Drawings:
         self.met[place + 1 - side] = other
 
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(check=True)
     def erase(self, one: cython.int, track: cython.int, way: cython.int) -> cython.void:
         """Take back a link that is drawn."""
+        self.require(one, track, way)
         other: cython.int = self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + way]
         number: cython.int = self.label[one * self.tracks + track]
         place: cython.int = 2 * one * self.boards.numbers + 2 * (number - 1)

@@ -14,8 +14,8 @@ cdef class Episodes(Drawings):
     cdef unsigned char[::1] end, cut, legal, win
     cdef int[::1] want, number, tip, steps, row_of
 
-    cpdef void begin(self, int one, int number) noexcept
-    cpdef void act(self, int one, int action) noexcept
+    cpdef void begin(self, int one, int number) except *
+    cpdef void act(self, int one, int action) except *
     cdef int meaning(self, int one, int action) noexcept
     cdef int behind(self, int one, int track) noexcept
     cdef void look(self, int one) noexcept

@@ -18,6 +18,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import require_place
+
 if not cython.compiled:
     from numlink.engine.episodes.boards import BoardRows
     from numlink.engine.episodes.drawings import Drawings
@@ -49,6 +51,8 @@ class Episodes(Drawings):
         shaped: bool,
         again: bool,
     ) -> None:
+        if pool < 1:
+            raise ValueError(f"a pool of {pool} boards: give one or more")
         Drawings.__init__(self, boards, count)
         self.pool = pool
         self.most_steps = most_steps
@@ -74,26 +78,34 @@ class Episodes(Drawings):
 
     def seed(self, one: int, seed: object) -> None:
         """Let the boards of an episode and of those after it be drawn by this seed."""
+        require_place(one, self.count, "episode")
         self.streams[one] = Random(seed)
 
     def put(self, number: int, row: int) -> None:
         """Board `number` of the pool is in this row of the boards."""
+        require_place(number, self.pool, "board")
+        require_place(row, self.boards.count, "row")
         self.row_of[number] = row
 
     def is_put(self, number: int) -> bool:
         """Whether a board of the pool is in a row."""
+        require_place(number, self.pool, "board")
         return self.row_of[number] >= 0
 
     def next_board(self, one: int) -> int:
         """The number of the board that comes next in an episode's stream."""
+        require_place(one, self.count, "episode")
         stream: Random = self.streams[one]
         return stream.below(self.pool)
 
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(check=True)
     def begin(self, one: cython.int, number: cython.int) -> cython.void:
         """Begin an episode anew on a board that is in a row."""
         action: cython.int
+        require_place(one, self.count, "episode")
+        require_place(number, self.pool, "board")
+        require_place(self.row_of[number], self.boards.count, "row")
         self.number[one] = number
         self.want[one] = -1
         self.steps[one] = 0
@@ -116,6 +128,8 @@ class Episodes(Drawings):
         number: cython.int
         missing: cython.int = 0
         stream: Random
+        if len(actions) != self.count:
+            raise ValueError(f"{len(actions)} actions in {self.count} episodes: give one to each")
         for one in range(self.count):
             if self.again and (self.end[one] or self.cut[one]):
                 stream = self.streams[one]
@@ -130,9 +144,11 @@ class Episodes(Drawings):
         return missing
 
     @cython.ccall
-    @cython.exceptval(check=False)
+    @cython.exceptval(check=True)
     def act(self, one: cython.int, action: cython.int) -> cython.void:
         """One action in one episode."""
+        if one < 0 or one >= self.count or self.number[one] < 0:
+            raise IndexError(f"episode {one} of {self.count} has not begun")
         before: cython.int = self.joined[one]
         move: cython.int = self.meaning(one, action)
         self.steps[one] += 1

@@ -82,6 +82,8 @@ class CanonicalSweep(Rows):
     """
 
     def __init__(self, width: int, height: int, cells: Sequence[int], *, cap_bytes: int = 2_000_000_000) -> None:
+        if len(cells) != width * height:
+            raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
         Rows.__init__(self, width, height, cap_bytes=cap_bytes)
         self.cells = array("i", cells)
         self.column = array("i", [cell % width for cell in range(self.last)] or [0])

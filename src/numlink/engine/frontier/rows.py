@@ -15,6 +15,9 @@ import cython
 
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 
+WIDEST_ROW = 1000
+"""Columns that no sweep gets through, whatever it counts."""
+
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
@@ -32,6 +35,8 @@ class Rows(OneThread):
 
     def __init__(self, width: int, height: int, *, cap_bytes: int) -> None:
         OneThread.__init__(self)
+        if width < 0 or height < 0 or width >= WIDEST_ROW:
+            raise ValueError(f"a sweep goes over a board of fewer than {WIDEST_ROW} columns, not {width}x{height}")
         self.width, self.height, self.cap_bytes = width, height, cap_bytes
         self.last = width * height
         self.slots = width + 1

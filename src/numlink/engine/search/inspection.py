@@ -45,6 +45,8 @@ class Inspection:
         link: cython.int
         if len(solution) != search.link_count:
             raise ValueError(f"the solution has {len(solution)} links, the board {search.link_count}")
+        if first >= search.link_count or last < 0:
+            raise ValueError(f"queries from link {first} to {last} of {search.link_count}")
         search.expect_idle()
         self.search = search
         self.solution = solution
@@ -76,7 +78,9 @@ class Inspection:
         """How many links were found doubtful or hard."""
         return len(self.doubtful) + len(self.hard)
 
-    def run(self, conflicts: int = 1000, propagations: int = 100_000, *, most: int = 1_000_000_000) -> Status:
+    def run(
+        self, conflicts: cython.int = 1000, propagations: cython.int = 100_000, *, most: int = 1_000_000_000
+    ) -> Status:
         """Go on: REFUTED, all queries are answered; SATISFIED, `most` doubts were found; PAUSED, run again.
 
         `most` is looked at after each new doubt.

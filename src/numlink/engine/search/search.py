@@ -26,6 +26,8 @@ from enum import Enum
 
 import cython
 
+from numlink.engine.arrays import require_between
+
 if not cython.compiled:
     from numlink.engine.search.learning import Learning
     from numlink.engine.search.trail import DECISION
@@ -44,6 +46,24 @@ FIRST_REDUCTION = cython.declare(cython.int, 2000)
 REDUCTION_STEP = cython.declare(cython.int, 300)
 REPHASING_STEP = cython.declare(cython.int, 1000)
 SPREAD = cython.declare(cython.double, 1000.0)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.int) -> cython.int:
+    """Raise ValueError unless `view` is clauses, each its size and then that many literals."""
+    at: cython.int = 0
+    end: cython.int
+    while at < total:
+        if view[at] < 1 or view[at] > total - at - 1:
+            raise ValueError(f"a clause of {view[at]} literals at {at} of {total} numbers")
+        end = at + view[at]
+        while at < end:
+            at += 1
+            if view[at] < 0 or view[at] >= literals:
+                raise ValueError(f"literal {view[at]} at {at}: this board has {literals}, from 0")
+        at += 1
+    return 0
 
 
 @cython.final
@@ -72,6 +92,11 @@ class Search(Learning):
             raise ValueError(
                 f"{cell_count} cells, {len(labels)} labels, {len(degrees)} degrees: give one of each a cell"
             )
+        if len(links) % 2:
+            raise ValueError(f"{len(links)} ends of links: give two cells a link")
+        require_between(links, 0, cell_count - 1, "the cell of link end")
+        require_between(labels, 0, 2147483647, "the label of cell")
+        require_between(degrees, 0, 3, "the degree of cell")
         Learning.__init__(self, links, labels, degrees)
         self.touching = touching
         self.decisions = 0
@@ -110,6 +135,7 @@ class Search(Learning):
         if size == 0:
             self.consistent = False
             return False
+        require_between(literals, 0, 2 * self.variable_count - 1, "literal")
         view = literals
         self.cancel(0)
         self.put_clause(view, 0, size, True)
@@ -125,6 +151,7 @@ class Search(Learning):
         if total == 0:
             return bool(self.consistent)
         view = clauses
+        require_clauses(view, total, 2 * self.variable_count)
         self.cancel(0)
         # Many clauses: into the arena first, then all watch lists at once, by counting (a third of the time).
         one_by_one = total < self.arena_end
@@ -152,6 +179,7 @@ class Search(Learning):
         self.expect_idle()
         if size > self.variable_count:
             raise ValueError(f"{size} assumptions on {self.variable_count} links: give one literal a link")
+        require_between(literals, 0, 2 * self.variable_count - 1, "literal")
         while shared < size and shared < self.assumed_count and self.assumed[shared] == literals[shared]:
             shared += 1
         self.cancel(shared)
@@ -199,6 +227,8 @@ class Search(Learning):
         """Let decisions first try what `model` says (1 on, 0 off), until saved phases overwrite it."""
         link: cython.int
         self.expect_idle()
+        if len(model) < self.link_count:
+            raise ValueError(f"a model of {len(model)} links on a board of {self.link_count}")
         for link in range(self.link_count):
             self.phase[link] = 0 if model[link] else 1
         self.rephase()

@@ -36,6 +36,7 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import require_place
 from numlink.engine.search.search import Status
 
 if not cython.compiled:
@@ -94,6 +95,7 @@ class Walk:
     def cut(self, link: int) -> None:
         """Assert a link of the solution on, for good; the query under way starts to count anew."""
         self.search.expect_idle()
+        require_place(link, self.search.link_count, "link")
         self.begun = self.search.conflicts
         self.search.add_clause(array("i", [2 * link]))
 
