@@ -131,6 +131,8 @@ KINDS = (
     "torus walls bridges",
     "layers walls bridges",
     "hex vias walls",
+    "triangle",
+    "triangle vias walls",
     "diagonal",
     "diagonal rows walls bridges",
 )
@@ -151,7 +153,9 @@ def random_layout(stream: Random, kind: str, width: int, height: int) -> Layout:
     )
     if (wrap.rows and width < 3) or (wrap.columns and height < 3):
         wrap = Wrap.NONE
-    layout = Layout(kind=words[0] if words[0] in ("hex", "diagonal") else "square", wrap=wrap, layers=layers)
+    layout = Layout(
+        kind=words[0] if words[0] in ("hex", "diagonal", "triangle") else "square", wrap=wrap, layers=layers
+    )
     if "bridges" in words:
         inner = [cell for cell in range(size) if fits(width, height, replace(layout, bridges=frozenset({cell})))]
         layout = replace(layout, bridges=frozenset(stream.sample(inner, min(len(inner), stream.randint(1, 3)))))

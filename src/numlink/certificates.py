@@ -35,7 +35,7 @@ RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True)
 TOKEN = "(?:[.X+]|[1-9][0-9]{0,8})"
 PLACE = r"\((?:([0-9]{1,4}),)?([0-9]{1,4}),([0-9]{1,4})\)"
 LAID = {
-    "board": "hex|diagonal",
+    "board": "hex|diagonal|triangle",
     "wrap": "rows|columns|both",
     "layers": "[1-9][0-9]{0,3}",
     "vias": rf"(?:{PLACE} ?)*",
@@ -88,9 +88,9 @@ def verify_certificate(text: str) -> Certified:
     cells = [int(token) if token.isdigit() else -(token == "X") for token in rows]
     ground.bridges = [cell for cell, token in enumerate(rows) if token == "+"]
     ground.laid |= {"bridges": str(ground.bridges)[1:-1]} if ground.bridges else {}
-    barred = {"": plain and ground.bridges, "hex": ground.wrap or ground.bridges, "diagonal": ground.layers > 1}
-    if barred[ground.kind]:
-        raise lines.wrong("version 1 has no bridges, hexagons no wraps and bridges, a board with diagonals one layer")
+    barred = {"": plain and ground.bridges, "diagonal": ground.layers > 1}
+    if barred.get(ground.kind, ground.wrap or ground.bridges):
+        raise lines.wrong("version 1 has no bridges, hexagons and triangles no wraps, no bridges, diagonals one layer")
     numbers = sorted(content for content in cells if content > 0)
     if numbers[::2] != numbers[1::2] or len({*numbers}) != len(numbers) / 2:
         raise lines.wrong("every number stands on the board twice")
@@ -123,7 +123,8 @@ class BoardLinks:
     """How the cells of a board lie; they are numbered row by row, layer after layer.
 
     A square has up to four neighbours, with diagonals eight (a bridge four), a hexagon six: it stands in columns, the
-    odd ones (from 0) half a cell higher.  `wrap` closes rows, columns or both to rings.  Cells on top of each other are
+    odd ones (from 0) half a cell higher.  A triangle has three: two in its row and one below, or above where row and
+    column add up to an odd number.  `wrap` closes rows, columns or both to rings.  Cells on top of each other are
     neighbours, or, where there are `vias`, only a via and the cell below it.  Walls part neighbours, those across a
     corner also where no way round it is left.  What a path passes is a *track*: each cell has one, and a bridge two,
     straight across and, numbered behind all cells, straight down; layers do not meet there.
@@ -155,6 +156,8 @@ class BoardLinks:
         plane = self.width * self.height
         row, column = divmod(cell % plane, self.width)
         steps, slants = [(-1, 0), (1, 0), (0, -1), (0, 1)], [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+        if self.kind == "triangle":
+            steps.remove((-1, 0) if (row + column) % 2 == 0 else (1, 0))
         steps += {"diagonal": slants, "hex": slants[:2] if column % 2 else slants[2:]}.get(self.kind, [])
         found = set()
         for down, right in steps:

@@ -103,6 +103,7 @@ def test_a_board_of_each_kind_is_played_to_its_end(visit, server, kind, play):
 HELPED = {
     "diagonals": ("meet at a corner are neighbours too, and paths may cross there",),
     "hex": ("any of its six neighbours",),
+    "triangles": ("any of its three neighbours",),
     "walls": ("up, down, left or right, and crosses no other", "through a thick wall"),
 }
 
@@ -291,17 +292,18 @@ def test_a_phone_shows_all_that_a_board_adds_to_the_rules(visit, server, locale)
         assert needed <= shown, (kind, page.text_content("#message"))
 
 
-@pytest.mark.parametrize("board", ["hex", "diagonal", "wraps", "walls", "bridges", "layers"])
+@pytest.mark.parametrize("board", ["hex", "diagonal", "triangle", "wraps", "walls", "bridges", "layers"])
 def test_new_makes_boards_of_each_kind_with_their_grade(visit, server, board):
     page = visit(link(server, board_of_kind("walls")))
     page.click("#go-new")
     for side in ("#new-width", "#new-height"):
         page.fill(side, "5")
     page.select_option("#new-board", board)
-    page.select_option("#new-difficulty", "medium")
+    grade = "easy" if board == "triangle" else "medium"  # with three ways from a cell so small a board is easy
+    page.select_option("#new-difficulty", grade)
     page.click("#new-make")
-    page.wait_for_selector("#title:has-text(' · medium')")
+    page.wait_for_selector(f"#title:has-text(' · {grade}')")
     puzzle = decode(page.evaluate("location.hash")[3:])
-    wanted = {"hex": "hexagons", "diagonal": "diagonals"}.get(board, board)
+    wanted = {"hex": "hexagons", "diagonal": "diagonals", "triangle": "triangles"}.get(board, board)
     assert [feature.value for feature in puzzle.layout.features()] == [wanted]
     assert page.text_content("#message") != "Join every pair of equal numbers."

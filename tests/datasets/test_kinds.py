@@ -19,6 +19,7 @@ from tests.plans import files_of
 
 LAID = {
     "hex": {"board": "hex", "sizes": "4,5x4", "walls": "few"},
+    "triangle": {"board": "triangle", "sizes": "6,5x4"},
     "torus": {"wrap": "both", "sizes": "5x4", "bridges": 1},
     "layers": {"layers": 2, "vias": "1,6,11", "sizes": "4x3", "walls": "0-1"},
     "diagonal": {"board": "diagonal", "sizes": "5", "walls": "few", "bridges": 1},

@@ -25,6 +25,7 @@ KINDS = [
     {"size": 5, "rules": "no-touch", "actions": "cells"},
     {"size": 5, "rules": "free", "actions": "cells", "undo": True, "reward": "shaped"},
     {"size": 5, "board": "hex", "undo": True},
+    {"size": 5, "board": "triangle"},
     {"size": 4, "wrap": "both", "rules": "no-touch"},
     {"size": 6, "bridges": "few", "actions": "cells", "undo": True},
     {"size": 5, "bridges": "few", "walls": "few", "observation": "dict"},

@@ -23,6 +23,9 @@ from tests.boards import KINDS, random_grid, random_solved
 
 BEYOND = [kind for kind in KINDS if kind != "plain"]
 
+APART = {Kind.TRIANGLE: sqrt(3) / 2}
+"""From middle to middle, where that is not 1."""
+
 
 @pytest.mark.parametrize("kind", BEYOND)
 def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
@@ -38,18 +41,19 @@ def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
             grid.width,
             grid.height,
             layout=Layout(
-                kind=Kind.HEX if grid.layout.kind is Kind.HEX else Kind.SQUARE,
+                kind=grid.pattern.straight or grid.layout.kind,
                 layers=grid.layout.layers,
                 vias=() if grid.layout.layers > 1 else None,
             ),
         )
         near = {pair for pair in flat.links() if not {*pair} & ground.absent}
-        assert all(isclose(dist(ground.centre(a), ground.centre(b)), 1) for a, b in near)
+        step = APART.get(grid.layout.kind, 1)
+        assert all(isclose(dist(ground.centre(a), ground.centre(b)), step) for a, b in near)
         sides = ground.sides()
         walled = {pair for pair in grid.layout.walls if pair in near}
         assert len(sides.thin) == len(near - walled)
         assert len(sides.walls) == len(walled)
-        corners = 6 if grid.layout.kind is Kind.HEX else 4
+        corners = len(grid.pattern_cell(0).corners)
         shown = grid.size - len(ground.absent)
         assert len(sides.rim) + len(sides.wraps) + 2 * len(near) == corners * shown
         assert len(sides.wraps) % 2 == 0
@@ -72,7 +76,7 @@ def test_a_path_is_whole_but_where_it_wraps_or_climbs(kind):
             climbs = sum(a // puzzle.grid.plane != b // puzzle.grid.plane for a, b in zip(path, path[1:], strict=False))
             told = Counter(round(length, 6) for length in lengths)
             wraps = told.pop(0.7, 0) + told.pop(round(0.7 * sqrt(2), 6), 0)
-            assert set(told) <= {1.0, round(sqrt(2), 6)}
+            assert set(told) <= {round(APART.get(puzzle.layout.kind, 1), 6), round(sqrt(2), 6)}
             assert wraps == 2 * (len(pieces) - 1 - climbs)
             assert told.total() + wraps / 2 + climbs == len(path) - 1
             assert len(list(ground.climbs(path))) == 2 * climbs

@@ -54,7 +54,7 @@ def step_over(state: State, cell: int) -> list[int]:
 
 
 KEYS = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
-"""Rows down and columns right of `Cell.keys`."""
+"""Rows down and columns right of the keys in `Cell.keys`."""
 
 
 def step_from(grid: Grid, cell: int, down: int, right: int) -> int:
@@ -62,18 +62,8 @@ def step_from(grid: Grid, cell: int, down: int, right: int) -> int:
 
     `down` and `right` together are a key in a corner of the keypad, which only some kinds of boards know.
     """
-    step = grid.pattern_cell(cell).keys[KEYS.index((down, right))]
-    if step is None:
-        return -1
-    row, column = divmod(cell % grid.plane, grid.width)
-    row, column = row + step[0], column + step[1]
-    if grid.layout.wrap.columns:
-        row %= grid.height
-    if grid.layout.wrap.rows:
-        column %= grid.width
-    if not (0 <= row < grid.height and 0 <= column < grid.width):
-        return -1
-    return cell - cell % grid.plane + row * grid.width + column
+    keys = dict(zip(KEYS, grid.pattern_cell(cell).keys, strict=False))
+    return grid.flat_slots(cell)[keys[down, right]] if (down, right) in keys else -1
 
 
 def _passed(grid: Grid, going: Sequence[int], cell: int) -> int:

@@ -425,7 +425,7 @@ _TABLE = (
     Wish("mask", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
          help="A board whose solid cells, walls, ... are those of the puzzle; SIZE is then its size."),
     Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD",
-         help="square; diagonal: eight neighbours; hex: six, columns half a cell apart."),
+         help="square; diagonal: eight neighbours; hex: six, columns half a cell apart; triangle: three."),
     Wish("wrap", Wrap.NONE, wrap_of, wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
          help="none, rows, columns or both: the last cell is next to the first."),
     Wish("layers", 1, layers_of, read_whole, metavar="N", help="Boards under each other, joined at every cell."),

@@ -17,14 +17,21 @@ SCRIPT = Path(__file__).parent / "static" / "kinds.js"
 HEAD = """// Kinds of boards as data: where cells lie and which cells are beside them.  Made from numlink.model.kinds by
 // `python -m numlink.web.kinds`; `Pattern` and `Cell` there say what the names mean.
 
-/** @type {Record<string, import("./grid.js").Pattern>} */
 """
+TYPE = '/** @type {Record<string, import("./grid.js").Pattern>} */\n'
 
 
 def kinds_script() -> str:
     """The text of static/kinds.js."""
     kinds = ",\n".join(f"  {kind.value}: {_literal(pattern_data(pattern))}" for kind, pattern in PATTERNS.items())
-    return f"{HEAD}export const KINDS = {{\n{kinds},\n}};\n"
+    outlines = ""
+    corners = re.findall(r"corners:(\[\[.*?\]\])", kinds)
+    for outline in dict.fromkeys(corners):
+        if corners.count(outline) > 1:
+            name = "AB"[outlines.count("const")]
+            outlines += f"const {name} = {outline};\n"
+            kinds = kinds.replace(outline, name)
+    return f"{HEAD}{outlines}{TYPE}export const KINDS = {{\n{kinds},\n}};\n"
 
 
 def pattern_data(pattern: Pattern) -> dict[str, Any]:
@@ -32,7 +39,7 @@ def pattern_data(pattern: Pattern) -> dict[str, Any]:
     cells = list(dict.fromkeys(pattern.cells))
     return {
         "size": [pattern.rows, pattern.columns],
-        "step": _rounded((pattern.across, pattern.down)),
+        "step": _rounded((pattern.across, pattern.down), 6),
         "cells": [_cell(cell) for cell in cells],
         "order": [cells.index(cell) for cell in pattern.cells],
         "norm": [_rounded(point) for point in pattern.norm],
@@ -46,8 +53,8 @@ def pattern_data(pattern: Pattern) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    """A cell of a pattern; `keys` only where they are not its steps."""
-    keys = cell.keys if cell.keys != (*cell.steps, *[None] * 4) else None
+    """A cell of a pattern; `keys` only where they are not its first four directions."""
+    keys = cell.keys if cell.keys != (0, 1, 2, 3) else None
     return {
         "middle": _rounded(cell.middle),
         "corners": [_rounded(corner) for corner in cell.corners],
@@ -58,8 +65,8 @@ def _cell(cell: Cell) -> dict[str, Any]:
     }
 
 
-def _rounded(point: Iterable[float]) -> list[float]:
-    return [int(part) if part == int(part) else round(part, 5) for part in point]
+def _rounded(point: Iterable[float], digits: int = 4) -> list[float]:
+    return [int(part) if part == int(part) else round(part, digits) for part in point]
 
 
 def _literal(value: Any) -> str:

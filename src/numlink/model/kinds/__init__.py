@@ -9,6 +9,7 @@ from numlink.model.kinds.hexagon import HEXAGON
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.pattern import Pattern
 from numlink.model.kinds.square import SQUARE
+from numlink.model.kinds.triangle import TRIANGLE
 
-PATTERNS: Mapping[Kind, Pattern] = {pattern.kind: pattern for pattern in (SQUARE, HEXAGON, DIAGONAL)}
+PATTERNS: Mapping[Kind, Pattern] = {pattern.kind: pattern for pattern in (SQUARE, HEXAGON, DIAGONAL, TRIANGLE)}
 """The pattern of each kind."""

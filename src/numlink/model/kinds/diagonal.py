@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from numlink.model.kinds.names import Feature, Kind
-from numlink.model.kinds.square import ARROWS, SQUARE
+from numlink.model.kinds.square import SQUARE
 
 EIGHT = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Up, right and up, right, right and down, down, ..."""
@@ -13,7 +13,7 @@ EIGHT = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 DIAGONAL = replace(
     SQUARE,
     kind=Kind.DIAGONAL,
-    cells=(replace(SQUARE.cells[0], steps=EIGHT, sides=(0, 2, 4, 6), keys=(*ARROWS, *EIGHT[1::2])),),
+    cells=(replace(SQUARE.cells[0], steps=EIGHT, sides=(0, 2, 4, 6), keys=(0, 2, 4, 6, 1, 3, 5, 7)),),
     feature=Feature.DIAGONALS,
     refused={
         Feature.LAYERS: "a board with diagonals has one layer. Leave out the layers, or make the board square.",

@@ -36,7 +36,7 @@ def _cell(middle: Point, up: int, lower: int) -> Cell:
         corners=CORNERS,
         steps=((-1, 0), (up, 1), (down, 1), (1, 0), (down, -1), (up, -1)),
         sides=(5, 0, 1, 2, 3, 4),
-        keys=((-1, 0), (0, 1), (1, 0), (0, -1), (up, 1), (down, 1), (down, -1), (up, -1)),
+        keys=(0, 2 if up else 1, 3, 4 if up else 5, 1, 2, 4, 5),
         aside=(0.17, 0.34),
         lower=lower,
         marks=MARKS,

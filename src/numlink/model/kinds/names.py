@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Literal
 
-KindWord = Literal["square", "hex", "diagonal"]
+KindWord = Literal["square", "hex", "diagonal", "triangle"]
 """The words that are accepted in place of a Kind."""
 
 
@@ -15,6 +15,7 @@ class Kind(Enum):
     SQUARE = "square"
     HEX = "hex"
     DIAGONAL = "diagonal"
+    TRIANGLE = "triangle"
 
 
 class Feature(Enum):
@@ -22,6 +23,7 @@ class Feature(Enum):
 
     HEX = "hexagons"
     DIAGONALS = "diagonals"
+    TRIANGLES = "triangles"
     WRAP = "wraps"
     WALLS = "walls"
     BRIDGES = "bridges"

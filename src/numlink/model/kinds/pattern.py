@@ -47,7 +47,8 @@ class Cell:
 
     steps     by direction the cell that lies next to it, None where the kind has none there; as in `Grid.slots`
     sides     per side, from each corner to the next, the direction of the cell behind it, -1 for none
-    keys      where the cursor goes by the arrows up, right, down and left, then by the keys 9, 3, 1 and 7 of a keypad
+    keys      the directions of the arrows up, right, down and left, then, where there are more, of the keys 9, 3, 1 and
+              7 of a keypad
     aside     where, seen from its middle, it is marked that a path goes to another layer
     lower     lines by which it stands lower in plain text
     marks     by direction how plain text shows that side, None where another cell shows it
@@ -58,7 +59,7 @@ class Cell:
     """Round the middle, clockwise."""
     steps: tuple[Offset | None, ...]
     sides: tuple[int, ...]
-    keys: tuple[Offset | None, ...]
+    keys: tuple[int, ...] = (0, 1, 2, 3)
     aside: Point = (0.32, 0.32)
     lower: int = 0
     marks: tuple[Mark | None, ...] = ()

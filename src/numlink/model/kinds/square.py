@@ -21,7 +21,7 @@ def square_lines(row: int, column: int, width: int) -> tuple[int, ...]:
 
 SQUARE = Pattern(
     kind=Kind.SQUARE,
-    cells=(Cell(middle=(0.5, 0.5), corners=CORNERS, steps=ARROWS, sides=(0, 1, 2, 3), keys=(*ARROWS, *[None] * 4)),),
+    cells=(Cell(middle=(0.5, 0.5), corners=CORNERS, steps=ARROWS, sides=(0, 1, 2, 3)),),
     ahead=(1, 2),
     ways=(3, 0, 1, 2),
     clockwise=CLOCKWISE,

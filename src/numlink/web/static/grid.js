@@ -7,7 +7,7 @@ export const SOLID = -1;
 
 /** How the cells of a kind of board lie, as src/numlink/model/kinds/pattern.py says it; `size`: rows and columns after
  * which the pattern repeats, `step`: how far the next column and the next row are.
- * @typedef {{ middle: number[], corners: number[][], steps: (number[] | null)[], sides: number[], keys?: (number[] | null)[],
+ * @typedef {{ middle: number[], corners: number[][], steps: (number[] | null)[], sides: number[], keys?: number[],
  *   aside: number[] }} Place
  * @typedef {{ size: number[], step: number[], cells: Place[], order: number[], norm: number[][], square?: number, boxed?: number, level?: number,
  *   corners?: number, refused: string[], text: string }} Pattern
@@ -144,9 +144,8 @@ export class Grid {
   beyond(cell, [down, right, up = 0]) {
     const layer = this.layer(cell) + up;
     if (up) return layer >= 0 && layer < this.layout.layers ? cell + up * this.plane : -1;
-    const { steps, keys = steps } = this.place(cell);
-    const step = keys[KEYS.indexOf(`${down},${right}`)];
-    return step ? this.step(cell, step) : -1;
+    const { keys = [0, 1, 2, 3] } = this.place(cell);
+    return this.around(cell)[keys[KEYS.indexOf(`${down},${right}`)]] ?? -1;
   }
 
   stacked(cell, other) {

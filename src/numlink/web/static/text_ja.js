@@ -35,6 +35,7 @@ export const TEXTS = {
   editor: "編集", edited: "編集中の盤面", places: "クリックで置く物", anumber: "数字", toplace: "置く数字", anothing: "なし", aboard: "盤面", clear: "消去", repair: "修復", takeplayed: "遊んでいる盤面を使う", playit: "遊ぶ", format: "形式", download: "保存", readtitle: "文字・リンク・ファイルから読む", astext: "問題の文字かリンク", read: "読む", afile: "問題のファイル", drophere: "ファイルや文字をこのページに落としても読めます。", editkeys: "キー: 矢印で移動、数字で置く、xで壁、bで橋、vで層の通り道、仕切りの道具ではShift+矢印で仕切り、Deleteで空に、スペースで上の道具。",
   oddnumbers: "数字{numbers}: どの数字も二つ必要です。", placepairs: "数字を組で置いてください。", nojudge: "このファイルには判定するサーバーがありません。遊ぶことと共有はできます。", judging: "判定中…", onesolution: "解は一つです。", several: "解が複数あります。印の{count}マスが違います。", nosolution: "解はありません。", toohard: "時間内に判定できませんでした。", repairing: "修復中…", repaired: "修復: {changes}。", norepair: "修復は不要です。",
   onsquares: "線は上下左右に進み、交差しません。", ondiagonals: "角で接するマスも隣です。そこでは線が交差できます。",
+  ontriangles: "線は三角形から、辺で接する三方の隣へ進めます。", triangles: "三角",
   onhexes: "線は六角形から六方の隣へ進めます。", onwraps: "開いた縁から出た線は、反対側から戻ります。", onwalls: "太い仕切りは通れません。", onbridges: "橋では二本の線が交差します。どちらもまっすぐ進み、両方通る必要があります。", onlayers: "つながった場所で別の層へ移れます。そこで同じ位置を押すと続きが引けます。",
   layercell: "第{layer}層 {row}行{column}列", bridge: "橋",
   wall: "仕切り", via: "層の通り道", cells: "マス", squares: "四角", hexes: "六角", diagonals: "斜めにも進む四角", openrim: "開いた縁", wrapnone: "なし", wraprows: "左右", wrapcolumns: "上下", wrapboth: "全方向", layers: "層", needlayers: "層の通り道には二つ以上の層が必要です。", nobridge: "橋は四方に隣がある四角いマスにだけ置けます。",
