@@ -1,13 +1,17 @@
 """Kinds of boards as values: what a pattern says of its cells agrees with itself, whatever the kind."""
 
+import re
 from itertools import pairwise
 from math import dist
+from pathlib import Path
 
 import pytest
 
+import numlink
 from numlink import Grid, Kind, Layout
 from numlink.game.drag import KEYS, step_from
 from numlink.model.kinds import PATTERNS
+from numlink.web.pages import bare
 
 KINDS = [kind for kind in Kind if kind in PATTERNS]
 
@@ -79,3 +83,24 @@ def test_an_arrow_leads_to_a_neighbour_and_its_opposite_back(kind):
 def test_parts_are_what_links_join():
     grid = Grid(4, 2, frozenset((1, 5)))
     assert list(grid.parts()) == [[0, 4], [2, 3, 6, 7]]
+
+
+def test_nobody_else_knows_a_kind():
+    """Who wants to know how a board lies asks its pattern; formats translate words, certificates are checked apart."""
+    named = re.compile(r"\bKind\.(?!SQUARE\b)[A-Z]+")
+    home = Path(numlink.__file__).parent
+    asking = [
+        f"{path}: {line}"
+        for path in home.rglob("*.py")
+        if not {"kinds", "formats"} & {*path.relative_to(home).parts}
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if named.search(line) and ">>>" not in line
+    ]
+    words = re.compile(rf"\b({'|'.join(kind.value for kind in Kind if kind is not Kind.SQUARE)})")
+    asking += [
+        f"{path.name}: {match[0]}"
+        for path in (home / "web" / "static").glob("*.js")
+        if path.name != "kinds.js" and not path.name.startswith("text_")
+        for match in words.finditer(bare(path.read_text(encoding="utf-8")))
+    ]
+    assert asking == []

@@ -98,10 +98,10 @@ def generate(
     "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed anew; not with other wishes
     about pairs.  Likewise `effort`, (least, most) of a rating's, and `misleading`: "plain", "sly" or "devious".
 
-    `board`: "square", "diagonal" or "hex"; `wrap`: "rows", "columns" or "both"; `layers`: how many; `walls`: "few",
-    "many" or pairs of cells; `bridges`: "few", how many, or their cells.  Or all of a `grid`, where walls and bridges
-    may still be left to chance.  `style`: "lab", "app" or "magazine"; None: by the rules (docs/generation.md).  Numbers
-    stand only at `clues`, where there are any.
+    `board`: "square", "diagonal", "hex" or "triangle"; `wrap`: "rows", "columns" or "both"; `layers`: how many;
+    `walls`: "few", "many" or pairs of cells; `bridges`: "few", how many, or their cells.  Or all of a `grid`, where
+    walls and bridges may still be left to chance.  `style`: "lab", "app" or "magazine"; None: by the rules
+    (docs/generation.md).  Numbers stand only at `clues`, where there are any.
     `statistics` counts along, `watch` is called with it every few milliseconds.
 
     Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers (4 000 where

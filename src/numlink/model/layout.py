@@ -1,19 +1,19 @@
 """What makes a board more than a rectangle: kind, wraps, walls, bridges, layers.  A value; `Grid` lays it out.
 
-    kind      square: up to four neighbours; diagonal: squares with up to eight, across corners too, where two links
-              cross that do not meet; hex: up to six, in columns, odd columns (from 0) half a cell higher
+    kind      how cells lie (`numlink.model.kinds`).  square: up to four neighbours; diagonal: squares with up to eight,
+              across corners too, where two links cross that do not meet; hex: up to six; triangle: up to three
     wrap      rows: the last cell of every row is next to its first; columns: likewise; both: a torus
     walls     pairs of neighbours that are not linked
     bridges   cells with two tracks, straight across and straight down, which do not meet
     layers    boards under each other, `height` rows each; cells on top of each other are neighbours, everywhere or,
               where `vias` is given, only there: a via c joins the cells c and c + width * height
 
-Hexagonal boards do not wrap and have no bridges: an odd number of columns would not close, and a hexagon has three
-ways straight across, not two.  A bridge reaches its four neighbours on its own layer only, straight and never by a
-diagonal.  A diagonal passes the end of a wall but not through one that goes on: it is open where walls leave a way
-round its corner on at least one side, and no wall names its own two cells.  It passes between two solid cells.
-A board with diagonals has one layer: of the eight ways from a cell that reasoning knows (`engine.deduction.terrain`)
-they take what layers would need.
+Hexagons and triangles do not wrap and have no bridges: an odd number of columns would not close, and a hexagon has
+three ways straight across, not two, a triangle none.  A bridge reaches its four neighbours on its own layer only,
+straight and never by a diagonal.  A diagonal passes the end of a wall but not through one that goes on: it is open
+where walls leave a way round its corner on at least one side, and no wall names its own two cells.  It passes between
+two solid cells.  A board with diagonals has one layer: of the eight ways from a cell that reasoning knows
+(`engine.deduction.terrain`) they take what layers would need.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def carried_triangles(positions: Sequence[RowColumn], symmetry: AnySymmetry) -> 
     """Where a symmetry takes (row, column) pairs, moved up and left as far as triangles come to lie on triangles.
 
     >>> carried_triangles([(0, 0), (0, 1), (1, 0)], HexSymmetry.ROTATE_60)
-    [(0, 1), (1, 1), (0, 0)]
+    [(0, 1), (0, 2), (0, 0)]
     """
     assert isinstance(symmetry, HexSymmetry)
     turns, flip = symmetry.value
