@@ -72,8 +72,7 @@ class Certified:
 def verify_certificate(text: str) -> Certified:
     """Check the `text` of a certificate from its first line to its last; what was proven, as a `Certified`.
 
-    The checker imports nothing else of numlink.  Time is linear in the number of clauses times the links each makes
-    follow.  Raises NoProof, a ValueError that names the line, where anything does not hold.
+    Time is linear in the clauses times the links each makes follow.  Raises NoProof, a ValueError that names the line.
 
     >>> import numlink
     >>> print(verify_certificate(numlink.certificate(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))))

@@ -63,7 +63,7 @@ def test_the_columns_say_the_kind_and_the_boards_come_back(tmp_path, kind, forma
     assert len({puzzle.canonical() for puzzle in found}) == len(found) == 8
     asked = f"kind = '{kind_of(found[0])['kind']}' and layers = {kind_of(found[0])['layers']}"
     assert data.count(asked) == 8
-    assert data.count("kind = 'triangle'") == 0
+    assert data.count("kind = 'octagon'") == 0
 
 
 def test_two_runs_and_both_formats_and_the_iterator_make_the_same_boards(tmp_path):
