@@ -88,9 +88,23 @@ class FaultCode(Enum):
     UNCOVERED = "uncovered"
     HALF_BRIDGE = "half-bridge"
     TOUCHES_ITSELF = "touches-itself"
+
+    # of the lab assignment's programs (making/lab)
     SOLIDS_MEET = "solids-meet"
     NUMBERING = "numbering"
     COULD_GO_ON = "could-go-on"
+    PIECES = "pieces"
+    RING = "ring"
+    RAGGED = "ragged"
+    UNREADABLE = "unreadable"
+    SAME_SYMBOL = "same-symbol"
+    SOLIDS_DIFFER = "solids-differ"
+    TRACE_DIFFERS = "trace-differs"
+    NO_BOARD = "no-board"
+    STOPPED = "stopped"
+    SAME_BOARDS = "same-boards"
+    STARTS = "starts"
+    ORDERS = "orders"
 
 
 class FaultObject(TypedDict):

@@ -40,6 +40,10 @@ def desk(tmp_path_factory):
         [*PROGRAM.split(), "batch", "--count", "5", "--sizes", "5", "--seed", "1", "--format", "jsonl", "-o", "data"],
         cwd=folder, env=ENVIRONMENT, check=True, capture_output=True,
     )  # fmt: skip
+    (folder / "outputs").mkdir()
+    shutil.copy(folder / "boards.txt", folder / "outputs" / "alice.txt")
+    (folder / "lab").write_text(f"#!/bin/sh\nexec {PROGRAM} classic $1\n")
+    (folder / "lab").chmod(0o755)
     return folder
 
 

@@ -90,7 +90,7 @@ def test_verify_names_the_extra_that_is_missing(run, monkeypatch):
         (["5", "--pairs", "12"], ["12 pairs", "36 cells", "at most 8"]),
         (["5", "--pairs", "a..b"], ["a..b", "8..10"]),
         (["2"], ["one path cannot cover"]),
-        (["0"], ["at least 1"]),
+        (["0"], ["at least 1 row", "9 or 12x8"]),
         (["nine"], ["12x8", "nine"]),
         (["5", "--solids", "lots"], ["few", "lots"]),
         (["5", "--proof", "maybe"], ["maybe"]),

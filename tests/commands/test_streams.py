@@ -168,7 +168,7 @@ def test_check_lab_judges_as_the_assignment_does(run):
     [
         ("1 1\n", "missing-path"),
         ("1 1 X X\npath 1: (0,0) (0,1)\n", "solids-meet"),
-        ("2 1\n2 1\npath 1: (0,1) (1,1)\npath 2: (0,0) (1,0)\n", "numbering"),
+        ("1 1 3 3\npath 1: (0,0) (0,1)\npath 3: (0,2) (0,3)\n", "numbering"),
         ("X 1 1 X\npath 1: (0,1) (0,2)\n", "could-go-on"),
         ("1 1\n. .\npath 1: (0,0) (1,0) (1,1) (0,1)\n", "touches-itself"),
         ("1 1 2\n", "number-once"),

@@ -146,7 +146,7 @@ def test_files_and_json(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["0"], ["n must be at least 1, not 0"]),
+        (["0"], ["n must be at least 1, not 0", "n rows and n columns"]),
         (["-3"], ["n must be at least 1, not -3"]),
         (["0x5"], ["n must be at least 1, not 0"]),
         (["5x-2"], ["not -2"]),

@@ -10,7 +10,7 @@ import pytest
 import numlink
 from numlink import COVER, FREE, NO_TOUCH, Grid, InputError, Layout
 from numlink.exact.count import count
-from numlink.making.lab import lab_faults
+from numlink.making.lab.verdict import lab_faults
 from numlink.making.lattice import lattice_of
 from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.shapes import Outline, shaped

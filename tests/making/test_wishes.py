@@ -174,7 +174,7 @@ def test_a_recipe_of_the_lab_is_not_verified(run):
 @pytest.mark.parametrize("size", ["7", 7.5, None, (7, 7)])
 @pytest.mark.parametrize("make", [numlink.generate, numlink.generate_classic])
 def test_a_size_that_is_no_whole_number_is_refused_in_words(make, size):
-    with pytest.raises(InputError, match="n must be a whole number, not "):
+    with pytest.raises(InputError, match="is a whole number, not "):
         make(size)
 
 

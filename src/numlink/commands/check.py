@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
-from typing import NotRequired
+from typing import Any, NotRequired
 
 import click
 
-from numlink.commands.messages import Exit, complain
+from numlink.commands.check_lab import check_lab, lab_asked, lab_options
+from numlink.commands.messages import complain
 from numlink.commands.options import (
     STANDARD,
     budget_option,
@@ -25,15 +26,14 @@ from numlink.commands.options import (
     workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Entry, Place, PlaceObject, Report, error_object
+from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import report_as_json, write_lines, write_text
-from numlink.errors import FaultObject, ParseError
+from numlink.commands.targets import report_as_json, write_text
+from numlink.errors import ParseError
 from numlink.exact.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.exact.verdict import Verdict
 from numlink.formats.base import Item
 from numlink.formats.json_lines import json_line
-from numlink.making.lab import lab_faults
 from numlink.model.characters import printed
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
@@ -48,25 +48,25 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 @pick_option
 @rules_option
 @budget_option
-@click.option("--lab", is_flag=True, help="Judge boards as the lab assignment does, by their solutions.")
 @click.option("--show", is_flag=True, help="Draw two solutions of every puzzle that has several.")
 @workers_option
 @progress_option
 @quiet_option
 @json_option
 @output_option
+@lab_options
 def command(
     sources: tuple[str, ...],
     from_format: str | None,
     pick: int | None,
     rules: Rules | None,
     budget: float | None,
-    lab: bool,
     show: bool,
     workers: int,
     progress_asked: bool | None,
     as_json: bool,
     output: str | None,
+    **lab: Any,
 ) -> int:
     """Check puzzles: legal, with exactly one solution under their own rules, and no two the same?
 
@@ -74,13 +74,15 @@ def command(
     line each and a summary.  Exit code 1: something is at fault; 2: something could not be read; 3: the budget
     (seconds for each puzzle) ended before it was known.
 
-    With --lab: could the lab assignment's program have made the board, with the solution it comes with?
+    With --lab: could the lab assignment's program have printed this?  One FILE gets its faults at length, several or a
+    folder a table with a line each; with --run, programs are run and their randomness is judged too.
     """
     as_json = report_as_json(output, as_json=as_json)
-    if lab:
-        report = Report()
-        write_lines(_lab_lines(each_entry(sources, from_format, pick=pick), report, as_json=as_json), output)
-        return report.code
+    asked = lab_asked(lab)
+    if asked is not None:
+        return check_lab(
+            sources, asked, from_format=from_format, pick=pick, as_json=as_json, output=output, progress=progress_asked
+        )
     places: list[Place] = []
     items = _placed(each_entry(sources, from_format, pick=pick), places)
     start = list(islice(items, 2))
@@ -113,32 +115,6 @@ class FoundVerdictObject(JudgedObject):
     """A board with the verdict on it."""
 
     copy_of_file: NotRequired[str]
-
-
-class LabObject(PlaceObject):
-    """Whether the lab assignment's program could have made a board."""
-
-    lab: bool
-    faults: list[FaultObject]
-
-
-def _lab_lines(entries: Iterable[Entry], report: Report, *, as_json: bool) -> Iterator[str]:
-    """What the lab assignment says of each board."""
-    for entry in entries:
-        place = entry.place
-        if not isinstance(entry.item, Puzzle):
-            report.refuse(place, entry.item)
-            if as_json:
-                yield json_line(error_object(place, entry.item))
-            continue
-        faults = lab_faults(entry.item)
-        report.end(Exit.NO if faults else Exit.YES)
-        if as_json:
-            told: LabObject = {**place.to_json(), "lab": not faults, "faults": [fault.to_json() for fault in faults]}
-            yield json_line(told)
-        else:
-            problems = [f"  fault: {fault}\n" for fault in faults]
-            yield "".join([f"{place}: {'not ' if faults else ''}as the lab assignment wants it\n", *problems])
 
 
 def _placed(entries: Iterable[Entry], places: list[Place]) -> Iterator[Item]:

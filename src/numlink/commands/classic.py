@@ -122,6 +122,9 @@ def _size(text: str) -> tuple[int, int]:
         raise InputError(f"n must be a whole number like 7 or a size like 12x8, not {text[:40]!r}.")
     width = int(match[1])
     height = int(match[2]) if match[2] else width
+    for side in (width, height):
+        if side < 1:
+            raise InputError(f"n must be at least 1, not {side}: the board has n rows and n columns.")
     require_size(width, height)
     return width, height
 

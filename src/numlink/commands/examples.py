@@ -50,6 +50,8 @@ EXAMPLES = {
         ("numlink check puzzles.txt", "legal, unique, no two the same?"),
         ("numlink check puzzles.txt --show", "draws two solutions where there are several"),
         ("numlink check --lab boards.txt", "judged as the lab assignment does"),
+        ("numlink check --lab outputs", "a class: a folder of what programs printed, as a table"),
+        ("numlink check --lab --run './lab {n}'", "a program, run with several n"),
     ),
     "convert": (
         ("numlink convert puzzles.txt puzzles.json", "by the files' endings"),

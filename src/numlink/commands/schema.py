@@ -40,7 +40,7 @@ ANSWERS = {
     "check": Declared("check: a board at fault", (PLACE, "commands.check:FoundObject")),
     "check-verdict": Declared("check: a board with the verdict on it", (PLACE, "commands.check:FoundVerdictObject")),
     "check-unreadable": Declared("check: what cannot be read", (PLACE, "exact.lint:UnreadableObject")),
-    "lab": Declared("check --lab", ("commands.check:LabObject",)),
+    "lab": Declared("check --lab", ("commands.lab_report:LabObject",)),
     "rating": Declared("rate", (PLACE, "commands.rate:RatedObject")),
     "explanation": Declared("explain", (PLACE, "commands.explain:ExplanationObject")),
     "hint": Declared("a hint: the page of serve, POST /api/hint", ("web.work:HintObject",)),

@@ -1,4 +1,4 @@
-"""The boards of the lab assignment's output, read back: boxes or the simple form, with the lines around them.
+"""The boards of the lab assignment's output, read back as puzzles: boxes or the simple form, and the lines around them.
 
 +++ The puzzle
     +----+----+
@@ -6,6 +6,10 @@
     +----+----+
 +++ The solution
     ...
+
+Students' programs print this in many ways; `lab_output` finds the boards and `lab_symbols` what their symbols mean.
+This reader is for those who want puzzles: a board that is not a legal picture of paths is an error here, while
+`numlink check --lab` names the fault.
 """
 
 from __future__ import annotations
@@ -16,15 +20,14 @@ from collections.abc import Iterator
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import without_missing
-from numlink.formats.reading import INTEGER, TOKEN, CellBudget, lines_of, shown, solution_from_grid, wrong
+from numlink.formats.lab_output import LabOutput, PrintedBoard, lab_outputs
+from numlink.formats.lab_symbols import CellRows, meaning
+from numlink.formats.reading import CellBudget, lines_of, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution
 from numlink.model.characters import boxed
-from numlink.model.grid import EMPTY, SOLID
 from numlink.model.puzzle import Puzzle, Solution
 
 BORDER = re.compile(r"\s*\+(?:-{2,}\+)+\s*")
-BOX_ROW = re.compile(r"\s*\|(?:[^|]*\|)+\s*")
-SIMPLE_ROW = re.compile(r"\s*(?:X|\.|[0-9]{1,9})(?:\s+(?:X|\.|[0-9]{1,9}))*\s*")
 PUZZLE_TITLE = "+++ The puzzle"
 SOLUTION_TITLE = "+++ The solution"
 
@@ -32,69 +35,52 @@ SOLUTION_TITLE = "+++ The solution"
 def read(text: str) -> Iterator[Item]:
     """Each board that is not a solution, with the solution that follows it."""
     budget = CellBudget(text)
-    puzzle: Item | None = None
-    for line, is_solution, rows in _boards(text):
+    lines = text.split("\n")
+    for output in lab_outputs(text):
         try:
-            if isinstance(rows, ParseError):
-                raise rows
-            if not is_solution:
-                if puzzle is not None:
-                    yield puzzle
-                puzzle = Puzzle.from_rows(rows)
-            elif isinstance(puzzle, Puzzle):
-                puzzle = puzzle.with_solution(solution_from_grid(rows, budget, line=line))
+            yield from _puzzles(output, budget, lines)
         except ParseError as error:
-            puzzle = error
+            yield error
         except InputError as error:
-            puzzle = ParseError(str(error), line=line)
-    if puzzle is not None:
+            yield ParseError(str(error), line=output.line)
+
+
+def _puzzles(output: LabOutput, budget: CellBudget, lines: list[str]) -> Iterator[Puzzle]:
+    """The puzzle of an output with its solution; two puzzles where no title says that the second is a solution."""
+    read = meaning(output)
+    if output.puzzle is None:
+        raise ParseError("no puzzle, only its solution or trace. Put the puzzle above it.", line=output.line)
+    puzzle = Puzzle.from_rows(_numbers(output.puzzle, read.puzzle, lines))
+    if output.solution is None:
         yield puzzle
+        return
+    rows = _numbers(output.solution, read.solution, lines)
+    if not output.titled and not _may_solve(puzzle, rows):
+        yield puzzle
+        yield Puzzle.from_rows(rows)
+    else:
+        yield puzzle.with_solution(solution_from_grid(rows, budget, line=output.solution.line))
 
 
-def _boards(text: str) -> Iterator[tuple[int, bool, list[list[int]] | ParseError]]:
-    """(line of the first row, whether it stands below the solution's title, rows) of each board."""
-    rows: list[list[int]] = []
-    first, is_solution, bad = 0, False, None
-    below_border = False
-    for number, line in [*lines_of(text), (0, "+++")]:
-        is_border = bool(BORDER.fullmatch(line))
-        if is_border and not (below_border and rows):
-            below_border = True
-            continue
-        below_border = is_border  # two borders, one below the other: the next board begins
-        if BOX_ROW.fullmatch(line) or SIMPLE_ROW.fullmatch(line):
-            first = first if rows else number
-            try:
-                rows.append(_row(number, line))
-            except ParseError as error:
-                bad = bad or error
-            continue
-        if rows or bad:
-            yield first, is_solution, bad or rows
-            rows, bad = [], None
-        if line.startswith("+++"):
-            is_solution = line.startswith(SOLUTION_TITLE)
+def _may_solve(puzzle: Puzzle, rows: list[list[int]]) -> bool:
+    """Whether every square with a number in the puzzle has it in `rows` too."""
+    cells = [cell for row in rows for cell in row]
+    return len(cells) == len(puzzle.cells) and all(
+        number <= 0 or number == cell for number, cell in zip(puzzle.cells, cells, strict=True)
+    )
 
 
-def _row(number: int, line: str) -> list[int]:
-    if "|" not in line:
-        return [_content(number, match.start() + 1, match[0]) for match in TOKEN.finditer(line)]
-    start = line.index("|") + 1
-    row = []
-    for box in line.rstrip()[start:].split("|")[:-1]:
-        row.append(_content(number, start + len(box) - len(box.lstrip()) + 1, box.strip()))
-        start += len(box) + 1
-    return row
-
-
-def _content(line: int, column: int, text: str) -> int:
-    if text in ("", "."):
-        return EMPTY
-    if set(text) == {"X"}:
-        return SOLID
-    if INTEGER.fullmatch(text):
-        return int(text)
-    raise wrong(shown(text), "a number, X or nothing in a box", "Correct this box.", line=line, column=column)
+def _numbers(board: PrintedBoard, rows: CellRows | None, lines: list[str]) -> list[list[int]]:
+    """The squares of a board, each of which must mean something."""
+    found = []
+    for row, words, line in zip(rows or (), board.rows, board.lines, strict=True):
+        numbers = [value for value in row if value is not None]
+        if len(numbers) < len(row):
+            word = words[row.index(None)]
+            column = lines[line - 1].find(word) + 1
+            raise wrong(shown(word), "a number, X or nothing in a box", "Correct this box.", line=line, column=column)
+        found.append(numbers)
+    return found
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:

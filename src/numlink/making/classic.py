@@ -98,13 +98,14 @@ def require_size(width: int, height: int) -> None:
     """Raise InputError unless a board of this size has a cell and fits in memory."""
     for side in (width, height):
         if not isinstance(side, SupportsIndex):
-            raise InputError(f"n must be a whole number, not {side!r}.")
-        if side < 1:
-            raise InputError(f"n must be at least 1, not {side}.")
+            raise InputError(f"a width or height is a whole number, not {side!r}.")
+    if width < 1 or height < 1:
+        size = f"{width}x{height}"
+        raise InputError(f"a board has at least 1 row and 1 column, not {size}. Give a size such as 9 or 12x8.")
     if width * height > LARGEST_BOARD:
         raise InputError(
-            f"n is too large: {width}x{height} is {width * height:,} cells, and at most {LARGEST_BOARD:,} "
-            "fit in memory. Give a smaller n."
+            f"the board is too large: {width}x{height} is {width * height:,} cells, and at most {LARGEST_BOARD:,} "
+            "fit in memory. Give a smaller size."
         )
 
 
@@ -192,5 +193,5 @@ def size_of(width: int | None, height: int | None, grid: Grid | None) -> tuple[i
             raise InputError(f"the grid is a board of {grid.width}x{grid.height}. Leave out width and height.")
         return grid.width, grid.height
     if width is None:
-        raise InputError("n must be a whole number, not None. Give a width, or grid=.")
+        raise InputError("a width is a whole number, not None. Give a width, or grid=.")
     return width, width if height is None else height

@@ -1,0 +1,268 @@
+"""`numlink check --lab`: outputs of students' programs judged, one at length or a class in a table; `--run` runs them.
+
+sources ─┬─ texts ── outputs ── verdicts ─┐
+         └─ --run: n = 2, 3, 7, 10, 20 ───┴─ a Row a file ── lines, a table, CSV or JSON
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from numlink.commands.lab_report import Row, as_csv, as_table, at_length, json_lines
+from numlink.commands.lab_text import files_of, holds_puzzles, text_of
+from numlink.commands.messages import Exit, complain
+from numlink.commands.options import STANDARD
+from numlink.commands.program_runs import Limits, command_line, run_program
+from numlink.commands.progress import Progress
+from numlink.commands.report import Place, Report
+from numlink.commands.targets import write_lines
+from numlink.errors import InputError
+from numlink.formats import guess, iterate
+from numlink.formats.lab_output import LabOutput, lab_outputs
+from numlink.making.lab.randomness import SAME_BOARDS, Growth, random_faults
+from numlink.making.lab.trace import laid
+from numlink.making.lab.verdict import NO_BOARD, NOTHING_PRINTED, LabVerdict, judge, judge_puzzle
+from numlink.model.puzzle import Puzzle
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+USUAL_LIMITS = Limits(10, 1024)
+SIZES = (2, 3, 7, 10, 20)
+"""What n a program is run with: the smallest, the assignment's own, and one where much can go wrong."""
+RANDOM_RUNS = 4
+"""Runs by which randomness is judged."""
+RANDOM_N = 40
+"""Their n.  A program that always tries NEWS draws 110 paths on 40x40, of which 20 show whether SNEW occurs, and the
+test of an order needs 39 of these; on 20x20 four runs had 20 together."""
+MOST_RUNS = 8
+A_SECOND = 1.1
+"""How long to wait for another board of a program that seeds with the time in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabOptions:
+    """How `check --lab` was asked."""
+
+    commands: tuple[str, ...] = ()
+    sizes: tuple[int, ...] = SIZES
+    limits: Limits = USUAL_LIMITS
+    solid: str | None = None
+    empty: str | None = None
+    as_csv: bool = False
+
+    @property
+    def asked(self) -> bool:
+        """Whether any option was given that means nothing without --lab."""
+        return self != LabOptions()
+
+
+def lab_options(function: Decorated) -> Decorated:
+    """The options of `check` that mean something with --lab, given to the command as `lab`, None without --lab."""
+    options = [
+        click.option("--lab", is_flag=True, help="Judge outputs of the lab assignment's programs: FILEs, or folders."),
+        click.option(
+            "--run", "lab_run", multiple=True, metavar="CMD",
+            help="With --lab: run 'CMD {n}' for several n and judge what it prints; {file} stands for each FILE.",
+        ),
+        click.option("--sizes", "lab_sizes", metavar="N,N,...", help="With --run: these n. Default: 2,3,7,10,20."),
+        click.option(
+            "--time-limit", "lab_seconds", type=click.FloatRange(min=0, min_open=True), default=10, show_default=True,
+            metavar="SECONDS", help="With --run: for each run.",
+        ),
+        click.option(
+            "--memory-limit", "lab_megabytes", type=click.IntRange(min=0), default=1024, show_default=True,
+            metavar="MB", help="With --run: for each run; 0 for none.",
+        ),
+        click.option("--solid", "lab_solid", metavar="TEXT", help="With --lab: what stands for a solid square."),
+        click.option("--empty", "lab_empty", metavar="TEXT", help="With --lab: what stands for an empty square."),
+        click.option("--csv", "lab_csv", is_flag=True, help="With --lab: a table for a spreadsheet, a line a file."),
+    ]  # fmt: skip
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def lab_asked(lab: dict[str, Any]) -> LabOptions | None:
+    """The options of --lab as they were given; None without it; raises InputError where one needs --lab or --run."""
+    sizes = lab["lab_sizes"]
+    asked = LabOptions(
+        tuple(lab["lab_run"]),
+        SIZES if sizes is None else _sizes(sizes),
+        Limits(lab["lab_seconds"], lab["lab_megabytes"]),
+        lab["lab_solid"],
+        lab["lab_empty"],
+        lab["lab_csv"],
+    )
+    if not lab["lab"]:
+        if asked.asked:
+            raise InputError(
+                "--run, --sizes, --time-limit, --memory-limit, --solid, --empty and --csv are for the lab assignment. "
+                "Add --lab."
+            )
+        return None
+    if not asked.commands and (sizes is not None or asked.limits != LabOptions().limits):
+        raise InputError("--sizes, --time-limit and --memory-limit are for programs that are run. Add --run 'CMD {n}'.")
+    return asked
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    words = text.split(",")
+    if not all(word.strip().isascii() and word.strip().isdigit() and 0 < int(word) <= 1000 for word in words):
+        raise InputError(f"--sizes is a list of n from 1 to 1000 such as 2,3,7, not {text[:40]!r}.")
+    return tuple(int(word) for word in words)
+
+
+def check_lab(
+    sources: Sequence[str],
+    asked: LabOptions,
+    *,
+    from_format: str | None,
+    pick: int | None,
+    as_json: bool,
+    output: str | None,
+    progress: bool | None,
+) -> int:
+    """Judge all sources or programs and write what is to be said; the exit code."""
+    names = [*files_of(sources)]
+    report = Report()
+    if asked.commands:
+        rows = (_run_row(name, command, file, asked) for name, command, file in _programs(asked.commands, names))
+        total = len(asked.commands) * max(1, len(names))
+    else:
+        rows = (_text_row(name, asked, from_format, pick) for name in names or [STANDARD])
+        total = max(1, len(names))
+    table = asked.as_csv or bool(asked.commands) or total > 1
+    with Progress("programs judged", total=total, asked=progress) as bar:
+        done: list[Row] = []
+        for row in bar.over(rows):
+            report.end(row.code)
+            done.append(row)
+    if total == 1 and done[0].error is not None and not as_json:
+        complain(str(done[0].error))
+        return report.code
+    if as_json:
+        lines: Iterator[str] = (line for row in done for line in json_lines(row, several=table))
+    elif asked.as_csv:
+        lines = iter([as_csv(done, random=bool(asked.commands))])
+    elif table:
+        lines = iter(as_table(done, random=bool(asked.commands)))
+    else:
+        lines = (line for row in done for line in at_length(row))
+    write_lines(lines, output)
+    return report.code
+
+
+def _programs(commands: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, str, str | None]]:
+    """(name of the row, command, file) of each program to run."""
+    for command in commands:
+        if "{file}" in command:
+            if not names:
+                raise InputError(f"--run {command!r:.60} names {{file}}. Give the files or their folder.")
+            yield from ((name, command, name) for name in names)
+        else:
+            if names:
+                raise InputError(f"--run {command!r:.60} has no place for {names[0]}. Write {{file}} where it belongs.")
+            yield command, command, None
+
+
+def _text_row(name: str, asked: LabOptions, from_format: str | None, pick: int | None) -> Row:
+    """The verdicts about all boards of a source."""
+    row = Row(name)
+    try:
+        text = text_of(name)
+        judged = _judged(text, asked, from_format)
+        for number, verdict in enumerate(judged, start=1):
+            if pick in (None, number):
+                row.boards.append((Place(number), verdict))
+    except InputError as error:
+        row.error = error
+        return row
+    if not row.boards:
+        row.faults.append(NOTHING_PRINTED if not text.strip() else NO_BOARD)
+    return row
+
+
+def _judged(text: str, asked: LabOptions, from_format: str | None) -> Iterator[LabVerdict]:
+    if from_format not in (None, "lab") or (from_format is None and holds_puzzles(text)):
+        items = iterate(text, from_format) if from_format else guess(text)[1]
+        for item in items:
+            if not isinstance(item, Puzzle):
+                raise item
+            yield judge_puzzle(item)
+    else:
+        for output in _outputs(text, asked):
+            yield judge(output, solid=asked.solid, empty=asked.empty)
+
+
+def _outputs(text: str, asked: LabOptions) -> list[LabOutput]:
+    return lab_outputs(text, extra=frozenset(word for word in (asked.solid, asked.empty) if word))
+
+
+def _run_row(name: str, command: str, file: str | None, asked: LabOptions) -> Row:
+    """The verdicts about a program that is run for every n, and about its randomness."""
+    row = Row(name)
+    try:
+        for n in asked.sizes:
+            text, outputs = _run(row, command, file, n, asked)
+            for output in outputs:
+                verdict = judge(output, size=(n, n), solid=asked.solid, empty=asked.empty)
+                row.boards.append((Place(len(row.boards) + 1, f"n = {n}"), verdict))
+            if not outputs and not row.faults:
+                row.faults.append(NOTHING_PRINTED if not text.strip() else NO_BOARD)
+            if row.faults:
+                return row
+        if row.code == Exit.YES:
+            _judge_randomness(row, command, file, asked)
+    except InputError as error:
+        row.error = error
+    return row
+
+
+def _run(row: Row, command: str, file: str | None, n: int, asked: LabOptions) -> tuple[str, list[LabOutput]]:
+    run = run_program(command_line(command, n=n, file=file), n=n, limits=asked.limits)
+    if run.fault is not None:
+        row.faults.append(run.fault)
+        return run.text, []
+    return run.text, _outputs(run.text, asked)
+
+
+def _judge_randomness(row: Row, command: str, file: str | None, asked: LabOptions) -> None:
+    """Run n = RANDOM_N until there are RANDOM_RUNS different outputs, and judge their traces."""
+    n = RANDOM_N
+    seen: dict[str, list[LabOutput]] = {}
+    for _ in range(MOST_RUNS):
+        text, outputs = _run(row, command, file, n, asked)
+        if text in seen:
+            if len(seen) == 1 and any("by the second" in note for note in row.notes):
+                break
+            row.notes.append("runs within a second print the same: the random numbers are seeded by the second")
+            time.sleep(A_SECOND)
+        seen[text] = outputs
+        if len(seen) == RANDOM_RUNS or row.faults:
+            break
+    row.notes = [*dict.fromkeys(row.notes)]
+    if len(seen) == 1 and not row.faults:
+        row.notes.clear()
+        row.faults.append(SAME_BOARDS)
+    growths = [growth for outputs in seen.values() for output in outputs if (growth := _growth(output, n))]
+    if growths:
+        row.faults += random_faults(growths)
+    else:
+        row.notes.append("no trace: where paths start and how neighbours are tried cannot be seen")
+    row.random = not row.faults and (True if growths else None)
+
+
+def _growth(output: LabOutput, n: int) -> Growth | None:
+    """The traced paths of an output, where they were printed and stay on free squares of the board."""
+    if not output.trace:
+        return None
+    traced = laid(output.trace, n, n, None)
+    cells = [cell for path in traced.paths for cell in path]
+    if None in cells or len({*cells}) < len(cells):
+        return None
+    return Growth(n, n, tuple(tuple(cell for cell in path if cell is not None) for path in traced.paths))

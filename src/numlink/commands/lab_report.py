@@ -1,0 +1,177 @@
+"""What `check --lab` says of each source or program: at length, as a table, as CSV, as JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Annotated
+
+from numlink.commands.messages import Exit, complain
+from numlink.commands.report import Place, PlaceObject, error_object
+from numlink.errors import Fault, FaultObject, InputError
+from numlink.formats.json_lines import json_line
+from numlink.making.lab.faults import Part, part_of
+from numlink.making.lab.verdict import LabVerdict, Numbering
+from numlink.model.words import counted
+
+SHOWN_FAULTS = 12
+"""Faults of a board that are printed; a program that goes wrong goes wrong everywhere."""
+COLUMNS = (Part.BOARD, Part.SETS, Part.PATHS, Part.NUMBERS, Part.PRINT)
+WORDS = {True: "ok", False: "no", None: "?"}
+
+
+class LabFaultObject(FaultObject):
+    """A fault and the part of the assignment it belongs to."""
+
+    part: int
+
+
+class LabObject(PlaceObject):
+    """A board, or a program as a whole, as the lab assignment judges it."""
+
+    lab: bool
+    faults: list[LabFaultObject]
+    parts: Annotated[dict[str, bool | None], "whether each part passed; null: the output does not show it"]
+    numbering: str | None
+    random: Annotated[bool | None, "of a program that was run; null: it was not judged"]
+    notes: list[str]
+
+
+@dataclass(slots=True)
+class Row:
+    """All that is said of one file or program."""
+
+    name: str
+    boards: list[tuple[Place, LabVerdict]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    """Of the program as a whole."""
+    random: bool | None = None
+    notes: list[str] = field(default_factory=list)
+    error: InputError | None = None
+
+    @property
+    def code(self) -> Exit:
+        if self.error is not None:
+            return Exit.BAD_INPUT
+        return Exit.NO if self.faults or any(verdict.faults for _, verdict in self.boards) else Exit.YES
+
+    def passed(self, part: Part) -> bool | None:
+        """Whether a part passed on all boards that show it."""
+        found = {verdict.passed(part) for _, verdict in self.boards} | {
+            False for fault in self.faults if part_of(fault) is part
+        }
+        return False if False in found else True if True in found else None
+
+    @property
+    def first_fault(self) -> str:
+        """The first thing to tell the author."""
+        for place, verdict in self.boards:
+            if verdict.faults:
+                where = f"{place.name}: " if place.name else f"board {place.number}: " if len(self.boards) > 1 else ""
+                return where + str(verdict.faults[0])
+        return str(self.error) if self.error else str(self.faults[0]) if self.faults else ""
+
+
+def at_length(row: Row) -> Iterator[str]:
+    """What is said of a single source: a line a board, and its faults."""
+    for place, verdict in row.boards:
+        yield f"{place}: {'not ' if verdict.faults else ''}as the lab assignment wants it\n"
+        for note in (*verdict.notes, *_numbered(verdict)):
+            yield f"  {note}\n"
+        for fault in islice(verdict.faults, SHOWN_FAULTS):
+            yield f"  fault: {fault} (Part {part_of(fault).value})\n"
+        if len(verdict.faults) > SHOWN_FAULTS:
+            yield f"  and {counted(len(verdict.faults) - SHOWN_FAULTS, 'more fault')} (--json lists all)\n"
+    for fault in row.faults:
+        yield f"fault: {fault}\n"
+
+
+def _numbered(verdict: LabVerdict) -> tuple[str, ...]:
+    """How the paths are numbered, where that is not by rows."""
+    return (f"numbered {verdict.numbering.value}",) if verdict.numbering is Numbering.CREATION else ()
+
+
+def _cells(row: Row, *, random: bool) -> list[str]:
+    """A line of the table: the file, how many boards, a word a part."""
+    words = [WORDS[row.passed(part)] for part in COLUMNS]
+    return [row.name, str(len(row.boards)), *words, *([WORDS[row.random]] if random else [])]
+
+
+def _heads(*, random: bool) -> list[str]:
+    return ["file", "boards", *(f"part {part.value}" for part in COLUMNS), *(["random"] if random else [])]
+
+
+def as_table(rows: Sequence[Row], *, random: bool) -> Iterator[str]:
+    """A line a file, columns aligned, the first fault at the end; a summary below."""
+    lines = [[*_heads(random=random), "first fault"], *([*_cells(row, random=random), row.first_fault] for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]) - 1)]
+    for line in lines:
+        yield (
+            "  ".join([*(cell.ljust(width) for cell, width in zip(line, widths, strict=False)), line[-1]]).rstrip()
+            + "\n"
+        )
+    good = sum(row.code == Exit.YES for row in rows)
+    yield f"{counted(len(rows), 'program')}: {good} as the lab assignment wants it\n"
+
+
+def as_csv(rows: Sequence[Row], *, random: bool) -> str:
+    """The table for a spreadsheet, with the numbering and what was taken for what."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*_heads(random=random), "first fault", "numbering", "notes"])
+    for row in rows:
+        numberings = {verdict.numbering.value for _, verdict in row.boards if verdict.numbering}
+        writer.writerow(
+            [*_cells(row, random=random), row.first_fault, "; ".join(sorted(numberings)), "; ".join(_notes(row))]
+        )
+    return text.getvalue()
+
+
+def _notes(row: Row) -> list[str]:
+    return [*dict.fromkeys([*(note for _, verdict in row.boards for note in verdict.notes), *row.notes])]
+
+
+def json_lines(row: Row, *, several: bool) -> Iterator[str]:
+    """An object a board; one for the program as a whole where there is something to say of it."""
+    about: PlaceObject = {"file": row.name} if several else {}
+    for place, verdict in row.boards:
+        yield json_line(_board_object(place, about, verdict))
+    if row.error is not None:
+        complain(str(row.error))
+        yield json_line({**about, **error_object(Place(), row.error)})
+    elif row.faults or not row.boards or row.random is not None:
+        faults = [_fault_object(fault) for fault in row.faults]
+        found: LabObject = {
+            **about,
+            "lab": not row.faults,
+            "faults": faults,
+            "parts": _parts(row),
+            "numbering": None,
+            "random": row.random,
+            "notes": row.notes,
+        }
+        yield json_line(found)
+
+
+def _board_object(place: Place, about: PlaceObject, verdict: LabVerdict) -> LabObject:
+    return {
+        **about,
+        **place.to_json(),
+        "lab": not verdict.faults,
+        "faults": [_fault_object(fault) for fault in verdict.faults],
+        "parts": _parts(verdict),
+        "numbering": verdict.numbering.value if verdict.numbering else None,
+        "random": None,
+        "notes": [*verdict.notes],
+    }
+
+
+def _parts(judged: Row | LabVerdict) -> dict[str, bool | None]:
+    return {str(part.value): judged.passed(part) for part in COLUMNS}
+
+
+def _fault_object(fault: Fault) -> LabFaultObject:
+    return {**fault.to_json(), "part": part_of(fault).value}

@@ -1,0 +1,68 @@
+"""What lab programs printed, as files or a stream: in any encoding, one file or a folder of them."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+
+from numlink.commands.messages import say
+from numlink.commands.options import STANDARD
+from numlink.errors import InputError
+
+PUZZLES = re.compile(
+    r"\s*(?:\{|[a-z]+://|pzprv3)|(?:^|\n)(?:path [0-9]+:|(?:rules|wrap|layers|vias|walls|recipe): |board: [a-z])"
+)
+"""What no lab program prints and numlink's own puzzles with their solutions have."""
+
+
+def decoded(data: bytes) -> str:
+    """The text of an output, whatever its encoding: a Windows shell writes UTF-16, and a stray byte is no reason not
+    to read the rest.
+
+    >>> decoded("1 X".encode("utf-16")), decoded(b"1 X \\xdb")
+    ('1 X', '1 X \\ufffd')
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def files_of(sources: Sequence[str]) -> Iterator[str]:
+    """The sources, each folder replaced by the files below it in order of their names."""
+    for source in sources:
+        if not os.path.isdir(source):
+            yield source
+            continue
+        found = [
+            os.path.join(folder, name)
+            for folder, folders, names in os.walk(source)
+            if not folders.sort() and not os.path.basename(folder).startswith(".")
+            for name in sorted(names)
+            if not name.startswith(".")
+        ]
+        if not found:
+            raise InputError(f"{source} holds no files. Name the folder with the outputs.")
+        yield from found
+
+
+def text_of(source: str) -> str:
+    """The text of a file or of standard input; raises InputError where it cannot be read."""
+    if source != STANDARD:
+        try:
+            with open(source, "rb") as file:
+                return decoded(file.read())
+        except OSError as error:
+            raise InputError(f"cannot read {source}: {error.strerror}. Name a file with a program's output.") from None
+    if sys.stdin is None:
+        raise InputError("standard input is closed. Name a file.")
+    if sys.stdin.isatty():
+        say("reading a program's output from the terminal; end it with Ctrl-D.")
+    return decoded(sys.stdin.buffer.read())
+
+
+def holds_puzzles(text: str) -> bool:
+    """Whether a text is of numlink's own formats rather than what a lab program printed."""
+    return PUZZLES.match(text) is not None or PUZZLES.search(text) is not None

@@ -1,0 +1,122 @@
+"""Running a program that is not ours: its standard output, within limits of time, memory and output.
+
+No sandbox: the program runs with the rights of whoever starts it, in the current folder.  The limits keep a program
+that never ends, takes all memory or prints for ever from taking the machine with it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import IO
+
+from numlink.commands.lab_text import decoded
+from numlink.errors import Fault, FaultCode, InputError
+
+LARGEST_OUTPUT = 16_000_000
+"""Bytes a program may print: the trace and both boards of n = 1000 are a third of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Seconds and megabytes that each run may take; 0 megabytes: as much as there is."""
+
+    seconds: float
+    megabytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a program printed, and why it did not come to its end, if so."""
+
+    text: str
+    fault: Fault | None = None
+
+
+def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
+    """The words of a command with {n} and {file} filled in; no shell reads them.
+
+    >>> command_line("python3 '{file}' --size={n}", n=7, file="a b.py")
+    ['python3', 'a b.py', '--size=7']
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise InputError(f"--run {command!r:.60}: {error}. Close the quotes.") from None
+    if not words:
+        raise InputError("--run needs a command, such as './lab {n}'.")
+    return [word.replace("{n}", str(n)).replace("{file}", file or "") for word in words]
+
+
+def run_program(words: list[str], *, n: int, limits: Limits) -> Run:
+    """Run a program with `n` on its standard input too; raises InputError where it cannot be started at all."""
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as printed:
+        given.write(f"{n}\n".encode())
+        given.seek(0)
+        try:
+            process = subprocess.Popen(
+                words, stdin=given, stdout=printed, stderr=subprocess.DEVNULL, start_new_session=True,
+                preexec_fn=None if sys.platform == "win32" else lambda: _limit(limits),
+            )  # fmt: skip
+        except OSError as error:
+            raise InputError(
+                f"cannot run {words[0]}: {error.strerror}. Name a program, such as './lab {{n}}'."
+            ) from None
+        try:
+            process.wait(limits.seconds)
+            late = False
+        except subprocess.TimeoutExpired:
+            late = True
+        finally:
+            _end(process)
+        return _run(printed, None if late else process.returncode, n, limits)
+
+
+def _run(printed: IO[bytes], code: int | None, n: int, limits: Limits) -> Run:
+    """What a program printed and, where it was stopped or fell over (code None: time), the fault that says so."""
+    printed.seek(0)
+    text = decoded(printed.read(LARGEST_OUTPUT + 1))
+    why = None
+    if code is None:
+        why = f"still running after {limits.seconds:g} seconds"
+    elif code < 0:
+        why = _signalled(-code, limits)
+    return Run(text, Fault(FaultCode.STOPPED, (), f"{why}, for n = {n}.") if why else None)
+
+
+def _signalled(number: int, limits: Limits) -> str:
+    """What a signal that ended a program means to its author."""
+    if number == getattr(signal, "SIGXFSZ", None):
+        return f"printed more than {LARGEST_OUTPUT // 1_000_000} megabytes"
+    if number == getattr(signal, "SIGXCPU", None):
+        return f"still running after {limits.seconds:g} seconds"
+    if number == signal.SIGSEGV:
+        return "segmentation fault: it used memory that is not its own, such as a square outside the board"
+    name = signal.Signals(number).name if number in {*map(int, signal.Signals)} else f"signal {number}"
+    return f"ended by {name}"
+
+
+def _limit(limits: Limits) -> None:
+    """In the new process, before the program: what the system lets it take."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_OUTPUT, LARGEST_OUTPUT))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if limits.megabytes:
+        resource.setrlimit(resource.RLIMIT_AS, (limits.megabytes << 20, limits.megabytes << 20))
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a program and all that it started."""
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        process.kill()
+    process.wait()

@@ -1,0 +1,216 @@
+"""The lines of a lab program's output, each with what it is: a row of squares, a border, a title, a size, a trace.
+
+    n = 7                                      SIZE
+    +++ The puzzle                             TEXT   with the role of the board below it
+        New path: (4,5) (4,4) (4,3)            TRACE
+        +----+----+                            BORDER
+        |  1 |XXXX|                            ROW    boxed: the text of each box
+    1 X .                                      ROW    simple: words parted by blanks, tabs or commas
+    1X.                                        ROW    dense: one character a square, once the rows around it agree
+
+Nothing is decided here about what a word means (lab_symbols.py) or which rows make a board (lab_output.py).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from numlink.formats.reading import lines_of
+
+Square = tuple[int, int]
+"""Two numbers as a program printed them; which is the row, and from where it counts, is not known here."""
+
+
+class Kind(Enum):
+    """What a line is."""
+
+    ROW = auto()
+    BORDER = auto()
+    BLANK = auto()
+    TRACE = auto()
+    SIZE = auto()
+    TEXT = auto()
+
+
+class Role(Enum):
+    """What a title says that the board below it is."""
+
+    PUZZLE = auto()
+    SOLUTION = auto()
+
+
+@dataclass(slots=True)
+class Line:
+    """A line and what it is; which of the fields below `kind` are filled depends on that."""
+
+    number: int
+    text: str
+    kind: Kind
+    words: list[str] = field(default_factory=list)
+    boxed: bool = False
+    squares: list[Square] = field(default_factory=list)
+    role: Role | None = None
+    size: tuple[int, int] | None = None
+
+
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+"""Colours of a terminal."""
+DRAWN = str.maketrans(
+    {
+        **dict.fromkeys("│┃║╎┆", "|"),
+        **dict.fromkeys("─━═╌┄", "-"),
+        **dict.fromkeys("┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛╭╮╰╯", "+"),
+        **dict.fromkeys("█■▓", "#"),
+        "\xa0": " ",
+        "\r": "",
+    }
+)
+"""Lines and blocks of Unicode as the characters of the assignment's sample."""
+
+BORDER = re.compile(r"[\s+|=~_-]*(?:--|==|__|~~)[\s+|=~_-]*")
+SIZE = re.compile(r"(?i).*\b(?:n|size|dimension)\b[^0-9()]*?([0-9]{1,5})(?:\s*[x*]\s*([0-9]{1,5}))?\s*")
+PROMPTED = re.compile(r".*[A-Za-z][^:=?>]*[:=?>]\s*(\S.*)")
+"""A prompt and, as a program that reads from a pipe sees no new line, what it printed next."""
+PAIR = re.compile(
+    r"[(<]\s*(-?[0-9]{1,6})\s*[,;]?\s+(-?[0-9]{1,6})\s*[)>]|[(<]\s*(-?[0-9]{1,6})\s*[,;]\s*(-?[0-9]{1,6})\s*[)>]"
+)
+BRACKETED = re.compile(r"\[\s*(-?[0-9]{1,6})\s*(?:,|\]\s*\[)\s*(-?[0-9]{1,6})\s*\]")
+"""`[1,2]` or `[1][2]`: squares only behind the word "path", for a row of two squares may be printed like that."""
+PATH_WORD = re.compile(r"(?i)\bpath")
+BESIDE_THE_TRACE = re.compile(r"(?i)\b(?:end-?points?|ends|solid|isolated|singletons?)\b")
+PUZZLE_WORDS = re.compile(r"(?i)\b(?:puzzle|problem|question|unsolved|instance)\b")
+SOLUTION_WORDS = re.compile(r"(?i)\b(?:solution|solved|answer|filled)\b")
+CELL = re.compile(r"-?[0-9]{1,9}|[xX]+|_+|([^\w\s|+=<>()])\1*")
+DENSE = re.compile(r"[0-9xX#*._@]{2,}")
+PARTING = str.maketrans(dict.fromkeys("[]{},;", " "))
+LONGEST_WORD = 2
+"""Characters of a word that may stand in a row although it means nothing."""
+
+
+def classified(text: str, extra: frozenset[str] = frozenset()) -> list[Line]:
+    """Each line of a text with what it is; `extra` are words that are squares because the caller says so.
+
+    A line that could be two things is decided by the lines around it.  O(characters).
+
+    >>> [line.kind.name for line in classified("n = 2\\nPuzzle:\\n1 1\\n2 2\\n")]
+    ['SIZE', 'TEXT', 'ROW', 'ROW', 'BLANK']
+    """
+    clean = ESCAPES.sub("", text).translate(DRAWN)
+    lines = [_classified(number, line.expandtabs(), extra) for number, line in lines_of(clean)]
+    return list(_settled(lines, extra))
+
+
+def _classified(number: int, text: str, extra: frozenset[str]) -> Line:
+    """What a line is by itself."""
+    if not text.strip():
+        return Line(number, text, Kind.BLANK)
+    if BORDER.fullmatch(text):
+        return Line(number, text, Kind.BORDER)
+    if squares := _traced(text):
+        return Line(number, text, Kind.TRACE, squares=squares)
+    if (words := boxes(text)) is not None:
+        return Line(number, text, Kind.ROW, words, boxed=True)
+    words = text.translate(PARTING).split()
+    if words and all(_is_square(word, extra) for word in words) and not _is_decoration(words, extra):
+        return Line(number, text, Kind.ROW, words)
+    if len(words) == 1 and DENSE.fullmatch(words[0]) and not _is_decoration(words, extra):
+        return Line(number, text, Kind.ROW, words)
+    if match := SIZE.fullmatch(text):
+        width = int(match[1])
+        return Line(number, text, Kind.SIZE, size=(width, int(match[2] or width)))
+    return Line(number, text, Kind.TEXT, role=_role(text))
+
+
+def _traced(text: str) -> list[Square]:
+    """The squares of a path that a line traces; none where it speaks of something else."""
+    named = PATH_WORD.search(text) is not None
+    if BESIDE_THE_TRACE.search(text) and not named:
+        return []
+    found = [(int(pair[0] or pair[2]), int(pair[1] or pair[3])) for pair in PAIR.findall(text)]
+    if not found and named:
+        found = [(int(first), int(second)) for first, second in BRACKETED.findall(text)]
+    return found if len(found) > 1 or named else []
+
+
+def boxes(text: str) -> list[str] | None:
+    """What stands in the boxes of a row between bars; None where the line is no such row."""
+    if "|" not in text:
+        return None
+    inside = text.strip()
+    if len(inside) > 1 and inside[0] == inside[-1] == "|":
+        found = [box.strip() for box in inside[1:-1].split("|")]
+    else:
+        found = [box.strip() for box in text.split("|")]
+    if any(len(box.split()) > 1 or (len(box) > 1 and box.isalpha() and set(box) - {"x", "X"}) for box in found):
+        return None  # words: a title between bars
+    return found
+
+
+def _is_square(word: str, extra: frozenset[str]) -> bool:
+    return word in extra or CELL.fullmatch(word) is not None
+
+
+def _is_decoration(words: Sequence[str], extra: frozenset[str]) -> bool:
+    """Whether words are a line of stars or dots under a title rather than squares."""
+    only = words[0]
+    return (
+        len(words) == 1
+        and len(only) > 2
+        and len(set(only)) == 1
+        and only[0] not in "xX0123456789"
+        and (only not in extra)
+    )
+
+
+def _role(text: str) -> Role | None:
+    puzzle, solution = PUZZLE_WORDS.search(text), SOLUTION_WORDS.search(text)
+    if bool(puzzle) == bool(solution):
+        return None  # neither, or "the puzzle and its solution"
+    return Role.PUZZLE if puzzle else Role.SOLUTION
+
+
+def _settled(lines: list[Line], extra: frozenset[str]) -> Iterator[Line]:
+    """The lines once more, those that could be two things decided by their neighbours."""
+    for index, line in enumerate(lines):
+        if line.kind in (Kind.TEXT, Kind.BORDER, Kind.SIZE):
+            around = [lines[near] for near in (index - 1, index + 1) if 0 <= near < len(lines)]
+            below = lines[index + 1] if index + 1 < len(lines) else None
+            words = _as_row(line, around) if line.kind is not Kind.SIZE else []
+            if not words and line.kind is not Kind.BORDER:
+                words = _behind_prompt(line, below, extra)
+            if words:
+                line = Line(line.number, line.text, Kind.ROW, words)
+                lines[index] = line
+        yield line
+
+
+def _as_row(line: Line, around: Sequence[Line]) -> list[str]:
+    """The words of a line that is a row because one beside it is a row of as many squares; none where it is not."""
+    words = line.text.translate(PARTING).split()
+    for near in around:
+        if near.kind is not Kind.ROW or near.boxed or len(near.words) != len(words):
+            continue
+        if len(words) == 1:
+            if len(near.words[0]) == len(words[0]) > 1 and DENSE.fullmatch(words[0]):
+                return words  # `....` in a dense board
+        elif line.kind is Kind.BORDER or (
+            2 * sum(CELL.fullmatch(word) is not None for word in words) >= len(words)
+            and all(len(word) <= LONGEST_WORD for word in words)
+        ):
+            return words
+    return []
+
+
+def _behind_prompt(line: Line, below: Line | None, extra: frozenset[str]) -> list[str]:
+    """The squares of a first row that stands behind the prompt for n."""
+    match = PROMPTED.fullmatch(line.text)
+    words = match[1].translate(PARTING).split() if match else []
+    if not words or not all(_is_square(word, extra) for word in words):
+        return []
+    if len(words) == 1:
+        return [] if words[0].isdigit() else words
+    fits = below is not None and below.kind is Kind.ROW and not below.boxed and len(below.words) == len(words)
+    return words if fits else []

@@ -1,0 +1,381 @@
+"""What a lab program printed, taken apart: sizes, traces and boards, paired as puzzle and solution.
+
+The assignment leaves the layout free (Part 5), so a board is known by itself and titles only help:
+
+    titled       Puzzle: ... Solution: ...     one board below each
+    untitled     two boards, with or without a blank line between them; a square board that is twice as high as wide
+                 is two of them
+    by columns   blanks for empty squares: rows have too few words, so the words are laid under the columns of the
+                 solution that follows
+
+No row is ever left out: rows that make no rectangle come out as they are, for the judge to name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from numlink.formats.lab_lines import DENSE, Kind, Line, Role, Square, classified
+from numlink.formats.reading import TOKEN
+
+Rows = tuple[tuple[str, ...], ...]
+"""The text of each square, row by row; "" where nothing stands in a box."""
+
+MOST_OFFSETS = 64
+"""Places of a board among blank lines that are tried: more blank lines than that are no part of a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBoard:
+    """A board as a program printed it: the text of each square, and of each row the line it stands on."""
+
+    rows: Rows
+    lines: tuple[int, ...]
+
+    @property
+    def line(self) -> int:
+        """The line of the first row."""
+        return self.lines[0]
+
+    @property
+    def ragged(self) -> int | None:
+        """The first row, from 0, that is not as long as the longest one; None on a rectangle."""
+        longest = max(map(len, self.rows))
+        return next((index for index, row in enumerate(self.rows) if len(row) != longest), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TracedPath:
+    """One line of a trace: the squares of a path in the order in which they were printed."""
+
+    line: int
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LabOutput:
+    """What one run of a lab program printed, as far as it could be found; `size` is (width, height)."""
+
+    size: tuple[int, int] | None = None
+    trace: tuple[TracedPath, ...] = ()
+    puzzle: PrintedBoard | None = None
+    solution: PrintedBoard | None = None
+    titled: bool = False
+    """Whether a title said which board is which."""
+
+    @property
+    def line(self) -> int:
+        """The first line of it that is known."""
+        known = [self.trace[0].line] if self.trace else []
+        return min(known + [board.line for board in (self.puzzle, self.solution) if board is not None])
+
+
+@dataclass(slots=True)
+class _Section:
+    """The lines below a title, a size or a trace, up to the next one; `start` and `end` are places in all lines."""
+
+    head: Line | None
+    start: int
+    role: Role | None
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.lines)
+
+    @property
+    def rows(self) -> list[Line]:
+        return [line for line in self.lines if line.kind is Kind.ROW]
+
+
+_Run = list[Line]
+"""Rows that nothing but borders parts."""
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """What one run of the program printed, while it is read."""
+
+    size: tuple[int, int] | None = None
+    trace: list[tuple[int, list[Square]]] = field(default_factory=list)
+    boards: dict[Role, PrintedBoard] = field(default_factory=dict)
+    titled: bool = False
+
+    def output(self) -> LabOutput:
+        puzzle, solution = self.boards.get(Role.PUZZLE), self.boards.get(Role.SOLUTION)
+        if puzzle and solution and not self.titled and _numbers(puzzle) > _numbers(solution):
+            puzzle, solution = solution, puzzle
+        trace = tuple(TracedPath(line, tuple(squares)) for line, squares in self.trace)
+        return LabOutput(self.size, trace, puzzle, solution, self.titled)
+
+
+class _Sheets:
+    """Boards and traces as they come, put together to what each run of the program printed."""
+
+    def __init__(self, *, solution_first: bool) -> None:
+        self.first = Role.SOLUTION if solution_first else Role.PUZZLE
+        self.found: list[LabOutput] = []
+        self.sheet = _Sheet()
+
+    def close(self) -> None:
+        """End the output of one run."""
+        if self.sheet.boards or self.sheet.trace:
+            self.found.append(self.sheet.output())
+        self.sheet = _Sheet()
+
+    def size(self, size: tuple[int, int]) -> None:
+        """A size begins a run."""
+        if self.sheet.boards or self.sheet.trace:
+            self.close()
+        self.sheet.size = size
+
+    def trace(self, line: Line, *, goes_on: bool) -> None:
+        """A traced path, or more squares of the one before it."""
+        if self.sheet.boards:
+            self.close()
+        if goes_on and self.sheet.trace:
+            self.sheet.trace[-1][1].extend(line.squares)
+        else:
+            self.sheet.trace.append((line.number, [*line.squares]))
+
+    def board(self, board: PrintedBoard, role: Role | None) -> None:
+        """A board; without a title, a puzzle and its solution take turns."""
+        boards = self.sheet.boards
+        if role is None:
+            puzzle = boards.get(Role.PUZZLE)
+            if puzzle is not None and (Role.SOLUTION in boards or _shape(puzzle) != _shape(board)):
+                self.close()
+            taken = Role.PUZZLE if Role.PUZZLE not in self.sheet.boards else Role.SOLUTION
+        else:
+            if role in boards or (role is self.first and boards):
+                self.close()
+            taken, self.sheet.titled = role, True
+        self.sheet.boards[taken] = board
+
+
+def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOutput]:
+    """What each run of a lab program printed, in order; `extra` are words that stand for squares.
+
+    O(characters).
+
+    >>> [found] = lab_outputs("n = 2\\nNew path: (0,0) (0,1)\\n1 1\\nX .\\n\\n1 1\\nX 2\\n")
+    >>> found.size, found.trace[0].squares, found.puzzle.rows
+    ((2, 2), ((0, 0), (0, 1)), (('1', '1'), ('X', '.')))
+    """
+    lines = classified(text, extra)
+    sections = list(_sections(lines))
+    roles = [section.role for section in sections if section.role is not None and section.rows]
+    sheets = _Sheets(solution_first=bool(roles) and roles[0] is Role.SOLUTION)
+    pending: list[tuple[_Run, Role | None]] = []
+    traces_are_named = any(line.kind is Kind.TRACE and not _is_bare(line) for line in lines)
+    tracing = False
+    for index, section in enumerate(sections):
+        head = section.head
+        if head is not None and head.kind in (Kind.SIZE, Kind.TRACE):
+            _flush(pending, sheets)
+            if head.size is not None:
+                sheets.size(head.size)
+            else:
+                sheets.trace(head, goes_on=tracing and traces_are_named and _is_bare(head))
+        tracing = head is not None and head.kind is Kind.TRACE and not section.rows
+        following = sections[index + 1] if index + 1 < len(sections) else None
+        if section.rows:
+            _take_boards(section, following, lines, pending, sheets)
+    _flush(pending, sheets)
+    sheets.close()
+    return sheets.found
+
+
+def _sections(lines: Sequence[Line]) -> Iterator[_Section]:
+    """The lines parted at titles, sizes and traces; a title holds until the board below it is over."""
+    section = _Section(None, 0, None)
+    for index, line in enumerate(lines):
+        if line.kind in (Kind.TEXT, Kind.SIZE, Kind.TRACE):
+            yield section
+            kept = None if section.rows else section.role
+            section = _Section(line, index + 1, line.role or kept)
+        else:
+            section.lines.append(line)
+    yield section
+
+
+def _take_boards(
+    section: _Section,
+    following: _Section | None,
+    lines: Sequence[Line],
+    pending: list[tuple[_Run, Role | None]],
+    sheets: _Sheets,
+) -> None:
+    """The boards of a section; rows that make none wait in `pending` for the columns of the board that follows."""
+    runs = [_undense(run) for run in _runs(section.lines)]
+    size = sheets.sheet.size
+    goes_on = following is not None and following.head is not None and following.head.kind is Kind.TEXT
+    answered = goes_on and following is not None and following.role is Role.SOLUTION
+    widest = max(len(line.words) for run in runs for line in run)
+    if goes_on and answered and following is not None:
+        widest = max([widest, *(len(line.words) for run in map(_undense, _runs(following.lines)) for line in run)])
+    width = size[0] if size else widest
+    regular = all(_is_rectangle(run) and len(run) % len(run[0].words) == 0 for run in runs) and not (
+        answered and widest > max(len(line.words) for run in runs for line in run)
+    )
+    for run in runs:
+        if not (_is_rectangle(run) and (regular or len(run[0].words) == width)):
+            head, tail = _full_end(run, width)
+            if not tail or run[0].boxed:
+                pending.append((run, section.role))
+                continue
+            pending.append((head, section.role))
+            run = tail
+        height = size[1] if size else len(run[0].words)
+        bordered = len(run) > 1 and run[1].number > run[0].number + 1  # then a double border would part two boards
+        splits = bool(size) or not (bordered or section.role is Role.SOLUTION or answered)
+        count = len(run) // height if splits and len(run) % height == 0 else 1
+        boards = [run[begin : begin + len(run) // count] for begin in range(0, len(run), len(run) // count)]
+        role = section.role if count == 1 else None
+        if pending:
+            _flush(pending, sheets, boards[0], lines)
+            role = Role.SOLUTION if role is None and sheets.sheet.titled else role
+        for board in boards:
+            sheets.board(_printed(board), role)
+
+
+def _runs(lines: Sequence[Line]) -> Iterator[_Run]:
+    """The runs of rows between blank lines, and between two borders one below the other."""
+    run: _Run = []
+    below_border = False
+    for line in lines:
+        if line.kind is Kind.ROW:
+            run.append(line)
+        elif run and (line.kind is Kind.BLANK or below_border):
+            yield run
+            run = []
+        below_border = line.kind is Kind.BORDER
+    if run:
+        yield run
+
+
+def _undense(run: _Run) -> _Run:
+    """Rows of one word each as rows of its characters, where that makes a square board or several.
+
+    And rows of boxes without bars at the sides: an empty box at either end then looks like such a bar.
+    """
+    if run[0].boxed:
+        if all(line.text.strip()[0] == line.text.strip()[-1] == "|" for line in run):
+            return run
+        return [replace(line, words=[box.strip() for box in line.text.split("|")]) for line in run]
+    lengths = {len(line.words[0]) for line in run if len(line.words) == 1}
+    if len(lengths) != 1 or any(len(line.words) != 1 or line.boxed for line in run):
+        return run
+    [length] = lengths
+    if length < 2 or len(run) % length or not all(DENSE.fullmatch(line.words[0]) for line in run):
+        return run
+    if len({character for line in run for character in line.words[0]}) == 1:
+        return run  # XX and XX: two boards of one solid square
+    return [replace(line, words=list(line.words[0])) for line in run]
+
+
+def _is_rectangle(run: _Run) -> bool:
+    return all(len(line.words) == len(run[0].words) for line in run)
+
+
+def _full_end(run: _Run, width: int) -> tuple[_Run, _Run]:
+    """A run parted into rows of any length and, at its end, `width` full rows of `width` squares; else the run."""
+    tail = run[-width:]
+    if len(run) <= width or any(len(line.words) != width for line in tail):
+        return run, []
+    return run[:-width], tail
+
+
+def _flush(
+    pending: list[tuple[_Run, Role | None]],
+    sheets: _Sheets,
+    template: _Run | None = None,
+    lines: Sequence[Line] = (),
+) -> None:
+    """Hand on the rows that wait: laid under the columns of `template` where they fit, else as they are."""
+    if not pending:
+        return
+    role = pending[0][1]
+    laid = None if template is None else _by_columns([run for run, _ in pending], template, lines)
+    if laid is not None:
+        sheets.board(laid, role)
+    else:
+        for run, own in pending:
+            sheets.board(_printed(run), own)
+    pending.clear()
+
+
+def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[Line]) -> PrintedBoard | None:
+    """Rows whose blanks are empty squares, laid under the columns of the full board `template`; None where not so."""
+    columns = _columns(template)
+    if columns is None or template[0].boxed or runs[0][0].boxed:
+        return None
+    at_right, places = columns
+    begin, stop = runs[0][0].number - 1, template[0].number - 1  # places in `lines`
+    while begin and lines[begin - 1].kind is Kind.BLANK:
+        begin -= 1
+    rows = [lines[index] for index in range(begin, stop) if lines[index].kind is Kind.ROW]
+    first, last = rows[0].number - 1, rows[-1].number - 1
+    laid: dict[int, dict[int, str]] = {}
+    for line in rows:
+        found = {}
+        for match in TOKEN.finditer(line.text):
+            column = places.get(match.end() if at_right else match.start())
+            if column is None:
+                return None
+            found[column] = match[0]
+        laid[line.number - 1] = found
+    height = len(template)
+    offsets = range(max(begin, last - height + 1), first + 1)[:MOST_OFFSETS]
+    fitting = [start for start in offsets if _agree(laid, template, start)]
+    if not offsets:
+        return None
+    start = (fitting or [*offsets])[0]
+    width = range(len(template[0].words))
+    return PrintedBoard(
+        tuple(tuple(laid.get(start + row, {}).get(column, "") for column in width) for row in range(height)),
+        tuple(range(start + 1, start + height + 1)),
+    )
+
+
+def _columns(template: _Run) -> tuple[bool, dict[int, int]] | None:
+    """Whether the words of all rows end (else begin) at the same places, and which column each place is."""
+    spans = [[match.span() for match in TOKEN.finditer(line.text)] for line in template]
+    for side in (1, 0):
+        places = {tuple(span[side] for span in row) for row in spans}
+        if len(places) == 1 and len(spans[0]) == len(template[0].words):
+            return bool(side), {place: column for column, place in enumerate(places.pop())}
+    return None
+
+
+def _agree(laid: dict[int, dict[int, str]], template: _Run, start: int) -> bool:
+    """Whether every number of a puzzle laid from line `start` on stands where the solution has the same number."""
+    return all(
+        not word.isdigit() or int(word) == 0 or _same(word, template[place - start].words[column])
+        for place, row in laid.items()
+        for column, word in row.items()
+    )
+
+
+def _same(word: str, other: str) -> bool:
+    return other.isdigit() and int(word) == int(other)
+
+
+def _is_bare(line: Line) -> bool:
+    """Whether a line of a trace has no word before its squares."""
+    return not re.search("[A-Za-z]", line.text)
+
+
+def _printed(run: _Run) -> PrintedBoard:
+    return PrintedBoard(tuple(tuple(line.words) for line in run), tuple(line.number for line in run))
+
+
+def _shape(board: PrintedBoard) -> tuple[int, int]:
+    return len(board.rows), max(map(len, board.rows))
+
+
+def _numbers(board: PrintedBoard) -> int:
+    """How many squares hold a number."""
+    return sum(word.isdigit() and int(word) > 0 for row in board.rows for word in row)

@@ -1,0 +1,211 @@
+"""The two boards of a lab program's output: is every number one simple path, and does the puzzle belong to it?
+
+Each square that carries number k has 0 to 4 neighbours that carry it too:
+
+    1 end of a path     2 middle of a path     3 or 4 the path branches or runs beside itself     0 stands alone
+
+One connected set with two ends and nothing over 2 is a simple path that never runs beside itself, and its squares are
+in order.  Anything else gets a fault and counts as `broken`: judged on, but not followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from numlink.errors import Fault, FaultCode
+from numlink.making.lab.faults import fault_at
+from numlink.model.grid import EMPTY, SOLID, Grid
+from numlink.model.words import where
+
+STEP_B = "addpath takes a square only if its one neighbour on the path is the square before it, step (b)"
+
+
+@dataclass(slots=True)
+class Partition:
+    """What a solution's numbers say: the paths by number, and the numbers that are no paths."""
+
+    width: int
+    height: int
+    owner: Sequence[int]
+    """The number of each square, 0 uncovered, -1 solid."""
+    around: Sequence[Sequence[int]]
+    paths: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    broken: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+
+    def fault(self, code: FaultCode, *cells: int, sentence: str) -> None:
+        """Add a fault at a square."""
+        self.faults.append(fault_at(self.width, code, *cells, sentence=sentence))
+
+    def where(self, cell: int) -> str:
+        """How messages name a square."""
+        return where(self.width, cell)
+
+    @property
+    def numbers(self) -> dict[int, int]:
+        """The first square of each number in row-major order, in that order."""
+        found: dict[int, int] = {}
+        for cell, number in enumerate(self.owner):
+            if number > 0:
+                found.setdefault(number, cell)
+        return found
+
+
+def neighbours_of(width: int, height: int) -> list[Sequence[int]]:
+    """The squares beside each square of a plain rectangle."""
+    grid = Grid(width, height)
+    return [tuple(grid.neighbours(cell)) for cell in range(grid.size)]
+
+
+def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]) -> Partition:
+    """The paths of a solution whose squares carry `owner`; `ends` are the squares of each number of the puzzle.
+
+    O(squares).
+
+    >>> partition(3, [1, 1, 2, -1, 1, 2], {}).paths
+    {1: (0, 1, 4), 2: (2, 5)}
+    >>> [fault.code.value for fault in partition(2, [1, 1, 1, 1], {}).faults]
+    ['ring']
+    """
+    height = len(owner) // width
+    found = Partition(width, height, owner, neighbours_of(width, height))
+    members: dict[int, list[int]] = {}
+    for cell, number in enumerate(owner):
+        if number > 0:
+            members.setdefault(number, []).append(cell)
+        elif number == EMPTY:
+            found.fault(
+                FaultCode.UNCOVERED, cell,
+                sentence="this square is empty in the solution; each one is on a path or, if none reaches it, solid",
+            )  # fmt: skip
+    for number, cells in members.items():
+        path = _path(found, number, cells, ends.get(number, ()))
+        (found.paths if path else found.broken)[number] = path or tuple(cells)
+    for cell in (cell for cell, number in enumerate(owner) if number == SOLID):
+        for other in found.around[cell]:
+            if owner[other] == SOLID and other > cell:
+                found.fault(
+                    FaultCode.SOLIDS_MEET, cell, other,
+                    sentence=f"a solid square lies beside the solid one at {found.where(other)}: two free neighbours, "
+                    "so addpath had room for one more path and should not have returned FAILURE",
+                )  # fmt: skip
+    return found
+
+
+def _path(found: Partition, number: int, cells: list[int], ends: tuple[int, ...]) -> tuple[int, ...]:
+    """The squares of a number in order; none, and a fault, where they are no simple path."""
+    owner = found.owner
+    same = {cell: [other for other in found.around[cell] if owner[other] == number] for cell in cells}
+    if len(cells) == 1:
+        found.fault(
+            FaultCode.SHORT_PATH, cells[0],
+            sentence=f"path {number} is this square alone; addpath begins with two free neighbours, and a square that "
+            "no path takes is solid",
+        )  # fmt: skip
+        return ()
+    pieces = _pieces(cells, same)
+    if len(pieces) > 1:
+        first, second = pieces[0][0], pieces[1][0]
+        found.fault(
+            FaultCode.PIECES, second, first,
+            sentence=f"number {number} stands here and at {found.where(first)}, and these squares are not joined: "
+            "two sets with one number, or another path was drawn over its squares",
+        )  # fmt: skip
+        return ()
+    crowded = [cell for cell in cells if len(same[cell]) > 2]
+    if crowded:
+        cell = crowded[0]
+        found.fault(
+            FaultCode.TOUCHES_ITSELF, cell,
+            sentence=f"this square has {len(same[cell])} neighbours on its own path {number}, so the path runs beside "
+            f"itself; {STEP_B}",
+        )  # fmt: skip
+        return ()
+    tips = [cell for cell in cells if len(same[cell]) == 1]
+    if not tips:
+        cell = next((end for end in ends if end in same), cells[0])
+        found.fault(
+            FaultCode.RING, cell,
+            sentence=f"this square has two neighbours on its own path {number}, which is a ring without ends; "
+            f"{STEP_B}",
+        )  # fmt: skip
+        return ()
+    path = [tips[0]]
+    while len(path) < len(cells):
+        path.append(next(other for other in same[path[-1]] if len(path) == 1 or other != path[-2]))
+    return tuple(path)
+
+
+def _pieces(cells: list[int], same: dict[int, list[int]]) -> list[list[int]]:
+    """The connected sets of squares, each with its first square first."""
+    seen: set[int] = set()
+    pieces = []
+    for start in cells:
+        if start in seen:
+            continue
+        piece = [start]
+        seen.add(start)
+        for cell in piece:  # grows while it is walked
+            fresh = [other for other in same[cell] if other not in seen]
+            seen.update(fresh)
+            piece += fresh
+        pieces.append(piece)
+    return pieces
+
+
+def puzzle_faults(found: Partition, puzzle: Sequence[int]) -> Iterator[Fault]:
+    """What of a puzzle does not belong to the solution: its ends and its solid squares.  O(squares)."""
+    width = found.width
+    ends = ends_of(puzzle)
+    for number, cells in ends.items():
+        if number not in found.paths and number not in found.broken:
+            yield fault_at(
+                width, FaultCode.EXTRA_PATH, cells[0],
+                sentence=f"number {number} of the puzzle is on no square of the solution",
+            )  # fmt: skip
+        elif len(cells) != 2:
+            code = FaultCode.NUMBER_ONCE if len(cells) == 1 else FaultCode.NUMBER_TOO_OFTEN
+            times = "once" if len(cells) == 1 else f"{len(cells)} times"
+            yield fault_at(
+                width, code, *cells,
+                sentence=f"number {number} stands on the puzzle {times}; a path has two ends, its first and last",
+            )  # fmt: skip
+        elif number in found.paths and {*cells} != {found.paths[number][0], found.paths[number][-1]}:
+            path = found.paths[number]
+            wrong = next(cell for cell in cells if cell not in (path[0], path[-1]))
+            yield fault_at(
+                width, FaultCode.WRONG_ENDS, wrong, path[0], path[-1],
+                sentence=f"the puzzle has number {number} here, but path {number} of the solution ends at "
+                f"{found.where(path[0])} and at {found.where(path[-1])}",
+            )  # fmt: skip
+        elif number in found.broken and any(found.owner[cell] != number for cell in cells):
+            wrong = next(cell for cell in cells if found.owner[cell] != number)
+            yield fault_at(
+                width, FaultCode.WRONG_ENDS, wrong,
+                sentence=f"the puzzle has number {number} here, and the solution does not",
+            )  # fmt: skip
+    for number in found.numbers:
+        if number not in ends:
+            cell = found.numbers[number]
+            yield fault_at(
+                width, FaultCode.MISSING_PATH, cell,
+                sentence=f"path {number} of the solution goes over this square, and no {number} is on the puzzle",
+            )  # fmt: skip
+    for cell, (hidden, shown) in enumerate(zip(puzzle, found.owner, strict=True)):
+        if (hidden == SOLID) != (shown == SOLID):
+            which = (
+                "solid in the puzzle and not in the solution"
+                if hidden == SOLID
+                else ("solid in the solution and not in the puzzle")
+            )
+            yield fault_at(width, FaultCode.SOLIDS_DIFFER, cell, sentence=f"this square is {which}")
+
+
+def ends_of(puzzle: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """The squares of each number of a puzzle."""
+    found: dict[int, list[int]] = {}
+    for cell, number in enumerate(puzzle):
+        if number > 0:
+            found.setdefault(number, []).append(cell)
+    return {number: tuple(cells) for number, cells in found.items()}

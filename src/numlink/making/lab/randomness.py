@@ -1,0 +1,176 @@
+"""Is a lab program random as Part 3 wants it?  Judged from the traces of many runs, with a stated error rate.
+
+    boards    two runs differ
+    starts    spread over the board.  At each path the free squares with a free neighbour are known, and how likely
+              each is as a start: by the assignment's scan, a square is found from every index behind the one before
+              it; by drawing until a square fits, all are equally likely.  Either is taken.  The share of probability
+              before the start is uniform between 0 and 1, counted by rows and by columns, and must fill 8 bins
+    orders    NEWS, EWSN, WSNE and SNEW all occur.  A step *shows* an order when that order alone leads there; a right
+              program takes such a step with probability 1/4, whether it draws an order for each step or each path
+
+A right program is told a fault by one of these tests with a probability below ERROR_RATE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from random import Random
+
+from numlink.errors import Fault, FaultCode
+from numlink.making.lab.board import neighbours_of
+
+ERROR_RATE = Fraction(1, 10_000)
+"""The probability, at most, that the starts or orders of a right program are called wrong."""
+BINS = 8
+TESTS = 6
+"""The error rate is shared by four orders and two readings of the starts."""
+ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
+STEPS = {"N": (-1, 0), "E": (0, 1), "W": (0, -1), "S": (1, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """The traced paths of one run that is without a fault, in the order and direction in which they were drawn."""
+
+    width: int
+    height: int
+    paths: tuple[tuple[int, ...], ...]
+
+
+SAME_BOARDS = Fault(
+    FaultCode.SAME_BOARDS,
+    (),
+    "every run prints the same board. Seed the random numbers once, in main: srand(time(NULL)).",
+)
+
+
+def random_faults(runs: Sequence[Growth], *, error_rate: Fraction = ERROR_RATE) -> list[Fault]:
+    """What of the runs a right program would print with a probability below `error_rate` only.
+
+    The bins split shares of probability with numbers from a fixed seed, so the same runs get the same verdict.
+    O(paths x squares).
+    """
+    return [*_start_faults(runs, error_rate / TESTS), *_order_faults(runs, error_rate / TESTS)]
+
+
+def _start_faults(runs: Sequence[Growth], error_rate: Fraction) -> Iterator[Fault]:
+    """A fault where starts fit neither of the two ways of drawing them."""
+    scanned, drawn = _Bins(), _Bins()
+    uniform = Random("starts")
+    for run in runs:
+        around = neighbours_of(run.width, run.height)
+        columns = [cell % run.width * run.height + cell // run.width for cell in range(len(around))]
+        free = [True] * len(around)
+        starts = [*range(len(around))]
+        for path in run.paths:
+            starts = [cell for cell in starts if free[cell] and any(free[other] for other in around[cell])]
+            if path[0] not in starts:
+                break  # no free square with a free neighbour: step_faults() has told that
+            gaps = [here - before for before, here in zip([starts[-1] - len(free), *starts], starts, strict=False)]
+            scanned.add(starts, gaps, path[0], columns, uniform)
+            drawn.add(starts, [1] * len(starts), path[0], columns, uniform)
+            for cell in path:
+                free[cell] = False
+    fullest = scanned.outlier(error_rate)
+    if fullest is not None and drawn.outlier(error_rate) is not None:
+        along, count, total = fullest
+        sentence = (
+            f"the starts of paths are not spread over the board: counted by {along}, {count} of {total} lie in one "
+            f"eighth of it where about {total // BINS} should. Draw the first index (i, j) from the whole board."
+        )
+        yield Fault(FaultCode.STARTS, (), sentence)
+
+
+class _Bins:
+    """How many starts fell into each eighth of probability, counted by rows and by columns."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.counts = {"rows": [0] * BINS, "columns": [0] * BINS}
+
+    def add(
+        self, starts: Sequence[int], weights: Sequence[int], start: int, columns: Sequence[int], uniform: Random
+    ) -> None:
+        """Count one start among all possible ones and their weights; `columns` numbers squares by columns."""
+        self.total += 1
+        whole = sum(weights)
+        index = starts.index(start)
+        left = columns[start]
+        by_columns = sum(weight for cell, weight in zip(starts, weights, strict=True) if columns[cell] < left)
+        for along, before in (("rows", sum(weights[:index])), ("columns", by_columns)):
+            share = (before + weights[index] * uniform.random()) / whole
+            self.counts[along][min(int(share * BINS), BINS - 1)] += 1
+
+    def outlier(self, error_rate: Fraction) -> tuple[str, int, int] | None:
+        """(rows or columns, starts in the bin, all starts) of a bin too full or too empty to be chance, the fullest
+        first."""
+        each = error_rate / (2 * 2 * BINS)
+        for count, along in sorted(
+            ((count, along) for along, counts in self.counts.items() for count in counts), reverse=True
+        ):
+            if (
+                min(_at_least(count, self.total), _at_least(self.total - count, self.total, 1 - Fraction(1, BINS)))
+                < each
+            ):
+                return along, count, self.total
+        return None
+
+
+def _at_least(count: int, total: int, chance: Fraction = Fraction(1, BINS)) -> Fraction:
+    """The probability of `count` or more successes in `total` trials.
+
+    >>> _at_least(1, 2), _at_least(0, 2)
+    (Fraction(15, 64), Fraction(1, 1))
+    """
+    numerator, denominator = chance.numerator, chance.denominator
+    rest = denominator - numerator
+    ways = sum(comb(total, hits) * numerator**hits * rest ** (total - hits) for hits in range(count, total + 1))
+    return Fraction(ways, denominator**total)
+
+
+def _order_faults(runs: Sequence[Growth], error_rate: Fraction) -> Iterator[Fault]:
+    """The orders of steps that never occur although they had the chance often enough."""
+    tried = dict.fromkeys(ORDERS, 0)
+    seen = dict.fromkeys(ORDERS, 0)
+    for run in runs:
+        owner = [0] * (run.width * run.height)
+        for number, path in enumerate(run.paths, start=1):
+            for order, is_taken in _shown(path, number, owner, run.width, run.height).items():
+                tried[order] += 1
+                seen[order] += is_taken
+    for order in ORDERS:
+        if not seen[order] and Fraction(3, 4) ** tried[order] < error_rate:
+            sentence = (
+                f"neighbours are never tried in the order {order}: {tried[order]} paths had a square from which that "
+                "order alone leads to a certain neighbour, and none went there. Draw one of NEWS, EWSN, WSNE, SNEW."
+            )
+            yield Fault(FaultCode.ORDERS, (), sentence)
+
+
+def _shown(path: Sequence[int], number: int, owner: list[int], width: int, height: int) -> dict[str, bool]:
+    """For each order that some step of a path could show, whether the first such step shows it; fills `owner`."""
+    found: dict[str, bool] = {}
+    owner[path[0]] = number
+    for here, there in zip(path, path[1:], strict=False):
+        ways = {letter: cell for letter, cell in _beside(here, width, height) if not owner[cell]}
+        legal = {
+            letter: cell
+            for letter, cell in ways.items()
+            if sum(owner[other] == number for _, other in _beside(cell, width, height)) == 1
+        }
+        leads = {order: next(letter for letter in order if letter in legal) for order in ORDERS if legal}
+        for order, letter in leads.items():
+            if order not in found and [*leads.values()].count(letter) == 1:
+                found[order] = legal[letter] == there
+        owner[there] = number
+    return found
+
+
+def _beside(cell: int, width: int, height: int) -> Iterator[tuple[str, int]]:
+    row, column = divmod(cell, width)
+    for letter, (down, right) in STEPS.items():
+        if 0 <= row + down < height and 0 <= column + right < width:
+            yield letter, (row + down) * width + column + right

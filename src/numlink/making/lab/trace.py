@@ -1,0 +1,180 @@
+"""The `New path:` lines of a lab program, step by step: Part 3 seen at work.
+
+    New path: (4,5) (4,4) (4,3) ...       start: free          each next: beside the last one, free,
+                                                               no other neighbour on this path
+                                          end: no such square is left
+
+Programs count from 0 or from 1 and print row or column first.  Which one is told by the board: the reading under which
+most paths of the trace are paths of the solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from numlink.errors import Fault, FaultCode
+from numlink.formats.lab_lines import Square
+from numlink.formats.lab_output import TracedPath
+from numlink.making.lab.board import STEP_B, Partition
+from numlink.making.lab.faults import fault_at
+from numlink.making.lab.order import Neighbours
+from numlink.model.words import where
+
+
+class Coordinates(Enum):
+    """How a program writes a square: (row, column) or (column, row), counted from 0 or from 1."""
+
+    ROW_COLUMN = (0, False)
+    ROW_COLUMN_FROM_1 = (1, False)
+    X_Y = (0, True)
+    X_Y_FROM_1 = (1, True)
+
+    def read(self, square: Square) -> Square:
+        """(row, column) from 0.
+
+        >>> Coordinates.X_Y_FROM_1.read((3, 1))
+        (0, 2)
+        """
+        origin, swapped = self.value
+        first, second = square[0] - origin, square[1] - origin
+        return (second, first) if swapped else (first, second)
+
+    @property
+    def told(self) -> str | None:
+        """A sentence about a way of writing other than the assignment's own."""
+        origin, swapped = self.value
+        if self is Coordinates.ROW_COLUMN:
+            return None
+        return f"the trace writes {'(column, row)' if swapped else '(row, column)'}, counted from {origin}"
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A trace laid on the board: the cells of each path, None for squares outside, and whether it is the solution."""
+
+    coordinates: Coordinates
+    paths: tuple[tuple[int | None, ...], ...]
+    fits: bool
+
+
+def laid(trace: Sequence[TracedPath], width: int, height: int, found: Partition | None) -> Traced:
+    """The trace in the reading that fits the solution best; without one, the first under which it is on the board."""
+    best: tuple[tuple[int, int], Traced] | None = None
+    for coordinates in Coordinates:
+        paths = tuple(_cells(path, coordinates, width, height) for path in trace)
+        on_board = sum(cell is not None for path in paths for cell in path)
+        matching = sum(_matches(path, found) for path in paths) if found is not None else 0
+        complete = found is not None and matching == len(paths) == len(found.paths) + len(found.broken)
+        read = Traced(coordinates, paths, complete)
+        if complete:
+            return read
+        if best is None or (matching, on_board) > best[0]:
+            best = (matching, on_board), read
+    assert best is not None
+    return best[1]
+
+
+def _cells(path: TracedPath, coordinates: Coordinates, width: int, height: int) -> tuple[int | None, ...]:
+    squares = map(coordinates.read, path.squares)
+    return tuple(row * width + column if 0 <= row < height and 0 <= column < width else None for row, column in squares)
+
+
+def _matches(path: Sequence[int | None], found: Partition) -> bool:
+    """Whether the squares of a traced path are those of a path of the solution."""
+    if not path or path[0] is None:
+        return False
+    number = found.owner[path[0]]
+    if number in found.broken:  # its squares are in no order
+        return sorted(cell for cell in path if cell is not None) == [*found.broken[number]]
+    drawn = found.paths.get(number)
+    return drawn is not None and (tuple(path) == drawn or tuple(path) == drawn[::-1])
+
+
+def step_faults(traced: Traced, width: int, around: Neighbours) -> Iterator[Fault]:
+    """The first fault of each path of a trace, by the conditions of Part 3.  O(squares)."""
+    owner = [0] * len(around)
+    for number, path in enumerate(traced.paths, start=1):
+        fault = _step_fault(number, path, owner, width, around)
+        if fault is not None:
+            yield fault
+        for cell in path:
+            if cell is not None and not owner[cell]:
+                owner[cell] = number
+
+
+def _step_fault(
+    number: int, path: Sequence[int | None], owner: Sequence[int], width: int, around: Neighbours
+) -> Fault | None:
+    """What is wrong with a path, given the squares of those before it."""
+    mine: dict[int, None] = {}
+    for cell in path:
+        if cell is None:
+            return Fault(FaultCode.OUTSIDE, (), f"path {number} of the trace leaves the board.")
+        found = _entering(cell, mine, owner, width, around)
+        if found is not None:
+            code, sentence = found
+            return fault_at(width, code, cell, sentence=f"{sentence} (path {number} of the trace)")
+        mine[cell] = None
+    last = next(reversed(mine))
+    if len(mine) == 1:
+        sentence = f"a path of one square; addpath begins with two (path {number} of the trace)"
+        return fault_at(width, FaultCode.SHORT_PATH, last, sentence=sentence)
+    for cell in around[last]:
+        if not owner[cell] and cell not in mine and sum(other in mine for other in around[cell]) == 1:
+            sentence = f"path {number} of the trace stops here and could have gone on to {where(width, cell)}"
+            return fault_at(width, FaultCode.COULD_GO_ON, last, cell, sentence=sentence)
+    return None
+
+
+def _entering(
+    cell: int, mine: dict[int, None], owner: Sequence[int], width: int, around: Neighbours
+) -> tuple[FaultCode, str] | None:
+    """What forbids a path with the squares `mine` to take `cell`."""
+    if owner[cell]:
+        return FaultCode.CROSSING, f"this square is already on path {owner[cell]}, against step (a) of addpath"
+    if cell in mine:
+        return FaultCode.REPEATED_CELL, "this square is on its path already, against step (a) of addpath"
+    if mine:
+        last = next(reversed(mine))
+        if cell not in around[last]:
+            return FaultCode.JUMP, f"this is no neighbour of the square before it, {where(width, last)}"
+    if sum(other in mine for other in around[cell]) > 1:
+        return FaultCode.TOUCHES_ITSELF, f"this square has two neighbours on its own path; {STEP_B}"
+    return None
+
+
+def difference(traced: Traced, found: Partition) -> Fault | None:
+    """Where a trace first is not the solution that was printed."""
+    for number, path in enumerate(traced.paths, start=1):
+        if _matches(path, found):
+            continue
+        inside = [cell for cell in path if cell is not None]
+        if len(inside) < len(path):
+            return Fault(
+                FaultCode.TRACE_DIFFERS,
+                (),
+                f"path {number} of the trace leaves the board; no path of the solution does.",
+            )
+        owners = [found.owner[cell] for cell in inside]
+        drawn = max(sorted({*owners}), key=owners.count, default=0)
+        stray = next((cell for cell in inside if found.owner[cell] != drawn), None)
+        missing = next((cell for cell in found.paths.get(drawn, ()) if cell not in inside), None)
+        if stray is not None:
+            what = _what(found.owner[stray])
+            cell, sentence = stray, f"path {number} of the trace passes this square, which is {what} in the solution"
+        elif missing is not None:
+            cell, sentence = missing, f"this square is on path {drawn} of the solution, and the trace leaves it out"
+        else:
+            cell = inside[0] if inside else 0
+            sentence = f"path {number} of the trace is in another order than path {drawn} of the solution"
+        return fault_at(found.width, FaultCode.TRACE_DIFFERS, cell, sentence=sentence)
+    if len(traced.paths) != len(found.paths) + len(found.broken):
+        sentence = f"the trace has {len(traced.paths)} paths and the solution {len(found.paths) + len(found.broken)}."
+        return Fault(FaultCode.TRACE_DIFFERS, (), sentence)
+    return None
+
+
+def _what(number: int) -> str:
+    return f"on path {number}" if number > 0 else "solid" if number else "empty"

@@ -1,0 +1,272 @@
+"""One output of a lab program judged by all parts of the assignment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain
+
+from numlink.errors import Fault, FaultCode
+from numlink.formats.lab_output import LabOutput, PrintedBoard
+from numlink.formats.lab_symbols import CellRows, Meaning, meaning
+from numlink.making.lab.board import Partition, ends_of, partition, puzzle_faults
+from numlink.making.lab.faults import Part, fault_at, part_of
+from numlink.making.lab.order import first_too_early, place
+from numlink.making.lab.trace import Traced, difference, laid, step_faults
+from numlink.model.judge import check
+from numlink.model.layout import PLAIN
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import NO_TOUCH
+
+Size = tuple[int, int]
+
+
+class Numbering(Enum):
+    """In which order a program numbers its paths; the assignment lets everybody choose (Part 4)."""
+
+    READING = "by rows"
+    CREATION = "in the order of creation"
+
+
+@dataclass(frozen=True, slots=True)
+class LabVerdict:
+    """What is wrong with one output, what was taken for what, and which parts could be judged."""
+
+    faults: tuple[Fault, ...]
+    notes: tuple[str, ...] = ()
+    numbering: Numbering | None = None
+    judged: frozenset[Part] = frozenset()
+    size: Size | None = None
+
+    def passed(self, part: Part) -> bool | None:
+        """Whether a part is without a fault; None where the output does not show it."""
+        if any(part_of(fault) is part for fault in self.faults):
+            return False
+        return True if part in self.judged else None
+
+
+ALL_PARTS = frozenset(Part)
+PRINTED_PARTS = frozenset({Part.BOARD, Part.PRINT, Part.PROGRAM})
+"""What a board without a readable solution shows."""
+NOTHING_PRINTED = Fault(FaultCode.NO_BOARD, (), "the program printed nothing.")
+NO_BOARD = Fault(
+    FaultCode.NO_BOARD, (), "no board was found in the output: rows of numbers, '.' and 'X', or boxes between '|'."
+)
+_TWO_BOARDS = "Give the two boards that the lab's program prints."
+NO_SOLUTION = Fault(FaultCode.MISSING_PATH, (), f"the board comes without its solution. {_TWO_BOARDS}")
+NO_PUZZLE = Fault(FaultCode.MISSING_PATH, (), f"the solution comes without its puzzle. {_TWO_BOARDS}")
+
+
+def judge(
+    output: LabOutput, *, size: Size | None = None, solid: str | None = None, empty: str | None = None
+) -> LabVerdict:
+    """Judge what one run of a program printed, as far as it shows; `size` is the board that was asked for.
+
+    `solid` and `empty` are words that mean so; None recognises them.  O(squares).
+
+    >>> from numlink.formats.lab_output import lab_outputs
+    >>> [output] = lab_outputs("X 1 1 X\\n\\nX 1 1 X\\n")
+    >>> [fault.code.value for fault in judge(output).faults]
+    ['could-go-on']
+    """
+    read = meaning(output, solid=solid, empty=empty)
+    notes = [read.told] if read.told else []
+    boards = [board for board in (output.puzzle, output.solution) if board is not None]
+    if not boards:
+        return LabVerdict((NO_BOARD,), tuple(notes))
+    found = _size(boards[0])
+    if faults := [*_shapes(boards, size or output.size)]:
+        return LabVerdict(tuple(faults), tuple(notes), judged=frozenset({Part.BOARD}))
+    if unreadable := [*_unreadable(output, read)]:
+        return LabVerdict(tuple(unreadable), tuple(notes), judged=PRINTED_PARTS, size=found)
+    same = [_same_symbol(read.same)] if read.same is not None else []
+    if output.solution is None:
+        faults = [*same, *_alone(found[0], _flat(read.puzzle)), NO_SOLUTION]
+        return LabVerdict(tuple(faults), tuple(notes), judged=PRINTED_PARTS, size=found)
+    faults, numbering = _board_faults(output, read, found[0], notes)
+    return LabVerdict((*same, *faults), tuple(notes), numbering, ALL_PARTS, found)
+
+
+def _board_faults(
+    output: LabOutput, read: Meaning, width: int, notes: list[str]
+) -> tuple[list[Fault], Numbering | None]:
+    """What is wrong with a solution, its trace and its puzzle; how the trace was read is added to `notes`."""
+    puzzle = _flat(read.puzzle)
+    found = partition(width, _flat(read.solution), ends_of(puzzle))
+    if output.trace:
+        traced = laid(output.trace, width, found.height, found)
+        if traced.coordinates.told:
+            notes.append(traced.coordinates.told)
+        faults, numbering = _traced_faults(found, traced)
+    else:
+        order, numbering = _order_faults(found, None)
+        faults = [*found.faults, *order]
+    if output.puzzle is None:
+        return [*faults, NO_PUZZLE], numbering
+    return [*faults, *puzzle_faults(found, puzzle)], numbering
+
+
+def _traced_faults(found: Partition, traced: Traced) -> tuple[list[Fault], Numbering | None]:
+    """What is wrong with a solution whose trace was printed too.
+
+    A trace that is not the solution says nothing about a solution without a fault: then it is the trace that is wrong.
+    """
+    steps = step_faults(traced, found.width, found.around)
+    if traced.fits:
+        order, numbering = _order_faults(found, [found.owner[path[0] or 0] for path in traced.paths])
+        numbers = [fault for fault in order if fault.code is FaultCode.NUMBERING]
+        return [*steps, *found.faults, *numbers], numbering
+    order, numbering = _order_faults(found, None)
+    own = [*found.faults, *order]
+    differs = difference(traced, found)
+    return [*(steps if own else ()), *own, *([differs] if differs else [])], numbering
+
+
+def lab_faults(puzzle: Puzzle) -> list[Fault]:
+    """What the assignment forbids about a board with its solution; an empty list: its program could have made it.
+
+    Its program grows paths that do not run beside themselves until every cell is on one or solid, no two solids lie
+    side by side and no path could have gone on; it numbers them by rows or in the order of creation.  Whether the
+    puzzle has other solutions it does not ask.  O(cells).  Source: assignment 7, Parts 1 to 4.
+
+    >>> from numlink.making.classic import generate_classic
+    >>> lab_faults(generate_classic(7, seed=2015))
+    []
+    """
+    return [*judge_puzzle(puzzle).faults]
+
+
+def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
+    """`judge` for a board whose solution is known path by path."""
+    size = (puzzle.width, puzzle.height)
+    if puzzle.layout != PLAIN:
+        sentence = "the lab's boards are plain rectangles. Give one."
+        return LabVerdict((Fault(FaultCode.WRONG_LAYOUT, (), sentence),), judged=frozenset({Part.BOARD}))
+    if puzzle.solution is None:
+        faults = [*_alone(puzzle.width, puzzle.cells), NO_SOLUTION]
+        return LabVerdict(tuple(faults), judged=PRINTED_PARTS, size=size)
+    faults = check(puzzle, puzzle.solution, NO_TOUCH)
+    if faults:
+        return LabVerdict(tuple(faults), judged=ALL_PARTS, size=size)
+    owner = [*chain.from_iterable(puzzle.filled(puzzle.solution))]
+    found = partition(puzzle.width, owner, ends_of(puzzle.cells))
+    order, numbering = _order_faults(found, None)
+    return LabVerdict((*found.faults, *order), (), numbering, ALL_PARTS, size)
+
+
+def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[Fault], Numbering | None]:
+    """Paths that were stopped early, and numbers in neither of the two orders; `drawn` is the traced one."""
+    placing = place(found.paths, found.owner, found.around, {*found.broken})
+    faults = [_stuck(found, number, placing.stuck) for number in sorted(placing.stuck)]
+    numbers = found.numbers
+    used = sorted(numbers)
+    if used != [*range(1, len(used) + 1)]:
+        missing = next(expected for expected, number in enumerate(used, start=1) if number != expected)
+        sentence = (
+            f"a path has number {used[-1]} and none has number {missing}; "
+            f"the {len(used)} paths get the numbers 1 to {len(used)} in sequence"
+        )
+        return [*faults, fault_at(found.width, FaultCode.NUMBERING, numbers[used[-1]], sentence=sentence)], None
+    if [*numbers] == used:
+        return faults, Numbering.READING
+    why = _not_by_creation(found, {*placing.stuck}, drawn)
+    if why is None:
+        return faults, Numbering.CREATION
+    number, expected = next(_shifted(numbers))
+    sentence = f"the path met here has number {number}; numbered by rows it would have {expected}, and {why}"
+    return [*faults, fault_at(found.width, FaultCode.NUMBERING, numbers[number], sentence=sentence)], None
+
+
+def _not_by_creation(found: Partition, stuck: set[int], drawn: Sequence[int] | None) -> str | None:
+    """Why paths are not numbered in the order in which they were drawn; None where they are, or may be."""
+    used = sorted(found.numbers)
+    if drawn is not None:
+        number = next(_shifted(found.numbers))[0]
+        return None if [*drawn] == used else f"by the trace it is drawn as path {[*drawn].index(number) + 1}"
+    kept = [number for number in used if number in found.paths and number not in stuck]
+    early = first_too_early(kept, found.paths, found.owner, found.around, {*found.broken, *stuck})
+    if early is None:
+        return None
+    return (
+        f"in the order of creation path {early} would have gone on, for only the paths with smaller numbers were there"
+    )
+
+
+def _shifted(numbers: dict[int, int]) -> Iterator[tuple[int, int]]:
+    """(number, number by rows) of each path where they differ, in reading order."""
+    return ((number, expected) for expected, number in enumerate(numbers, start=1) if number != expected)
+
+
+def _stuck(found: Partition, number: int, stuck: dict[int, tuple[tuple[int, int], ...]]) -> Fault:
+    """A path that no order of drawing explains: the step that was possible from either end."""
+    (first, step), (last, other) = stuck[number]
+    waits = [found.owner[cell] for cell in (step, other) if found.owner[cell] > 0]
+    sentence = f"path {number} ends here and could have gone on to {found.where(step)}"
+    sentence += f", and from its other end, {found.where(last)}, to {found.where(other)}"
+    if waits:
+        sentence += f"; whichever of the paths {_listed(sorted({number, *waits}))} was drawn first had room there"
+    return fault_at(found.width, FaultCode.COULD_GO_ON, first, step, last, other, sentence=sentence)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers[:-1])) + f" and {numbers[-1]}"
+
+
+def _shapes(boards: Sequence[PrintedBoard], asked: Size | None) -> Iterator[Fault]:
+    """What is wrong with the shapes of the boards."""
+    faults = [fault for board in boards for fault in _shape_faults(board, asked)]
+    yield from faults
+    if len(boards) == 2 and not faults and _size(boards[0]) != _size(boards[1]):
+        yield _wrong_size(boards[1], _size(boards[0]), "the puzzle has")
+
+
+def _shape_faults(board: PrintedBoard, asked: Size | None) -> Iterable[Fault]:
+    """Rows of unequal length, and a size that is not the one asked for."""
+    index = board.ragged
+    if index is not None:
+        longest = max(map(len, board.rows))
+        sentence = (
+            f"line {board.lines[index]}: row {index + 1} has {len(board.rows[index])} squares and the longest row "
+            f"{longest}; all rows of a board are equally long."
+        )
+        yield Fault(FaultCode.RAGGED, (), sentence)
+    elif asked is not None and _size(board) != asked:
+        yield _wrong_size(board, asked, "n asks for")
+
+
+def _wrong_size(board: PrintedBoard, size: Size, why: str) -> Fault:
+    width, height = _size(board)
+    sentence = f"line {board.line}: a board of {height} rows and {width} columns; {why} {size[1]} and {size[0]}."
+    return Fault(FaultCode.WRONG_SIZE, (), sentence)
+
+
+def _size(board: PrintedBoard) -> Size:
+    return max(map(len, board.rows)), len(board.rows)
+
+
+def _unreadable(output: LabOutput, read: Meaning) -> Iterable[Fault]:
+    """Squares whose text means nothing."""
+    for board, rows in ((output.puzzle, read.puzzle), (output.solution, read.solution)):
+        for place_of_row, (words, row) in enumerate(zip(board.rows if board else (), rows or (), strict=True)):
+            for column, (word, value) in enumerate(zip(words, row, strict=True)):
+                if value is None and board is not None:
+                    yield fault_at(
+                        len(row), FaultCode.UNREADABLE, place_of_row * len(row) + column,
+                        sentence=f"'{word[:20]}' (line {board.lines[place_of_row]}) is neither a number nor a known "
+                        "symbol for solid or empty; --solid and --empty name others",
+                    )  # fmt: skip
+
+
+def _same_symbol(symbol: str) -> Fault:
+    sentence = f"the puzzle prints '{symbol}' for solid squares and for empty ones, so nobody can tell them apart."
+    return Fault(FaultCode.SAME_SYMBOL, (), sentence)
+
+
+def _alone(width: int, puzzle: Sequence[int]) -> list[Fault]:
+    """What is wrong with a puzzle by itself."""
+    return check(Puzzle(width, len(puzzle) // width, tuple(puzzle)))
+
+
+def _flat(rows: CellRows | None) -> list[int]:
+    return [value for row in rows or () for value in row if value is not None]
