@@ -9,7 +9,7 @@ import numlink
 from numlink.errors import FaultCode
 from numlink.formats.lab_output import lab_outputs
 from numlink.making.classic import grow, grown_paths, grown_puzzle
-from numlink.making.lab.randomness import Growth, random_faults
+from numlink.making.lab.randomness import TracedGrowth, random_faults
 from numlink.making.lab.verdict import Numbering, judge, lab_faults
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
@@ -244,7 +244,7 @@ def test_boards_of_numlink_by_creation_with_and_without_a_trace():
 
 
 def right_runs(seed, n=14):
-    return [Growth(n, n, tuple(grown_paths(grow(Grid(n, n), seed=4 * seed + run)))) for run in range(4)]
+    return [TracedGrowth(n, n, tuple(grown_paths(grow(Grid(n, n), seed=4 * seed + run)))) for run in range(4)]
 
 
 def test_randomness_has_the_stated_error_rate():
@@ -256,5 +256,5 @@ def test_randomness_has_the_stated_error_rate():
 
 def test_randomness_finds_what_is_not_random():
     runs = right_runs(5)
-    turned = [Growth(14, 14, tuple(path for path in run.paths if path[0] % 14 < 7)) for run in runs]
+    turned = [TracedGrowth(14, 14, tuple(path for path in run.paths if path[0] % 14 < 7)) for run in runs]
     assert FaultCode.STARTS in {fault.code for fault in random_faults(turned)}

@@ -1,7 +1,7 @@
 """`numlink check --lab`: outputs of students' programs judged, one at length or a class in a table; `--run` runs them.
 
 sources ─┬─ texts ── outputs ── verdicts ─┐
-         └─ --run: n = 2, 3, 7, 10, 20 ───┴─ a Row a file ── lines, a table, CSV or JSON
+         └─ --run: n = 2, 3, 7, 10, 20 ───┴─ a row a file ── lines, a table, CSV or JSON
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import click
 
-from numlink.commands.lab_report import Row, as_csv, as_table, at_length, json_lines
+from numlink.commands.lab_report import LabRow, as_csv, as_table, at_length, json_lines
 from numlink.commands.lab_text import files_of, holds_puzzles, text_of
 from numlink.commands.messages import Exit, complain
 from numlink.commands.options import STANDARD
@@ -24,7 +24,7 @@ from numlink.commands.targets import write_lines
 from numlink.errors import InputError
 from numlink.formats import guess, iterate
 from numlink.formats.lab_output import LabOutput, lab_outputs
-from numlink.making.lab.randomness import SAME_BOARDS, Growth, random_faults
+from numlink.making.lab.randomness import SAME_BOARDS, TracedGrowth, random_faults
 from numlink.making.lab.trace import laid
 from numlink.making.lab.verdict import NO_BOARD, NOTHING_PRINTED, LabVerdict, judge, judge_puzzle
 from numlink.model.puzzle import Puzzle
@@ -138,7 +138,7 @@ def check_lab(
         total = max(1, len(names))
     table = asked.as_csv or bool(asked.commands) or total > 1
     with Progress("programs judged", total=total, asked=progress) as bar:
-        done: list[Row] = []
+        done: list[LabRow] = []
         for row in bar.over(rows):
             report.end(row.code)
             done.append(row)
@@ -170,9 +170,9 @@ def _programs(commands: Sequence[str], names: Sequence[str]) -> Iterator[tuple[s
             yield command, command, None
 
 
-def _text_row(name: str, asked: LabOptions, from_format: str | None, pick: int | None) -> Row:
+def _text_row(name: str, asked: LabOptions, from_format: str | None, pick: int | None) -> LabRow:
     """The verdicts about all boards of a source."""
-    row = Row(name)
+    row = LabRow(name)
     try:
         text = text_of(name)
         judged = _judged(text, asked, from_format)
@@ -203,9 +203,9 @@ def _outputs(text: str, asked: LabOptions) -> list[LabOutput]:
     return lab_outputs(text, extra=frozenset(word for word in (asked.solid, asked.empty) if word))
 
 
-def _run_row(name: str, command: str, file: str | None, asked: LabOptions) -> Row:
+def _run_row(name: str, command: str, file: str | None, asked: LabOptions) -> LabRow:
     """The verdicts about a program that is run for every n, and about its randomness."""
-    row = Row(name)
+    row = LabRow(name)
     try:
         for n in asked.sizes:
             text, outputs = _run(row, command, file, n, asked)
@@ -223,7 +223,7 @@ def _run_row(name: str, command: str, file: str | None, asked: LabOptions) -> Ro
     return row
 
 
-def _run(row: Row, command: str, file: str | None, n: int, asked: LabOptions) -> tuple[str, list[LabOutput]]:
+def _run(row: LabRow, command: str, file: str | None, n: int, asked: LabOptions) -> tuple[str, list[LabOutput]]:
     run = run_program(command_line(command, n=n, file=file), n=n, limits=asked.limits)
     if run.fault is not None:
         row.faults.append(run.fault)
@@ -231,7 +231,7 @@ def _run(row: Row, command: str, file: str | None, n: int, asked: LabOptions) ->
     return run.text, _outputs(run.text, asked)
 
 
-def _judge_randomness(row: Row, command: str, file: str | None, asked: LabOptions) -> None:
+def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOptions) -> None:
     """Run n = RANDOM_N until there are RANDOM_RUNS different outputs, and judge their traces."""
     n = RANDOM_N
     seen: dict[str, list[LabOutput]] = {}
@@ -257,7 +257,7 @@ def _judge_randomness(row: Row, command: str, file: str | None, asked: LabOption
     row.random = not row.faults and (True if growths else None)
 
 
-def _growth(output: LabOutput, n: int) -> Growth | None:
+def _growth(output: LabOutput, n: int) -> TracedGrowth | None:
     """The traced paths of an output, where they were printed and stay on free squares of the board."""
     if not output.trace:
         return None
@@ -265,4 +265,4 @@ def _growth(output: LabOutput, n: int) -> Growth | None:
     cells = [cell for path in traced.paths for cell in path]
     if None in cells or len({*cells}) < len(cells):
         return None
-    return Growth(n, n, tuple(tuple(cell for cell in path if cell is not None) for path in traced.paths))
+    return TracedGrowth(n, n, tuple(tuple(cell for cell in path if cell is not None) for path in traced.paths))

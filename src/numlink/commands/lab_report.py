@@ -13,13 +13,13 @@ from numlink.commands.messages import Exit, complain
 from numlink.commands.report import Place, PlaceObject, error_object
 from numlink.errors import Fault, FaultObject, InputError
 from numlink.formats.json_lines import json_line
-from numlink.making.lab.faults import Part, part_of
+from numlink.making.lab.faults import LabPart, part_of
 from numlink.making.lab.verdict import LabVerdict, Numbering
 from numlink.model.words import counted
 
 SHOWN_FAULTS = 12
 """Faults of a board that are printed; a program that goes wrong goes wrong everywhere."""
-COLUMNS = (Part.BOARD, Part.SETS, Part.PATHS, Part.NUMBERS, Part.PRINT)
+COLUMNS = (LabPart.BOARD, LabPart.SETS, LabPart.PATHS, LabPart.NUMBERS, LabPart.PRINT)
 WORDS = {True: "ok", False: "no", None: "?"}
 
 
@@ -41,7 +41,7 @@ class LabObject(PlaceObject):
 
 
 @dataclass(slots=True)
-class Row:
+class LabRow:
     """All that is said of one file or program."""
 
     name: str
@@ -58,7 +58,7 @@ class Row:
             return Exit.BAD_INPUT
         return Exit.NO if self.faults or any(verdict.faults for _, verdict in self.boards) else Exit.YES
 
-    def passed(self, part: Part) -> bool | None:
+    def passed(self, part: LabPart) -> bool | None:
         """Whether a part passed on all boards that show it."""
         found = {verdict.passed(part) for _, verdict in self.boards} | {
             False for fault in self.faults if part_of(fault) is part
@@ -75,7 +75,7 @@ class Row:
         return str(self.error) if self.error else str(self.faults[0]) if self.faults else ""
 
 
-def at_length(row: Row) -> Iterator[str]:
+def at_length(row: LabRow) -> Iterator[str]:
     """What is said of a single source: a line a board, and its faults."""
     for place, verdict in row.boards:
         yield f"{place}: {'not ' if verdict.faults else ''}as the lab assignment wants it\n"
@@ -94,7 +94,7 @@ def _numbered(verdict: LabVerdict) -> tuple[str, ...]:
     return (f"numbered {verdict.numbering.value}",) if verdict.numbering is Numbering.CREATION else ()
 
 
-def _cells(row: Row, *, random: bool) -> list[str]:
+def _cells(row: LabRow, *, random: bool) -> list[str]:
     """A line of the table: the file, how many boards, a word a part."""
     words = [WORDS[row.passed(part)] for part in COLUMNS]
     return [row.name, str(len(row.boards)), *words, *([WORDS[row.random]] if random else [])]
@@ -104,7 +104,7 @@ def _heads(*, random: bool) -> list[str]:
     return ["file", "boards", *(f"part {part.value}" for part in COLUMNS), *(["random"] if random else [])]
 
 
-def as_table(rows: Sequence[Row], *, random: bool) -> Iterator[str]:
+def as_table(rows: Sequence[LabRow], *, random: bool) -> Iterator[str]:
     """A line a file, columns aligned, the first fault at the end; a summary below."""
     lines = [[*_heads(random=random), "first fault"], *([*_cells(row, random=random), row.first_fault] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]) - 1)]
@@ -117,7 +117,7 @@ def as_table(rows: Sequence[Row], *, random: bool) -> Iterator[str]:
     yield f"{counted(len(rows), 'program')}: {good} as the lab assignment wants it\n"
 
 
-def as_csv(rows: Sequence[Row], *, random: bool) -> str:
+def as_csv(rows: Sequence[LabRow], *, random: bool) -> str:
     """The table for a spreadsheet, with the numbering and what was taken for what."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -130,11 +130,11 @@ def as_csv(rows: Sequence[Row], *, random: bool) -> str:
     return text.getvalue()
 
 
-def _notes(row: Row) -> list[str]:
+def _notes(row: LabRow) -> list[str]:
     return [*dict.fromkeys([*(note for _, verdict in row.boards for note in verdict.notes), *row.notes])]
 
 
-def json_lines(row: Row, *, several: bool) -> Iterator[str]:
+def json_lines(row: LabRow, *, several: bool) -> Iterator[str]:
     """An object a board; one for the program as a whole where there is something to say of it."""
     about: PlaceObject = {"file": row.name} if several else {}
     for place, verdict in row.boards:
@@ -169,7 +169,7 @@ def _board_object(place: Place, about: PlaceObject, verdict: LabVerdict) -> LabO
     }
 
 
-def _parts(judged: Row | LabVerdict) -> dict[str, bool | None]:
+def _parts(judged: LabRow | LabVerdict) -> dict[str, bool | None]:
     return {str(part.value): judged.passed(part) for part in COLUMNS}
 
 

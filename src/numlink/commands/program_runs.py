@@ -32,7 +32,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ProgramRun:
     """What a program printed, and why it did not come to its end, if so."""
 
     text: str
@@ -54,7 +54,7 @@ def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
     return [word.replace("{n}", str(n)).replace("{file}", file or "") for word in words]
 
 
-def run_program(words: list[str], *, n: int, limits: Limits) -> Run:
+def run_program(words: list[str], *, n: int, limits: Limits) -> ProgramRun:
     """Run a program with `n` on its standard input too; raises InputError where it cannot be started at all."""
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as printed:
         given.write(f"{n}\n".encode())
@@ -78,7 +78,7 @@ def run_program(words: list[str], *, n: int, limits: Limits) -> Run:
         return _run(printed, None if late else process.returncode, n, limits)
 
 
-def _run(printed: IO[bytes], code: int | None, n: int, limits: Limits) -> Run:
+def _run(printed: IO[bytes], code: int | None, n: int, limits: Limits) -> ProgramRun:
     """What a program printed and, where it was stopped or fell over (code None: time), the fault that says so."""
     printed.seek(0)
     text = decoded(printed.read(LARGEST_OUTPUT + 1))
@@ -87,7 +87,7 @@ def _run(printed: IO[bytes], code: int | None, n: int, limits: Limits) -> Run:
         why = f"still running after {limits.seconds:g} seconds"
     elif code < 0:
         why = _signalled(-code, limits)
-    return Run(text, Fault(FaultCode.STOPPED, (), f"{why}, for n = {n}.") if why else None)
+    return ProgramRun(text, Fault(FaultCode.STOPPED, (), f"{why}, for n = {n}.") if why else None)
 
 
 def _signalled(number: int, limits: Limits) -> str:

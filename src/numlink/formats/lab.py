@@ -21,7 +21,7 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import without_missing
 from numlink.formats.lab_output import LabOutput, PrintedBoard, lab_outputs
-from numlink.formats.lab_symbols import CellRows, meaning
+from numlink.formats.lab_symbols import ReadRows, meaning
 from numlink.formats.reading import CellBudget, lines_of, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution
 from numlink.model.characters import boxed
@@ -70,7 +70,7 @@ def _may_solve(puzzle: Puzzle, rows: list[list[int]]) -> bool:
     )
 
 
-def _numbers(board: PrintedBoard, rows: CellRows | None, lines: list[str]) -> list[list[int]]:
+def _numbers(board: PrintedBoard, rows: ReadRows | None, lines: list[str]) -> list[list[int]]:
     """The squares of a board, each of which must mean something."""
     found = []
     for row, words, line in zip(rows or (), board.rows, board.lines, strict=True):

@@ -24,7 +24,7 @@ Square = tuple[int, int]
 """Two numbers as a program printed them; which is the row, and from where it counts, is not known here."""
 
 
-class Kind(Enum):
+class LineKind(Enum):
     """What a line is."""
 
     ROW = auto()
@@ -43,12 +43,12 @@ class Role(Enum):
 
 
 @dataclass(slots=True)
-class Line:
+class LabLine:
     """A line and what it is; which of the fields below `kind` are filled depends on that."""
 
     number: int
     text: str
-    kind: Kind
+    kind: LineKind
     words: list[str] = field(default_factory=list)
     boxed: bool = False
     squares: list[Square] = field(default_factory=list)
@@ -90,7 +90,7 @@ LONGEST_WORD = 2
 """Characters of a word that may stand in a row although it means nothing."""
 
 
-def classified(text: str, extra: frozenset[str] = frozenset()) -> list[Line]:
+def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
     """Each line of a text with what it is; `extra` are words that are squares because the caller says so.
 
     A line that could be two things is decided by the lines around it.  O(characters).
@@ -103,25 +103,25 @@ def classified(text: str, extra: frozenset[str] = frozenset()) -> list[Line]:
     return list(_settled(lines, extra))
 
 
-def _classified(number: int, text: str, extra: frozenset[str]) -> Line:
+def _classified(number: int, text: str, extra: frozenset[str]) -> LabLine:
     """What a line is by itself."""
     if not text.strip():
-        return Line(number, text, Kind.BLANK)
+        return LabLine(number, text, LineKind.BLANK)
     if BORDER.fullmatch(text):
-        return Line(number, text, Kind.BORDER)
+        return LabLine(number, text, LineKind.BORDER)
     if squares := _traced(text):
-        return Line(number, text, Kind.TRACE, squares=squares)
+        return LabLine(number, text, LineKind.TRACE, squares=squares)
     if (words := boxes(text)) is not None:
-        return Line(number, text, Kind.ROW, words, boxed=True)
+        return LabLine(number, text, LineKind.ROW, words, boxed=True)
     words = text.translate(PARTING).split()
     if words and all(_is_square(word, extra) for word in words) and not _is_decoration(words, extra):
-        return Line(number, text, Kind.ROW, words)
+        return LabLine(number, text, LineKind.ROW, words)
     if len(words) == 1 and DENSE.fullmatch(words[0]) and not _is_decoration(words, extra):
-        return Line(number, text, Kind.ROW, words)
+        return LabLine(number, text, LineKind.ROW, words)
     if match := SIZE.fullmatch(text):
         width = int(match[1])
-        return Line(number, text, Kind.SIZE, size=(width, int(match[2] or width)))
-    return Line(number, text, Kind.TEXT, role=_role(text))
+        return LabLine(number, text, LineKind.SIZE, size=(width, int(match[2] or width)))
+    return LabLine(number, text, LineKind.TEXT, role=_role(text))
 
 
 def _traced(text: str) -> list[Square]:
@@ -172,31 +172,31 @@ def _role(text: str) -> Role | None:
     return Role.PUZZLE if puzzle else Role.SOLUTION
 
 
-def _settled(lines: list[Line], extra: frozenset[str]) -> Iterator[Line]:
+def _settled(lines: list[LabLine], extra: frozenset[str]) -> Iterator[LabLine]:
     """The lines once more, those that could be two things decided by their neighbours."""
     for index, line in enumerate(lines):
-        if line.kind in (Kind.TEXT, Kind.BORDER, Kind.SIZE):
+        if line.kind in (LineKind.TEXT, LineKind.BORDER, LineKind.SIZE):
             around = [lines[near] for near in (index - 1, index + 1) if 0 <= near < len(lines)]
             below = lines[index + 1] if index + 1 < len(lines) else None
-            words = _as_row(line, around) if line.kind is not Kind.SIZE else []
-            if not words and line.kind is not Kind.BORDER:
+            words = _as_row(line, around) if line.kind is not LineKind.SIZE else []
+            if not words and line.kind is not LineKind.BORDER:
                 words = _behind_prompt(line, below, extra)
             if words:
-                line = Line(line.number, line.text, Kind.ROW, words)
+                line = LabLine(line.number, line.text, LineKind.ROW, words)
                 lines[index] = line
         yield line
 
 
-def _as_row(line: Line, around: Sequence[Line]) -> list[str]:
+def _as_row(line: LabLine, around: Sequence[LabLine]) -> list[str]:
     """The words of a line that is a row because one beside it is a row of as many squares; none where it is not."""
     words = line.text.translate(PARTING).split()
     for near in around:
-        if near.kind is not Kind.ROW or near.boxed or len(near.words) != len(words):
+        if near.kind is not LineKind.ROW or near.boxed or len(near.words) != len(words):
             continue
         if len(words) == 1:
             if len(near.words[0]) == len(words[0]) > 1 and DENSE.fullmatch(words[0]):
                 return words  # `....` in a dense board
-        elif line.kind is Kind.BORDER or (
+        elif line.kind is LineKind.BORDER or (
             2 * sum(CELL.fullmatch(word) is not None for word in words) >= len(words)
             and all(len(word) <= LONGEST_WORD for word in words)
         ):
@@ -204,7 +204,7 @@ def _as_row(line: Line, around: Sequence[Line]) -> list[str]:
     return []
 
 
-def _behind_prompt(line: Line, below: Line | None, extra: frozenset[str]) -> list[str]:
+def _behind_prompt(line: LabLine, below: LabLine | None, extra: frozenset[str]) -> list[str]:
     """The squares of a first row that stands behind the prompt for n."""
     match = PROMPTED.fullmatch(line.text)
     words = match[1].translate(PARTING).split() if match else []
@@ -212,5 +212,5 @@ def _behind_prompt(line: Line, below: Line | None, extra: frozenset[str]) -> lis
         return []
     if len(words) == 1:
         return [] if words[0].isdigit() else words
-    fits = below is not None and below.kind is Kind.ROW and not below.boxed and len(below.words) == len(words)
+    fits = below is not None and below.kind is LineKind.ROW and not below.boxed and len(below.words) == len(words)
     return words if fits else []

@@ -17,10 +17,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from numlink.formats.lab_lines import DENSE, Kind, Line, Role, Square, classified
+from numlink.formats.lab_lines import DENSE, LabLine, LineKind, Role, Square, classified
 from numlink.formats.reading import TOKEN
 
-Rows = tuple[tuple[str, ...], ...]
+WordRows = tuple[tuple[str, ...], ...]
 """The text of each square, row by row; "" where nothing stands in a box."""
 
 MOST_OFFSETS = 64
@@ -31,7 +31,7 @@ MOST_OFFSETS = 64
 class PrintedBoard:
     """A board as a program printed it: the text of each square, and of each row the line it stands on."""
 
-    rows: Rows
+    rows: WordRows
     lines: tuple[int, ...]
 
     @property
@@ -76,26 +76,26 @@ class LabOutput:
 class _Section:
     """The lines below a title, a size or a trace, up to the next one; `start` and `end` are places in all lines."""
 
-    head: Line | None
+    head: LabLine | None
     start: int
     role: Role | None
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LabLine] = field(default_factory=list)
 
     @property
     def end(self) -> int:
         return self.start + len(self.lines)
 
     @property
-    def rows(self) -> list[Line]:
-        return [line for line in self.lines if line.kind is Kind.ROW]
+    def rows(self) -> list[LabLine]:
+        return [line for line in self.lines if line.kind is LineKind.ROW]
 
 
-_Run = list[Line]
+_Run = list[LabLine]
 """Rows that nothing but borders parts."""
 
 
 @dataclass(slots=True)
-class _Sheet:
+class _RunSheet:
     """What one run of the program printed, while it is read."""
 
     size: tuple[int, int] | None = None
@@ -117,13 +117,13 @@ class _Sheets:
     def __init__(self, *, solution_first: bool) -> None:
         self.first = Role.SOLUTION if solution_first else Role.PUZZLE
         self.found: list[LabOutput] = []
-        self.sheet = _Sheet()
+        self.sheet = _RunSheet()
 
     def close(self) -> None:
         """End the output of one run."""
         if self.sheet.boards or self.sheet.trace:
             self.found.append(self.sheet.output())
-        self.sheet = _Sheet()
+        self.sheet = _RunSheet()
 
     def size(self, size: tuple[int, int]) -> None:
         """A size begins a run."""
@@ -131,7 +131,7 @@ class _Sheets:
             self.close()
         self.sheet.size = size
 
-    def trace(self, line: Line, *, goes_on: bool) -> None:
+    def trace(self, line: LabLine, *, goes_on: bool) -> None:
         """A traced path, or more squares of the one before it."""
         if self.sheet.boards:
             self.close()
@@ -169,17 +169,17 @@ def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOu
     roles = [section.role for section in sections if section.role is not None and section.rows]
     sheets = _Sheets(solution_first=bool(roles) and roles[0] is Role.SOLUTION)
     pending: list[tuple[_Run, Role | None]] = []
-    traces_are_named = any(line.kind is Kind.TRACE and not _is_bare(line) for line in lines)
+    traces_are_named = any(line.kind is LineKind.TRACE and not _is_bare(line) for line in lines)
     tracing = False
     for index, section in enumerate(sections):
         head = section.head
-        if head is not None and head.kind in (Kind.SIZE, Kind.TRACE):
+        if head is not None and head.kind in (LineKind.SIZE, LineKind.TRACE):
             _flush(pending, sheets)
             if head.size is not None:
                 sheets.size(head.size)
             else:
                 sheets.trace(head, goes_on=tracing and traces_are_named and _is_bare(head))
-        tracing = head is not None and head.kind is Kind.TRACE and not section.rows
+        tracing = head is not None and head.kind is LineKind.TRACE and not section.rows
         following = sections[index + 1] if index + 1 < len(sections) else None
         if section.rows:
             _take_boards(section, following, lines, pending, sheets)
@@ -188,11 +188,11 @@ def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOu
     return sheets.found
 
 
-def _sections(lines: Sequence[Line]) -> Iterator[_Section]:
+def _sections(lines: Sequence[LabLine]) -> Iterator[_Section]:
     """The lines parted at titles, sizes and traces; a title holds until the board below it is over."""
     section = _Section(None, 0, None)
     for index, line in enumerate(lines):
-        if line.kind in (Kind.TEXT, Kind.SIZE, Kind.TRACE):
+        if line.kind in (LineKind.TEXT, LineKind.SIZE, LineKind.TRACE):
             yield section
             kept = None if section.rows else section.role
             section = _Section(line, index + 1, line.role or kept)
@@ -204,24 +204,22 @@ def _sections(lines: Sequence[Line]) -> Iterator[_Section]:
 def _take_boards(
     section: _Section,
     following: _Section | None,
-    lines: Sequence[Line],
+    lines: Sequence[LabLine],
     pending: list[tuple[_Run, Role | None]],
     sheets: _Sheets,
 ) -> None:
     """The boards of a section; rows that make none wait in `pending` for the columns of the board that follows."""
     runs = [_undense(run) for run in _runs(section.lines)]
     size = sheets.sheet.size
-    goes_on = following is not None and following.head is not None and following.head.kind is Kind.TEXT
+    goes_on = following is not None and following.head is not None and following.head.kind is LineKind.TEXT
     answered = goes_on and following is not None and following.role is Role.SOLUTION
-    widest = max(len(line.words) for run in runs for line in run)
-    if goes_on and answered and following is not None:
-        widest = max([widest, *(len(line.words) for run in map(_undense, _runs(following.lines)) for line in run)])
-    width = size[0] if size else widest
-    regular = all(_is_rectangle(run) and len(run) % len(run[0].words) == 0 for run in runs) and not (
-        answered and widest > max(len(line.words) for run in runs for line in run)
-    )
+    after = [_undense(run) for run in _runs(following.lines)] if answered and following is not None else []
+    own_width = max(len(line.words) for run in runs for line in run)
+    width = size[0] if size else max([own_width, *(len(line.words) for run in after for line in run)])
+    tall = size[1] if size else max(map(len, after or runs))
+    regular = all(_is_rectangle(run) and len(run) % len(run[0].words) == 0 for run in runs) and own_width == width
     for run in runs:
-        if not (_is_rectangle(run) and (regular or len(run[0].words) == width)):
+        if not (_is_rectangle(run) and (regular or (len(run[0].words) == width and len(run) % tall == 0))):
             head, tail = _full_end(run, width)
             if not tail or run[0].boxed:
                 pending.append((run, section.role))
@@ -241,17 +239,17 @@ def _take_boards(
             sheets.board(_printed(board), role)
 
 
-def _runs(lines: Sequence[Line]) -> Iterator[_Run]:
+def _runs(lines: Sequence[LabLine]) -> Iterator[_Run]:
     """The runs of rows between blank lines, and between two borders one below the other."""
     run: _Run = []
     below_border = False
     for line in lines:
-        if line.kind is Kind.ROW:
+        if line.kind is LineKind.ROW:
             run.append(line)
-        elif run and (line.kind is Kind.BLANK or below_border):
+        elif run and (line.kind is LineKind.BLANK or below_border):
             yield run
             run = []
-        below_border = line.kind is Kind.BORDER
+        below_border = line.kind is LineKind.BORDER
     if run:
         yield run
 
@@ -292,7 +290,7 @@ def _flush(
     pending: list[tuple[_Run, Role | None]],
     sheets: _Sheets,
     template: _Run | None = None,
-    lines: Sequence[Line] = (),
+    lines: Sequence[LabLine] = (),
 ) -> None:
     """Hand on the rows that wait: laid under the columns of `template` where they fit, else as they are."""
     if not pending:
@@ -307,16 +305,16 @@ def _flush(
     pending.clear()
 
 
-def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[Line]) -> PrintedBoard | None:
+def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) -> PrintedBoard | None:
     """Rows whose blanks are empty squares, laid under the columns of the full board `template`; None where not so."""
     columns = _columns(template)
     if columns is None or template[0].boxed or runs[0][0].boxed:
         return None
     at_right, places = columns
     begin, stop = runs[0][0].number - 1, template[0].number - 1  # places in `lines`
-    while begin and lines[begin - 1].kind is Kind.BLANK:
+    while begin and lines[begin - 1].kind is LineKind.BLANK:
         begin -= 1
-    rows = [lines[index] for index in range(begin, stop) if lines[index].kind is Kind.ROW]
+    rows = [lines[index] for index in range(begin, stop) if lines[index].kind is LineKind.ROW]
     first, last = rows[0].number - 1, rows[-1].number - 1
     laid: dict[int, dict[int, str]] = {}
     for line in rows:
@@ -363,7 +361,7 @@ def _same(word: str, other: str) -> bool:
     return other.isdigit() and int(word) == int(other)
 
 
-def _is_bare(line: Line) -> bool:
+def _is_bare(line: LabLine) -> bool:
     """Whether a line of a trace has no word before its squares."""
     return not re.search("[A-Za-z]", line.text)
 

@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from numlink.formats.lab_output import LabOutput, PrintedBoard, Rows
+from numlink.formats.lab_output import LabOutput, PrintedBoard, WordRows
 from numlink.formats.reading import INTEGER
 from numlink.model.grid import EMPTY, SOLID
 
-CellRows = tuple[tuple[int | None, ...], ...]
+ReadRows = tuple[tuple[int | None, ...], ...]
 """Row by row 0 empty, -1 solid, else a number; None where the text of a square means nothing."""
 
 SOLIDS = frozenset("X#*@") | {"-1"}
 EMPTIES = frozenset("._-~") | {"", "·", "□", "░"}
 
-_Table = dict[str, int]
+_Symbols = dict[str, int]
 """What each symbol means."""
 
 
@@ -31,8 +31,8 @@ _Table = dict[str, int]
 class Meaning:
     """The boards of one run in numbers, and what was taken for what."""
 
-    puzzle: CellRows | None
-    solution: CellRows | None
+    puzzle: ReadRows | None
+    solution: ReadRows | None
     solid: frozenset[str]
     empty: frozenset[str]
     same: str | None = None
@@ -92,7 +92,7 @@ def _in_solution(symbol: str, others: set[str], in_puzzle: set[str]) -> int:
     return EMPTY if others & SOLIDS else SOLID
 
 
-def _in_puzzle(symbol: str, others: set[str], solved: _Table, below: set[bool]) -> int:
+def _in_puzzle(symbol: str, others: set[str], solved: _Symbols, below: set[bool]) -> int:
     """What a symbol means in a puzzle; `below` says whether solid squares and squares of paths lie under it."""
     if symbol in SOLIDS:
         return SOLID
@@ -105,7 +105,7 @@ def _in_puzzle(symbol: str, others: set[str], solved: _Table, below: set[bool]) 
     return EMPTY
 
 
-def _below(puzzle: Rows | None, solution: Rows | None, solved: _Table) -> dict[str, set[bool]]:
+def _below(puzzle: WordRows | None, solution: WordRows | None, solved: _Symbols) -> dict[str, set[bool]]:
     """For each symbol of the puzzle, whether solid squares (True) and squares of paths (False) of the solution
     stand where it stands."""
     found: dict[str, set[bool]] = {}
@@ -115,7 +115,7 @@ def _below(puzzle: Rows | None, solution: Rows | None, solved: _Table) -> dict[s
     return found
 
 
-def _told_apart(read: CellRows, puzzle: Rows, solution: Rows, same: str, solved: _Table) -> CellRows:
+def _told_apart(read: ReadRows, puzzle: WordRows, solution: WordRows, same: str, solved: _Symbols) -> ReadRows:
     """The puzzle with one symbol for solid and empty squares, told apart by the solution."""
     rows = []
     for row, words, others in zip(read, puzzle, solution, strict=False):
@@ -125,7 +125,7 @@ def _told_apart(read: CellRows, puzzle: Rows, solution: Rows, same: str, solved:
     return tuple(rows)
 
 
-def _named(board: PrintedBoard | None) -> Rows | None:
+def _named(board: PrintedBoard | None) -> WordRows | None:
     if board is None:
         return None
     names = {word: _name(word) for row in board.rows for word in row}
@@ -143,7 +143,7 @@ def _is_number(name: str) -> bool:
     return name != "0" and INTEGER.fullmatch(name) is not None
 
 
-def _symbols(rows: Rows | None) -> set[str]:
+def _symbols(rows: WordRows | None) -> set[str]:
     """The symbols of a board: its words that are no numbers and could mean a square."""
     words = {word for row in rows or () for word in row}
     return {word for word in words if word in ("0", "X", "-1", "") or (len(word) == 1 and not word.isalnum())}
@@ -154,7 +154,7 @@ def _pairs(first: Iterable[Iterable[str]], second: Iterable[Iterable[str]]) -> I
         yield from zip(row, other, strict=False)
 
 
-def _values(rows: Rows | None, table: _Table) -> CellRows | None:
+def _values(rows: WordRows | None, table: _Symbols) -> ReadRows | None:
     """A board in numbers."""
     if rows is None:
         return None

@@ -8,7 +8,7 @@ from numlink.errors import Fault, FaultCode
 from numlink.model.words import where
 
 
-class Part(IntEnum):
+class LabPart(IntEnum):
     """The parts of the assignment, by what their functions do."""
 
     BOARD = 1
@@ -20,33 +20,33 @@ class Part(IntEnum):
 
 
 PARTS = {
-    FaultCode.RAGGED: Part.BOARD,
-    FaultCode.WRONG_SIZE: Part.BOARD,
-    FaultCode.WRONG_LAYOUT: Part.BOARD,
-    FaultCode.PIECES: Part.SETS,
-    FaultCode.NUMBERING: Part.NUMBERS,
-    FaultCode.UNREADABLE: Part.PRINT,
-    FaultCode.SAME_SYMBOL: Part.PRINT,
-    FaultCode.SOLIDS_DIFFER: Part.PRINT,
-    FaultCode.TRACE_DIFFERS: Part.PRINT,
-    FaultCode.WRONG_ENDS: Part.PRINT,
-    FaultCode.NUMBER_ONCE: Part.PRINT,
-    FaultCode.NUMBER_TOO_OFTEN: Part.PRINT,
-    FaultCode.MISSING_PATH: Part.PRINT,
-    FaultCode.EXTRA_PATH: Part.PRINT,
-    FaultCode.NO_BOARD: Part.PROGRAM,
-    FaultCode.STOPPED: Part.PROGRAM,
+    FaultCode.RAGGED: LabPart.BOARD,
+    FaultCode.WRONG_SIZE: LabPart.BOARD,
+    FaultCode.WRONG_LAYOUT: LabPart.BOARD,
+    FaultCode.PIECES: LabPart.SETS,
+    FaultCode.NUMBERING: LabPart.NUMBERS,
+    FaultCode.UNREADABLE: LabPart.PRINT,
+    FaultCode.SAME_SYMBOL: LabPart.PRINT,
+    FaultCode.SOLIDS_DIFFER: LabPart.PRINT,
+    FaultCode.TRACE_DIFFERS: LabPart.PRINT,
+    FaultCode.WRONG_ENDS: LabPart.PRINT,
+    FaultCode.NUMBER_ONCE: LabPart.PRINT,
+    FaultCode.NUMBER_TOO_OFTEN: LabPart.PRINT,
+    FaultCode.MISSING_PATH: LabPart.PRINT,
+    FaultCode.EXTRA_PATH: LabPart.PRINT,
+    FaultCode.NO_BOARD: LabPart.PROGRAM,
+    FaultCode.STOPPED: LabPart.PROGRAM,
 }
 """All other faults are of Part 3: a path that addpath() would not have drawn."""
 
 
-def part_of(fault: Fault) -> Part:
+def part_of(fault: Fault) -> LabPart:
     """The part of the assignment that a fault belongs to.
 
     >>> part_of(Fault(FaultCode.NUMBERING, (), ""))
-    <Part.NUMBERS: 4>
+    <LabPart.NUMBERS: 4>
     """
-    return PARTS.get(fault.code, Part.PATHS)
+    return PARTS.get(fault.code, LabPart.PATHS)
 
 
 def fault_at(width: int, code: FaultCode, *cells: int, sentence: str) -> Fault:

@@ -33,7 +33,7 @@ Neighbours = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class GrowthOrder:
     """An order in which paths can have grown, by number, and of those left over a way on from either end."""
 
     order: tuple[int, ...]
@@ -55,7 +55,7 @@ def ways_on(path: Sequence[int], around: Neighbours) -> tuple[list[int], list[in
     return first, last
 
 
-def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: set[int]) -> Placing:
+def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: set[int]) -> GrowthOrder:
     """Place `paths` (by number) greedily; `owner` holds the number of each square, and those in `done` are placed.
 
     O(squares).
@@ -91,7 +91,7 @@ def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neig
             if not waiting[other, side]:
                 ready.append(other)
     left = {number: path for number, path in paths.items() if number not in placed}
-    return Placing(tuple(order), {number: _possible(left[number], ways[number], owner, placed) for number in left})
+    return GrowthOrder(tuple(order), {number: _possible(left[number], ways[number], owner, placed) for number in left})
 
 
 def _possible(

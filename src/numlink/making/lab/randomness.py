@@ -32,7 +32,7 @@ STEPS = {"N": (-1, 0), "E": (0, 1), "W": (0, -1), "S": (1, 0)}
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class TracedGrowth:
     """The traced paths of one run that is without a fault, in the order and direction in which they were drawn."""
 
     width: int
@@ -47,7 +47,7 @@ SAME_BOARDS = Fault(
 )
 
 
-def random_faults(runs: Sequence[Growth], *, error_rate: Fraction = ERROR_RATE) -> list[Fault]:
+def random_faults(runs: Sequence[TracedGrowth], *, error_rate: Fraction = ERROR_RATE) -> list[Fault]:
     """What of the runs a right program would print with a probability below `error_rate` only.
 
     The bins split shares of probability with numbers from a fixed seed, so the same runs get the same verdict.
@@ -56,7 +56,7 @@ def random_faults(runs: Sequence[Growth], *, error_rate: Fraction = ERROR_RATE) 
     return [*_start_faults(runs, error_rate / TESTS), *_order_faults(runs, error_rate / TESTS)]
 
 
-def _start_faults(runs: Sequence[Growth], error_rate: Fraction) -> Iterator[Fault]:
+def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterator[Fault]:
     """A fault where starts fit neither of the two ways of drawing them."""
     scanned, drawn = _Bins(), _Bins()
     uniform = Random("starts")
@@ -131,7 +131,7 @@ def _at_least(count: int, total: int, chance: Fraction = Fraction(1, BINS)) -> F
     return Fraction(ways, denominator**total)
 
 
-def _order_faults(runs: Sequence[Growth], error_rate: Fraction) -> Iterator[Fault]:
+def _order_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterator[Fault]:
     """The orders of steps that never occur although they had the chance often enough."""
     tried = dict.fromkeys(ORDERS, 0)
     seen = dict.fromkeys(ORDERS, 0)

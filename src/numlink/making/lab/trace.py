@@ -23,7 +23,7 @@ from numlink.making.lab.order import Neighbours
 from numlink.model.words import where
 
 
-class Coordinates(Enum):
+class Convention(Enum):
     """How a program writes a square: (row, column) or (column, row), counted from 0 or from 1."""
 
     ROW_COLUMN = (0, False)
@@ -34,7 +34,7 @@ class Coordinates(Enum):
     def read(self, square: Square) -> Square:
         """(row, column) from 0.
 
-        >>> Coordinates.X_Y_FROM_1.read((3, 1))
+        >>> Convention.X_Y_FROM_1.read((3, 1))
         (0, 2)
         """
         origin, swapped = self.value
@@ -45,7 +45,7 @@ class Coordinates(Enum):
     def told(self) -> str | None:
         """A sentence about a way of writing other than the assignment's own."""
         origin, swapped = self.value
-        if self is Coordinates.ROW_COLUMN:
+        if self is Convention.ROW_COLUMN:
             return None
         return f"the trace writes {'(column, row)' if swapped else '(row, column)'}, counted from {origin}"
 
@@ -54,7 +54,7 @@ class Coordinates(Enum):
 class Traced:
     """A trace laid on the board: the cells of each path, None for squares outside, and whether it is the solution."""
 
-    coordinates: Coordinates
+    coordinates: Convention
     paths: tuple[tuple[int | None, ...], ...]
     fits: bool
 
@@ -62,7 +62,7 @@ class Traced:
 def laid(trace: Sequence[TracedPath], width: int, height: int, found: Partition | None) -> Traced:
     """The trace in the reading that fits the solution best; without one, the first under which it is on the board."""
     best: tuple[tuple[int, int], Traced] | None = None
-    for coordinates in Coordinates:
+    for coordinates in Convention:
         paths = tuple(_cells(path, coordinates, width, height) for path in trace)
         on_board = sum(cell is not None for path in paths for cell in path)
         matching = sum(_matches(path, found) for path in paths) if found is not None else 0
@@ -76,7 +76,7 @@ def laid(trace: Sequence[TracedPath], width: int, height: int, found: Partition 
     return best[1]
 
 
-def _cells(path: TracedPath, coordinates: Coordinates, width: int, height: int) -> tuple[int | None, ...]:
+def _cells(path: TracedPath, coordinates: Convention, width: int, height: int) -> tuple[int | None, ...]:
     squares = map(coordinates.read, path.squares)
     return tuple(row * width + column if 0 <= row < height and 0 <= column < width else None for row, column in squares)
 

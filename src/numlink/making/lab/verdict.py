@@ -9,9 +9,9 @@ from itertools import chain
 
 from numlink.errors import Fault, FaultCode
 from numlink.formats.lab_output import LabOutput, PrintedBoard
-from numlink.formats.lab_symbols import CellRows, Meaning, meaning
+from numlink.formats.lab_symbols import Meaning, ReadRows, meaning
 from numlink.making.lab.board import Partition, ends_of, partition, puzzle_faults
-from numlink.making.lab.faults import Part, fault_at, part_of
+from numlink.making.lab.faults import LabPart, fault_at, part_of
 from numlink.making.lab.order import first_too_early, place
 from numlink.making.lab.trace import Traced, difference, laid, step_faults
 from numlink.model.judge import check
@@ -19,7 +19,7 @@ from numlink.model.layout import PLAIN
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import NO_TOUCH
 
-Size = tuple[int, int]
+BoardSize = tuple[int, int]
 
 
 class Numbering(Enum):
@@ -36,18 +36,18 @@ class LabVerdict:
     faults: tuple[Fault, ...]
     notes: tuple[str, ...] = ()
     numbering: Numbering | None = None
-    judged: frozenset[Part] = frozenset()
-    size: Size | None = None
+    judged: frozenset[LabPart] = frozenset()
+    size: BoardSize | None = None
 
-    def passed(self, part: Part) -> bool | None:
+    def passed(self, part: LabPart) -> bool | None:
         """Whether a part is without a fault; None where the output does not show it."""
         if any(part_of(fault) is part for fault in self.faults):
             return False
         return True if part in self.judged else None
 
 
-ALL_PARTS = frozenset(Part)
-PRINTED_PARTS = frozenset({Part.BOARD, Part.PRINT, Part.PROGRAM})
+ALL_PARTS = frozenset(LabPart)
+PRINTED_PARTS = frozenset({LabPart.BOARD, LabPart.PRINT, LabPart.PROGRAM})
 """What a board without a readable solution shows."""
 NOTHING_PRINTED = Fault(FaultCode.NO_BOARD, (), "the program printed nothing.")
 NO_BOARD = Fault(
@@ -59,7 +59,7 @@ NO_PUZZLE = Fault(FaultCode.MISSING_PATH, (), f"the solution comes without its p
 
 
 def judge(
-    output: LabOutput, *, size: Size | None = None, solid: str | None = None, empty: str | None = None
+    output: LabOutput, *, size: BoardSize | None = None, solid: str | None = None, empty: str | None = None
 ) -> LabVerdict:
     """Judge what one run of a program printed, as far as it shows; `size` is the board that was asked for.
 
@@ -77,7 +77,7 @@ def judge(
         return LabVerdict((NO_BOARD,), tuple(notes))
     found = _size(boards[0])
     if faults := [*_shapes(boards, size or output.size)]:
-        return LabVerdict(tuple(faults), tuple(notes), judged=frozenset({Part.BOARD}))
+        return LabVerdict(tuple(faults), tuple(notes), judged=frozenset({LabPart.BOARD}))
     if unreadable := [*_unreadable(output, read)]:
         return LabVerdict(tuple(unreadable), tuple(notes), judged=PRINTED_PARTS, size=found)
     same = [_same_symbol(read.same)] if read.same is not None else []
@@ -142,7 +142,7 @@ def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
     size = (puzzle.width, puzzle.height)
     if puzzle.layout != PLAIN:
         sentence = "the lab's boards are plain rectangles. Give one."
-        return LabVerdict((Fault(FaultCode.WRONG_LAYOUT, (), sentence),), judged=frozenset({Part.BOARD}))
+        return LabVerdict((Fault(FaultCode.WRONG_LAYOUT, (), sentence),), judged=frozenset({LabPart.BOARD}))
     if puzzle.solution is None:
         faults = [*_alone(puzzle.width, puzzle.cells), NO_SOLUTION]
         return LabVerdict(tuple(faults), judged=PRINTED_PARTS, size=size)
@@ -213,7 +213,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers[:-1])) + f" and {numbers[-1]}"
 
 
-def _shapes(boards: Sequence[PrintedBoard], asked: Size | None) -> Iterator[Fault]:
+def _shapes(boards: Sequence[PrintedBoard], asked: BoardSize | None) -> Iterator[Fault]:
     """What is wrong with the shapes of the boards."""
     faults = [fault for board in boards for fault in _shape_faults(board, asked)]
     yield from faults
@@ -221,7 +221,7 @@ def _shapes(boards: Sequence[PrintedBoard], asked: Size | None) -> Iterator[Faul
         yield _wrong_size(boards[1], _size(boards[0]), "the puzzle has")
 
 
-def _shape_faults(board: PrintedBoard, asked: Size | None) -> Iterable[Fault]:
+def _shape_faults(board: PrintedBoard, asked: BoardSize | None) -> Iterable[Fault]:
     """Rows of unequal length, and a size that is not the one asked for."""
     index = board.ragged
     if index is not None:
@@ -235,13 +235,13 @@ def _shape_faults(board: PrintedBoard, asked: Size | None) -> Iterable[Fault]:
         yield _wrong_size(board, asked, "n asks for")
 
 
-def _wrong_size(board: PrintedBoard, size: Size, why: str) -> Fault:
+def _wrong_size(board: PrintedBoard, size: BoardSize, why: str) -> Fault:
     width, height = _size(board)
     sentence = f"line {board.line}: a board of {height} rows and {width} columns; {why} {size[1]} and {size[0]}."
     return Fault(FaultCode.WRONG_SIZE, (), sentence)
 
 
-def _size(board: PrintedBoard) -> Size:
+def _size(board: PrintedBoard) -> BoardSize:
     return max(map(len, board.rows)), len(board.rows)
 
 
@@ -268,5 +268,5 @@ def _alone(width: int, puzzle: Sequence[int]) -> list[Fault]:
     return check(Puzzle(width, len(puzzle) // width, tuple(puzzle)))
 
 
-def _flat(rows: CellRows | None) -> list[int]:
+def _flat(rows: ReadRows | None) -> list[int]:
     return [value for row in rows or () for value in row if value is not None]
