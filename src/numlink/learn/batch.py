@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from numlink.engine.episodes.boards import BoardRows
 from numlink.engine.episodes.episodes import Episodes
 from numlink.errors import InputError
-from numlink.learn.settings import Actions, EnvironmentOptions, Observation, Reward
+from numlink.learn.settings import Actions, EnvironmentOptions, Observation, Reward, Rewards
 from numlink.learn.stream import Stream
 from numlink.making.compose import default_pairs
 from numlink.model.grid import SOLID, Grid
@@ -59,7 +59,7 @@ class Rounds:
             self.most_steps,
             anywhere=settings.actions is Actions.CELLS,
             undo=settings.undo,
-            shaped=settings.reward is Reward.SHAPED,
+            shaped=settings.reward is not Reward.SOLVED,  # of the shares the numbers joined are known
             again=again,
         )
         self._take_views()
@@ -92,8 +92,12 @@ class Rounds:
         """Begin an episode on the next board of its stream, or on the board with this number."""
         if number is None:
             number = self.episodes.next_board(one)
-        elif not 0 <= number < self.pool:
-            raise InputError(f"boards of this environment are numbered from 0 to {self.pool - 1}, not {number}.")
+        else:
+            first = self.settings.first
+            if not first <= number < first + self.pool:
+                last = first + self.pool - 1
+                raise InputError(f"boards of this environment are numbered from {first} to {last}, not {number}.")
+            number -= first
         self._put(number)
         self.episodes.begin(one, number)
         self._see_cells(one)
@@ -107,6 +111,25 @@ class Rounds:
         if over is not None:
             for one in np.flatnonzero(over).tolist():
                 self._see_cells(one)
+
+    def act(self, action: int) -> None:
+        """One action in the first episode."""
+        self.episodes.act(0, action)
+
+    def numbers_now(self) -> NDArray[np.int64]:
+        """The number of each episode's board in its source."""
+        return self.board_numbers.astype(np.int64) + self.settings.first
+
+    def gained(self, begun: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
+        """What the last step of each episode brought; nothing where one has `begun` in place of a step."""
+        chosen = self.settings.reward
+        if not isinstance(chosen, Rewards):
+            return self.rewards.copy()
+        solved = self.solved.astype(np.float64)
+        pairs = [self.puzzle(one).pairs for one in range(self.count)]
+        joined = np.rint((self.rewards - solved * self.allowed) * pairs)
+        found = chosen.step + chosen.invalid * ~self.allowed + chosen.connect * joined + chosen.win * solved
+        return found if begun is None else np.where(begun, 0.0, found)
 
     def _see_cells(self, one: int) -> None:
         if self.settings.observation is Observation.DICT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -15,9 +16,10 @@ from numpy.typing import NDArray
 
 from numlink.errors import InputError
 from numlink.learn.batch import Rounds, Seen
-from numlink.learn.frames import Screen, pixels, text
+from numlink.learn.frames import pixels, text
 from numlink.learn.settings import EnvironmentOptions, Observation
 from numlink.learn.stream import Stream
+from numlink.learn.viewers import Viewer, viewer
 from numlink.model.puzzle import Puzzle, Solution
 
 RENDER_MODES = ["ansi", "rgb_array", "human"]
@@ -55,6 +57,8 @@ def observation_space(batch: Rounds) -> spaces.Space[Any]:
     """Of one episode."""
     if batch.settings.observation is Observation.PLANES:
         return spaces.Box(0, 1, (batch.episodes.planes, *batch.shape), np.uint8)
+    if batch.settings.observation is Observation.RGB:
+        return spaces.Box(0, 255, pixels(batch.source[batch.settings.first], []).shape, np.uint8)
     return spaces.Dict(
         {
             "cells": spaces.Box(-1, batch.numbers, batch.shape, np.int32),
@@ -69,6 +73,10 @@ def seen(batch: Rounds, part: int | slice) -> Seen:
     """The observation of one episode or of a slice of them, in memory of its own."""
     if batch.settings.observation is Observation.PLANES:
         return batch.planes[part].copy()
+    if batch.settings.observation is Observation.RGB:
+        if isinstance(part, slice):
+            return np.stack([pixels(batch.puzzle(one), batch.strands(one)) for one in range(batch.count)])
+        return pixels(batch.puzzle(part), batch.strands(part))
     return {
         "cells": batch.cells[part].copy(),
         "heads": batch.heads[part].copy(),
@@ -93,7 +101,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         self.observation_space = observation_space(self.batch)
         self.action_space = spaces.Discrete(self.batch.episodes.actions)
         self._seeded = False
-        self._screen = Screen()
+        self._viewer: Viewer | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin an episode: on the first board of this seed, on the next one, or on `options["board"]`."""
@@ -109,17 +117,21 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """One action; what is not allowed changes nothing but the count of steps."""
         batch = self.batch
-        batch.episodes.act(0, int(action))
+        batch.act(_whole(action))
         if self.render_mode == "human":
             self.render()
         ended = bool(batch.terminated[0]), bool(batch.truncated[0])
-        return seen(batch, 0), float(batch.rewards[0]), *ended, self._info()
+        return seen(batch, 0), float(batch.gained()[0]), *ended, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are allowed: what sb3-contrib's MaskablePPO asks for."""
+        return np.asarray(self.batch.masks[0], np.bool_)
 
     def _info(self) -> dict[str, Any]:
         batch = self.batch
         return {
             "action_mask": batch.masks[0].copy(),
-            "board": int(batch.board_numbers[0]),
+            "board": int(batch.numbers_now()[0]),
             "allowed": bool(batch.allowed[0]),
             "solved": bool(batch.solved[0]),
         }
@@ -139,15 +151,17 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         if self.render_mode is None:
             gymnasium.logger.warn("render() shows nothing without a render_mode; give one to gymnasium.make")
             return None
-        frame = _frame(self.batch, 0, self.render_mode)
         if self.render_mode == "human":
-            self._screen.show(frame)
+            if self._viewer is None:
+                self._viewer = viewer()
+            self._viewer.show(self.puzzle, self.batch.strands(0))
             return None
-        return frame
+        return _frame(self.batch, 0, self.render_mode)
 
     def close(self) -> None:
         """Leave the terminal and end the thread that makes boards."""
-        self._screen.close()
+        if self._viewer is not None:
+            self._viewer.close()
         _close(self.batch)
 
 
@@ -199,21 +213,29 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One action in each episode; in one that is over the next begins, whatever the action."""
         batch = self.batch
-        batch.step(np.ascontiguousarray(actions, dtype=np.int32))
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
+            raise InputError(f"actions are {self.num_envs} whole numbers, not {actions!r:.40}.")
+        begun = batch.terminated | batch.truncated
+        batch.step(np.ascontiguousarray(given, dtype=np.int32))
         return (
             seen(batch, slice(None)),
-            batch.rewards.copy(),
+            batch.gained(begun),
             batch.terminated.copy(),
             batch.truncated.copy(),
             self._infos(),
         )
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are allowed in each environment."""
+        return np.asarray(self.batch.masks, np.bool_)
 
     def _infos(self) -> dict[str, Any]:
         """What a single environment tells, for all; `_name` says which have it, as Gymnasium wants it: all."""
         batch = self.batch
         infos: dict[str, Any] = {
             "action_mask": batch.masks.copy(),
-            "board": batch.board_numbers.astype(np.int64),
+            "board": batch.numbers_now(),
             "allowed": batch.allowed.copy(),
             "solved": batch.solved.copy(),
         }
@@ -236,6 +258,14 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def close_extras(self, **_: Any) -> None:
         """End the thread that makes boards."""
         _close(self.batch)
+
+
+def _whole(action: Any) -> int:
+    """An action as the engine takes it; one beyond all actions is one that is not allowed."""
+    try:
+        return max(-1, min(index(action), 2**31 - 1))
+    except TypeError:
+        raise InputError(f"an action is a whole number, not {action!r:.40}.") from None
 
 
 def _require_mode(mode: str | None) -> None:

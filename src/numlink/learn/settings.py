@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
+from math import isfinite
 from typing import TypeVar
 
 from numlink.errors import InputError
@@ -14,10 +15,11 @@ Word = TypeVar("Word", bound=Enum)
 
 
 class Observation(Enum):
-    """What is seen: planes of 0 and 1 for networks, or a dict of what is where."""
+    """What is seen: planes of 0 and 1 for networks, a dict of what is where, or the picture in pixels."""
 
     PLANES = "planes"
     DICT = "dict"
+    RGB = "rgb"
 
 
 class Actions(Enum):
@@ -32,6 +34,27 @@ class Reward(Enum):
 
     SOLVED = "solved"
     SHAPED = "shaped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewards:
+    """What each thing brings, as much as you choose: every step, an action that is not allowed, a number joined (and
+    the same less where it is taken apart), a solved board.
+
+    >>> Rewards(step=-0.01, win=5).connect
+    0.0
+    """
+
+    step: float = 0.0
+    invalid: float = 0.0
+    connect: float = 0.0
+    win: float = 1.0
+
+    def __post_init__(self) -> None:
+        for part in fields(self):
+            value = getattr(self, part.name)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+                raise InputError(f"the reward {part.name} must be a number, not {value!r:.40}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +74,7 @@ class EnvironmentOptions:
     numbers: int | None = None
     observation: Observation = Observation.PLANES
     actions: Actions = Actions.ENDS
-    reward: Reward = Reward.SOLVED
+    reward: Reward | Rewards = Reward.SOLVED
     undo: bool = False
     max_steps: int | None = None
     background: bool = True
@@ -59,13 +82,25 @@ class EnvironmentOptions:
     def __post_init__(self) -> None:
         object.__setattr__(self, "observation", _word(Observation, self.observation, "observation"))
         object.__setattr__(self, "actions", _word(Actions, self.actions, "actions"))
-        object.__setattr__(self, "reward", _word(Reward, self.reward, "reward"))
+        object.__setattr__(self, "reward", _rewards(self.reward))
         for name in ("pool", "numbers", "max_steps"):
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise InputError(f"{name} must be a whole number from 1, not {value}.")
         if self.first < 0:
             raise InputError(f"first must be a whole number from 0, not {self.first}.")
+
+
+def _rewards(given: object) -> Reward | Rewards:
+    if isinstance(given, Rewards):
+        return given
+    if not isinstance(given, dict):
+        return _word(Reward, given, "reward")
+    names = [part.name for part in fields(Rewards)]
+    unknown = next((name for name in given if name not in names), None)
+    if unknown is not None:
+        raise InputError(f"{unknown!r:.40} is no reward. Use {', '.join(names)}.")
+    return Rewards(**given)
 
 
 def _word(kind: type[Word], value: object, name: str) -> Word:
