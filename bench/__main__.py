@@ -11,7 +11,7 @@ import numlink
 from numlink.engine import compiled
 
 HERE = Path(__file__).parent
-LIBRARIES = {"at_scale", "baselines", "sets", "engine_frontier", "engine_search"}
+LIBRARIES = {"at_scale", "baselines", "ppo", "sets", "engine_frontier", "engine_search"}
 """What the others use, and studies of the engine that are run as programs of their own."""
 NAMES = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_") and path.stem not in LIBRARIES)
 

@@ -59,13 +59,18 @@ def test_an_answer_with_one_place_changed_is_wrong(options):
 @pytest.mark.parametrize(
     ("answer", "remark"),
     [
-        ("", "no line like 'path 1"),
-        ("path 1: none", "no line like"),
+        ("", "the answer is empty"),
+        ("\u00a0\n", "the answer is empty"),
+        ("I cannot solve it.", "no line like 'path 1"),
+        ("path 1: none", "after 'path 1' stand no cells like"),
+        ("1: (0,0) (0,1) (0,2)", "cells, and no number says of which path"),
+        ("path 1: (0,0) (0,1,2)", r"\(0,1,2\), which is no cell: cells are \(row,column\)"),
+        ("path 1: (1,1) (2,1)", "outside the board: rows go from 0 to 1, columns from 0 to 2"),
         ("path 3: (0,0) (0,1)", "a path 3, and the board no such number"),
         ("path 1: (0,0) (0,3)", r"goes to \(0,3\), which lies outside"),
         ("path 1: (0,0) (0,1) (0,2) (9999999999999999999999,0)", "lies outside"),
         ("path 1: (0,0,0) (0,0,1)", r"goes to \(0,0,0\)"),
-        ("path 9999999999: (0,0)", "no line like"),
+        ("path 9999999999: (0,0)", "a path with a number of ten digits, and the board no such number"),
     ],
 )
 def test_answers_that_say_nothing_are_told_why(answer, remark):

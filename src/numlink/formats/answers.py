@@ -1,25 +1,42 @@
-"""Answers in words: whatever a language model or a person writes, judged by the lines `path k: ...` in it.
+"""Answers in words: whatever a language model or a person writes, judged by what looks like a path in it.
 
-First the corner is forced ...            what stands around the lines is not read;
-path 1: (0,0) (0,1) (1,1)                 of several lines for one number the last one counts
-path 2: (0,2) (1,2)
+First the corner is forced ...            what stands around the paths is not read;
+**Path #1:** (0,0) -> [0, 1], (1,1)       brackets, arrows, bold letters and signs of any script do as well
+path2 (0,2)                               the places of a path may go on in the next lines
+  (1,2)                                   of several paths of one number the last one counts
+
+    text ──normalised──> "path 1 : ( 0 , 0 ) ..." ──WORDS──> path 1, place, place, other, ... ──> paths
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from numlink.errors import Fault
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
-LINE = re.compile(
-    r"path[ \t]+([0-9]{1,7})[ \t]*:((?:[ \t]*,?[ \t]*\([ \t]*[0-9]+(?:[ \t]*,[ \t]*[0-9]+){1,2}[ \t]*\))+)", re.I
+WORD = re.compile(
+    r"(?<![a-z])(?:paths?|numbers?|pairs?)[\s#.*_`]{0,20}(?:(?:no\.?|number)[\s#.*_`]{0,20})?(?P<path>[0-9]+)"
+    r"|[(\[{]\s{0,9}(?P<place>[0-9]+(?:\s{0,9}[,;]\s{0,9}[0-9]+)*|[0-9]+(?:\s{1,9}[0-9]+)+)\s{0,9}(?:,\s{0,9})?[)\]}]"
+    r"|(?P<line>\n)|(?P<other>[a-z]+|[0-9]+|[^\s\w])"
 )
-PLACE = re.compile(r"\(([^()]*)\)")
-LONGEST = 1_000_000
-"""Characters at the end of an answer that are read: more is no answer to any board that a text would hold."""
+"""The beginning of a path, a place, a new line, or anything else; of normalised text.  Bounds keep it linear."""
+
+JOINS = frozenset(",;:.-=>|~*_`#\"'([{)]}/+") | {"to", "then", "and"}
+"""What may stand between the places of a path."""
+
+SIGNS = str.maketrans(
+    dict.fromkeys("→⟶➔➜⇒↦➝–—−‐‑", "-")
+    | dict.fromkeys("【〔〈《⟨", "(")
+    | dict.fromkeys("】〕〉》⟩", ")")
+    | {"、": ",", "，": ","}
+)
+"""Signs of other scripts and what they stand for here; fullwidth ones are taken care of by NFKC."""
+
 LONGEST_NUMBER, LARGE = 9, 10**9
 
 
@@ -58,20 +75,21 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     'row 2, column 1: number 2 has no path. Draw one to its partner.'
     """
     require_legal(require_puzzle(puzzle))
-    paths: dict[int, list[list[int]]] = {}
-    for found in LINE.finditer(answer[-LONGEST:]):
-        paths[int(found[1])] = [_numbers(place) for place in PLACE.findall(found[2])]
+    paths = _best(_written(answer))
     if not paths:
-        return Judgement(False, None, (), "the answer has no line like 'path 1: (0,0) (0,1) ...'.")
+        return Judgement(False, None, (), _why_nothing(answer))
     unknown = sorted(paths.keys() - puzzle.endpoints().keys())
     if unknown:
-        return Judgement(False, None, (), f"the answer has a path {unknown[0]}, and the board no such number.")
+        shown = unknown[0] if unknown[0] < LARGE else "with a number of ten digits"
+        return Judgement(False, None, (), f"the answer has a path {shown}, and the board no such number.")
     cells: dict[int, tuple[int, ...]] = {}
     for number, places in paths.items():
         outside = next((place for place in places if not _inside(puzzle, place)), None)
         if outside is not None:
             shown = ",".join(map(str, outside))
-            return Judgement(False, None, (), f"path {number} goes to ({shown}), which lies outside the board.")
+            return Judgement(
+                False, None, (), f"path {number} goes to ({shown}), which {_how_outside(puzzle, outside)}."
+            )
         cells[number] = tuple(puzzle.grid.cell(*place) for place in places)
     last = max(puzzle.endpoints())
     solution = Solution(
@@ -81,14 +99,102 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     return Judgement(not faults, solution, faults)
 
 
-def _numbers(place: str) -> list[int]:
-    """The parts of a position; what is longer than any side of a board stays outside of it."""
-    parts = [part.strip() for part in place.split(",")]
-    return [int(part) if len(part) <= LONGEST_NUMBER else LARGE for part in parts]
+@dataclass(slots=True)
+class Written:
+    """Something in a text that looks like a path.
+
+    `worded`: words stand before its first place, as in "path 1 starts at (0,0)"; `broken`: words go on in the line of
+    its last place, as in "path 1: (0,0) (0,1) are neighbours".
+    """
+
+    number: int
+    places: list[list[int]]
+    worded: bool = False
+    broken: bool = False
+
+
+def _best(written: Iterable[Written]) -> dict[int, list[list[int]]]:
+    """Of every number the last path that is told as such; where there is none, the last that may be meant as one."""
+    best: dict[int, Written] = {}
+    for path in written:
+        before = best.get(path.number)
+        rank = path.worded, path.broken
+        if before is None or rank <= (before.worded, before.broken):
+            best[path.number] = path
+    return {number: path.places for number, path in best.items()}
+
+
+def _written(answer: str) -> Iterator[Written]:
+    """All that looks like a path."""
+    path: Written | None = None
+    same_line = True
+    for found in WORD.finditer(_normalised(answer)):
+        done: Written | None = None
+        if found["path"]:
+            done, path = path, Written(_whole(found["path"]), [])
+        elif path is None:
+            continue
+        elif found["place"]:
+            path.places.append([_whole(part) for part in re.findall("[0-9]+", found["place"])])
+            same_line = True
+        elif found["line"]:
+            same_line = False
+        else:
+            done, path = _after_word(path, found[0], same_line=same_line)
+        if done is not None and done.places:
+            yield done
+    if path is not None and path.places:
+        yield path
+
+
+def _after_word(path: Written, word: str, *, same_line: bool) -> tuple[Written | None, Written | None]:
+    """The path that a word ends, and the one that goes on behind it."""
+    if word in JOINS:
+        return None, path
+    if path.places:
+        path.broken = same_line
+        return path, None
+    path.worded = True
+    return None, None if word.isdigit() else path  # "path 1 has 3 cells" is no path
+
+
+def _normalised(answer: str) -> str:
+    """Small letters, the signs and digits of any script as those of ASCII, every kind of blank as a blank."""
+    return unicodedata.normalize("NFKC", answer).translate(SIGNS).lower()
+
+
+def _why_nothing(answer: str) -> str:
+    """Why no path was found in a text."""
+    text = _normalised(answer)
+    if not text.strip():
+        return "the answer is empty."
+    named = re.search(r"(?<![a-z])paths?[\s#.*_`]*[0-9]+", text)
+    if named:
+        return f"after '{named[0][:40].strip()}' stand no cells like (0,0) (0,1)."
+    if re.search(r"[(\[]\s*[0-9]+\s*,\s*[0-9]+", text):
+        return "the answer has cells, and no number says of which path. Begin each line with 'path 1:'."
+    return "the answer has no line like 'path 1: (0,0) (0,1) ...'."
+
+
+def _whole(digits: str) -> int:
+    """The number; what is longer than any side of a board stays outside of it."""
+    return int(digits) if len(digits) <= LONGEST_NUMBER else LARGE
+
+
+def _sides(puzzle: Puzzle) -> list[int]:
+    sides = [puzzle.height, puzzle.width]
+    return [puzzle.layout.layers, *sides] if puzzle.layout.layers > 1 else sides
 
 
 def _inside(puzzle: Puzzle, place: list[int]) -> bool:
-    sides = [puzzle.height, puzzle.width]
-    if puzzle.layout.layers > 1:
-        sides.insert(0, puzzle.layout.layers)
+    sides = _sides(puzzle)
     return len(place) == len(sides) and all(at < side for at, side in zip(place, sides, strict=True))
+
+
+def _how_outside(puzzle: Puzzle, place: list[int]) -> str:
+    """What is wrong with a place: the number of its parts, or where they lie."""
+    sides = _sides(puzzle)
+    if len(place) != len(sides):
+        names = "(layer,row,column)" if len(sides) == 3 else "(row,column)"
+        return f"is no cell: cells are {names}"
+    return "lies outside the board: rows go " + f"from 0 to {sides[-2] - 1}, columns from 0 to {sides[-1] - 1}"

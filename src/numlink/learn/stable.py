@@ -1,0 +1,89 @@
+"""Many boards at once for stable-baselines3 and sb3-contrib: every step of all is one call of the compiled core.
+
+    model = MaskablePPO("MlpPolicy", boards_at_once(64, size=5, reward={"connect": 0.2, "win": 1}))
+
+Needs stable-baselines3, which brings PyTorch; nothing else of numlink does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from stable_baselines3.common.vec_env import VecEnv
+
+from numlink.learn import NAME
+from numlink.learn.environment import NumberlinkVectorEnv, seen
+
+
+class BoardsAtOnce(VecEnv):  # type: ignore[misc]  # a class of Any where it is not installed
+    """A NumberlinkVectorEnv as stable-baselines3 has it: what is over begins anew within the same step."""
+
+    def __init__(self, environments: NumberlinkVectorEnv) -> None:
+        self.environments = environments
+        self.render_mode = None
+        self.steps = np.zeros(environments.num_envs, np.int64)
+        self.returns = np.zeros(environments.num_envs)
+        super().__init__(environments.num_envs, environments.single_observation_space, environments.single_action_space)
+
+    def reset(self) -> Any:
+        given = [seed for seed in self._seeds if seed is not None]
+        found, _ = self.environments.reset(seed=given[0] if given else None)
+        self._reset_seeds()
+        self.steps[:] = self.returns[:] = 0
+        return found
+
+    def step_async(self, actions: Any) -> None:
+        self.actions = actions
+
+    def step_wait(self) -> Any:
+        batch = self.environments.batch
+        found, rewards, terminated, truncated, _ = self.environments.step(self.actions)
+        self.steps += 1
+        self.returns += rewards
+        over = np.flatnonzero(terminated | truncated)
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for one in over.tolist():
+            infos[one] = {
+                "terminal_observation": _of(found, one),
+                "TimeLimit.truncated": bool(truncated[one] and not terminated[one]),
+                "is_success": bool(batch.solved[one]),
+                "episode": {"r": float(self.returns[one]), "l": int(self.steps[one]), "t": 0.0},
+            }
+            batch.begin(one)
+            self.steps[one] = self.returns[one] = 0
+        if len(over):
+            found = seen(batch, slice(None))
+        return found, rewards.astype(np.float32), terminated | truncated, infos
+
+    def env_method(self, method_name: str, *arguments: Any, indices: Any = None, **options: Any) -> list[Any]:
+        found = getattr(self.environments, method_name)(*arguments, **options)
+        return [found[one] for one in self._get_indices(indices)]
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        return [getattr(self.environments, attr_name)] * len(list(self._get_indices(indices)))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        raise AttributeError("an environment's options are given when it is made")
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        return [False] * len(list(self._get_indices(indices)))
+
+    def get_images(self) -> Sequence[None]:
+        return [None] * self.num_envs
+
+    def close(self) -> None:
+        self.environments.close()
+
+
+def _of(found: Any, one: int) -> Any:
+    return {name: part[one] for name, part in found.items()} if isinstance(found, dict) else found[one]
+
+
+def boards_at_once(count: int = 64, **options: Any) -> BoardsAtOnce:
+    """So many boards of `gymnasium.make_vec(NAME, ...)` with these options, for a trainer."""
+    environments = gymnasium.make_vec(NAME, num_envs=count, **options).unwrapped
+    assert isinstance(environments, NumberlinkVectorEnv)
+    return BoardsAtOnce(environments)
