@@ -28,23 +28,37 @@ UNSEEN = 1_000_000
 """The number of the first board that it is judged on."""
 JUDGED = 200
 REWARDS = {"connect": 0.1, "win": 1.0}
-CHANNELS = 64
+CHANNELS = 48
+LAYERS = 4
 
 
 class Board(BaseFeaturesExtractor):
-    """Three convolutions over the planes, each cell's neighbours at a time, and one layer over all cells."""
+    """Convolutions over the planes: what drawing from each cell in each direction is worth, and one vector of all."""
 
-    def __init__(self, space, width=256):
-        super().__init__(space, width)
+    def __init__(self, space, directions=4, width=CHANNELS):
         planes, height, across = space.shape
+        super().__init__(space, directions * height * across + width)
         layers = [nn.Conv2d(planes, CHANNELS, 3, padding=1), nn.ReLU()]
-        for _ in range(2):
+        for _ in range(LAYERS - 1):
             layers += [nn.Conv2d(CHANNELS, CHANNELS, 3, padding=1), nn.ReLU()]
-        self.cells = nn.Sequential(*layers, nn.Flatten())
-        self.all = nn.Sequential(nn.Linear(CHANNELS * height * across, width), nn.ReLU())
+        self.cells = nn.Sequential(*layers)
+        self.ways = nn.Conv2d(CHANNELS, directions, 1)
 
     def forward(self, planes):
-        return self.all(self.cells(planes.float()))
+        found = self.cells(planes.float())
+        ways = self.ways(found).permute(0, 2, 3, 1).flatten(1)  # cell * directions + direction, as actions are
+        return torch.cat([ways, found.mean((2, 3))], 1)
+
+
+class First(nn.Module):
+    """The first `count` of all features: an action's worth is no layer over the whole board."""
+
+    def __init__(self, count):
+        super().__init__()
+        self.count = count
+
+    def forward(self, features):
+        return features[:, : self.count]
 
 
 def solved_of(model, options) -> int:
@@ -91,12 +105,14 @@ class Curve(BaseCallback):
 def train(size: int, difficulty: str, steps: int, *, rewards=REWARDS, seed=1) -> dict[str, object]:
     """Train, and judge on the way; (steps, processor seconds of training, solved of 200)."""
     torch.set_num_threads(1)
-    options = {"size": size, "difficulty": difficulty}
+    options = {"size": size, "difficulty": difficulty, "actions": "cells"}
     boards = boards_at_once(64, **options, reward=rewards, pool=TRAINED)
     model = MaskablePPO(
-        "MlpPolicy", boards, n_steps=64, batch_size=512, n_epochs=4, learning_rate=7e-4, gamma=0.97, ent_coef=0.01,
+        "MlpPolicy", boards, n_steps=64, batch_size=1024, n_epochs=3, learning_rate=1.5e-3, gamma=0.97, ent_coef=0.01,
         policy_kwargs={"features_extractor_class": Board, "net_arch": [], "normalize_images": False}, seed=seed,
     )  # fmt: skip
+    model.policy.action_net = First(boards.action_space.n)
+    model.policy.optimizer = torch.optim.Adam(model.policy.parameters(), lr=1e-3)
     curve = Curve(options, steps // 15)
     model.learn(steps, callback=curve)
     curve.next = 0

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -21,8 +22,8 @@ KINDS = [
 ]
 
 
-def puzzle_of(size, **wishes):
-    return numlink.generate(size, seed=3, **wishes)
+def puzzle_of(size, seed=3, **wishes):
+    return numlink.generate(size, seed=seed, **wishes)
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
@@ -175,3 +176,27 @@ def test_an_export_holds_few_puzzles(monkeypatch):
     next(found)
     assert 1 < len(taken) <= 32
     assert len([*found]) == 99
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_reasons_are_sentences_that_count_as_the_answer_does(options):
+    """No drawings, no code of a rule, one base: where a sentence names a number at a cell, the board has it there."""
+    for seed in range(4):
+        puzzle = puzzle_of(**options, seed=seed)
+        found = exercise(puzzle)
+        if found is None:
+            continue
+        assert found.reasoning.isascii(), [sign for sign in found.reasoning if not sign.isascii()]
+        assert len(found.reasoning) < 200 * len(puzzle.cells)
+        assert "picture" not in found.reasoning
+        named = re.findall(r"[Tt]he ([0-9]+) at \(([0-9,]+)\)", found.reasoning)
+        for number, place in named:
+            cell = puzzle.grid.cell(*map(int, place.split(",")))
+            assert puzzle.cells[cell] == int(number), (number, place)
+        for place in re.findall(r"\(([0-9]+(?:,[0-9]+)+)\)", found.reasoning):
+            at = [int(part) for part in place.split(",")]
+            assert at[-1] < puzzle.width
+            assert at[-2] < puzzle.height
+        for word, number in re.findall(r"\b(row|column)s? ([0-9]+)", found.reasoning):
+            assert int(number) < (puzzle.height if word == "row" else puzzle.width)
+        assert not re.search(r"row [0-9]+, column [0-9]", found.reasoning, re.I)

@@ -1,7 +1,7 @@
 """Puzzles as text for language models: a prompt, the reasons step by step, the solution; and in which split each is.
 
     prompt      the rules in sentences, the board, and how to write the answer
-    reasoning   the steps of `numlink.explain`, with the board after each
+    reasoning   the steps of `numlink.explain` in words, cells as in the answer
     answer      lines `path k: (row,column) ...`, which `numlink.judge_text` reads
 
 Which split a board is in depends on nothing but the board, and all its symmetric copies and numberings, under whatever
@@ -11,6 +11,7 @@ rules, are in one: what is trained on cannot be met again turned round.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -26,6 +27,7 @@ from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
 from numlink.reasoning.explain import explain
+from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.grade import Reading
 
 SHARES = (80, 10, 10)
@@ -134,7 +136,7 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
         explanation = explain(puzzle, reading=Reading.RULES)
         if not explanation.solved or explanation.solution != puzzle.solution:
             return None
-        told = str(explanation)
+        told = reasons(explanation)
     bare = replace(puzzle, solution=None, name=None, seed=None, recipe=None, notes={})
     board = dumps([bare]).strip()
     answer = "\n".join(
@@ -162,6 +164,40 @@ def exercises(
 
 def _exercises(puzzles: list[Puzzle], *, reasoning: bool, shares: tuple[int, int, int]) -> list[Exercise | None]:
     return [exercise(puzzle, reasoning=reasoning, shares=shares) for puzzle in puzzles]
+
+
+LINES = re.compile(r"\b(row|column|layer)(s?) ([0-9]+)(?:( to | and )([0-9]+)\b)?", re.I)
+"""Where a sentence of an explanation counts rows, columns and layers, which it does from 1."""
+
+CELL = re.compile(r"\b(?:layer ([0-9]+), )?row ([0-9]+), column ([0-9]+)\b", re.I)
+
+
+PICTURED = re.compile(r",? \((?:× |all )?in the picture\)|, as the picture shows")
+"""Where a sentence points at the picture beside it, which a text has not."""
+
+
+def reasons(explanation: Explanation) -> str:
+    """The steps of an explanation, a paragraph each, without drawings; everything counts from 0, as answers do.
+
+    >>> from numlink import Puzzle, explain
+    >>> print(reasons(explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]), reading="rules")).splitlines()[0])
+    1. What is forced
+    """
+    told = []
+    for number, frame in enumerate(explanation.frames, start=1):
+        first, rest = frame.sentences[:1], frame.sentences[1:]
+        told.append("\n".join([f"{number}. {frame.title}", *first, *(f"- {one}" for one in frame.chain), *rest]))
+    words = PICTURED.sub("", "\n\n".join([*told, explanation.ending]))
+    return CELL.sub(_as_position, LINES.sub(_from_0, words))
+
+
+def _from_0(found: re.Match[str]) -> str:
+    last = "" if found[5] is None else f"{found[4]}{int(found[5]) - 1}"
+    return f"{found[1]}{found[2]} {int(found[3]) - 1}{last}"
+
+
+def _as_position(found: re.Match[str]) -> str:
+    return f"({','.join(part for part in found.groups() if part is not None)})"
 
 
 def rules_in_words(puzzle: Puzzle) -> str:
@@ -192,6 +228,6 @@ def rules_in_words(puzzle: Puzzle) -> str:
     place = "(layer,row,column)" if layout.layers > 1 else "(row,column)"
     sentences.append(
         f"Answer with one line for each number, 'path 1: ...', with the cells of its path in order as {place}, "
-        "counted from 0. In words rows and columns count from 1."
+        "rows and columns counted from 0."
     )
     return " ".join(sentences)

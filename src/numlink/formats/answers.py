@@ -100,7 +100,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
 
 
 @dataclass(slots=True)
-class Written:
+class PathTold:
     """Something in a text that looks like a path.
 
     `worded`: words stand before its first place, as in "path 1 starts at (0,0)"; `broken`: words go on in the line of
@@ -113,9 +113,9 @@ class Written:
     broken: bool = False
 
 
-def _best(written: Iterable[Written]) -> dict[int, list[list[int]]]:
+def _best(written: Iterable[PathTold]) -> dict[int, list[list[int]]]:
     """Of every number the last path that is told as such; where there is none, the last that may be meant as one."""
-    best: dict[int, Written] = {}
+    best: dict[int, PathTold] = {}
     for path in written:
         before = best.get(path.number)
         rank = path.worded, path.broken
@@ -124,14 +124,14 @@ def _best(written: Iterable[Written]) -> dict[int, list[list[int]]]:
     return {number: path.places for number, path in best.items()}
 
 
-def _written(answer: str) -> Iterator[Written]:
+def _written(answer: str) -> Iterator[PathTold]:
     """All that looks like a path."""
-    path: Written | None = None
+    path: PathTold | None = None
     same_line = True
     for found in WORD.finditer(_normalised(answer)):
-        done: Written | None = None
+        done: PathTold | None = None
         if found["path"]:
-            done, path = path, Written(_whole(found["path"]), [])
+            done, path = path, PathTold(_whole(found["path"]), [])
         elif path is None:
             continue
         elif found["place"]:
@@ -147,7 +147,7 @@ def _written(answer: str) -> Iterator[Written]:
         yield path
 
 
-def _after_word(path: Written, word: str, *, same_line: bool) -> tuple[Written | None, Written | None]:
+def _after_word(path: PathTold, word: str, *, same_line: bool) -> tuple[PathTold | None, PathTold | None]:
     """The path that a word ends, and the one that goes on behind it."""
     if word in JOINS:
         return None, path

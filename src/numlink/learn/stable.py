@@ -8,17 +8,35 @@ Needs stable-baselines3, which brings PyTorch; nothing else of numlink does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
-from stable_baselines3.common.vec_env import VecEnv
 
+from numlink.errors import MissingExtra
 from numlink.learn import NAME
 from numlink.learn.environment import NumberlinkVectorEnv, seen
 
+if TYPE_CHECKING:
 
-class BoardsAtOnce(VecEnv):  # type: ignore[misc]  # a class of Any where it is not installed
+    class VecEnv:
+        """What stable-baselines3's `VecEnv` is to a type checker."""
+
+        num_envs: int
+        _seeds: list[int | None]
+
+        def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None: ...
+        def _reset_seeds(self) -> None: ...
+        def _get_indices(self, indices: Any) -> Sequence[int]: ...
+
+else:
+    try:
+        from stable_baselines3.common.vec_env import VecEnv
+    except ImportError:
+        VecEnv = object
+
+
+class BoardsAtOnce(VecEnv):
     """A NumberlinkVectorEnv as stable-baselines3 has it: what is over begins anew within the same step."""
 
     def __init__(self, environments: NumberlinkVectorEnv) -> None:
@@ -84,6 +102,8 @@ def _of(found: Any, one: int) -> Any:
 
 def boards_at_once(count: int = 64, **options: Any) -> BoardsAtOnce:
     """So many boards of `gymnasium.make_vec(NAME, ...)` with these options, for a trainer."""
+    if VecEnv.__module__ == "builtins":
+        raise MissingExtra("training with stable-baselines3", "train")
     environments = gymnasium.make_vec(NAME, num_envs=count, **options).unwrapped
     assert isinstance(environments, NumberlinkVectorEnv)
     return BoardsAtOnce(environments)
