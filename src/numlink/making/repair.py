@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 
 from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
-from numlink.errors import BudgetEnded, InputError
+from numlink.errors import BudgetEnded, InputError, NoSolution
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.encoded import Board
 from numlink.exact.slices import SLICE
@@ -109,7 +109,7 @@ def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
         return verdict.solution
     if verdict.answer is Answer.UNKNOWN:
         raise BudgetEnded(f"{verdict.reason}. Give more with budget=.")
-    raise InputError(f"the puzzle has no solution under the rules {puzzle.rules}, so it cannot be repaired.")
+    raise NoSolution(f"the puzzle has no solution under the rules {puzzle.rules}, so it cannot be repaired.")
 
 
 class _Repairer:
