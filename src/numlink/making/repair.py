@@ -16,6 +16,10 @@ if and only if the cuts chosen exclude every T (an implicit hitting set):
 
 The first set of cuts that passes is a smallest one, as long as the smallest set can be computed: beyond
 MOST_CHOICES steps a greedy one is taken.
+
+On large boards that takes minutes, nearly all of it for a few queries of the walk.  So where it is not done soon the
+board is cut in one pass instead: at every other solution met, and beside every query that has cost PATIENCE conflicts,
+whether it would have found one or not.  A few more pairs, in seconds (`bench/README.md`).
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import overload
 
 from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
@@ -33,6 +38,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.slices import SLICE
 from numlink.exact.solve import solve
 from numlink.exact.verdict import Answer
+from numlink.making.one_pass import DirectedLink, OnePass
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
@@ -43,11 +49,11 @@ MOST_CHOICES = 20_000
 MOST_MET = 24
 """Other solutions met in one walk before cuts are chosen anew."""
 
+FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
+"""Cells up to which a smallest set of cuts is looked for in any case, and the conflicts that may take."""
+
 MOST_PAIRS = 200
 """Pairs of links considered for one other solution."""
-
-DirectedLink = tuple[int, int]
-"""Two cells in the order in which the solution's path passes them."""
 
 Option = frozenset[DirectedLink]
 """Links whose cutting excludes some other solution."""
@@ -85,12 +91,21 @@ class Repair:
 
 
 def repair(
-    puzzle: Puzzle, solution: Solution | None = None, *, rules: RulesLike | None = None, budget: Seconds = None
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    *,
+    rules: RulesLike | None = None,
+    budget: Seconds = None,
+    fewest: bool = False,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> Repair:
-    """Make `puzzle` unique under `rules` (None: its own) with as few added pairs as cutting one solution allows.
+    """Make `puzzle` unique under `rules` (None: its own) by cutting the paths of one solution, with few added pairs.
 
-    That solution is `solution`, the puzzle's own, or one that is found.  Raises InputError where there is none or
-    where no cut helps (the parts would have fewer than two cells), BudgetEnded when `budget` seconds are over.
+    That solution is `solution`, the puzzle's own, or one that is found.  The pairs added are as few as that solution
+    allows on boards up to 900 cells where that is known soon, and with `fewest` however long it takes; others are cut
+    in one pass.  `on_progress` is called with the links proven and their number.  Raises InputError where there is no
+    solution or where no cut helps (the parts would have fewer than two cells), BudgetEnded when `budget` seconds are
+    over.
 
     >>> from numlink import Puzzle
     >>> fixed = repair(Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12)))
@@ -100,7 +115,11 @@ def repair(
     clock = Budget.of(budget)
     puzzle = puzzle.with_rules(rules)
     known = solution or puzzle.solution or _first_solution(puzzle, clock)
-    return _Repairer(puzzle, known, clock).repaired()
+    repairer = _Repairer(puzzle, known, clock)
+    if fewest:
+        return repairer.repaired()
+    soon = repairer.repaired(FEWEST_CONFLICTS) if len(puzzle.cells) <= FEWEST_CELLS else None
+    return soon or repairer.cut_in_passes(on_progress)
 
 
 def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
@@ -128,17 +147,51 @@ class _Repairer:
         self.bridges = puzzle.layout.bridges
         self.options: list[list[Option]] = []
         self.least = True
+        self.left: int | None = None
+        """Conflicts that are left for the fewest cuts; None: as many as it takes."""
 
-    def repaired(self) -> Repair:
-        """Choose cuts, look for another solution, until there is none."""
+    @overload
+    def repaired(self) -> Repair: ...
+
+    @overload
+    def repaired(self, conflicts: int) -> Repair | None: ...
+
+    def repaired(self, conflicts: int | None = None) -> Repair | None:
+        """Choose cuts, look for another solution, until there is none; None where so many conflicts are not enough."""
         cuts: frozenset[DirectedLink] = frozenset()
+        self.left = conflicts
         while True:
             puzzle, changes = self._cut(cuts)
             others = self._others(puzzle)
+            if others is None:
+                return None
             if not others:
                 return Repair(puzzle, changes, self.least)
             self.options += [self._options(self._joined(other, changes)) for other in others]
             cuts = self._smallest_cuts()
+
+    def cut_in_passes(self, on_progress: Callable[[int, int], None] | None) -> Repair:
+        """Cut at every other solution met and beside every query that takes long.
+
+        Where paths may touch themselves the solutions of the cut puzzle are among those that use all links cut, which
+        one pass has refuted.  Else the two parts of a path may now lie side by side, so the cut puzzle is walked again
+        until nothing is cut.  A solution that lacks only links of parts too short to be cut is excluded first of all,
+        and the board is cut anew.
+        """
+        cuts: frozenset[DirectedLink] = frozenset()
+        lengths = [len(path) for path in self.solution.paths]
+        while True:
+            puzzle, changes = self._cut(cuts)
+            walk = OnePass(puzzle, lengths, self.place, cuts)
+            left = walk.run(self.clock, on_progress)
+            if left is not None:
+                other = Board(puzzle).solution(left)
+                self.options.append(self._options(self._joined(other, changes)))
+                cuts = self._smallest_cuts()
+                continue
+            cuts |= walk.cuts
+            if not walk.cuts or self.puzzle.rules.touch:
+                return Repair(*self._cut(cuts), least=not cuts)
 
     # -- the cut puzzle ----------------------------------------------------------------------------------------
 
@@ -162,8 +215,8 @@ class _Repairer:
         puzzle = replace(self.puzzle, cells=tuple(cells), solution=solution, recipe=None, seed=None)
         return puzzle, tuple(Cut(*change) for change in sorted(changes))
 
-    def _others(self, puzzle: Puzzle) -> list[Solution]:
-        """Some other solutions of the cut puzzle, in different places; empty: there are none."""
+    def _others(self, puzzle: Puzzle) -> list[Solution] | None:
+        """Some other solutions of the cut puzzle, in different places; empty: there are none; None: not soon told."""
         assert puzzle.solution is not None
         board = Board(puzzle)
         model = board.model(puzzle.solution)
@@ -174,11 +227,15 @@ class _Repairer:
             status = SLICE.of(walk)
             if status is Status.REFUTED:
                 break
+            if self.left is not None and search.conflicts > self.left:
+                return None
             self.clock.require("the puzzle was unique")
             if status is Status.SATISFIED:
                 other = search.model()
                 met.append(board.solution(other))
                 search.add_clause(array("i", [2 * link for link, on in enumerate(model) if on and not other[link]]))
+        if self.left is not None:
+            self.left -= search.conflicts
         return met
 
     def _joined(self, other: Solution, changes: tuple[Cut, ...]) -> list[list[int]]:
