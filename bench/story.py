@@ -14,9 +14,10 @@ from numlink.engine.search.search import Search, Status
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
-from numlink.exact.prove import _Proof, prove
+from numlink.exact.prove import prove
 from numlink.exact.slices import SLICE
 from numlink.exact.strict import Linkings
+from numlink.exact.ways import Kind, Ways
 
 SPARSE_10 = """\
 . . . . . . . . . .
@@ -77,9 +78,7 @@ def answered(counting: Counting) -> None:
 
 def in_turns(puzzle: Puzzle) -> None:
     """Search and frontier only."""
-    proof = _Proof(Board(puzzle), None, Budget())
-    proof.ways.tries_strict = False
-    proof.verdict()
+    Ways(Board(puzzle), kinds=(Kind.SEARCH, Kind.COVERS)).decided(Budget())
 
 
 def strict_alone(puzzle: Puzzle) -> None:

@@ -32,9 +32,10 @@ from numlink import (
     solutions,
     solve,
 )
-from numlink.exact.by_frontier import STATES_A_SLICE, Counting
+from numlink.exact.by_frontier import STATE_COST, Counting
 from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE
+from numlink.exact.slices import CONFLICT_COST, PROPAGATION_COST
+from numlink.exact.turns import LONGEST
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import legal
@@ -242,9 +243,9 @@ def test_budgets_end_in_time_and_never_say_no(looks):
         looks.count = 0
         verdict = prove(puzzle, rules=rules, budget=0.3)
         assert looks.count <= 6
-        assert verdict.effort.conflicts <= looks.count * SLICE.conflicts
-        assert verdict.effort.propagations <= looks.count * 1.1 * SLICE.propagations
-        assert verdict.effort.states <= looks.count * 1.1 * STATES_A_SLICE[rules.touch]
+        assert verdict.effort.conflicts <= looks.count * LONGEST / CONFLICT_COST
+        assert verdict.effort.propagations <= looks.count * 1.1 * LONGEST / PROPAGATION_COST
+        assert verdict.effort.states <= looks.count * 1.1 * LONGEST / STATE_COST[True]
         # without touching nine pairs on 60x60 are refuted at once; with touching nothing is known in that time
         assert verdict.answer is not Answer.NONE or not rules.touch
         assert verdict.answer is not Answer.UNKNOWN or "budget of 0.3 seconds ended" in verdict.reason

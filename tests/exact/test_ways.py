@@ -23,11 +23,9 @@ from numlink import (
     prove,
     solve,
 )
-from numlink.exact import by_search, ways
-from numlink.exact import count as counting
-from numlink.exact import prove as proving
+from numlink.exact import by_frontier, by_search, turns, ways
+from numlink.exact.by_frontier import Counting
 from numlink.exact.lint import lint
-from numlink.exact.slices import Slice
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import KINDS, random_board, small_board
@@ -40,15 +38,16 @@ def hasty(monkeypatch):
     """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
     monkeypatch.setattr(by_search, "HEAD_START", 0)
     monkeypatch.setattr(by_search, "BEFORE_THE_WALK", 0)
-    monkeypatch.setattr(by_search, "YOUNG", 20)
-    monkeypatch.setattr(ways, "BEFORE_STRICT", {True: 0, False: 0})
-    monkeypatch.setattr(ways, "BEFORE_LINKINGS", 0)
-    monkeypatch.setattr(proving, "FIRST_TURN", 5)
-    for module in (ways, proving, counting):
-        monkeypatch.setattr(module, "SLICE", Slice(conflicts=10, propagations=200))
+    monkeypatch.setattr(turns, "SHORTEST", 30_000)
+    monkeypatch.setattr(turns, "LONGEST", 50_000)
+    at_once = {kind: ways.Start(1.0, 0) for kind in ways.Kind}
+    monkeypatch.setattr(ways, "NARROW", at_once)
+    monkeypatch.setattr(ways, "WIDE", at_once)
 
     def call(frontier):
-        monkeypatch.setattr(proving, "BEFORE_THE_FRONTIER", 0 if frontier else 10**9)
+        monkeypatch.setattr(Counting, "reaches", staticmethod(lambda board: frontier))
+        monkeypatch.setattr(by_frontier, "LAYING_COST", 0)
+        monkeypatch.setattr(by_frontier, "GRAPH_LAYING_COST", 0)
 
     return call
 
@@ -129,7 +128,7 @@ def test_strict_never_says_unique_where_counts_say_otherwise():
 
 def test_a_strict_board_is_proven_by_the_strict_way():
     """15x15 of our own: the search alone needs many times the conflicts."""
-    puzzle = generate(15, seed=1, pairs=(16, 16)).with_solution(None)
+    puzzle = generate(15, seed=3, pairs=(12, 12)).with_solution(None)
     verdict = prove(puzzle)
     assert (verdict.answer, verdict.strict) == (Answer.UNIQUE, True)
     assert [prove(puzzle, rules=rules).answer for rules in EVERY_RULES] == [Answer.UNIQUE] * 4
@@ -194,10 +193,11 @@ def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monke
         shut.append(counting.total)
         counting.race = None
 
-    monkeypatch.setattr(proving.Counting, "keep_layers", out_of_room)
-    monkeypatch.setattr(proving.Counting, "effort", Effort())
-    for module in (ways, proving):
-        monkeypatch.setattr(module, "SLICE", Slice(conflicts=10, propagations=1))
+    monkeypatch.setattr(Counting, "keep_layers", out_of_room)
+    monkeypatch.setattr(Counting, "effort", Effort())
+    last = {kind: ways.Start(1.0, 10**12 if kind is ways.Kind.SEARCH else 0) for kind in ways.Kind}
+    monkeypatch.setattr(ways, "NARROW", last)
+    monkeypatch.setattr(ways, "WIDE", last)
     stream = random.Random(8)
     for _ in range(300):
         puzzle = random_board(stream, stream.randint(4, 6), 3)
@@ -208,7 +208,7 @@ def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monke
 
 def test_check_tells_the_strictness_it_learns():
     """And asks for no other verdict then: they all follow."""
-    puzzle = generate(15, seed=1, pairs=(16, 16)).with_solution(None)
+    puzzle = generate(15, seed=3, pairs=(12, 12)).with_solution(None)
     alone, *_ = lint([puzzle], information=True)
     assert alone.verdict.strict
     assert [str(other) for other in alone.others] == [

@@ -24,6 +24,15 @@ STATES_A_SLICE = {True: 200_000, False: 40_000}
 STATES_OF_LINKINGS = 40_000
 """The same for canonical linkings: as long as a slice of the search takes."""
 
+STATE_COST = {True: 75, False: 300}
+"""Nanoseconds a state takes, where touching is allowed and where it is not (see `slices`)."""
+
+LINKING_COST, GRAPH_COST = 120, 60
+"""The same for a choice among canonical linkings; what a state takes more on boards beyond the rectangle."""
+
+LAYING_COST, GRAPH_LAYING_COST = 1_500, 10_000
+"""Nanoseconds for each cell, and for each link of other boards, before the first state: all directions are laid."""
+
 WIDEST_LINKINGS = 18
 """The narrower side up to which canonical linkings are counted: further the search is faster."""
 
@@ -49,6 +58,31 @@ class Counting:
         self.board = board
         self.slice = STATES_OF_LINKINGS if linkings else STATES_A_SLICE[board.rules.touch]
         self.race = _linkings(board) if linkings else _race(board, keep=keep, saturate=saturate)
+        self._state_cost = LINKING_COST if linkings else STATE_COST[board.rules.touch]
+        self._laying_cost = LAYING_COST * len(board.cells)
+        if board.swept_by_links and not linkings:
+            self._state_cost += GRAPH_COST
+            self._laying_cost = GRAPH_LAYING_COST * (len(board.links) // 2)
+
+    @staticmethod
+    def reaches(board: Board) -> bool:
+        """Whether the frontier is any use for counting a board's solutions, as far as its size tells."""
+        puzzle = board.puzzle
+        return board.swept_by_links or min(puzzle.width, puzzle.height) <= WIDEST[board.rules.touch]
+
+    @staticmethod
+    def reaches_linkings(board: Board) -> bool:
+        """The same for its canonical linkings."""
+        return board.rectangle and min(board.puzzle.width, board.puzzle.height) <= WIDEST_LINKINGS
+
+    @property
+    def cost(self) -> int:
+        """What all that was done has cost, in nanoseconds (`slices`)."""
+        return self._laying_cost + self._state_cost * (self.race.effort if self.race else 0)
+
+    def states_worth(self, cost: int) -> int:
+        """As many states as cost so much."""
+        return max(500, cost // self._state_cost)
 
     @property
     def effort(self) -> Effort:
@@ -94,16 +128,18 @@ class Counting:
 def _linkings(board: Board) -> Race | None:
     """The frontier for a board's canonical linkings, counted 0, 1, 2; None where it is too wide or no rectangle."""
     puzzle = board.puzzle
-    if not board.plain or min(puzzle.width, puzzle.height) > WIDEST_LINKINGS:
+    if not Counting.reaches_linkings(board):
         return None
-    return Race(puzzle.width, puzzle.height, puzzle.cells, canonical=True, saturate=True, cap_bytes=MEMORY)
+    return Race(
+        puzzle.width, puzzle.height, puzzle.cells, canonical=True, laid=board.laid, saturate=True, cap_bytes=MEMORY
+    )
 
 
 def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
     """The frontier for a board; None where it is too wide or of no use."""
     puzzle, rules = board.puzzle, board.rules
     width, height = puzzle.width, puzzle.height
-    if not board.plain:
+    if board.swept_by_links or (keep and not board.plain):  # samples are what they were before walls had a Race
         return GraphRace(
             board.cells,
             board.links,
@@ -115,7 +151,7 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
             widest=WIDEST_GRAPH[rules.touch],
             cap_bytes=MEMORY,
         )
-    if min(width, height) > WIDEST[rules.touch]:
+    if not Counting.reaches(board):
         return None
     return Race(
         width,
@@ -125,6 +161,7 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
         touch=rules.touch,
         keep=keep,
         saturate=saturate,
+        laid=board.laid,
         cap_bytes=MEMORY,
     )
 

@@ -11,7 +11,8 @@ from numlink.engine.search.walk import Walk
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import BEFORE_A_LOOK, is_impossible
-from numlink.exact.slices import SLICE, Slice
+from numlink.exact.slices import CONFLICT_COST, SLICE, Slice, cost_of
+from numlink.exact.turns import Way
 from numlink.exact.verdict import Effort
 from numlink.model.puzzle import Solution
 from numlink.model.rules import NO_TOUCH
@@ -27,9 +28,6 @@ HEAD_START = 100
 
 BEFORE_THE_WALK = 100
 """Conflicts a search for a second solution may have before a walk from the first takes its place."""
-
-YOUNG = 300
-"""Conflicts within which most walks end that end soon at all."""
 
 LARGEST_CORNER = 2_500
 """Cells up to which a search without touching begins in a corner.  Verdicts of lab boards without touching take 0.9 of
@@ -58,7 +56,7 @@ def run(search: Search, clock: Budget, *, conflicts: int | None = None) -> Statu
 def _begin(search: Search, board: Board) -> None:
     """Let a search without touching begin where most is known, on a rectangle that is not too large."""
     puzzle = board.puzzle
-    if board.plain and puzzle.width * puzzle.height <= LARGEST_CORNER:
+    if board.rectangle and puzzle.width * puzzle.height <= LARGEST_CORNER:
         search.begin_in_corner(puzzle.width)
 
 
@@ -88,7 +86,7 @@ class FirstSolution:
 
     def turn(self, work: Slice) -> Status:
         """A slice of work; SATISFIED with `model`, REFUTED where there is no solution, else PAUSED."""
-        status = work.of(self.search)
+        status = work.before(HEAD_START - self.search.conflicts).of(self.search)
         if status is Status.SATISFIED:
             self.model = self.search.model()
         elif status is Status.PAUSED and self._is_impossible():
@@ -134,7 +132,8 @@ class SecondSolution:
         self.board = board
         self.first: array[int] | None = None if known is None else board.model(known)
         self.second: array[int] | None = None
-        self._finding = FirstSolution(board) if self.first is None else None
+        # Where cells may stay empty canonical ones are fewer to search, and there is one wherever there is any.
+        self._finding = FirstSolution(board, canonical=not board.rules.fill) if self.first is None else None
         self.searches = [board.search()] if self._finding is None else self._finding.searches
         self._running: Search | Walk = self.searches[0] if self.first is None else Walk(self.searches[0], self.first)
         self._walk_after = 0
@@ -149,12 +148,6 @@ class SecondSolution:
         """Whether every solution is known to touch itself: it can be shortened, so none is the only linking."""
         return self._finding is not None and self._finding.all_touch
 
-    @property
-    def is_young(self) -> bool:
-        """Whether the walk has only begun."""
-        running = self._running
-        return isinstance(running, Walk) and running.search.conflicts < YOUNG
-
     def turn(self, work: Slice) -> int | None:
         """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""
         if self.first is None:
@@ -162,13 +155,21 @@ class SecondSolution:
             status = self._finding.turn(work)
             if status is Status.SATISFIED and self._finding.model is not None:
                 self.first = self._finding.model
-                self.searches[0].add_clause(self.board.other_than(self.first))
-                self._walk_after = self.searches[0].conflicts + BEFORE_THE_WALK
+                search = self.searches[0]
+                if not self.board.rules.fill:
+                    search = self.board.search()
+                    search.set_phases(self.first)
+                    self.searches.append(search)
+                search.add_clause(self.board.other_than(self.first))
+                self._running = search
+                self._walk_after = search.conflicts + BEFORE_THE_WALK
             return 0 if status is Status.REFUTED else None
         running = self._running
+        if isinstance(running, Search) and self.board.rules.touch:
+            work = work.before(self._walk_after - running.conflicts)
         status = work.of(running)
         if status is Status.PAUSED:
-            if isinstance(running, Search) and running.conflicts >= self._walk_after:
+            if isinstance(running, Search) and self.board.rules.touch and running.conflicts >= self._walk_after:
                 self.searches.append(self.board.search())
                 self._running = Walk(self.searches[-1], self.first)
             return None
@@ -198,10 +199,19 @@ class Listing:
         """Whether there are too many to list."""
         return self.found > MOST_LISTED
 
-    def turn(self) -> bool:
+    def way(self, behind: float = 0) -> Way:
+        """Listing as one of several ways: says how many there are once all have been found."""
+        return Way(
+            lambda cost: self.found if self.turn(Slice.worth(cost)) else None,
+            lambda: cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found,
+            lambda: not self.given_up,
+            behind=behind,
+        )
+
+    def turn(self, work: Slice = SLICE) -> bool:
         """A slice of work; True when all solutions have been found."""
-        conflicts = SLICE.conflicts
-        until = self.search.propagations + SLICE.propagations
+        conflicts = work.conflicts
+        until = self.search.propagations + work.propagations
         while conflicts > 0 and self.search.propagations < until and not self.given_up:
             before = self.search.conflicts
             status = Slice(conflicts, until - self.search.propagations).of(self.search)

@@ -13,9 +13,9 @@ from numlink.exact.by_frontier import Counting, no_solution, paths_by_number, to
 from numlink.exact.by_search import MOST_LISTED, Listed, Listing, listed
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import is_impossible
-from numlink.exact.slices import SLICE
+from numlink.exact.turns import Turns
 from numlink.exact.verdict import Census, Count, Effort, Heat
-from numlink.exact.ways import Ways
+from numlink.exact.ways import WayName, Ways
 from numlink.model.grid import Grid
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution
@@ -37,26 +37,22 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
-    frontier = Counting(board)
-    ways = Ways(board)
-    listing: Listing | None = None
-    while True:
+    ways = Ways(board, exact=True)
+    total = None
+    while total is None:
         clock.require("the count was complete")
-        total = frontier.turn()
-        if total is None and listing is None:
-            few = ways.turn(SLICE.conflicts)
-            if few == 2:
-                listing = Listing(board)
-            else:
-                total = few
-        elif total is None and listing is not None and listing.turn():
-            total = listing.found
-        if total is not None:
-            break
-        if listing is not None and listing.given_up and frontier.out_of_reach:
-            raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
-    effort = frontier.effort + ways.effort
-    effort = effort if listing is None else effort + listing.effort
+        total = ways.turn()
+    effort = ways.effort
+    if total == 2 and not ways.is_counted:
+        listing = Listing(board)
+        turns = Turns(ways.counting, listing.way(behind=ways.counting.spent))
+        total = None
+        while total is None:
+            clock.require("the count was complete")
+            if not turns.open:
+                raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
+            total = turns.turn()
+        effort = ways.effort + listing.effort
     return Count(total, rules=board.rules, effort=effort, seconds=clock.seconds)
 
 
@@ -112,12 +108,12 @@ def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
     Which of them ends first never changes a sample.  Raises NoSolution where there is none, BudgetEnded, OutOfReach.
     """
     counting = Counting(board, keep=True) if board.plain or board.rules.touch else None
-    ways = Ways(board)
+    ways = Ways(board, kinds=(Kind.SEARCH, WayName.LINKINGS, WayName.STRICT))
     few = None
     while counting is not None and not counting.out_of_reach and few not in (0, 1) and counting.total is None:
         clock.require(purpose)
         if counting.turn() is None and few is None:
-            few = ways.turn(SLICE.conflicts)
+            few = ways.turn()
     if few == 1 and ways.search.first is not None:
         return Listed([ways.search.first], ways.effort)
     if few == 0 or (counting is not None and counting.total == 0) or is_impossible(board):

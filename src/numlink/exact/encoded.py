@@ -17,6 +17,7 @@ from numlink.engine.search.search import Search
 from numlink.errors import InputError
 from numlink.model.grid import EMPTY
 from numlink.model.judge import check, require_legal
+from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
@@ -29,6 +30,8 @@ class Board:
         self.puzzle = puzzle
         self.rules = puzzle.with_rules(rules).rules
         self.plain = puzzle.layout.plain
+        self.rectangle = self.plain or puzzle.layout.features() == [Feature.WALLS]
+        """Whether this is a rectangle, be there walls or not."""
         self.cells = array("i", puzzle.cells)
         if self.plain:
             self.links = board.link_cells(puzzle.width, puzzle.height, self.cells)
@@ -46,6 +49,16 @@ class Board:
         return {pair: index for index, pair in enumerate(zip(ends, ends, strict=True))}
 
     @property
+    def swept_by_links(self) -> bool:
+        """Whether the frontier counts solutions link by link: a rectangle's takes a touch across a wall for one."""
+        return not self.rectangle or not (self.plain or self.rules.touch)
+
+    @property
+    def laid(self) -> array[int] | None:
+        """The links of a rectangle with walls, None where there are none: what clauses and frontiers ask for."""
+        return None if self.plain else self.links
+
+    @property
     def open_tracks(self) -> int:
         """How many tracks a path may pass."""
         return sum(content >= EMPTY for content in self.cells)
@@ -61,7 +74,7 @@ class Board:
         no plain rectangles), but not every solution is canonical.
         """
         fill = self.rules.fill and not canonical
-        apart = not self.rules.touch or (canonical and not self.plain)
+        apart = not self.rules.touch or (canonical and not self.rectangle)
         search = Search(
             len(self.cells),
             self.links,
@@ -69,15 +82,15 @@ class Board:
             degrees=board.degrees_of(self.cells, 2 if fill else 3),
             touching=not apart,
         )
-        if not self.plain:
+        if not self.rectangle:
             if apart:
                 search.add_clauses(cycle_clauses(self.links, board.labels_of(self.cells)))
             return search
         width, height = self.puzzle.width, self.puzzle.height
         if canonical:
-            search.add_clauses(canonical_clauses(width, height, self.cells))
+            search.add_clauses(canonical_clauses(width, height, self.cells, self.laid))
         if not self.rules.touch:
-            search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill))
+            search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill, laid=self.laid))
         return search
 
     def solution(self, model: array[int]) -> Solution:

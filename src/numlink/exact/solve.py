@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator
 
 from numlink.engine.search.search import Status
 from numlink.errors import BudgetEnded
 from numlink.exact.beside import Beside
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.by_search import FirstSolution, effort_of, run
 from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE
-from numlink.exact.verdict import Answer, Verdict
+from numlink.exact.slices import CONFLICT_COST, PROPAGATION_COST, SLICE
+from numlink.exact.verdict import Verdict
+from numlink.exact.ways import CONTRADICTION, Ways
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
 LOOK_ON = 2_000
-"""Conflicts `solve` spends on the question whether its solution is the only one."""
+"""Conflicts, or as much other work, that `solve` spends on the question whether its solution is the only one."""
 
-CONTRADICTION = "every way to draw the paths leads to a contradiction"
-"""Why a refuted board has no solution."""
+COST_OF_A_LOOK = CONFLICT_COST + 50 * PROPAGATION_COST
+"""Nanoseconds of a conflict with its propagations."""
 
 
 def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None, look_on: int = LOOK_ON) -> Verdict:
     """A solution of `puzzle` under `rules` (None: its own), or NONE where there is none.
 
-    After a solution is found, up to `look_on` further conflicts of the search are spent on whether there is another:
+    After a solution is found, the work of up to `look_on` further conflicts is spent on whether there is another:
     the answer is then UNIQUE or MULTIPLE, or UNKNOWN with a solution where that was not enough (`prove` decides).
     UNKNOWN without a solution where `budget` seconds ended first.  Raises IllegalPuzzle where a number does not occur
     twice.
@@ -38,68 +37,19 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
-    finding = FirstSolution(board, canonical=not board.rules.fill)  # fewer to search, and one of them wherever any
-    beside = Beside(board)
-    while (status := finding.turn(SLICE)) is Status.PAUSED and not clock.ended:
-        total = beside.turn(sum(search.conflicts for search in finding.searches))
-        if total is not None and (total == 0 or (models := beside.models(clock))):
-            return _counted(board, models if total else [], finding, beside, clock)
-    model = finding.model
-    if model is None:
-        return _without_solution(board, status, finding, beside, clock)
-    searches = finding.searches
-    second = None
-    answer = Answer.UNKNOWN
-    if look_on > 0:
-        search = finding.search if board.rules.fill else board.search()
-        if search is not finding.search:
-            searches = [*searches, search]
-            search.set_phases(model)
-        search.add_clause(board.other_than(model))
-        status = run(search, clock, conflicts=look_on)
-        second = board.solution(search.model()) if status is Status.SATISFIED else None
-        answer = _ANSWER_ON_SECOND[status]
-    return Verdict(
-        answer,
-        board.rules,
-        solution=board.solution(model),
-        second=second,
-        reason=None if answer is not Answer.UNKNOWN else "a solution is known, whether it is the only one is not",
-        effort=effort_of(*searches) + beside.effort,
-        seconds=clock.seconds,
-    )
-
-
-def _counted(board: Board, models: list[array[int]], finding: FirstSolution, beside: Beside, clock: Budget) -> Verdict:
-    """What the count beside the search found first: no solution, one or two."""
-    first, second = [*map(board.solution, models), None, None][:2]
-    return Verdict(
-        (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[len(models)],
-        board.rules,
-        solution=first,
-        second=second,
-        reason=None if models else CONTRADICTION,
-        effort=effort_of(*finding.searches) + beside.effort,
-        seconds=clock.seconds,
-    )
-
-
-_ANSWER_ON_SECOND = {
-    Status.SATISFIED: Answer.MULTIPLE,
-    Status.REFUTED: Answer.UNIQUE,
-    Status.PAUSED: Answer.UNKNOWN,
-}
-
-
-def _without_solution(board: Board, status: Status, finding: FirstSolution, beside: Beside, clock: Budget) -> Verdict:
-    refuted = status is Status.REFUTED
-    return Verdict(
-        Answer.NONE if refuted else Answer.UNKNOWN,
-        board.rules,
-        reason=CONTRADICTION if refuted else clock.ended_before("a solution was found"),
-        effort=effort_of(*finding.searches) + beside.effort,
-        seconds=clock.seconds,
-    )
+    ways = Ways(board)
+    total = None
+    while total is None and ways.search.first is None and not clock.ended:
+        total = ways.turn()
+    enough = ways.turns.cost + look_on * COST_OF_A_LOOK
+    while total is None and ways.turns.cost < enough and not clock.ended:
+        total = ways.turn()
+    total = ways.shown(total, clock)
+    if ways.search.first is None:
+        reason = clock.ended_before("a solution was found") if total is None else CONTRADICTION
+    else:
+        reason = "a solution is known, whether it is the only one is not"
+    return ways.verdict(total, reason, clock)
 
 
 def solutions(

@@ -32,8 +32,9 @@ class Linkings:
         self.board = Board(puzzle, FREE)
         self.models: list[array[int]] = []
         self.searches: list[Search] = [self.board.search(canonical=True)]
-        if self.board.plain:
-            self.searches[0].add_clauses(valley_clauses(puzzle.width, puzzle.height, self.board.cells))
+        if self.board.rectangle:
+            clauses = valley_clauses(puzzle.width, puzzle.height, self.board.cells, self.board.laid)
+            self.searches[0].add_clauses(clauses)
         self._running: Search | Walk = self.searches[0]
         if known is not None and self.board.covers(known) and self.is_canonical(known):
             self.models.append(known)

@@ -1,117 +1,271 @@
-"""Is there a second solution?  Asked directly and by the strict claim, taking turns."""
+"""How many solutions: none, one or several?  Four ways to the answer, in turns of equal cost.
+
+    search     a first solution, then another (`by_search`); it begins, as most boards need no more
+    linkings   the canonical linkings, counted by the frontier: 0, 1, or 2 for more
+    strict     once a solution is known that covers and is canonical: is it the only canonical linking?  A search
+    covers     the frontier counts all solutions under the rules (`by_frontier`)
+
+Two of them try the strict claim: where there is one canonical linking only and it covers, it is the only solution
+under all four rules (docs/algorithms.md).  Two canonical linkings say nothing about solutions: both ways close, and the
+others have what they had.  The frontier takes the direction in which it counts cheapest for "down"; a solution that
+covers and does not touch itself is canonical whichever way is down, and no other is strict.
+
+Which way ends first changes no answer.  What each takes alone, and all of them together, is measured on the families
+of bench/README.md.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.by_search import SecondSolution, effort_of
 from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE, Slice
+from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
-from numlink.exact.verdict import Answer, Effort
+from numlink.exact.turns import Turns, Way
+from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution
 from numlink.model.rules import FREE, NO_TOUCH
 
-BEFORE_STRICT = {True: 100, False: 2_000}
-"""Conflicts the search may have alone, where touching is allowed; without it strict is no easier to prove."""
+CONTRADICTION = "every way to draw the paths leads to a contradiction"
+"""Why a refuted board has no solution."""
 
-BEFORE_LINKINGS = 20_000
-"""Conflicts in all before canonical linkings are counted beside the search for a second one, in equal parts: on the 40
-levels of flow-large 1.5 s (the count not needed), after 12 000, 8 000, 4 000 conflicts 1.8, 2.2, 2.3 s."""
 
-BESIDE_STRICT = 0.1
-"""The search's part of a turn while strict is tried beside it."""
+class Kind(Enum):
+    """The ways."""
+
+    SEARCH = auto()
+    LINKINGS = auto()
+    STRICT = auto()
+    COVERS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a way takes part: its share of the work, and the nanoseconds that the others may spend before it begins."""
+
+    share: float
+    behind: int
+
+
+NARROW = {
+    Kind.SEARCH: Start(0.5, 0),
+    Kind.LINKINGS: Start(1.0, 400_000),
+    Kind.STRICT: Start(0.5, 12_000_000),
+    Kind.COVERS: Start(0.8, 3_000_000),
+}
+"""On rectangles whose canonical linkings can be counted: that takes a few milliseconds mostly, and when there are two
+both ways to the strict claim are closed.  Counted costs on 58 covers drawn as levels of an app, where the cheapest of
+the ways alone comes to 1.29 s in all: 3.06 s, and five boards over three times their cheapest way and 5 ms; 3.26 s and
+seven with shares of 0.6, 1, 1 and 0.9."""
+
+WIDE = {
+    Kind.SEARCH: Start(1.0, 0),
+    Kind.LINKINGS: Start(1.0, 0),
+    Kind.STRICT: Start(1.0, 6_000_000),
+    Kind.COVERS: Start(1.0, 6_000_000),
+}
+"""On all other boards, which mostly are the search's within some milliseconds."""
 
 
 class Ways:
-    """None, one or several solutions, in slices: by a second solution, or none, or by the strict claim.
+    """The ways to a board's number of solutions: 0, 1, or 2 for more; with `exact` the frontier's number is exact.
 
-    Once a solution is known that covers and is canonical: is it the only canonical linking?  Then it is the only
-    solution under all four rules, and `is_strict`.  Where that is refuted nothing follows, and the search goes on.
-
-    Two engines try it, by turns: the search for a second canonical linking, and the frontier, which counts them (0:
-    there is no linking at all).  The frontier takes the direction in which it counts cheapest for "down"; a solution
-    that covers and does not touch itself is canonical whichever way is down, and no other is strict.
+    `search.first` and `search.second` hold the solutions met so far, `is_strict` what is known of the strict claim.
+    `kinds` leaves only some ways, for measuring; the search for a first solution goes with those that need one.
     """
 
-    def __init__(self, board: Board, known: Solution | None = None) -> None:
+    def __init__(
+        self, board: Board, known: Solution | None = None, *, exact: bool = False, kinds: Collection[Kind] = tuple(Kind)
+    ) -> None:
         self.board = board
         # Where cells may stay empty and paths may touch, linkings are solutions: strict and search are one.
-        alike = board.rules == FREE
-        self.search: SecondSolution | SecondLinking = (SecondLinking if alike else SecondSolution)(board, known)
+        self._alike = board.rules == FREE
+        self.search: SecondSolution | SecondLinking = (SecondLinking if self._alike else SecondSolution)(board, known)
         self.strict: Linkings | None = None
-        self.linkings: Counting | None = None
-        self.tries_strict = not alike
         self.is_strict: bool | None = None
+        self.linkings: Counting | None = None
+        self.covers: Counting | None = None
+        self._only_one = False
+        """Whether the frontier has counted one solution, be there one to show or not."""
+        self._exact = exact
+        self._kinds = kinds
+        # A search that knows that cells are filled and paths apart has no need of the strict claim.
+        self._tries_strict = board.rules != NO_TOUCH
+        self.turns = Turns(*(self._way(kind) for kind in Kind))
+
+    def _way(self, kind: Kind) -> Way:
+        turns: dict[Kind, tuple[Callable[[int], int | None], Callable[[], bool]]] = {
+            Kind.SEARCH: (self._search_turn, lambda: True),
+            Kind.LINKINGS: (self._linkings_turn, self._counts_linkings),
+            Kind.STRICT: (self._strict_turn, self._asks_strict),
+            Kind.COVERS: (self._covers_turn, self._counts_covers),
+        }
+        go, is_open = turns[kind]
+        start = (NARROW if self._counts_linkings() else WIDE)[kind]
+        return Way(go, lambda: self._cost(kind), self._if_wanted(kind, is_open), start.share, start.behind)
+
+    def _if_wanted(self, kind: Kind, is_open: Callable[[], bool]) -> Callable[[], bool]:
+        """The same, but closed where only other ways are measured; the search is open until it has a first solution."""
+        if kind in self._kinds:
+            return is_open
+        needed = kind is Kind.SEARCH and not {Kind.LINKINGS, Kind.STRICT}.isdisjoint(self._kinds)
+        return lambda: needed and self.search.first is None
+
+    def _cost(self, kind: Kind) -> int:
+        """What one way has cost so far."""
+        if kind in (Kind.LINKINGS, Kind.COVERS):
+            counting = self.linkings if kind is Kind.LINKINGS else self.covers
+            return 0 if counting is None else counting.cost
+        asking = self.search if kind is Kind.SEARCH else self.strict
+        return 0 if asking is None else cost_of(asking.searches)
+
+    @property
+    def counting(self) -> Way:
+        """The frontier's way."""
+        return self.turns.ways[list(Kind).index(Kind.COVERS)]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the frontier has come to its end."""
+        return self.covers is not None and self.covers.total is not None
 
     @property
     def effort(self) -> Effort:
         """All the work so far."""
         effort = effort_of(*self.search.searches)
-        if self.strict is not None:
-            effort += self.strict.effort
-        return effort if self.linkings is None else effort + self.linkings.effort
+        for part in (self.strict, self.linkings, self.covers):
+            if part is not None:
+                effort += part.effort
+        return effort
 
-    @property
-    def conflicts(self) -> int:
-        """Those of all searches so far."""
-        return self.search.conflicts + (0 if self.strict is None else self.strict.conflicts)
+    def turn(self) -> int | None:
+        """A turn of the way that has cost least; 0, 1 or 2 (for more) solutions once known (`exact`: or a number)."""
+        return self.turns.turn()
 
-    def turn(self, conflicts: int, part: float = 1.0) -> int | None:
-        """Some conflicts for strict, a `part` of them for the search; 0, 1 or 2 (for more) solutions once known."""
-        young = isinstance(self.search, SecondSolution) and self.search.is_young
-        if self.tries_strict and self.strict is not None and not young:
-            part = min(part, BESIDE_STRICT)
-        total = self.search.turn(Slice(int(conflicts * part), int(SLICE.propagations * part)))
-        if isinstance(self.search, SecondLinking):
-            self.is_strict = self.search.is_strict(total)
-        elif self.tries_strict and self.search.all_touch:
-            self.tries_strict = self.is_strict = False
-        if total is None and self.tries_strict and self.search.conflicts >= BEFORE_STRICT[self.board.rules.touch]:
-            total = self._strict_turn(Slice(conflicts, SLICE.propagations))
-            if total is None and self.tries_strict and self._conflicts_so_far() >= BEFORE_LINKINGS:
-                total = self._linkings_turn(conflicts)
+    # -- verdicts ----------------------------------------------------------------------------------------------
+
+    def decided(self, clock: Budget) -> Verdict:
+        """The verdict when one way has come to its end, or the time is over."""
+        total = None
+        while total is None and self.turns.open and not clock.ended:
+            total = self.shown(self.turn(), clock)
+        return self.verdict(total, clock.ended_before("the proof") if total is None else CONTRADICTION, clock)
+
+    def verdict(self, total: int | None, reason: str, clock: Budget) -> Verdict:
+        """What is known of so many solutions (None: unknown), with the solutions met, or why there is no more."""
+        first, second = self.search.first, self.search.second
+        return Verdict(
+            Answer.UNKNOWN if total is None else (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[total],
+            self.board.rules,
+            solution=None if first is None else self.board.solution(first),
+            second=None if second is None else self.board.solution(second),
+            reason=None if total else reason,
+            strict=self.is_strict,
+            effort=self.effort,
+            seconds=clock.seconds,
+        )
+
+    def shown(self, total: int | None, clock: Budget) -> int | None:
+        """`total` once there are solutions to show for it, which the frontier provides where it ended first.
+
+        None where there is no room for its traces or layers: a verdict shows its solutions, so the search goes on
+        until it has found them.  The count alone is never told.
+        """
+        search = self.search
+        if not total or (search.first is not None and (total == 1 or search.second is not None)):
+            return total
+        assert self.covers is not None
+        self._only_one = total == 1
+        self.covers.keep_layers()
+        if self.covers.run(clock) is None:
+            return None
+        for found in self.covers.models(total):
+            if search.first is None:
+                search.first = found
+            elif found != search.first:
+                search.second = found
         return total
 
-    def _conflicts_so_far(self) -> int:
-        return self.search.conflicts + (self.strict.searches[0].conflicts if self.strict is not None else 0)
+    # -- the search --------------------------------------------------------------------------------------------
 
-    def _strict_turn(self, work: Slice) -> int | None:
-        """A slice of the strict proof, once there is a solution to start from; 1, or 2 where it met a witness."""
+    def _search_turn(self, cost: int) -> int | None:
+        total = self.search.turn(Slice.worth(cost))
+        if isinstance(self.search, SecondLinking):
+            self.is_strict = self.search.is_strict(total)
+        elif self._tries_strict and self.search.all_touch:
+            self._refute_strict()
+        if total is None and self._only_one and self.search.first is not None:
+            return 1
+        return self._only_linking() if total is None else total
+
+    # -- the strict claim --------------------------------------------------------------------------------------
+
+    def _refute_strict(self) -> None:
+        self._tries_strict = self.is_strict = False
+
+    def _asks_strict(self) -> bool:
+        return self._tries_strict and not self._alike and self.search.first is not None
+
+    def _strict_turn(self, cost: int) -> int | None:
+        """A slice of the strict proof; 1, or 2 where it met a witness."""
         first = self.search.first
-        if first is None:
-            return None
+        assert first is not None
         if self.strict is None:
             self.strict = Linkings(self.board.puzzle, first)
-        if not self.strict.models:  # it leaves cells empty, or is not canonical
-            answer: Answer | None = Answer.MULTIPLE
-        else:
-            answer = self.strict.turn(work)
+        # No models: the solution leaves cells empty, or is not canonical.
+        answer = self.strict.turn(Slice.worth(cost)) if self.strict.models else Answer.MULTIPLE
         if answer is None:
             return None
-        self.tries_strict = False
-        self.is_strict = answer is Answer.UNIQUE
-        if self.is_strict:
+        if answer is Answer.UNIQUE:
+            self.is_strict, self._tries_strict = True, False
             return 1
+        self._refute_strict()
         for model in self.strict.models[1:]:
             if not check(self.board.puzzle, self.board.solution(model), self.board.rules):
                 self.search.second = model
                 return 2
         return None
 
-    def _linkings_turn(self, conflicts: int) -> int | None:
+    def _counts_linkings(self) -> bool:
+        if not self._tries_strict:
+            return False
+        if self.linkings is None:
+            return Counting.reaches_linkings(self.board)
+        return self.linkings.total is None and not self.linkings.out_of_reach
+
+    def _linkings_turn(self, cost: int) -> int | None:
         """A slice of counting canonical linkings; 0 or 1 where that settles it."""
         if self.linkings is None:
             self.linkings = Counting(self.board, linkings=True)
-        total = self.linkings.total
-        if total is None and not self.linkings.out_of_reach:
-            total = self.linkings.turn(self.linkings.slice * conflicts // SLICE.conflicts)
+        total = self.linkings.turn(self.linkings.states_worth(cost))
         if total == 0:
             return 0
-        if total == 1 and self.search.first is not None:
-            self.tries_strict = False
-            self.is_strict = not check(self.board.puzzle, self.board.solution(self.search.first), NO_TOUCH)
-            return 1 if self.is_strict else None
-        if total is not None and total > 1:
-            self.tries_strict = self.is_strict = False
-        return None
+        if total == 2:
+            self._refute_strict()
+        return self._only_linking()
+
+    def _only_linking(self) -> int | None:
+        """1 where there is one canonical linking, and a solution is known that covers and does not touch itself."""
+        if not self._tries_strict or self.linkings is None or self.linkings.total != 1 or self.search.first is None:
+            return None
+        self._tries_strict = False
+        self.is_strict = not check(self.board.puzzle, self.board.solution(self.search.first), NO_TOUCH)
+        return 1 if self.is_strict else None
+
+    # -- the frontier ------------------------------------------------------------------------------------------
+
+    def _counts_covers(self) -> bool:
+        if self.covers is None:
+            return Counting.reaches(self.board)
+        return self.covers.total is None and not self.covers.out_of_reach
+
+    def _covers_turn(self, cost: int) -> int | None:
+        if self.covers is None:
+            self.covers = Counting(self.board, saturate=not self._exact)
+        return self.covers.turn(self.covers.states_worth(cost))

@@ -5,7 +5,7 @@ cdef class CanonicalSweep(Rows):
     cdef int stamp_now
     # the board
     cdef int[::1] cells, column, may, code_at, stamp, renamed
-    cdef signed char[::1] second, once, rooted
+    cdef signed char[::1] second, once, rooted, whole
     # the choices still open
     cdef unsigned char[::1] stack
     cdef int[::1] stack_cell, stack_way

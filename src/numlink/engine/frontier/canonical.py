@@ -7,7 +7,8 @@ the codes of its slots.  A corner *marks* the empty slot that it opens over: the
     cell    ┌──┐                 turns right: a corner from right to down, or an endpoint that no link enters from the
      slot   │  ¦  <- mark        left.  turns left: the mirror image.  turns both: only an endpoint can be that
 
-Corners whose diagonal leaves the board are barred from the start.  So arcs are rare, most cells leave no choice, and
+Corners whose diagonal leaves the board are barred from the start.  A square of which a wall takes a link says nothing:
+it may have three used sides, and no corner marks across it.  So arcs are rare, most cells leave no choice, and
 two partial linkings hardly ever mean the same to the rest: of the states that are met within a row less than one in a
 hundred is met again.  Therefore states are kept and merged only between two rows; within a row the choices are a tree,
 walked depth first:
@@ -25,7 +26,7 @@ cache; so covers are counted as they were.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import cython
 
@@ -56,19 +57,38 @@ TURNS_LEFT = cython.declare(cython.int, 254)
 TURNS_BOTH = cython.declare(cython.int, 255)
 
 
-def rooted(width: int, height: int, cells: Sequence[int]) -> list[int]:
+def rooted(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None = None) -> list[int]:
     """Per cell whether a canonical path may turn there from right to down (1) and from left to down (2).
 
-    The cells on the diagonal below turn the same way, until an endpoint or a solid ends them.
+    The cells on the diagonal below turn the same way, until an endpoint, a solid or a wall ends them.
     """
     may = [0] * (width * height)
+    places = {*places_of(width, height, cells, laid)}
+    whole = whole_squares(width, height, places)
     for cell in range(width * (height - 1) - 1, -1, -1):
         for side, last, bit in ((1, width - 1, 1), (-1, 0, 2)):
-            if cells[cell] == 0 and cell % width != last and cells[cell + side] >= 0 and cells[cell + width] >= 0:
+            aside = 2 * min(cell, cell + side)
+            if cells[cell] == 0 and cell % width != last and aside in places and 2 * cell + 1 in places:
                 diagonal = cell + width + side
-                if cells[diagonal] != 0 or may[diagonal] & bit:
+                if cells[diagonal] != 0 or may[diagonal] & bit or not whole[aside // 2]:
                     may[cell] |= bit
     return may
+
+
+def places_of(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None) -> list[int]:
+    """`link_places`, or the places of the links in `laid`, two cells each."""
+    if laid is None:
+        return link_places(width, height, cells)
+    return [2 * laid[at] + (laid[at + 1] - laid[at] == width) for at in range(0, len(laid), 2)]
+
+
+def whole_squares(width: int, height: int, places: Set[int]) -> bytearray:
+    """Per cell whether all four links are laid of the square to its lower right; `places` as of `link_places`."""
+    whole = bytearray(width * height + 1)
+    for cell in range(width * (height - 1)):
+        if (cell + 1) % width:
+            whole[cell] = {2 * cell, 2 * cell + 1, 2 * cell + 3, 2 * (cell + width)} <= places
+    return whole
 
 
 @cython.final
@@ -76,21 +96,32 @@ def rooted(width: int, height: int, cells: Sequence[int]) -> list[int]:
 class CanonicalSweep(Rows):
     """The canonical linkings of one board, with its last row as down: 0, 1, or 2 = "two or more".
 
-    `cells` as for Sweep.  `visited` counts choices and kept states; `size` the states kept between the rows, `cell` the
+    `cells` as for Sweep; `laid`: two cells a link, where walls leave some out.
+    `visited` counts choices and kept states; `size` the states kept between the rows, `cell` the
     first cell of the row they stand before.  Raises ValueError where the frontier is too wide or a number does not
     occur twice.
     """
 
-    def __init__(self, width: int, height: int, cells: Sequence[int], *, cap_bytes: int = 2_000_000_000) -> None:
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        cells: Sequence[int],
+        *,
+        laid: Sequence[int] | None = None,
+        cap_bytes: int = 2_000_000_000,
+    ) -> None:
         if len(cells) != width * height:
             raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
         Rows.__init__(self, width, height, cap_bytes=cap_bytes)
         self.cells = array("i", cells)
         self.column = array("i", [cell % width for cell in range(self.last)] or [0])
         self.may = array("i", bytes(4 * self.last + 4))
-        for place in link_places(width, height, cells):
+        places = places_of(width, height, cells, laid)
+        for place in places:
             self.may[place >> 1] |= 1 + (place & 1)
-        self.rooted = array("b", rooted(width, height, cells) or [0])
+        self.rooted = array("b", rooted(width, height, cells, laid) or [0])
+        self.whole = array("b", whole_squares(width, height, set(places)))
         self.stack = array("B", bytes(8 * self.words * self.slots))
         self.stack_cell, self.stack_way = array("i", bytes(4 * self.slots)), array("i", bytes(4 * self.slots))
         self.stamp, self.renamed = array("i", bytes(4 * CODES)), array("i", bytes(4 * CODES))
@@ -175,6 +206,7 @@ class CanonicalSweep(Rows):
         ways: cython.int = 0
         beyond: cython.int
         before: cython.int
+        free: cython.bint
         if up > TOP:
             mark = up
             up = 0
@@ -187,16 +219,20 @@ class CanonicalSweep(Rows):
                 ways = DOWN
             if self.may[cell] & 1 and self.fits(up, cell + 1):
                 beyond = self.work[column + 2]
-                if beyond == 0 or beyond == TURNS_LEFT:
+                # A plug from above closes the third side of the square above, which only a wall allows.
+                if beyond == 0 or beyond == TURNS_LEFT or (beyond <= TOP and not self.whole[cell - self.width]):
                     ways |= RIGHT
             return ways
         if left:
             if self.may[cell] & 2 and self.rooted[cell] & 2:  # of marks only one to turn so lets a plug in
                 before = self.work[column - 1]
                 # A corner over the cell below the one before, which no other may open over but over an endpoint.
-                if (before == 0 or (before == TURNS_RIGHT and self.cells[cell + self.width - 1] != 0)) and self.fits(
-                    left, cell + self.width
-                ):
+                free = (
+                    before == 0
+                    or (before == TURNS_RIGHT and self.cells[cell + self.width - 1] != 0)
+                    or not self.whole[cell - 1]
+                )
+                if free and self.fits(left, cell + self.width):
                     ways = DOWN
             if mark == 0 and self.may[cell] & 1 and self.fits(left, cell + 1):
                 beyond = self.work[column + 2]
@@ -291,6 +327,8 @@ class CanonicalSweep(Rows):
         """With a link to the left: mark the slot over which the corner opens that this cell or the one before makes."""
         column: cython.int = self.column[cell]
         before: cython.int = self.work[column - 1]
+        if not self.whole[cell - 1]:
+            return
         if 0 < before <= TOP:
             if self.work[column] == 0 and self.cells[cell + self.width] >= 0:
                 self.work[column] = TURNS_RIGHT

@@ -39,7 +39,7 @@ from math import frexp
 
 from numlink.engine.arrays import COPIES, carried, link_places
 from numlink.engine.frontier.apart import FrontierNoTouch
-from numlink.engine.frontier.canonical import CanonicalSweep
+from numlink.engine.frontier.canonical import CanonicalSweep, places_of
 from numlink.engine.frontier.layers import Layers, traced
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier
@@ -69,14 +69,22 @@ class Copy:
         cells: Sequence[int],
         links: Sequence[int] | None,
         copy: tuple[int, int, int],
+        laid: Sequence[int] | None = None,
     ) -> None:
         self.width, self.height = (height, width) if copy[0] else (width, height)
         self._place = carried(width, height, copy)
         self._own = width, height, cells
+        self.laid = None if laid is None else self._carried(laid)
         self.cells = [0] * (width * height)
         for cell, there in enumerate(self._place):
             self.cells[there] = cells[cell]
         self.links = None if links is None else [links[link] for link in self.link_of]
+
+    def _carried(self, laid: Sequence[int]) -> list[int]:
+        """The two cells of each link that walls leave, in scan order."""
+        there = [self._place[cell] for cell in laid]
+        pairs = sorted((min(pair), max(pair)) for pair in zip(there[::2], there[1::2], strict=True))
+        return [cell for pair in pairs for cell in pair]
 
     @cached_property
     def link_of(self) -> list[int]:
@@ -112,9 +120,14 @@ class Race(OneThread):
 
     Arguments as for Sweep; `touch=False` forbids paths to touch themselves.  After DONE: `total` (0, 1, 2 = "two or
     more" when `saturate`), and with `keep` the `solution`, `heat` and `sample` calls, in the links of this board.
-    `canonical` counts canonical linkings instead (see `canonical`), which have no layers.  `cap` bounds the states of
+    `canonical` counts canonical linkings instead (see `canonical`), which have no layers.  `laid`: two cells a link in
+    scan order, where walls leave some out; not with `touch=False`, as nothing touches across a wall, nor with `keep`.
+    `cap` bounds the states of
     one layer, `cap_bytes` the memory of all sweeps; FULL means out of reach.
     """
+
+    _laid: list[int] | None = None
+    """Per link of the board its number among all links of the rectangle, where there are walls."""
 
     def __init__(
         self,
@@ -128,6 +141,7 @@ class Race(OneThread):
         keep: bool = False,
         saturate: bool = False,
         canonical: bool = False,
+        laid: Sequence[int] | None = None,
         cap: int = 20_000_000,
         cap_bytes: int = 3_000_000_000,
     ) -> None:
@@ -136,8 +150,13 @@ class Race(OneThread):
         self._options = {"fill": fill, "cap": cap}
         self._canonical = canonical
         # Which copy wins decides which solution has which rank: those of samples are raced as they always were.
+        # Where there are walls the sweeps have all links of the rectangle, those at walls off; `_laid` has the others.
+        if laid is not None:
+            there = {*places_of(width, height, cells, laid)}
+            links = [0 if place in there else -1 for place in link_places(width, height, list(cells))]
+            self._laid = [link for link, state in enumerate(links) if state == 0]
         copies = worthwhile(width, height, mirrored=keep)
-        self.copies = [Copy(width, height, cells, links, copy) for copy in copies]
+        self.copies = [Copy(width, height, cells, links, copy, laid) for copy in copies]
         guesses = touch and not canonical and not keep and width * height <= LARGEST_GUESSED
         self._line_up(keep=keep, saturate=saturate, guesses=guesses, cap_bytes=cap_bytes)
 
@@ -162,7 +181,7 @@ class Race(OneThread):
     def _sweep(self, copy: Copy, *, keep: bool, beam: int = 0) -> Sweep | CanonicalSweep:
         if self._canonical:
             share = self._cap_bytes // len(self.copies)
-            return CanonicalSweep(copy.width, copy.height, copy.cells, cap_bytes=share)
+            return CanonicalSweep(copy.width, copy.height, copy.cells, laid=copy.laid, cap_bytes=share)
         # Kept layers are asked backward and forward counts, which take as much again.
         share = self._cap_bytes // (2 if keep else len(self.copies))
         return self._kind(
@@ -276,7 +295,11 @@ class Race(OneThread):
     def _own(self, links: list[int]) -> list[int]:
         assert self.winner is not None
         link_of = self.copies[self.winner].link_of
-        return sorted(link_of[link] for link in links)
+        found = sorted(link_of[link] for link in links)
+        if self._laid is None:
+            return found
+        number = {link: index for index, link in enumerate(self._laid)}
+        return [number[link] for link in found]
 
     def solution(self, rank: int) -> list[int]:
         """The links of solution `rank` (0 .. total - 1) in an order fixed for the board; 0 and 1 make witnesses."""

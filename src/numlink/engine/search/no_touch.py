@@ -53,29 +53,35 @@ import cython
 from numlink.engine.arrays import link_cells, links_around
 
 
-def no_touch_clauses(width: int, height: int, cells: array[int], *, fill: bool) -> array[int]:
+def no_touch_clauses(
+    width: int, height: int, cells: array[int], *, fill: bool, laid: array[int] | None = None
+) -> array[int]:
     """Clauses that every solution without touching satisfies, for `Search.add_clauses` (size, literals, ...).
 
-    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `fill`: whether every cell must be passed; the spike clauses
+    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `laid`: two cells a link, where walls leave some out.
+    `fill`: whether every cell must be passed; the spike clauses
     hold only then.  Necessary, not sufficient: `Search(touching=False)` does the rest.
     """
-    return local_clauses(width, height, cells, fill, fill)
+    return local_clauses(width, height, cells, laid, fill, fill)
 
 
-def canonical_clauses(width: int, height: int, cells: array[int]) -> array[int]:
+def canonical_clauses(width: int, height: int, cells: array[int], laid: array[int] | None = None) -> array[int]:
     """Clauses that leave, of the linkings with cells allowed to stay empty, exactly the canonical ones."""
-    return local_clauses(width, height, cells, False, True)
+    return local_clauses(width, height, cells, laid, False, True)
 
 
 WIDEST_VALLEY = cython.declare(cython.int, 5)
 
 
-def valley_clauses(width: cython.int, height: cython.int, cells: cython.int[::1]) -> array[int]:
+def valley_clauses(
+    width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
+) -> array[int]:
     """Clauses beside `canonical_clauses`: no valley of up to five links without an endpoint or a solid above its floor.
 
     Where there is a linking there is one that satisfies both, and one that covers and does not touch itself does.
     """
-    links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells))
+    links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
+    walled: cython.bint = laid is not None
     result = array("i")
     floor: cython.int
     first: cython.int
@@ -95,7 +101,11 @@ def valley_clauses(width: cython.int, height: cython.int, cells: cython.int[::1]
                 up += 1
             if not free:
                 break
-            if last - first > 1 and links[4 * last + 3] >= 0:
+            if (
+                last - first > 1
+                and links[4 * last + 3] >= 0
+                and not (walled and parted(width, cells, links, first, last))
+            ):
                 result.append(last - first + 2)
                 result.append(2 * links[4 * first + 3] + 1)
                 result.append(2 * links[4 * last + 3] + 1)
@@ -106,11 +116,16 @@ def valley_clauses(width: cython.int, height: cython.int, cells: cython.int[::1]
 
 @cython.cfunc
 def local_clauses(
-    width: cython.int, height: cython.int, cells: cython.int[::1], upward: cython.bint, downward: cython.bint
+    width: cython.int,
+    height: cython.int,
+    cells: cython.int[::1],
+    laid: object,
+    upward: cython.bint,
+    downward: cython.bint,
 ) -> object:
     """Square clauses, joined neighbouring endpoints, and the spike clauses of corners open upwards / downwards."""
     size: cython.int = width * height
-    links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells))
+    links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     result = array("i", [0]) * (56 * size + 1)
     out: cython.int[::1] = result
     rooted: cython.uchar[::1] = rooted_spikes(width, size, cells, links)
@@ -138,7 +153,7 @@ def local_clauses(
             out[at] = 1
             out[at + 1] = 2 * below
             at += 2
-        if right >= 0 and below >= 0 and cells[cell + width + 1] >= 0:
+        if right >= 0 and below >= 0 and links[4 * (cell + 1) + 1] >= 0 and links[4 * (cell + width)] >= 0:
             square[0] = right
             square[1] = below
             square[2] = links[4 * (cell + 1) + 1]
@@ -161,7 +176,7 @@ def local_clauses(
                 if first < 0 or second < 0:
                     continue
                 diagonal = cell + (width if vertical == 1 else -width) + (1 if horizontal == 0 else -1)
-                if cells[diagonal] != 0:
+                if cells[diagonal] != 0 or not whole(width, links, cell, vertical, horizontal):
                     continue
                 if not rooted[diagonal] >> (vertical - 1 + horizontal // 2) & 1:
                     out[at] = 2
@@ -182,8 +197,38 @@ def local_clauses(
 
 
 @cython.cfunc
+@cython.exceptval(check=False)
+def whole(
+    width: cython.int, links: cython.int[::1], cell: cython.int, vertical: cython.int, horizontal: cython.int
+) -> cython.bint:
+    """Whether all four links are laid of the square in a direction from a cell, of which its own two are."""
+    aside: cython.int = cell + 1 - horizontal
+    above: cython.int = cell + (width if vertical == 1 else -width)
+    return links[4 * aside + vertical] >= 0 and links[4 * above + horizontal] >= 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def parted(
+    width: cython.int, cells: cython.int[::1], links: cython.int[::1], first: cython.int, last: cython.int
+) -> cython.bint:
+    """Whether a wall stands in the rows above a floor, half as high as it is long, where its valley is shortened."""
+    up: cython.int
+    cell: cython.int
+    for up in range((last - first + 1) // 2 + 1):
+        for cell in range(first - up * width, last - up * width + 1):
+            if cell < 0 or cells[cell] < 0:
+                continue
+            if cell < last - up * width and cells[cell + 1] >= 0 and links[4 * cell] < 0:
+                return True
+            if 2 * up < last - first + 1 and cell >= width and cells[cell - width] >= 0 and links[4 * cell + 3] < 0:
+                return True
+    return False
+
+
+@cython.cfunc
 def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
-    """Per cell one bit for each of its diagonals, set where that meets an endpoint or a solid on the board.
+    """Per cell one bit for each of its diagonals, set where that meets an endpoint, a solid or a wall on the board.
 
     Bit 0 down right, 1 down left, 2 up right, 3 up left.  Each cell asks its neighbour: to follow every diagonal to
     its end took 9 of the 12 seconds for an empty board of 1002x1002.
@@ -195,6 +240,7 @@ def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], l
     vertical: cython.int
     horizontal: cython.int
     beyond: cython.int
+    index_of: cython.int
     for vertical in range(1, 4, 2):
         for index in range(size):
             cell = size - 1 - index if vertical == 1 else index  # after all cells that it could ask
@@ -204,5 +250,8 @@ def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], l
                 for horizontal in range(0, 4, 2):
                     if links[4 * cell + horizontal] >= 0:
                         beyond = cell + (width if vertical == 1 else -width) + 1 - horizontal
-                        rooted[cell] |= rooted[beyond] & (1 << (vertical - 1 + horizontal // 2))
+                        index_of = vertical - 1 + horizontal // 2
+                        if not whole(width, links, cell, vertical, horizontal):
+                            rooted[cell] |= 1 << index_of
+                        rooted[cell] |= rooted[beyond] & (1 << index_of)
     return result
