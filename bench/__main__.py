@@ -34,4 +34,7 @@ def main(wanted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if sys.argv[1:2] == ["race"]:
+        importlib.import_module("bench.race").main(sys.argv[2:])
+    else:
+        main(sys.argv[1:])

@@ -21,7 +21,7 @@ from bench.drawing import DRAWINGS
 from numlink import Answer, Puzzle, check, load, save
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
-from numlink.exact.ways import Kind, Ways
+from numlink.exact.ways import WayName, Ways
 
 HERE = Path(__file__).parent / "families"
 WORK = HERE / "work.json"
@@ -35,7 +35,7 @@ RECIPES_ONLY = {"spiral"}
 KEPT = 20
 """Boards of a family."""
 
-LIMIT = 10.0
+LIMIT = 2.0
 """Processor seconds for one board."""
 
 DEARER = 1.25
@@ -70,7 +70,7 @@ def known() -> dict[str, dict]:
     return json.loads(WORK.read_text()) if WORK.exists() else {}
 
 
-def measured(puzzle: Puzzle, kinds: Iterable[Kind], limit: float) -> tuple[str, float, int]:
+def measured(puzzle: Puzzle, kinds: Iterable[WayName], limit: float) -> tuple[str, float, int]:
     """Answer, processor seconds and counted nanoseconds of one proof, witnesses judged."""
     begun = process_time()
     ways = Ways(Board(puzzle), kinds=tuple(kinds))
@@ -83,8 +83,8 @@ def measured(puzzle: Puzzle, kinds: Iterable[Kind], limit: float) -> tuple[str, 
 
 def each_way(puzzle: Puzzle, limit: float) -> dict[str, tuple[str, float, int]]:
     """All ways together, and each alone."""
-    found = {kind.name.lower(): measured(puzzle, [kind], limit) for kind in Kind}
-    return {ALL: measured(puzzle, Kind, limit), **found}
+    found = {kind.name.lower(): measured(puzzle, [kind], limit) for kind in WayName}
+    return {ALL: measured(puzzle, WayName, limit), **found}
 
 
 # -- choosing ----------------------------------------------------------------------------------------------------
@@ -97,11 +97,11 @@ def choose(name: str, seeds: int, limit: float) -> None:
         puzzle = DRAWINGS[name](seed)
         if puzzle is not None:
             drawn[seed] = puzzle.with_solution(None)
-    costs = {seed: {kind: measured(puzzle, [kind], limit) for kind in Kind} for seed, puzzle in drawn.items()}
+    costs = {seed: {kind: measured(puzzle, [kind], limit) for kind in WayName} for seed, puzzle in drawn.items()}
     kept: list[int] = []
     rankings = [
         sorted(costs, key=lambda seed, kind=kind: -costs[seed][kind][2])
-        for kind in Kind
+        for kind in WayName
         if any(cost[kind][0] != Answer.UNKNOWN.value for cost in costs.values())
     ]
     while rankings and len(kept) < min(KEPT, len(costs)):
@@ -133,7 +133,7 @@ def keep(table: dict[str, dict]) -> None:
 
 HEADER = (
     "| family | boards | solved | PAR-2 | median | worst | counted | over the cheapest way | "
-    + " | ".join(kind.name.lower() for kind in Kind)
+    + " | ".join(kind.name.lower() for kind in WayName)
     + " |"
 )
 
@@ -144,7 +144,7 @@ def table_of(name: str, limit: float) -> dict[str, object]:
     together = [row[ALL] for row in rows.values()]
     ratios, far = [], 0
     for row in rows.values():
-        alone = [row[kind.name.lower()] for kind in Kind]
+        alone = [row[kind.name.lower()] for kind in WayName]
         ended = [(seconds, cost) for answer, seconds, cost in alone if answer != Answer.UNKNOWN.value]
         if ended:
             cheapest = min(cost for _, cost in ended)
@@ -162,7 +162,7 @@ def table_of(name: str, limit: float) -> dict[str, object]:
             kind.name.lower(): sum(
                 par2(row[kind.name.lower()][0], row[kind.name.lower()][1], limit) for row in rows.values()
             )
-            for kind in Kind
+            for kind in WayName
         },
         "rows": {str(seed): row for seed, row in rows.items()},
     }

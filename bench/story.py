@@ -17,7 +17,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.prove import prove
 from numlink.exact.slices import SLICE
 from numlink.exact.strict import Linkings
-from numlink.exact.ways import Kind, Ways
+from numlink.exact.ways import WayName, Ways
 
 SPARSE_10 = """\
 . . . . . . . . . .
@@ -78,7 +78,7 @@ def answered(counting: Counting) -> None:
 
 def in_turns(puzzle: Puzzle) -> None:
     """Search and frontier only."""
-    Ways(Board(puzzle), kinds=(Kind.SEARCH, Kind.COVERS)).decided(Budget())
+    Ways(Board(puzzle), kinds=(WayName.SEARCH, WayName.COVERS)).decided(Budget())
 
 
 def strict_alone(puzzle: Puzzle) -> None:

@@ -16,7 +16,7 @@ from numlink.engine.search.no_touch import valley_clauses
 from numlink.engine.search.search import Status
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
-from numlink.exact.ways import Kind, Ways
+from numlink.exact.ways import WayName, Ways
 from numlink.model.layout import Layout
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
@@ -65,9 +65,14 @@ def agrees(puzzle: Puzzle, stream: random.Random) -> bool:
         expected = ANSWERS.get(len(found), Answer.MULTIPLE)
         assert count(puzzle, rules=rules) == len(found)
         assert solve(puzzle, rules=rules).solved == bool(found)
-        for kinds in (tuple(Kind), (Kind.SEARCH,), (Kind.COVERS,), (stream.choice([Kind.LINKINGS, Kind.STRICT]),)):
+        for kinds in (
+            tuple(WayName),
+            (WayName.SEARCH,),
+            (WayName.COVERS,),
+            (stream.choice([WayName.LINKINGS, WayName.STRICT]),),
+        ):
             verdict = Ways(Board(puzzle, rules), kinds=kinds).decided(Budget())
-            if len(kinds) > 1 or Kind.SEARCH in kinds or verdict.answer is not Answer.UNKNOWN:
+            if len(kinds) > 1 or WayName.SEARCH in kinds or verdict.answer is not Answer.UNKNOWN:
                 assert verdict.answer is expected
             assert not verdict.strict or strict
             for witness in (verdict.solution, verdict.second):

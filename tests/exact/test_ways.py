@@ -40,7 +40,7 @@ def hasty(monkeypatch):
     monkeypatch.setattr(by_search, "BEFORE_THE_WALK", 0)
     monkeypatch.setattr(turns, "SHORTEST", 30_000)
     monkeypatch.setattr(turns, "LONGEST", 50_000)
-    at_once = {kind: ways.Start(1.0, 0) for kind in ways.Kind}
+    at_once = {kind: ways.Start(1.0, 0) for kind in ways.WayName}
     monkeypatch.setattr(ways, "NARROW", at_once)
     monkeypatch.setattr(ways, "WIDE", at_once)
 
@@ -195,7 +195,7 @@ def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monke
 
     monkeypatch.setattr(Counting, "keep_layers", out_of_room)
     monkeypatch.setattr(Counting, "effort", Effort())
-    last = {kind: ways.Start(1.0, 10**12 if kind is ways.Kind.SEARCH else 0) for kind in ways.Kind}
+    last = {kind: ways.Start(1.0, 10**12 if kind is ways.WayName.SEARCH else 0) for kind in ways.WayName}
     monkeypatch.setattr(ways, "NARROW", last)
     monkeypatch.setattr(ways, "WIDE", last)
     stream = random.Random(8)

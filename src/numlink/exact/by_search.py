@@ -12,7 +12,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import BEFORE_A_LOOK, is_impossible
 from numlink.exact.slices import CONFLICT_COST, SLICE, Slice, cost_of
-from numlink.exact.turns import Way
+from numlink.exact.turns import OneWay
 from numlink.exact.verdict import Effort
 from numlink.model.puzzle import Solution
 from numlink.model.rules import NO_TOUCH
@@ -199,9 +199,9 @@ class Listing:
         """Whether there are too many to list."""
         return self.found > MOST_LISTED
 
-    def way(self, behind: float = 0) -> Way:
+    def way(self, behind: float = 0) -> OneWay:
         """Listing as one of several ways: says how many there are once all have been found."""
-        return Way(
+        return OneWay(
             lambda cost: self.found if self.turn(Slice.worth(cost)) else None,
             lambda: cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found,
             lambda: not self.given_up,

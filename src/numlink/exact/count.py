@@ -108,7 +108,7 @@ def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
     Which of them ends first never changes a sample.  Raises NoSolution where there is none, BudgetEnded, OutOfReach.
     """
     counting = Counting(board, keep=True) if board.plain or board.rules.touch else None
-    ways = Ways(board, kinds=(Kind.SEARCH, WayName.LINKINGS, WayName.STRICT))
+    ways = Ways(board, kinds=(WayName.SEARCH, WayName.LINKINGS, WayName.STRICT))
     few = None
     while counting is not None and not counting.out_of_reach and few not in (0, 1) and counting.total is None:
         clock.require(purpose)

@@ -24,7 +24,7 @@ at most a twelfth too much."""
 
 
 @dataclass(slots=True)
-class Way:
+class OneWay:
     """One way: what it has cost in nanoseconds, how it goes on for so many, and whether it is any use now."""
 
     go: Callable[[int], int | None]
@@ -42,7 +42,7 @@ class Way:
 class Turns:
     """The ways to one answer; `turn` until it says something."""
 
-    def __init__(self, *ways: Way) -> None:
+    def __init__(self, *ways: OneWay) -> None:
         self.ways = list(ways)
 
     @property

@@ -26,7 +26,7 @@ from numlink.exact.by_search import SecondSolution, effort_of
 from numlink.exact.encoded import Board
 from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
-from numlink.exact.turns import Turns, Way
+from numlink.exact.turns import OneWay, Turns
 from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution
@@ -36,7 +36,7 @@ CONTRADICTION = "every way to draw the paths leads to a contradiction"
 """Why a refuted board has no solution."""
 
 
-class Kind(Enum):
+class WayName(Enum):
     """The ways."""
 
     SEARCH = auto()
@@ -54,10 +54,10 @@ class Start:
 
 
 NARROW = {
-    Kind.SEARCH: Start(0.5, 0),
-    Kind.LINKINGS: Start(1.0, 400_000),
-    Kind.STRICT: Start(0.5, 12_000_000),
-    Kind.COVERS: Start(0.8, 3_000_000),
+    WayName.SEARCH: Start(0.5, 0),
+    WayName.LINKINGS: Start(1.0, 400_000),
+    WayName.STRICT: Start(0.5, 12_000_000),
+    WayName.COVERS: Start(0.8, 3_000_000),
 }
 """On rectangles whose canonical linkings can be counted: that takes a few milliseconds mostly, and when there are two
 both ways to the strict claim are closed.  Counted costs on 58 covers drawn as levels of an app, where the cheapest of
@@ -65,10 +65,10 @@ the ways alone comes to 1.29 s in all: 3.06 s, and five boards over three times 
 seven with shares of 0.6, 1, 1 and 0.9."""
 
 WIDE = {
-    Kind.SEARCH: Start(1.0, 0),
-    Kind.LINKINGS: Start(1.0, 0),
-    Kind.STRICT: Start(1.0, 6_000_000),
-    Kind.COVERS: Start(1.0, 6_000_000),
+    WayName.SEARCH: Start(1.0, 0),
+    WayName.LINKINGS: Start(1.0, 0),
+    WayName.STRICT: Start(1.0, 6_000_000),
+    WayName.COVERS: Start(1.0, 6_000_000),
 }
 """On all other boards, which mostly are the search's within some milliseconds."""
 
@@ -81,7 +81,12 @@ class Ways:
     """
 
     def __init__(
-        self, board: Board, known: Solution | None = None, *, exact: bool = False, kinds: Collection[Kind] = tuple(Kind)
+        self,
+        board: Board,
+        known: Solution | None = None,
+        *,
+        exact: bool = False,
+        kinds: Collection[WayName] = tuple(WayName),
     ) -> None:
         self.board = board
         # Where cells may stay empty and paths may touch, linkings are solutions: strict and search are one.
@@ -97,38 +102,38 @@ class Ways:
         self._kinds = kinds
         # A search that knows that cells are filled and paths apart has no need of the strict claim.
         self._tries_strict = board.rules != NO_TOUCH
-        self.turns = Turns(*(self._way(kind) for kind in Kind))
+        self.turns = Turns(*(self._way(kind) for kind in WayName))
 
-    def _way(self, kind: Kind) -> Way:
-        turns: dict[Kind, tuple[Callable[[int], int | None], Callable[[], bool]]] = {
-            Kind.SEARCH: (self._search_turn, lambda: True),
-            Kind.LINKINGS: (self._linkings_turn, self._counts_linkings),
-            Kind.STRICT: (self._strict_turn, self._asks_strict),
-            Kind.COVERS: (self._covers_turn, self._counts_covers),
+    def _way(self, kind: WayName) -> OneWay:
+        turns: dict[WayName, tuple[Callable[[int], int | None], Callable[[], bool]]] = {
+            WayName.SEARCH: (self._search_turn, lambda: True),
+            WayName.LINKINGS: (self._linkings_turn, self._counts_linkings),
+            WayName.STRICT: (self._strict_turn, self._asks_strict),
+            WayName.COVERS: (self._covers_turn, self._counts_covers),
         }
         go, is_open = turns[kind]
         start = (NARROW if self._counts_linkings() else WIDE)[kind]
-        return Way(go, lambda: self._cost(kind), self._if_wanted(kind, is_open), start.share, start.behind)
+        return OneWay(go, lambda: self._cost(kind), self._if_wanted(kind, is_open), start.share, start.behind)
 
-    def _if_wanted(self, kind: Kind, is_open: Callable[[], bool]) -> Callable[[], bool]:
+    def _if_wanted(self, kind: WayName, is_open: Callable[[], bool]) -> Callable[[], bool]:
         """The same, but closed where only other ways are measured; the search is open until it has a first solution."""
         if kind in self._kinds:
             return is_open
-        needed = kind is Kind.SEARCH and not {Kind.LINKINGS, Kind.STRICT}.isdisjoint(self._kinds)
+        needed = kind is WayName.SEARCH and not {WayName.LINKINGS, WayName.STRICT}.isdisjoint(self._kinds)
         return lambda: needed and self.search.first is None
 
-    def _cost(self, kind: Kind) -> int:
+    def _cost(self, kind: WayName) -> int:
         """What one way has cost so far."""
-        if kind in (Kind.LINKINGS, Kind.COVERS):
-            counting = self.linkings if kind is Kind.LINKINGS else self.covers
+        if kind in (WayName.LINKINGS, WayName.COVERS):
+            counting = self.linkings if kind is WayName.LINKINGS else self.covers
             return 0 if counting is None else counting.cost
-        asking = self.search if kind is Kind.SEARCH else self.strict
+        asking = self.search if kind is WayName.SEARCH else self.strict
         return 0 if asking is None else cost_of(asking.searches)
 
     @property
-    def counting(self) -> Way:
+    def counting(self) -> OneWay:
         """The frontier's way."""
-        return self.turns.ways[list(Kind).index(Kind.COVERS)]
+        return self.turns.ways[list(WayName).index(WayName.COVERS)]
 
     @property
     def is_counted(self) -> bool:

@@ -1,0 +1,122 @@
+"""Any program on the families: `python -m bench race --solver 'CMD' [--limit SECONDS] [--format NAME] [FAMILY ...]`.
+
+CMD is started once a board, reads the board on stdin in one of numlink's formats (`plain` unless told otherwise) and
+writes a solution to stdout in any of them.  `numlink.check` judges it under the board's rules, so a wrong solution
+counts as none.  A line `unique`, `multiple` or `none` is a verdict; it is compared with what engines of ours proved.
+Processor seconds of CMD and its children, twice the limit where there was no right answer (PAR-2).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import shlex
+import statistics
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.drawing import DRAWINGS
+from bench.families import HERE, RECIPES_ONLY, boards, known
+from numlink import NumlinkError, Puzzle, check, dumps, parse
+
+VERDICTS = ("unique", "multiple", "none")
+
+RESULTS = Path(__file__).parent / "results"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a program said of one board: whether its solution passed the judge, its verdict, its processor seconds."""
+
+    solved: bool
+    verdict: str | None
+    seconds: float
+    said: str = ""
+
+
+def asked(command: list[str], puzzle: Puzzle, limit: float, form: str) -> Outcome:
+    """Run a program on one board."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    try:
+        done = subprocess.run(
+            command, input=dumps(puzzle, form), capture_output=True, text=True, timeout=10 * limit, check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1)),
+        )  # fmt: skip
+        text = done.stdout
+    except subprocess.TimeoutExpired:
+        text = ""
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    if seconds > limit:
+        return Outcome(False, None, limit, "over the limit")
+    return judged(puzzle, text, seconds)
+
+
+def judged(puzzle: Puzzle, text: str, seconds: float) -> Outcome:
+    """What a program's output is worth."""
+    lines = text.splitlines()
+    verdict = next((line.strip().lower() for line in lines if line.strip().lower() in VERDICTS), None)
+    rest = "\n".join(line for line in lines if line.strip().lower() not in VERDICTS)
+    if not rest.strip():
+        return Outcome(False, verdict, seconds, "no solution")
+    try:
+        found = parse(rest)[0]
+    except (NumlinkError, IndexError) as error:
+        return Outcome(False, verdict, seconds, f"not readable: {error}")
+    if found.solution is None or found.grid != puzzle.grid or found.cells != puzzle.cells:
+        return Outcome(False, verdict, seconds, "no solution of this board")
+    faults = check(puzzle, found.solution)
+    return Outcome(not faults, verdict, seconds, faults[0].message if faults else "")
+
+
+def worth(outcome: Outcome, truth: str, limit: float) -> float | None:
+    """Seconds of a right answer; None for none.  Where there is no solution only the verdict can be right."""
+    if outcome.verdict is not None and truth in VERDICTS and outcome.verdict != truth:
+        return None
+    if truth == "none":
+        return outcome.seconds if outcome.verdict == "none" else None
+    return outcome.seconds if outcome.solved else None
+
+
+def row(name: str, command: list[str], limit: float, form: str) -> dict[str, object]:
+    """One family: print its row and return the figures."""
+    table = known().get(name, {}).get("boards", {})
+    seconds, outcomes = [], {}
+    for seed, puzzle in boards(name):
+        truth = table.get(str(seed), {}).get("answer", "unknown")
+        outcome = asked(command, puzzle, limit, form)
+        taken = worth(outcome, truth, limit)
+        seconds.append(2 * limit if taken is None else taken)
+        outcomes[str(seed)] = {"seconds": outcome.seconds, "right": taken is not None, "said": outcome.said}
+    solved = sum(outcome["right"] for outcome in outcomes.values())
+    print(
+        f"| {name} | {len(seconds)} | {solved} | {sum(seconds):.2f} | {statistics.median(seconds):.3f} | "
+        f"{max(seconds):.2f} |",
+        flush=True,
+    )
+    return {"boards": len(seconds), "solved": solved, "par2": sum(seconds), "outcomes": outcomes}
+
+
+def main(words: list[str]) -> None:
+    """Read the options, run the program, print the table and keep the raw results."""
+    parser = argparse.ArgumentParser(prog="python -m bench race", description=__doc__)
+    parser.add_argument("--solver", required=True, help="the command; the board comes on its stdin")
+    parser.add_argument("--limit", type=float, default=10.0, help="processor seconds for a board")
+    parser.add_argument("--format", default="plain", help="the format of the boards")
+    parser.add_argument("families", nargs="*")
+    given = parser.parse_args(words)
+    print("| family | boards | solved | PAR-2 | median | worst |\n|---|---|---|---|---|---|")
+    found = {}
+    for name in given.families or DRAWINGS:
+        if name in RECIPES_ONLY or (HERE / f"{name}.txt").exists():
+            found[name] = row(name, shlex.split(given.solver), given.limit, given.format)
+    RESULTS.mkdir(exist_ok=True)
+    about = {"solver": given.solver, "limit": given.limit, "results": found}
+    (RESULTS / "race.json").write_text(json.dumps(about, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,42 @@
+"""The frozen families of bench/families: drawn again from their recipes they are the same; the judge of the race."""
+
+from dataclasses import replace
+
+import pytest
+from bench.drawing import DRAWINGS
+from bench.families import HERE, RECIPES_ONLY, boards
+from bench.race import judged, worth
+
+from numlink import dumps, solve
+
+NAMES = [name for name in DRAWINGS if name not in RECIPES_ONLY and (HERE / f"{name}.txt").exists()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_family_is_drawn_again_from_its_recipes(name):
+    """The first and the last board; drawings ask no engine, so no change of one can change them."""
+    found = boards(name)
+    assert len({seed for seed, _ in found}) == len(found) >= 10
+    for seed, puzzle in (found[0], found[-1]):
+        drawn = DRAWINGS[name](seed)
+        assert (drawn.cells, drawn.layout, drawn.rules) == (puzzle.cells, puzzle.layout, puzzle.rules)
+        assert puzzle.solution is None
+
+
+def test_a_program_is_judged_by_what_it_printed():
+    """A right solution counts, a wrong one and one of another board do not, nor a wrong verdict."""
+    _, puzzle = min(boards("diagonals"), key=lambda each: len(each[1].cells))
+    known = solve(puzzle).solution
+    right = dumps(puzzle.with_solution(known))
+    outcome = judged(puzzle, f"multiple\n{right}", 1.0)
+    assert outcome.solved
+    assert outcome.verdict == "multiple"
+    assert worth(outcome, "multiple", 10) == 1.0
+    assert worth(outcome, "unique", 10) is None
+    assert worth(judged(puzzle, "none", 1.0), "none", 10) == 1.0
+    assert not judged(puzzle, "", 1.0).solved
+    assert not judged(puzzle, "1 2 3 what", 1.0).solved
+    other = replace(puzzle, cells=puzzle.cells[::-1], solution=None)
+    assert not judged(other, right, 1.0).solved
+    broken = "\n".join(line for line in right.splitlines() if not line.startswith("path 1:"))
+    assert not judged(puzzle, broken, 1.0).solved
