@@ -168,10 +168,10 @@ def make_dataset(
         plan = _plan_for(folder, found, plan, None)
         if found is not None and _is_done(folder, found, plan):
             return _outcome(found, idle=True)
+        begun = _begun(folder, found, plan, note)
         if found is None or found.plan.count < plan.count:
             for words in plan.room():
                 note(words)
-        begun = _begun(folder, found, plan, note)
         run: Run | None = None
         try:
             with pool(workers, dask, again=f"go on with numlink batch --resume ... --dask {dask}") as hands:
