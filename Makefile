@@ -50,7 +50,7 @@ release-check: .venv/dev ## sdist and wheels as they would be published: built, 
 release: .venv/dev ## refuses while version, changelog, recipes or golden files disagree; then says how to tag
 	$(BIN)/python -m release.tag
 
-site: .venv/dev ## the documents as a site, into build/site; any warning or lost link ends it
+site: .venv/dev node_modules ## the documents as a site, into build/site; any warning or lost link ends it
 	$(BIN)/python -m mkdocs build --strict --site-dir build/site
 
 clean: ## remove what was built: environments, compiled modules, build/

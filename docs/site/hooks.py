@@ -29,6 +29,8 @@ def on_files(files: Files, config: Any) -> Files:
     made: dict[str, str | bytes] = {
         page: _linked((ROOT / source).read_text(encoding="utf-8"), ROOT / source) for source, page in OUTSIDE.items()
     }
+    for picture in (ROOT / "bench").glob("plots/*.svg"):
+        made[f"plots/{picture.name}"] = picture.read_bytes()
     for pages in (
         reference.pages(),
         rule_pages.pages(ROOT),

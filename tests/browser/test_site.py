@@ -1,6 +1,7 @@
 """The site: built strictly (no warning, no lost link or anchor), and its playground opened in a real browser."""
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -18,14 +19,17 @@ from tests.tools import lacking
 ROOT = Path(__file__).parents[2]
 
 
+BUILD = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
+"""As `make site`; never with --quiet, under which MkDocs counts no warnings and --strict lets all pass."""
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """The folder of the built site."""
     pytest.importorskip("mkdocs", reason="the site needs MkDocs: pip install 'numlink[docs]'")
     pytest.importorskip("material", reason="the site needs MkDocs Material: pip install 'numlink[docs]'")
     folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run([*BUILD, str(folder)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
 
@@ -41,6 +45,54 @@ def address(site):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("fine\n", None),
+        ("[lost](nowhere.md)\n", "nowhere.md"),
+        ("![lost](nowhere.svg)\n", "nowhere.svg"),
+        ("[lost](index.md#nowhere)\n", "#nowhere"),
+        (None, 'not included in the "nav"'),
+    ],
+)
+def test_the_strict_build_can_fail(text, complaint, tmp_path):
+    """With the site's own validation: a lost page, picture or anchor, and a page that no navigation names."""
+    pytest.importorskip("mkdocs", reason="the site needs MkDocs: pip install 'numlink[docs]'")
+    settings = (ROOT / "mkdocs.yml").read_text()
+    validation = re.search(r"^validation:\n(?:  .*\n)+", settings, re.MULTILINE)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text(text or "fine\n")
+    if text is None:
+        (tmp_path / "docs" / "other.md").write_text("unnamed\n")
+    (tmp_path / "mkdocs.yml").write_text(f"site_name: x\n{validation[0]}nav: [index.md]\n")
+    done = subprocess.run([*BUILD, str(tmp_path / "site")], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) == (complaint is None), done.stderr
+    assert complaint is None or complaint in done.stderr
+    recipe = (ROOT / "Makefile").read_text().split("\nsite:")[1].split("\n\n")[0]
+    assert "node_modules" in recipe
+    assert "mkdocs build --strict --site-dir" in recipe
+
+
+PAGES = ("index", "gallery", "commands", "reference/index", "bench", "assignment", "lab_students", "certificates")
+
+
+def test_pages_open_whole(address, browser):
+    """The start page and others: every request answered, every picture drawn, no error of a script."""
+    page = browser.new_page()
+    problems = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("response", lambda response: problems.append(response.url) if response.status >= 400 else None)
+    for name in PAGES:
+        page.goto(f"{address}/{name}.html")
+        assert page.locator("h1").first.inner_text()
+        page.evaluate("document.querySelectorAll('img').forEach(image => { image.loading = 'eager' })")
+        page.wait_for_function("[...document.images].every(image => image.complete)")
+        broken = page.evaluate("[...document.images].filter(image => !image.naturalWidth).map(image => image.src)")
+        assert broken == [], name
+    assert problems == []
+    page.close()
 
 
 def test_every_public_name_command_and_rule_has_its_place(site):
@@ -86,6 +138,11 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     assert ask("Solve") == "exactly one solution, under cover"
     assert page.locator("#picture img").get_attribute("src").startswith("data:image/svg+xml")
     assert ask("Count solutions") == "1 solution, under cover."
+    page.frame_locator("#player").get_by_role("button", name="Hint").click()
+    said = page.frame_locator("#player").locator("#message")
+    assert said.inner_text(timeout=10_000)
+    ask("New 5x5")
+    assert ask("Solve") == "exactly one solution, under cover"
     page.locator("#board").fill("1 . 1\n. 1 .")
     assert "number 1 occurs 3 times" in ask("Solve")
     page.locator("#board").fill("1 . .\n2 . 2\n. . 1")
