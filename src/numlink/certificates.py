@@ -72,7 +72,8 @@ class Certified:
 def verify_certificate(text: str) -> Certified:
     """Check the `text` of a certificate from its first line to its last; what was proven, as a `Certified`.
 
-    Time is linear in the clauses times the links each makes follow.  Raises NoProof, a ValueError that names the line.
+    Time is linear in the clauses times the links each makes follow, memory in the text.  Raises NoProof, a ValueError
+    that names the line.
 
     >>> import numlink
     >>> print(verify_certificate(numlink.certificate(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))))
@@ -82,11 +83,14 @@ def verify_certificate(text: str) -> Certified:
     plain = lines.take("numlink certificate ([12])")[0] == "1"
     rules = lines.take(f"rules ({'|'.join(RULES)})")[0]
     width, height = map(int, lines.take("board ([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})"))
-    ground = BoardLinks(width, height, {} if plain else lines.laid(), lines)
+    laid = {} if plain else lines.laid()  # a wall stands on each layer, a cell has up to 8, named from either side
+    if max(width * height, len({*laid.get("walls", "").split()}) // 16) * int(laid.get("layers", 1)) > lines.size:
+        raise lines.wrong("the board has more cells or walls than the certificate has characters")
+    ground = BoardLinks(width, height, laid, lines)
     rows = lines.rows(width, height, ground.layers)
     cells = [int(token) if token.isdigit() else -(token == "X") for token in rows]
-    ground.bridges = [cell for cell, token in enumerate(rows) if token == "+"]
-    ground.laid |= {"bridges": str(ground.bridges)[1:-1]} if ground.bridges else {}
+    ground.bridges = dict.fromkeys(cell for cell, token in enumerate(rows) if token == "+")
+    ground.laid |= {"bridges": str([*ground.bridges])[1:-1]} if ground.bridges else {}
     barred = {"": plain and ground.bridges, "diagonal": ground.layers > 1}
     if barred.get(ground.kind, ground.wrap or ground.bridges):
         raise lines.wrong("version 1 has no bridges, hexagons and triangles no wraps, no bridges, diagonals one layer")
@@ -132,23 +136,21 @@ class BoardLinks:
     def __init__(self, width: int, height: int, laid: dict[str, str], lines: _Lines) -> None:
         self.width, self.height, self.laid, self.lines = width, height, laid, lines
         self.layers, self.kind, self.wrap = int(laid.get("layers", 1)), laid.get("board", ""), laid.get("wrap", "")
-        self.bridges: list[int] = []
-        walls = self._places("walls")
-        walled = [*zip(walls[::2], walls[1::2], strict=True)]
+        self.bridges: dict[int, None] = {}  # in order, and quickly asked
+        places = findall(PLACE, laid.get("walls", ""))
+        pairs = {*zip(places[::2], places[1::2], strict=True)}
+        walled = [(self._cells(*here, "walls"), self._cells(*there, "walls")) for here, there in pairs]
         if any(len(here) != len(there) for here, there in walled):
             raise lines.wrong("a wall's two cells say their layer, or neither does")
         self.walls = {frozenset(pair) for ends in walled for pair in zip(*ends, strict=True)}
-        self.vias = {cell for cells in self._places("vias") for cell in cells}
+        self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells(*via, "vias")}
 
-    def _places(self, key: str) -> list[list[int]]:
-        """The cell at each place that a line names; where that says no layer, one on each."""
-        found = []
-        for layer, row, column in findall(PLACE, self.laid.get(key, "")):
-            if int(layer or 0) >= self.layers or int(row) >= self.height or int(column) >= self.width:
-                raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
-            layers = [int(layer)] if layer else range(self.layers)
-            found.append([(on * self.height + int(row)) * self.width + int(column) for on in layers])
-        return found
+    def _cells(self, layer: str, row: str, column: str, key: str) -> list[int]:
+        """The cell at a place that a line names; where that says no layer, one on each."""
+        if int(layer or 0) >= self.layers or int(row) >= self.height or int(column) >= self.width:
+            raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
+        layers = [int(layer)] if layer else range(self.layers)
+        return [(on * self.height + int(row)) * self.width + int(column) for on in layers]
 
     def beside(self, cell: int) -> set[int]:
         """The cells next to one, be they solid or behind a wall."""
@@ -164,10 +166,10 @@ class BoardLinks:
             aside = (column + right) % self.width if self.wrap in ("rows", "both") else column + right
             other = cell - cell % plane + there * self.width + aside
             inside = 0 <= there < self.height and 0 <= aside < self.width
-            if inside and not (down and right and {cell, other} & {*self.bridges}):
+            if inside and not (down and right and (cell in self.bridges or other in self.bridges)):
                 found.add(other)
         for upper in (cell - plane, cell):
-            stacked = 0 <= upper < plane * (self.layers - 1) and not {upper, upper + plane} & {*self.bridges}
+            stacked = 0 <= upper < plane * (self.layers - 1) and self.bridges.keys().isdisjoint((upper, upper + plane))
             if stacked and ("vias" not in self.laid or upper in self.vias):
                 found.add(2 * upper + plane - cell)
         return found
@@ -364,10 +366,10 @@ class _Lines:
     """The lines of a certificate, one after the other; knows where it stands, and checks the hash first."""
 
     def __init__(self, text: str) -> None:
-        body, closed, _ = text.rpartition("sha256 ")
-        self.lines = (body if closed else text).split("\n")[:-1]
+        body = text[: text.rfind("sha256 ")] if "sha256 " in text else text
+        self.size, self.lines = len(text), body.split("\n")[:-1]
         self.number = len(self.lines) + 1
-        if not closed or signed(body) != text:
+        if not (text.isascii() and body[-1:] in "\n" and signed(body) == text):
             raise self.wrong("the hash of the lines above is not here: they were altered, or lines are missing")
         self.number = 0
 

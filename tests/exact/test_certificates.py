@@ -4,7 +4,9 @@ import ast
 import json
 import random
 import sys
+import tracemalloc
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -86,7 +88,7 @@ def tracks_and_links(puzzle):
     """What is on each track of a board, and the two tracks of each link, as the checker reads its text."""
     text = "".join(f"{key}: {value}\n" for key, value in headers(puzzle.grid).items())
     ground = BoardLinks(puzzle.width, puzzle.height, (lines := _Lines(signed(text))).laid(), lines)
-    ground.bridges = sorted(puzzle.layout.bridges)
+    ground.bridges = dict.fromkeys(sorted(puzzle.layout.bridges))
     return [*puzzle.cells, *(0 for _ in ground.bridges)], ground.links(list(puzzle.cells))
 
 
@@ -316,6 +318,40 @@ def test_clauses_of_every_kind_of_board_are_needed(kind):
 def test_what_is_no_certificate_is_refused_with_its_line(text):
     with pytest.raises(NoProof, match=r"^line \d+: .*\.$"):
         verify_certificate(text)
+
+
+HEAD = "numlink certificate 2\nrules cover\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (HEAD + "board 1 9\nlayers: 9999\nvias: " + "(0,0) " * 5000 + "\n", "more cells or walls than"),
+        (HEAD + "board 3 1\nlayers: 9000\nvias: " + "(0,0) " * 5000 + "\n", "[.X+]"),
+        (HEAD + "board 2 1\nlayers: 900\nwalls: " + "(0,0)|(0,1) " * 2000 + "\n", "[.X+]"),
+        (HEAD + "board 9999 9999\n", "more cells or walls than"),
+        (HEAD + "board 3 3\n\ud800\n", "hash"),
+        (certificate(Puzzle.from_rows([[1, 1], [0, 0]])).replace("sha256", "\udc80sha256"), "hash"),
+    ],
+)
+def test_a_certificate_takes_no_more_memory_than_it_is_long(text, words):
+    closed = text if "sha256" in text else text + "sha256 " + sha256(text.encode("utf-8", "replace")).hexdigest() + "\n"
+    tracemalloc.start()
+    try:
+        with pytest.raises(NoProof) as told:
+            verify_certificate(closed)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert words in str(told.value)
+    assert most < 1_000_000 + 400 * len(text)
+
+
+def test_words_before_the_hash_are_refused():
+    body, _, _ = certificate(Puzzle.from_rows([[1, 1], [0, 0]])).rpartition("sha256 ")
+    for between in ("unread ", "sha256 ", "x"):
+        with pytest.raises(NoProof, match="hash"):
+            verify_certificate(signed(body + between))
 
 
 def test_the_checker_is_short_and_shares_nothing():
