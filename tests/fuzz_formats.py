@@ -37,7 +37,9 @@ WORDS = {
     "puzzlink": "https://puzz.link/p? numlin/ arukone/ e/ 3/ 2/ 1g1 z g -10 $00000 . % ¶ problem= ._ / "
     "type=editor& v:x/ 9999/",
     "link": "http://x/#p= #edit= 3x2. cover. free-no-touch. 1-2 12 a z X - . ¶ 9999x9999. é %20",
-    "pzprv3": "pzprv3 ¶ / numlin arukone passallcell 3 2 1¬.¬1¬ .¬.¬.¬ 1¬1¬ 0¬0¬0¬ -1¬ A¬ -",
+    "pzprv3": "pzprv3 ¶ / numlin arukone passallcell 3 2 1¬.¬1¬ .¬.¬.¬ 1¬1¬ 0¬0¬0¬ -1¬ A¬ - http://x/p.html? _ "
+    '<puzzle¬type="numberlink"> <size¬row="2"¬col="3"/> <board> <number¬r="1"¬c="1"¬n="1"/> </board> <answer> '
+    '<arow¬row="1"> <h/> <n6/> <s¬n="2"/> </arow> </answer> </puzzle> <!--',
     "penpa": "m=edit&p= m=solve&p= A Z = %2B ¶ https://x/#",
     "janko": "[begin]¶ [problem]¶ [solution]¶ [moves]¶ [end]¶ problem¶ 1¬-¬1¶ e¬ew¬w¶ - s n author¬x¶ ¬ ¶",
     "flowfree": "3,0,1,1 3:2+B,0,1,1 ; 0,1,2 , : | +B ¶ 9999,0,1,0 ,,4",

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from numlink.version import __version__
+from numlink.version import RELEASED, __version__
 
 
 def manual_page(contexts: Iterable[click.Context]) -> str:
     """The page of one command, or of the first with all others as sections of it."""
     first, *others = contexts
     title = first.command_path.replace(" ", "-").upper()
-    lines = [f'.TH "{title}" "1" "" "numlink {__version__}" "numlink"', ".SH NAME"]
+    lines = [f'.TH "{title}" "1" "{RELEASED}" "numlink {__version__}" "numlink"', ".SH NAME"]
     lines.append(_escaped(f"{first.command_path.replace(' ', '-')} - {_summary(first.command)}"))
     lines += [".SH SYNOPSIS", *_synopsis(first), ".SH DESCRIPTION", *_description(first)]
     lines += [".SH OPTIONS", *_options(first), *_examples(first, ".SH")]

@@ -179,8 +179,9 @@ def _judged(
     faults = check(puzzle, puzzle.solution)
     if check(puzzle):
         return Finding(0, puzzle, faults=faults), None
-    verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, Budget(budget))
-    others = _others(puzzle, verdict, budget) if information else []
+    clock = Budget(budget)
+    verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, clock)
+    others = _others(puzzle, verdict, clock) if information else []
     finding = Finding(0, puzzle, faults=faults, verdict=verdict, solutions=solutions, others=others)
     return finding, puzzle.with_solution(None).canonical()
 
@@ -198,12 +199,18 @@ def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Ver
         return verdict, None
 
 
-def _others(puzzle: Puzzle, verdict: Verdict, budget: float | None) -> list[Verdict]:
-    """Verdicts under the other rules and for the strict claim; a board proven strict has them all."""
+def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
+    """Verdicts under the other rules and for the strict claim, in what is left of the puzzle's time.
+
+    A board proven strict has them all.
+    """
     if verdict.strict:
         known = replace(verdict, effort=Effort(), seconds=0.0)
         others = [replace(known, rules=rules) for rules in EVERY_RULES if rules != puzzle.rules]
         return [*others, replace(known, rules=FREE, claim=Claim.STRICT)]
-    spare = INFORMATION_BUDGET if budget is None else budget
-    others = [prove(puzzle, rules=rules, budget=spare) for rules in EVERY_RULES if rules != puzzle.rules]
-    return [*others, prove(puzzle, claim=Claim.STRICT, budget=spare)]
+    others = [prove(puzzle, rules=rules, budget=_spare(clock)) for rules in EVERY_RULES if rules != puzzle.rules]
+    return [*others, prove(puzzle, claim=Claim.STRICT, budget=_spare(clock))]
+
+
+def _spare(clock: Budget) -> Budget:
+    return clock.part(INFORMATION_BUDGET) if clock.limit is None else clock

@@ -5,7 +5,10 @@
 (0, 1) (2, 1)
 (0, 0) (1, 0) (2, 0)    optional: the solution as that solver prints it, one path a line in the same order,
 (0, 1) (1, 1) (2, 1)
-Touching allowed        and the lines below it; `Nodes` and `Solutions` are read over
+                        and its report; `Nodes`, `Solutions` and `Attempts` are read over
+Touching forbidden      where there is no such solution, a second report follows, with paths that may touch
+
+Its generator prints a header with whole paths below it, between lines `Attempts 1000000`.
 """
 
 from __future__ import annotations
@@ -20,26 +23,33 @@ from numlink.formats.reading import CellBudget, LineCursor, cell_of, integers, l
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import COVER, NO_TOUCH, Rules
+from numlink.model.rules import COVER, NO_TOUCH
 
 HEADER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})")
 HEADER_LINE = re.compile(r"\s*" + HEADER.pattern + r"\s*\Z")
 PATH_LINE = re.compile(r"\s*\(")
 TOUCHING = re.compile(r"Touching (forbidden|allowed)")
-REPORT = re.compile(r"(?:Touching|Nodes|Solutions)\b")
+REPORT = re.compile(r"(?:Touching|Nodes|Solutions|Attempts)\b")
 
 
 def read(text: str) -> Iterator[Item]:
     """Each header with its pairs, and the paths below them if any."""
     budget = CellBudget(text)
     lines = LineCursor(lines_of(text))
-    lines.skip_blank()
+    _skip_reports(lines)
     while lines.peek() is not None:
         try:
             yield _puzzle(lines, budget)
         except ParseError as error:
             yield error
             lines.skip_to(HEADER_LINE)
+        _skip_reports(lines)
+
+
+def _skip_reports(lines: LineCursor) -> None:
+    lines.skip_blank()
+    while REPORT.match(lines.peek() or ""):
+        lines.take("", "")
         lines.skip_blank()
 
 
@@ -52,13 +62,20 @@ def _puzzle(lines: LineCursor, budget: CellBudget) -> Puzzle:
     drawn = any(len(path) > 2 for _, path in first)  # the generator prints paths right below its header
     ends = [(cell, number, line) for number, (line, path) in enumerate(first, 1) for cell in (path[0], path[-1])]
     cells = puzzle_from_ends(Grid(width, height), ends)
-    solution = None
-    lines.skip_blank()
-    if drawn:
-        solution = Solution(width, height, tuple(path for _, path in first))
-    elif colours and PATH_LINE.match(lines.peek() or ""):
-        solution = Solution(width, height, tuple(path for _, path in _paths(lines, colours, width, height)))
-    return Puzzle(width, height, tuple(cells), _rules(lines), solution)
+    solution = Solution(width, height, tuple(path for _, path in first)) if drawn else None
+    rules = COVER
+    while True:  # the solver's output: paths and a report, or a report of none, then paths that may touch and another
+        lines.skip_blank()
+        line = lines.peek() or ""
+        if solution is None and colours and PATH_LINE.match(line):
+            solution = Solution(width, height, tuple(path for _, path in _paths(lines, colours, width, height)))
+        elif REPORT.match(line):
+            _, report = lines.take("", "")
+            touching = TOUCHING.match(report)
+            if touching:
+                rules = NO_TOUCH if touching[1] == "forbidden" else COVER
+        else:
+            return Puzzle(width, height, tuple(cells), rules, solution)
 
 
 def _paths(lines: LineCursor, colours: int, width: int, height: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -79,18 +96,6 @@ def _paths(lines: LineCursor, colours: int, width: int, height: int) -> list[tup
 
 def _cell(point: NumberedPoint, width: int, height: int, line: int) -> int:
     return cell_of(point[0], point[1], width, height, line=line, column=point[3])
-
-
-def _rules(lines: LineCursor) -> Rules:
-    """What the solver reports below its paths, of which only the touching matters."""
-    rules = COVER
-    while REPORT.match(lines.peek() or ""):
-        _, report = lines.take("", "")
-        touching = TOUCHING.match(report)
-        if touching:
-            rules = NO_TOUCH if touching[1] == "forbidden" else COVER
-        lines.skip_blank()
-    return rules
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
@@ -126,7 +131,7 @@ def _points(cells: tuple[int, ...], width: int) -> str:
 
 def _looks(text: str) -> bool:
     """Whether a header of three numbers is followed by a line of points."""
-    content = (line.strip() for _, line in lines_of(text) if line.strip())
+    content = (line.strip() for _, line in lines_of(text) if line.strip() and not REPORT.match(line))
     return bool(HEADER.fullmatch(next(content, ""))) and bool(re.match(r"\([0-9]+,\s*[0-9]+\)", next(content, "")))
 
 

@@ -29,8 +29,9 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import where
 
-HEAD = re.compile(r"\s*\[?(begin|problem|solution|moves|end|eend|ends|send)\]?\s*(?:</script>\s*)?", re.IGNORECASE)
-KEY = re.compile(r"\s*(author|solver|source|info|title)\s+(\S.*?)\s*")
+HEAD = re.compile(r"\s*+\[?(begin|problem|solution|moves|end|eend|ends|send)\]?\s*+(?:</script>\s*+)?", re.IGNORECASE)
+KEY = re.compile(r"(author|solver|source|info|title)\s++(\S.*+)")
+"""Of a line without blanks around it."""
 STEPS = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
 """How far down and to the right a direction leads, in the order in which a cell names its own."""
 OPPOSITE = dict(zip("nsew", "snwe", strict=True))
@@ -72,7 +73,7 @@ def _blocks(text: str) -> Iterator[tuple[dict[str, Section], dict[str, str]]]:
         elif current in ("problem", "solution"):
             if line[1].strip():
                 sections.setdefault(current, [line]).append(line)
-        elif key := KEY.fullmatch(line[1]):
+        elif key := KEY.fullmatch(line[1].strip()):
             notes[key[1]] = key[2]
     if "problem" in sections:
         yield sections, notes

@@ -33,7 +33,7 @@ Spot = TypeVar("Spot")
 PLAYER = "http://127.0.0.1:8000/"
 """Where `numlink serve` opens the player unless told otherwise."""
 
-LINK = re.compile(r"\s*\S*#(?:p|edit)=(\S*)\s*")
+LINK = re.compile(r"\s*+(?:[^\s#]|#(?!p=|edit=))*+#(?:p|edit)=(\S*+)\s*+")
 CODE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.([^\s.]*)((?:\.[^\s.]+)*)")
 TOKEN = re.compile(r"([a-z])|(X)|(B)|([1-9][0-9]{0,6})-?")
 MARK = re.compile(r"([a-z])|([VW])")

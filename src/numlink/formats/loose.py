@@ -14,9 +14,9 @@ import re
 from collections.abc import Sequence
 
 PACKED = re.compile(r"[.X#+1-9]{2,}")
-NUMBERS = re.compile(r"\s*[0-9]{1,9}(?:\s+[0-9]{1,9}){2,}\s*")
+NUMBERS = re.compile(r"[0-9]{1,9}(?:\s++[0-9]{1,9}){2,}+")
 """At least three: a row of two may be the size in front of another format's grid."""
-FIELDS = re.compile(r"\s*(?:\.|X|#|\+|[0-9]{0,9})\s*(?:,\s*(?:\.|X|#|\+|[0-9]{0,9})\s*)+")
+FIELD = re.compile(r"\.|X|#|\+|[0-9]{0,9}")
 
 
 def spaced(rows: Sequence[str]) -> list[str] | None:
@@ -29,7 +29,7 @@ def spaced(rows: Sequence[str]) -> list[str] | None:
     """
     if not rows:
         return None
-    for is_row, cells_of in ((PACKED.fullmatch, list), (NUMBERS.fullmatch, _numbers), (FIELDS.fullmatch, _fields)):
+    for is_row, cells_of in ((PACKED.fullmatch, list), (NUMBERS.fullmatch, _numbers), (_has_fields, _fields)):
         if all(is_row(row.strip()) for row in rows):
             cells = [cells_of(row.strip()) for row in rows]
             return [" ".join(row) for row in cells] if _is_board(rows, cells) else None
@@ -38,6 +38,10 @@ def spaced(rows: Sequence[str]) -> list[str] | None:
 
 def _numbers(row: str) -> list[str]:
     return ["." if int(token) == 0 else token for token in row.split()]
+
+
+def _has_fields(row: str) -> bool:
+    return "," in row and all(FIELD.fullmatch(field.strip()) for field in row.split(","))
 
 
 def _fields(row: str) -> list[str]:

@@ -6,12 +6,15 @@ R.G.Y                   a letter: an endpoint in that colour; anything that is n
 .G.Y.
 .RBO.                   a blank line ends a puzzle (ours; that program reads one a file)
 
-If all letters lie in A..P, A, B, C, ... are the colours themselves; otherwise letters stand for colour names.
+If all letters lie in A..P, A, B, C, ... are the colours themselves; otherwise letters stand for colour names, or, where
+some are none of these, for themselves.  Boards that are not square are read, too; that program knows only squares.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from string import ascii_letters
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
@@ -50,18 +53,11 @@ def _puzzle(block: list[NumberedLine]) -> Puzzle:
                 line=number,
                 column=min(len(line), width) + 1,
             )
-    if len(block) != width:
-        raise wrong(
-            f"{len(block)} rows of {width}",
-            "as many rows as columns",
-            "This format has square boards only; use plain for others.",
-            line=block[-1][0],
-            column=1,
-        )
     letters = {character for _, line in block for character in line if character.isalnum()}
-    colours = PLAIN_LETTERS if letters <= {*PLAIN_LETTERS} else COLOURS
+    known = (PLAIN_LETTERS, COLOURS, ascii_letters)
+    colours = next((colours for colours in known if letters <= {*colours}), COLOURS)
     labels = [_label(character, colours, number, column) for number, line in block for column, character in _at(line)]
-    return Puzzle(width, width, tuple(numbered(labels, {colour: index for index, colour in enumerate(colours)})))
+    return Puzzle(width, len(block), tuple(numbered(labels, {colour: index for index, colour in enumerate(colours)})))
 
 
 def _at(line: str) -> Iterator[tuple[int, str]]:
@@ -98,11 +94,17 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether the first block is a square of letters and signs with at least one letter and no blank."""
-    block = next(blocks_of(text), [])
-    rows = [line for _, line in block]
-    square = len(rows) >= 2 and all(len(row) == len(rows) for row in rows)
-    content = "".join(rows) if square else ""
+    """Whether the first block is a rectangle of letters and signs without blanks.
+
+    Where it is no square, only one sign, and each letter more than once: words on two lines are no board.
+    """
+    rows = [line for _, line in next(blocks_of(text), [])]
+    same = len(rows) >= 2 and len(set(map(len, rows))) == 1
+    content = "".join(rows) if same else ""
+    if len(content) != len(rows) ** 2:
+        found = Counter(content)
+        signs = [letter for letter in found if not letter.isalpha()]
+        return len(signs) == 1 and len(found) > 1 and min(found.values()) > 1 and not signs[0].isspace()
     return (
         any(map(str.isalpha, content))
         and not any(character.isspace() for character in content)
@@ -112,7 +114,7 @@ def _looks(text: str) -> bool:
 
 FORMAT = Format(
     name="mzucker",
-    summary="text of mzucker/flow_solver: a square of letters and dots",
+    summary="text of mzucker/flow_solver: a square of letters and dots; other rectangles are read",
     holds="square boards from 3x3 to 14x14 without solid cells, up to 16 numbers from 1 without gaps; no solutions",
     read=read,
     write=write,

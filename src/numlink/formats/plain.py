@@ -35,9 +35,9 @@ from numlink.model.rules import COVER, EVERY_RULES, Rules
 from numlink.model.sizes import largest_number
 from numlink.model.words import WORD, counted
 
-KEY_LINE = re.compile(rf"({WORD.pattern})\s*:\s*(.*)")
-PATH_LINE = re.compile(r"path\s+([0-9]{1,9})\s*:\s*(.*)")
-POSITION = re.compile(r"\(\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)?\)")
+KEY_LINE = re.compile(rf"({WORD.pattern})\s*+:\s*+(.*+)")
+PATH_LINE = re.compile(r"path\s++([0-9]{1,9})\s*+:\s*+(.*+)")
+POSITION = re.compile(r"\(\s*+([0-9]{1,9})\s*+,\s*+([0-9]{1,9})\s*+(?:,\s*+([0-9]{1,9})\s*+)?\)")
 CELL = re.compile(r"\.|X|#|\+|0*[1-9][0-9]{0,8}")
 OVER = SOLID - 1
 """What a `+` is while rows are read."""
@@ -208,7 +208,7 @@ def _cell(token: str) -> int:
         return EMPTY if token == "." else OVER
     if not CELL.fullmatch(token):
         raise KeyError(token)
-    return SOLID if token in ("X", "#") else int(token)
+    return SOLID if token in ("X", "#") else int(token.lstrip("0"))  # int() refuses thousands of noughts
 
 
 def _bad_cell(line: NumberedLine) -> ParseError:
@@ -310,7 +310,7 @@ def _layout(draft: _Draft) -> LayoutDraft:
 
 VIAS = "cells like (0,3), row then column from 0"
 WALLS = "pairs of cells like (0,1)|(0,2), row then column from 0"
-WALL = re.compile(POSITION.pattern + r"\s*\|\s*" + POSITION.pattern)
+WALL = re.compile(POSITION.pattern + r"\s*+\|\s*+" + POSITION.pattern)
 
 
 def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:
@@ -322,8 +322,11 @@ def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:
 def _matches(expected: str, pattern: re.Pattern[str], text: str, line: int) -> Iterator[re.Match[str]]:
     """The entries of a header, which only blanks part."""
     start = 0
-    while text[start:].strip():
-        start += len(text[start:]) - len(text[start:].lstrip())
+    while True:
+        while text[start : start + 1].isspace():
+            start += 1
+        if start == len(text):
+            return
         match = pattern.match(text, start)
         if not match:
             raise wrong(shown(text[start:].split()[0]), expected, "Separate them by blanks.", line=line)
@@ -356,15 +359,29 @@ def _layer_height(draft: _Draft, header: tuple[int, str] | None) -> int:
 
 def _bridges(draft: _Draft, board: LayoutDraft) -> None:
     """Take the bridges out of the rows."""
-    for index, row in enumerate(draft.rows):
-        for column, content in enumerate(row):
-            if content == OVER:
-                cell = index * board.width + column
-                row[column] = EMPTY
-                try:
-                    board.bridges([*map(board.grid.position, board.layout.bridges), board.grid.position(cell)])
-                except InputError as error:
-                    raise ParseError(str(error), line=draft.row_lines[index]) from None
+    places = [
+        (row, column) for row, cells in enumerate(draft.rows) for column in range(len(cells)) if cells[column] == OVER
+    ]
+    for row, column in places:
+        draft.rows[row][column] = EMPTY
+    positions = [board.grid.position(row * board.width + column) for row, column in places]
+    try:
+        board.bridges(positions)
+    except InputError as error:
+        raise ParseError(str(error), line=draft.row_lines[_first_bad(board, positions, places)]) from None
+
+
+def _first_bad(board: LayoutDraft, positions: list[Coordinates], places: list[tuple[int, int]]) -> int:
+    """The row of the first bridge that cannot be there, by halving: the bridges before it can."""
+    low, high = 0, len(places) - 1
+    while low < high:
+        middle = (low + high) // 2
+        try:
+            board.bridges(positions[: middle + 1])
+            low = middle + 1
+        except InputError:
+            high = middle
+    return places[low][0]
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:

@@ -42,7 +42,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 KINDS = {"numlin": "numlin", "numberlink": "numlin", "arukone": "arukone"}
 PREFIX = re.compile(r"(?:type=[a-z]+&)?(?:pzpr=)?")
 DIGITS = re.compile(r"[0-9]{1,9}")
-URL_START = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.-]*://|(?:www\.)?puzz\.link/)")
+URL_START = re.compile(r"\s*+(?:[A-Za-z][A-Za-z0-9+.-]*+://|(?:www\.)?puzz\.link/)")
+FILE_URL = re.compile(r"\s*+[^\s?]++\?pzprv3[./]")
+"""A file in a URL (pzprv3.py)."""
 CHOICE = "numlin and arukone are Numberlink; numlink reads no other puzzles."
 
 
@@ -250,7 +252,7 @@ FORMAT = Format(
     holds="boards without solid cells; cover (arukone, numbers up to 52) or free (numlin); no solutions",
     read=read,
     write=write,
-    recognise=lambda text: bool(URL_START.match(text)),
+    recognise=lambda text: bool(URL_START.match(text)) and not FILE_URL.match(text),
     endings=(".url", ".puzzlink"),
     rules=FREE,
     says=(COVER, FREE),

@@ -10,18 +10,21 @@ numlin                  or arukone, with a line passallcell or dontpassallcell b
 1 1
 0 0 0                   ... then the links down
 
-The whole may stand on one line with slashes for line ends.
+The whole may stand on one line with slashes for line ends, or as a URL: http://pzv.jp/p.html?pzprv3/numlin/...
+What these programs export for Pencilbox is read too: the same without the first two lines, and XML (pbox.py).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import drawable_links, paths_from_links
-from numlink.formats.puzzlink import CHOICE, KINDS, LETTERS, kind_for
+from numlink.formats.pbox import read_xml
+from numlink.formats.puzzlink import CHOICE, FILE_URL, KINDS, LETTERS, kind_for
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, board_number, lines_of, shown, wrong
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import Link
@@ -30,6 +33,7 @@ from numlink.model.rules import COVER, FREE, Rules
 from numlink.model.words import where
 
 START = re.compile(r"pzprv3(?:\.[0-9])?")
+XML = re.compile(r"\s*+<(?:\?xml|puzzle)\b")
 FLAGS = {"passallcell": COVER, "dontpassallcell": FREE}
 
 Field = tuple[int, int, str]
@@ -39,18 +43,51 @@ Field = tuple[int, int, str]
 def read(text: str) -> Iterator[Item]:
     """Each file from its `pzprv3` to the next."""
     budget = CellBudget(text)
+    if XML.match(text):
+        yield _from_xml(text, budget)
+        return
+    pencilbox = _is_pencilbox(text)
     for fields in _files(text):
         try:
-            yield _File(fields, budget).puzzle()
+            yield _File(fields, budget).board("numlin") if pencilbox else _File(fields, budget).puzzle()
         except ParseError as error:
             yield error
         except InputError as error:
             yield ParseError(str(error), line=fields[0][0])
 
 
+def _from_xml(text: str, budget: CellBudget) -> Item:
+    try:
+        columns, rows, cells, links = read_xml(text, budget)
+        return _drawn(columns, rows, cells, links, FREE, budget, line=1)
+    except ParseError as error:
+        return error
+    except InputError as error:
+        return ParseError(str(error), line=1)
+
+
+def _is_pencilbox(text: str) -> bool:
+    """Whether a number of rows, one of columns, and a row of so many cells stand first, `.` for an empty one."""
+    lines = (line.split() for _, line in lines_of(text) if line.strip())
+    rows, columns, first = next(lines, []), next(lines, []), next(lines, [])
+    sizes = len(rows) == len(columns) == 1 and INTEGER.fullmatch(rows[0]) and INTEGER.fullmatch(columns[0])
+    if not sizes or len(first) != int(columns[0]):
+        return False
+    return all(token == "." or INTEGER.fullmatch(token) for token in first) and (len(first) > 1 or "." in first)
+
+
+def _looks(text: str) -> bool:
+    first = text.lstrip()
+    if XML.match(text):
+        return "numberlink" in text or "numlin" in text
+    return bool(START.match(first) or FILE_URL.match(text)) or _is_pencilbox(text)
+
+
 def _files(text: str) -> Iterator[list[Field]]:
     fields: list[Field] = []
-    for number, line in lines_of(text):
+    for number, whole in lines_of(text):
+        url = FILE_URL.match(whole)
+        line = unquote(whole[whole.index("?") + 1 :]).replace("_", " ") if url else whole
         starts = START.match(line.lstrip())
         if starts and fields:
             yield fields
@@ -68,6 +105,20 @@ def _files(text: str) -> Iterator[list[Field]]:
             fields.append((number, 0, line))
     if fields:
         yield fields
+
+
+def _drawn(
+    columns: int, rows: int, cells: list[int], links: set[Link], rules: Rules, budget: CellBudget, *, line: int
+) -> Puzzle:
+    """The puzzle, with its solution where the lines are one."""
+    notes = {}
+    solution = None
+    if links:
+        budget.take(max(cells), f"a path numbered {max(cells)}", line=line)
+        solution = paths_from_links(columns, rows, cells, links)
+        if solution is None:
+            notes = {"lines": f"{len(links)} lines of an unfinished drawing were left out"}
+    return Puzzle(columns, rows, tuple(cells), rules, solution, notes=notes)
 
 
 class _File:
@@ -97,7 +148,10 @@ class _File:
 
     def puzzle(self) -> Puzzle:
         self.word("pzprv3", "Start the file with it.", START)
-        kind = KINDS[self.word("numlin or arukone", CHOICE, re.compile("|".join(KINDS)))]
+        return self.board(KINDS[self.word("numlin or arukone", CHOICE, re.compile("|".join(KINDS)))])
+
+    def board(self, kind: str) -> Puzzle:
+        """What stands below the kind of puzzle."""
         rows = int(self.word("the number of rows", "Rows stand before columns here.", INTEGER))
         columns = int(self.word("the number of columns", "Rows stand before columns here.", INTEGER))
         self.budget.take_board(columns, rows, line=self.fields[self.next - 1][0], column=1)
@@ -107,14 +161,7 @@ class _File:
             rules = FLAGS[self.word(expected, "Say whether every cell is covered.", re.compile("|".join(FLAGS)))]
         cells = self._cells(columns, rows, arukone=kind == "arukone")
         links = self._links(columns, rows)
-        notes = {}
-        solution = None
-        if links:
-            self.budget.take(max(cells), f"a path numbered {max(cells)}", line=self.fields[0][0])
-            solution = paths_from_links(columns, rows, cells, links)
-            if solution is None:
-                notes = {"lines": f"{len(links)} lines of an unfinished drawing were left out"}
-        return Puzzle(columns, rows, tuple(cells), rules, solution, notes=notes)
+        return _drawn(columns, rows, cells, links, rules, self.budget, line=self.fields[0][0])
 
     def tokens(self, count: int, what: str) -> list[tuple[int, int, str]]:
         """(line, column, token) of a row that must have `count` tokens."""
@@ -203,11 +250,11 @@ def _row(tokens: Iterable[str]) -> str:
 
 FORMAT = Format(
     name="pzprv3",
-    summary="files of pzprv3 and puzz.link: numlin and arukone",
+    summary="files of pzprv3 and puzz.link: numlin and arukone; reads their file URLs and Pencilbox exports",
     holds="boards without solid cells; cover (arukone, numbers up to 52) or free (numlin); solutions",
     read=read,
     write=write,
-    recognise=lambda text: bool(START.match(text.lstrip())),
+    recognise=_looks,
     endings=(".pzprv3", ".pzpr"),
     rules=FREE,
     says=(COVER, FREE),

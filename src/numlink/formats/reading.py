@@ -21,7 +21,8 @@ NumberedLine = tuple[int, str]
 
 Label = TypeVar("Label")
 
-FREE_CELLS = 250_000
+FREE_CELLS = 1_100_000
+"""A little over 1002x1002, the largest board among those published in such a format."""
 CELLS_PER_CHARACTER = 32
 
 
