@@ -70,13 +70,12 @@ DRAWN = str.maketrans(
 )
 """Lines and blocks of Unicode as the characters of the assignment's sample."""
 
-BORDER = re.compile(r"[\s+|=~_-]*(?:--|==|__|~~)[\s+|=~_-]*")
-SIZE = re.compile(r"(?i).*\b(?:n|size|dimension)\b[^0-9()]*?([0-9]{1,5})(?:\s*[x*]\s*([0-9]{1,5}))?\s*")
-PROMPTED = re.compile(r".*[A-Za-z][^:=?>]*[:=?>]\s*(\S.*)")
+BORDER = re.compile(r"(?=.*?(?:--|==|__|~~))[\s+|=~_-]++")
+SIZE = re.compile(r"(?i).*\b(?:n|size|dimension)\b[^0-9()]{0,40}?([0-9]{1,5})(?:\s*+[x*]\s*+([0-9]{1,5}))?\s*+")
+"""The bounds here and below keep reading linear."""
+PROMPTED = re.compile(r".*[A-Za-z][^:=?>]{0,60}[:=?>]\s*+(\S.*+)")
 """A prompt and, as a program that reads from a pipe sees no new line, what it printed next."""
-PAIR = re.compile(
-    r"[(<]\s*(-?[0-9]{1,6})\s*[,;]?\s+(-?[0-9]{1,6})\s*[)>]|[(<]\s*(-?[0-9]{1,6})\s*[,;]\s*(-?[0-9]{1,6})\s*[)>]"
-)
+PAIR = re.compile(r"[(<]\s*+(-?[0-9]{1,6})(?:\s++[,;]?|[,;])\s*+(-?[0-9]{1,6})\s*+[)>]")
 BRACKETED = re.compile(r"\[\s*(-?[0-9]{1,6})\s*(?:,|\]\s*\[)\s*(-?[0-9]{1,6})\s*\]")
 """`[1,2]` or `[1][2]`: squares only behind the word "path", for a row of two squares may be printed like that."""
 PATH_WORD = re.compile(r"(?i)\bpath")
@@ -129,7 +128,7 @@ def _traced(text: str) -> list[Square]:
     named = PATH_WORD.search(text) is not None
     if BESIDE_THE_TRACE.search(text) and not named:
         return []
-    found = [(int(pair[0] or pair[2]), int(pair[1] or pair[3])) for pair in PAIR.findall(text)]
+    found = [(int(row), int(column)) for row, column in PAIR.findall(text)]
     if not found and named:
         found = [(int(first), int(second)) for first, second in BRACKETED.findall(text)]
     return found if len(found) > 1 or named else []
