@@ -139,13 +139,13 @@ class BoardLinks:
         self.bridges: dict[int, None] = {}  # in order, and quickly asked
         places = findall(PLACE, laid.get("walls", ""))
         pairs = {*zip(places[::2], places[1::2], strict=True)}
-        walled = [(self._cells(*here, "walls"), self._cells(*there, "walls")) for here, there in pairs]
+        walled = [(self._cells("walls", *here), self._cells("walls", *there)) for here, there in pairs]
         if any(len(here) != len(there) for here, there in walled):
             raise lines.wrong("a wall's two cells say their layer, or neither does")
         self.walls = {frozenset(pair) for ends in walled for pair in zip(*ends, strict=True)}
-        self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells(*via, "vias")}
+        self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", *via)}
 
-    def _cells(self, layer: str, row: str, column: str, key: str) -> list[int]:
+    def _cells(self, key: str, layer: str, row: str, column: str) -> list[int]:
         """The cell at a place that a line names; where that says no layer, one on each."""
         if int(layer or 0) >= self.layers or int(row) >= self.height or int(column) >= self.width:
             raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
