@@ -23,8 +23,7 @@ from numlink import (
     solutions,
     solve,
 )
-from numlink.engine.search.search import Status
-from numlink.exact import beside
+from numlink.exact import ways
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import is_impossible
 from numlink.exact.verdict import Answer
@@ -106,8 +105,9 @@ def test_a_count_beside_the_search_answers_as_the_search_does(monkeypatch):
     stream = Random(7)
     boards = [small_board(stream, kind, 9).with_rules(rules) for kind in KINDS for rules in EVERY_RULES]
     expected = [solve(puzzle).answer for puzzle in boards]
-    monkeypatch.setattr(beside, "BEFORE_THE_COUNT", 0)
-    monkeypatch.setattr("numlink.exact.solve.FirstSolution.turn", lambda *_: Status.PAUSED)
+    last = {name: ways.Start(1.0, 10**13 if name is ways.WayName.SEARCH else 0) for name in ways.WayName}
+    monkeypatch.setattr(ways, "NARROW", last)
+    monkeypatch.setattr(ways, "WIDE", last)
     found = [solve(puzzle, budget=60) for puzzle in boards]
     assert [verdict.answer for verdict in found] == expected
     for puzzle, verdict in zip(boards, found, strict=True):
