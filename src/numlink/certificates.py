@@ -79,7 +79,7 @@ def verify_certificate(text: str) -> Certified:
     >>> print(verify_certificate(numlink.certificate(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))))
     verified: the board of 2x2 has exactly one solution under cover; 1 clauses, 8 links propagated
     """
-    lines = _Lines(text)
+    lines = _Lines(text if isinstance(text, str) else "")
     plain = lines.take("numlink certificate ([12])")[0] == "1"
     rules = lines.take(f"rules ({'|'.join(RULES)})")[0]
     width, height = map(int, lines.take("board ([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})"))

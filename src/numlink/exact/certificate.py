@@ -25,7 +25,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.characters import headers, simple
-from numlink.model.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle, require_puzzle
 from numlink.model.rules import RulesLike
 
 PURPOSE = "the certificate was complete"
@@ -45,6 +45,7 @@ def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Secon
     ['numlink certificate 1', 'rules cover']
     """
     clock = Budget.of(budget)
+    require_puzzle(puzzle)
     return certificate_of(puzzle, prove(puzzle, puzzle.solution, rules, budget=clock), rules=rules, budget=clock)
 
 

@@ -20,7 +20,7 @@ from numlink.model.grid import Grid
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
-from numlink.seeds import random_seed
+from numlink.model.seed import seed_of
 
 
 def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Count:
@@ -78,7 +78,7 @@ def samples(
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
     known = _all_ways(board, clock, "a solution could be drawn")
-    stream = Random(random_seed() if seed is None else seed)
+    stream = Random(seed_of(seed))
     return [board.solution(board.marked(known.sample(stream))) for _ in range(number)]
 
 

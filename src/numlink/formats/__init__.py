@@ -189,6 +189,8 @@ def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | Non
     ()
     True
     """
+    if not isinstance(path, str | Path):
+        raise InputError(f"a file is named by a str or a Path, not {path!r:.40}.")
     found = format_for_file(path) if format is None else format_named(format)
     if found is None:
         raise InputError(f"the ending of {path} names no format. Name one with format=, such as 'plain' or 'json'.")

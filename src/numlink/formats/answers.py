@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from numlink.errors import Fault
+from numlink.errors import Fault, InputError
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
@@ -75,6 +75,8 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     'row 2, column 1: number 2 has no path. Draw one to its partner.'
     """
     require_legal(require_puzzle(puzzle))
+    if not isinstance(answer, str):
+        raise InputError(f"an answer is a text, not {answer!r:.40}. A Solution is judged by numlink.check.")
     paths = _best(_written(answer))
     if not paths:
         return Judgement(False, None, (), _why_nothing(answer))

@@ -16,7 +16,7 @@ from numlink.model.kinds.names import Kind
 from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
-from numlink.seeds import random_seed
+from numlink.model.seed import seed_of
 
 PATHS_A_SLICE = 20_000
 """Paths grown between two looks at the clock: a few milliseconds compiled."""
@@ -181,7 +181,7 @@ def generate_classic(
     """
     width, height = size_of(width, height, grid)
     require_size(width, height)
-    chosen = random_seed() if seed is None else seed
+    chosen = seed_of(seed)
     board = grid or Grid(width, height)
     return grown_puzzle(grow(board, seed=chosen, budget=budget), board, seed=chosen, rules=rules)
 

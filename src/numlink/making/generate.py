@@ -52,7 +52,7 @@ from numlink.model.kinds.names import Kind, KindWord
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules, RulesLike
-from numlink.seeds import random_seed
+from numlink.model.seed import seed_of
 
 if TYPE_CHECKING:
     from numlink.reasoning.grade import Grade
@@ -65,7 +65,8 @@ def generate(
     grid: Grid | None = None,
     seed: int | None = None,
     rules: RulesLike = COVER,
-    proof: Claim | ClaimWord = Claim.UNIQUE,
+    claim: Claim | ClaimWord = Claim.UNIQUE,
+    proof: Claim | ClaimWord | None = None,
     solids: Solids | SolidsWord | int = Solids.NONE,
     pairs: Pairs | int | None = None,
     min_length: int = 3,
@@ -91,8 +92,9 @@ def generate(
     are neighbours.  The puzzle carries its `solution`, its `seed` and the `recipe` that makes it again, on every
     platform, compiled or not (`from_recipe`).
 
-    `proof="strict"`: one linking even if cells may stay empty.  `solids`: "none", "few", "any" (as many as the lab
-    program leaves) or a number, beside the cells of `mask`.  `pairs`: how many, or (least, most); None: few, by size.
+    `claim="strict"` (`proof` is its old name): one linking even if cells may stay empty.  `solids`: "none", "few",
+    "any" (as many as the lab program leaves) or a number, beside the cells of `mask`.
+    `pairs`: how many, or (least, most); None: few, by size.
     `symmetry`: "rotate" (a half turn), "quarter", "mirror" (left to right) or "flip" maps the cells with numbers onto
     themselves, "paths" (a half turn) or "paths-mirror" the paths.  `difficulty`: "easy", "medium", "hard", "expert" or
     "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed anew; not with other wishes
@@ -112,17 +114,15 @@ def generate(
     >>> puzzle.pairs, puzzle.recipe
     (4, 'numlink 101 5x5 seed=1 style=app')
     """
-    if seed is not None and not isinstance(seed, int):
-        raise InputError(f"a seed is a whole number, not {seed!r}.")
     width, height = size_of(width, height, grid)
     laid = {"board": board, "wrap": wrap, "layers": layers, "walls": walls, "bridges": bridges, "mask": mask}
     require_size(width, height)
     spec = spec_of(
         width,
         height,
-        random_seed() if seed is None else seed,
+        seed_of(seed),
         rules=Rules.of(rules),
-        proof=claim_of(proof),
+        proof=claim_of(claim if proof is None else proof),
         solids=solids_of(solids),
         pairs=pairs_of(pairs),
         min_length=min_length,
@@ -154,6 +154,8 @@ def from_recipe(
     >>> from_recipe("numlink-classic 1 7x7 seed=2015") == generate_classic(7, seed=2015)
     True
     """
+    if not isinstance(recipe, str):
+        raise InputError(f"a recipe is a text such as a puzzle's `recipe`, not {recipe!r:.40}.")
     return from_spec(parse_recipe(recipe), budget=budget, statistics=statistics, watch=watch)
 
 

@@ -40,7 +40,7 @@ from numlink.exact.solve import solve
 from numlink.exact.verdict import Answer
 from numlink.making.one_pass import DirectedLink, OnePass
 from numlink.model.grid import Grid
-from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
 
 MOST_CHOICES = 20_000
@@ -113,7 +113,7 @@ def repair(
     (3, True)
     """
     clock = Budget.of(budget)
-    puzzle = puzzle.with_rules(rules)
+    puzzle = require_puzzle(puzzle).with_rules(rules)
     known = solution or puzzle.solution or _first_solution(puzzle, clock)
     repairer = _Repairer(puzzle, known, clock)
     if fewest:

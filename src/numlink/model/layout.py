@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from operator import index
 
 from numlink.errors import InputError
 from numlink.model.kinds import PATTERNS
@@ -75,9 +76,16 @@ class Layout:
     def __post_init__(self) -> None:
         _set(self, "kind", _named(Kind, self.kind, "kind of board"))
         _set(self, "wrap", _named(Wrap, self.wrap, "wrap"))
-        _set(self, "walls", frozenset(map(_pair, self.walls)))
-        _set(self, "bridges", frozenset(self.bridges))
-        _set(self, "vias", None if self.vias is None else frozenset(self.vias))
+        try:
+            _set(self, "walls", frozenset(map(_pair, self.walls)))
+            _set(self, "bridges", frozenset(map(index, self.bridges)))
+            _set(self, "vias", None if self.vias is None else frozenset(map(index, self.vias)))
+            _set(self, "layers", index(self.layers))
+        except (TypeError, ValueError):
+            raise InputError(
+                "walls are pairs of cells, bridges and vias are cells, layers a number of them: whole numbers all. "
+                "Give them like walls=[(0, 1)], bridges=[4], layers=2."
+            ) from None
         if self.layers < 1:
             raise InputError(f"a board of {self.layers} layers has no cells. Give one layer or more.")
         if self.vias is not None and self.layers == 1:
@@ -127,7 +135,7 @@ def _set(layout: Layout, name: str, value: object) -> None:
 
 
 def _pair(wall: Iterable[int]) -> tuple[int, int]:
-    first, second = wall
+    first, second = map(index, wall)
     return (first, second) if first < second else (second, first)
 
 

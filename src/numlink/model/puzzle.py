@@ -176,7 +176,12 @@ class Puzzle:
     layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(self.cells))
+        try:
+            object.__setattr__(self, "cells", tuple(map(index, self.cells)))
+        except TypeError:
+            raise InputError(
+                "a cell is a whole number: 0 for empty, -1 for solid, k for an end of path k. Give one for each cell."
+            ) from None
         object.__setattr__(self, "rules", Rules.of(self.rules))
         if self.notes:
             _require_notes(self.notes)

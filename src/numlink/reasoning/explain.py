@@ -17,7 +17,7 @@ from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Claim, Rules
+from numlink.model.rules import Claim, RulesLike
 from numlink.model.words import counted
 from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.grade import Reading
@@ -49,7 +49,7 @@ PROOF_SECONDS = 30.0
 def explain(
     puzzle: Puzzle,
     *,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     assume: Assume | str = Assume.NOTHING,
     budget: float | None = None,
     tick: Callable[[], object] | None = None,

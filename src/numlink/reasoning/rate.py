@@ -15,7 +15,7 @@ from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Rules
+from numlink.model.rules import RulesLike
 from numlink.reasoning.grade import WEIGHTS, Grade, Rating, Reading, grade_of
 from numlink.reasoning.guesses import deception, detour, misleading
 from numlink.reasoning.rules import Assume
@@ -44,7 +44,7 @@ ASSUMED = (
 def rate(
     puzzle: Puzzle,
     *,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     proven: bool = False,
     budget: float | None = None,
     reading: Reading | str = Reading.STRICT,
