@@ -25,6 +25,7 @@ def test_a_card_tells_time_hints_and_grade_and_goes_away(visit, server, viewport
     page = visit(link(server, puzzle), viewport=viewport)
     page.wait_for_selector("#title:has-text('y cell')")
     assert page.is_hidden("#card")
+    before = box(page, "#board")
     solve(page, puzzle)
     page.wait_for_timeout(700)
     assert re.fullmatch(r"\d+:\d\d", page.text_content("#card-time"))
@@ -32,7 +33,10 @@ def test_a_card_tells_time_hints_and_grade_and_goes_away(visit, server, viewport
     left, top, right, bottom = box(page, "#card")
     assert 0 <= left < right <= viewport["width"]
     assert 0 <= top < bottom <= viewport["height"]
-    assert apart(box(page, "#card"), box(page, ".tools"))
+    assert apart(box(page, "#card"), box(page, "#board"))  # the picture that was drawn stays
+    assert box(page, "#board") == before
+    assert page.is_hidden(".tools")  # no button stands there twice
+    assert page.is_hidden("#share-result")
     page.keyboard.press("Escape")
     assert page.is_hidden("#card")
     page.reload()
@@ -43,8 +47,10 @@ def test_a_card_tells_time_hints_and_grade_and_goes_away(visit, server, viewport
 def test_the_card_does_not_move_where_motion_is_unwanted(visit, server):
     page = visit(link(server, sample_puzzle()), reduced_motion="reduce")
     solve(page, sample_puzzle())
-    names = "[...document.querySelectorAll('#card, .star, .pipe')].map((e) => getComputedStyle(e).animationName)"
+    names = "[...document.querySelectorAll('#card, .pipe, .wash')].map((e) => getComputedStyle(e).animationName)"
     assert set(page.evaluate(names)) == {"none"}
+    shown = "[...document.querySelectorAll('.shine')].map((spark) => getComputedStyle(spark).display)"
+    assert set(page.evaluate(shown)) == {"none"}
 
 
 def test_the_card_leads_to_the_next_puzzle(visit, server):

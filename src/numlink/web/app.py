@@ -33,6 +33,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
 
 from numlink.web import pages, work
+from numlink.web.words import for_visitors
 
 LARGEST_SIDE = 40
 """The widest and highest board the server makes, judges or gives hints for."""
@@ -324,7 +325,7 @@ def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     @app.exception_handler(NumlinkError)
     async def refused(_: Request, error: Exception) -> JSONResponse:
-        return sentence(422, str(error))
+        return sentence(422, for_visitors(str(error)))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from numlink.formats.json_lines import puzzle_object
 from numlink.model.puzzle import Puzzle
+from numlink.web.grades import grade_of
 from numlink.web.palette import palette_css
 
 if TYPE_CHECKING:
@@ -145,8 +146,14 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
 
 
 def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
-    """Puzzles as the page reads them, '' for none; `<` is escaped so that no name of a puzzle can end the element."""
-    data = [{**puzzle_object(puzzle), "unique": unique} for puzzle, unique in puzzles]
+    """Puzzles with their grades as the page reads them, '' for none.
+
+    `<` is escaped so that no name of a puzzle can end the element.
+    """
+    data = [
+        {**puzzle_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
+        for puzzle, unique in puzzles
+    ]
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c") if data else ""
 
 

@@ -6,6 +6,7 @@ as `Refusal`; anything else is a bug and becomes an answer without details.
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,12 +28,9 @@ from numlink.model.judge import check as judged
 from numlink.model.kinds.names import Kind
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
+from numlink.web.grades import SECONDS_TO_GRADE, grade_of
 
 Data: TypeAlias = dict[str, Any]
-
-SECONDS_TO_GRADE = 3.0
-LARGEST_GRADED = 400
-"""Cells of the largest board that is graded: a classic 40x40, which has many solutions, takes `rate` a minute."""
 
 
 MAKING = 4
@@ -95,6 +93,9 @@ BOARDS: dict[str, Data] = {
 """What `generate` is asked for by the names of boards on the page."""
 
 
+ONLY_AS = re.compile(r"It can be read with format=(\w+)\.")
+"""What an error says of a text in a format that is never guessed."""
+
 ANYTHING = {"difficulty": "any", "style": "usual", "symmetry": "none", "misleading": "any"}
 """The wishes on the page that leave everything open."""
 
@@ -134,20 +135,6 @@ def make(
         **BOARDS[board],
     )
     return {**puzzle_object(puzzle), "unique": True, **grade_of(puzzle, proven=True)}
-
-
-def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: float = SECONDS_TO_GRADE) -> Data:
-    """`{"grade": name}` for a board with one solution, else (or where it takes too long) nothing."""
-    from numlink.reasoning.grade import Grade
-    from numlink.reasoning.rate import rate
-
-    if len(puzzle.cells) > LARGEST_GRADED:
-        return {}
-    try:
-        grade = rate(puzzle, proven=proven, budget=budget).grade
-    except NumlinkError:
-        return {}
-    return {} if grade is Grade.NONE else {"grade": str(grade)}
 
 
 def grade(puzzle: Puzzle, budget: float) -> Data:
@@ -236,8 +223,14 @@ def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget
 
 
 def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
-    """The puzzles of a text in any format."""
-    found = formats.parse(text, format)
+    """The puzzles of a text in any format; one that is never guessed is taken where nothing else fits."""
+    try:
+        found = formats.parse(text, format)
+    except NumlinkError as error:
+        other = ONLY_AS.search(str(error))
+        if format is not None or other is None:
+            raise
+        found = formats.parse(text, other[1])
     if len(found) > 100 or any(
         max(puzzle.width, puzzle.height) > largest_side or len(puzzle.cells) > largest_side**2 for puzzle in found
     ):

@@ -40,6 +40,7 @@ export class Advice {
   /** Ask for a "hint" or a "check". */
   async ask(what) {
     const { player } = this;
+    player.lift(); // what is being drawn by keyboard counts
     const { state } = player.game;
     this.forget();
     player.say(t("thinking"));
@@ -50,7 +51,7 @@ export class Advice {
       player.say(error.message);
       return;
     }
-    if (state === player.game.state) this.tell(told); // else the player went on: it is about another drawing
+    if (state === player.game.state && !player.paused) this.tell(told); // else the player went on: it is about another drawing
   }
 
   async find(what, state) {
@@ -76,12 +77,14 @@ export class Advice {
         this.step = "why";
         player.page["hint-word"].textContent = t("why");
         player.board.mark(hint.evidence, "look");
+        player.board.reveal(hint.evidence);
         player.say(t("look"));
       } else this.showWhy();
       return;
     }
     player.board.mark(hint.cells, hint.kind === "take-back" ? "wrong" : "hint");
     if (hint.cells.length) player.goTo(hint.cells.at(-1));
+    player.board.reveal(hint.cells);
     if (hint.kind === "take-back") {
       this.hint = hint;
       this.step = "do";
@@ -101,6 +104,7 @@ export class Advice {
     player.page.reason.textContent = t("why");
     player.page.reason.dataset.rule = hint.rule;
     player.goTo(hint.cells.at(-1));
+    player.board.reveal([...(hint.evidence ?? []), ...hint.cells]);
     player.say(this.words(hint));
   }
 
@@ -116,6 +120,7 @@ export class Advice {
   /** Draw what is to be seen: the "path" under the cursor, or "all". */
   async reveal(what) {
     const { player } = this;
+    player.lift();
     const { state } = player.game;
     const number = what === "all" ? null : player.numberAt(player.cursor);
     if (number === 0) {

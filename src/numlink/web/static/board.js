@@ -7,8 +7,14 @@ const NS = "http://www.w3.org/2000/svg";
 /** How many colours and stripes web/palette.py writes rules for; 40 pairs look different before looks come again. */
 const HUES = 8;
 const LOOKS = 5;
+/** Paths of the largest board on which a spark runs along each. */
+const MOST_SPARKS = 40;
 /** Pixels a cell has at least when a board is opened. */
 const LEGIBLE = 14;
+/** A board is turned upright where that makes its cells so much larger. */
+const WORTH_TURNING = 1.12;
+/** Pixels from the rim of a zoomed board where a drag scrolls it, and pixels a frame that it then moves. */
+const [RIM, A_FRAME] = [28, 7];
 
 export class Board {
   /** `on` takes pointer events as cells: down(cell, event), move(cell), up(). */
@@ -21,13 +27,18 @@ export class Board {
     this.fingers = new Map();
     /** @type {PointerEvent | null} Where a finger is that draws nothing and moves a zoomed board. */
     this.pan = null;
+    /** @type {PointerEvent | null} Where the pointer is that draws on a zoomed board. */
+    this.dragging = null;
+    this.turned = false;
     svg.addEventListener("pointerdown", (event) => this.pointerDown(event));
     svg.addEventListener("pointermove", (event) => this.pointerMove(event));
     svg.addEventListener("pointerup", (event) => {
+      this.dragging = null;
       this.fingers.delete(event.pointerId);
       this.on.up();
     });
     svg.addEventListener("pointercancel", (event) => {
+      this.dragging = null;
       this.fingers.delete(event.pointerId);
       this.on.cancel();
     });
@@ -60,13 +71,18 @@ export class Board {
     this.svg.style.setProperty("--zoom", "1");
     this.svg.parentElement.classList.remove("zoomed");
     this.svg.replaceChildren();
+    this.turned = this.upright();
+    if (this.turned) this.span.reverse();
     this.svg.setAttribute("viewBox", `${-margin} ${-margin} ${this.span.join(" ")}`);
     this.svg.style.setProperty("--ratio", String(this.span[0] / this.span[1]));
+    /** All that is drawn; on a turned board rows and columns change places. */
+    this.root = this.element("g", this.turned ? { transform: "matrix(0 1 1 0 0 0)" } : {}, this.svg);
     this.laid = !grid.plain || this.ground.absent.size > 0;
+    this.svg.classList.remove("solved");
     this.svg.classList.toggle("laid", this.laid);
     if (this.laid) this.lay(puzzle);
     else this.layRectangle(puzzle);
-    for (const layer of ["notes", "paths", "overs", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
+    for (const layer of ["notes", "paths", "overs", "sparks", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
     this.layers.cursor = this.element("path", { class: "cursor" });
     this.label(label);
   }
@@ -96,7 +112,7 @@ export class Board {
     const sides = ground.sides();
     const lines = { grid: sides.thin, tick: sides.tick, rails: ground.rails(), wrap: sides.wrap, arrow: sides.mark, frame: sides.rim, wall: sides.wall };
     for (const [name, d] of Object.entries(lines)) if (d) this.element("path", { class: name, d });
-    for (const cell of ground.shafts()) this.shaft(cell, "shaft", this.svg);
+    for (const cell of ground.shafts()) this.shaft(cell, "shaft", this.root);
   }
 
   shaft(cell, name, parent) {
@@ -110,9 +126,32 @@ export class Board {
     return this.puzzle.layers > 1 && clientHeight > clientWidth;
   }
 
-  /** Lay layers anew when the window was turned. */
+  /** Whether a board that is wider than high stands upright, its rows down the page: where that gives it more room. */
+  upright() {
+    const { clientWidth, clientHeight } = this.svg.parentElement;
+    const [across, down] = this.span;
+    const side = (width, height) => Math.min(clientWidth / width, clientHeight / height);
+    const { kind, layers } = this.puzzle;
+    return this.on.upright !== false && layers === 1 && ["square", "diagonal"].includes(kind) && side(down, across) > WORTH_TURNING * side(across, down);
+  }
+
+  /** A point of the board (or a way on it) as it lies on the screen, and the other way round.
+   * @param {number[]} point
+   * @returns {[number, number]} */
+  seen([x, y]) {
+    return this.turned ? [y, x] : [x, y];
+  }
+
+  /** Lay the board anew when the window was turned. */
   turn() {
-    if (!this.puzzle || this.tall() === this.below) return;
+    if (!this.puzzle) return;
+    const before = this.turned;
+    const span = this.seen(this.span);
+    [this.span, this.turned] = [span, false];
+    const turned = this.upright();
+    [this.span, this.turned] = [this.seen(span), before];
+    if (before) this.span = [...span].reverse();
+    if (this.tall() === this.below && turned === before) return;
     const { last } = this;
     this.show(this.puzzle, this.labelled);
     if (last) this.draw(...last);
@@ -133,7 +172,8 @@ export class Board {
       this.element("circle", { class: "disc", cx: x, cy: y, r: small ? 0.48 : 0.39 }, group);
       if (stripe(content)) this.element("circle", { class: "stripe", cx: x, cy: y, r: small ? 0.45 : 0.345 }, group);
       const size = [0.5, 0.5, 0.42, 0.32, 0.25][Math.min(text.length, 4)] * (small ? 1.5 : 1);
-      const written = this.element("text", { x, y, "font-size": size, dy: "0.355em" }, group);
+      const upright = this.turned ? { transform: `matrix(0 1 1 0 ${x - y} ${y - x})` } : {};
+      const written = this.element("text", { x, y, "font-size": size, dy: "0.355em", ...upright }, group);
       written.textContent = text;
     });
   }
@@ -282,12 +322,26 @@ export class Board {
     this.reach(cell);
   }
 
+  /** Show cells of a zoomed board together: in the middle, smaller where they need it. */
+  reveal(cells) {
+    if (this.scale === 1 || !cells.length) return;
+    const stage = this.svg.parentElement;
+    const places = cells.map((cell) => this.seen(this.ground.centre(cell)));
+    const range = (at) => [Math.min(...places.map((place) => place[at])), Math.max(...places.map((place) => place[at]))];
+    const [[left, right], [top, bottom]] = [range(0), range(1)];
+    const side = () => this.svg.clientWidth / this.span[0];
+    const fits = Math.min(stage.clientWidth / (right - left + 2), stage.clientHeight / (bottom - top + 2)) / side();
+    if (fits < 1) this.zoom(fits);
+    const { margin } = this.ground;
+    stage.scrollTo(((left + right) / 2 + margin) * side() - stage.clientWidth / 2, ((top + bottom) / 2 + margin) * side() - stage.clientHeight / 2);
+  }
+
   /** Scroll a cell of a zoomed board into view. */
   reach(cell) {
     if (this.scale === 1) return;
     const stage = this.svg.parentElement;
     const side = this.svg.clientWidth / this.span[0];
-    const [x, y] = this.ground.centre(cell).map((part) => (part + this.ground.margin - 0.5) * side);
+    const [x, y] = this.seen(this.ground.centre(cell)).map((part) => (part + this.ground.margin - 0.5) * side);
     const left = Math.min(x - side, Math.max(stage.scrollLeft, x + 2 * side - stage.clientWidth));
     const top = Math.min(y - side, Math.max(stage.scrollTop, y + 2 * side - stage.clientHeight));
     stage.scrollTo(left, top);
@@ -298,11 +352,22 @@ export class Board {
     this.layers.cursor.classList.toggle("pencil", pencil);
   }
 
+  /** A solved board: its paths light up one after the other, and a spark runs along each. */
   celebrate(yes) {
+    const was = this.svg.classList.contains("solved");
     this.svg.classList.toggle("solved", yes);
+    if (!yes || was || this.drawn.size > MOST_SPARKS) return;
+    this.layers.sparks.replaceChildren();
+    [...this.drawn.values()].forEach((group, at) => {
+      const turn = `${(at * 0.9) / this.drawn.size}s`;
+      group.style.setProperty("--turn", turn);
+      const spark = this.element("path", { class: "shine", d: group.dataset.d, pathLength: 1 }, this.layers.sparks);
+      spark.style.setProperty("--turn", turn);
+      spark.addEventListener("animationend", () => spark.remove());
+    });
   }
 
-  element(name, attributes, parent = this.svg) {
+  element(name, attributes, parent = this.root) {
     const element = document.createElementNS(NS, name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
     parent.append(element);
@@ -338,11 +403,35 @@ export class Board {
       this.pan = event;
       return;
     }
+    this.nearRim(event);
     const parts = event.getCoalescedEvents?.() ?? [];
     for (const part of parts.length ? parts : [event]) {
       const cell = this.cellAt(part, false);
       if (cell !== null) this.on.move(cell);
     }
+  }
+
+  /** While a drag is near the rim of what is seen of a zoomed board, the board moves under it. */
+  nearRim(event) {
+    const began = this.dragging;
+    this.dragging = this.scale > 1 ? event : null;
+    if (!began && this.dragging) requestAnimationFrame(() => this.creep());
+  }
+
+  creep() {
+    const { dragging } = this;
+    if (!dragging) return;
+    const stage = this.svg.parentElement;
+    const { left, top, right, bottom } = stage.getBoundingClientRect();
+    const pull = (at, low, high) => (at < low + RIM ? -A_FRAME : at > high - RIM ? A_FRAME : 0);
+    const [x, y] = [pull(dragging.clientX, left, right), pull(dragging.clientY, top, bottom)];
+    const before = [stage.scrollLeft, stage.scrollTop];
+    if (x || y) stage.scrollBy(x, y);
+    if (before[0] !== stage.scrollLeft || before[1] !== stage.scrollTop) {
+      const cell = this.cellAt(dragging, false);
+      if (cell !== null) this.on.move(cell);
+    }
+    requestAnimationFrame(() => this.creep());
   }
 
   /** Two fingers zoom by their distance and pan by their middle. */
@@ -366,7 +455,7 @@ export class Board {
     const scale = Math.min(width / across, height / down);
     const { margin } = this.ground;
     const x = (event.clientX - left - (width - scale * across) / 2) / scale - margin;
-    return [x, (event.clientY - top - (height - scale * down) / 2) / scale - margin];
+    return this.seen([x, (event.clientY - top - (height - scale * down) / 2) / scale - margin]);
   }
 
   /** The cell behind the side that a pointer is near to, undefined where it is in the middle of its cell. */

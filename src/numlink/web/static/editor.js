@@ -21,11 +21,13 @@ export class Editor {
     this.cursor = 0;
     this.past = [];
     this.asked = 0;
+    this.note = "";
     this.board = new Board(page["edit-board"], {
       down: (cell, event) => this.press(cell, event.button === 2, event),
       move: (cell) => this.drag(cell),
       up: () => (this.dragged = null),
       cancel: () => (this.dragged = null),
+      upright: false, // width stays width where it can be changed
     });
     page["edit-board"].addEventListener("keydown", (event) => this.key(event));
     for (const id of ["edit-width", "edit-height", "edit-layers"]) page[id].addEventListener("change", () => this.resize());
@@ -37,15 +39,15 @@ export class Editor {
     page["edit-play"].addEventListener("click", () => this.attempt(() => open(this.puzzle)));
     page["edit-share"].addEventListener("click", () => share(this.puzzle));
     page["edit-download"].addEventListener("click", () => this.attempt(() => this.download()));
-    page["edit-read"].addEventListener("click", () => this.attempt(() => this.read(page["edit-text"].value)));
-    page["edit-file"].addEventListener("change", () => this.attempt(() => this.readFile(page["edit-file"].files[0])));
+    page["edit-read"].addEventListener("click", () => this.attempt(() => this.read([page["edit-text"].value])));
+    page["edit-file"].addEventListener("change", () => this.attempt(() => this.readFiles([...page["edit-file"].files])));
     page["edit-current"].addEventListener("click", () => this.loadPlayed());
     page.editor.addEventListener("dragover", (event) => event.preventDefault());
     page.editor.addEventListener("drop", (event) => {
       event.preventDefault();
-      const [file] = event.dataTransfer.files;
+      const files = [...event.dataTransfer.files];
       const text = event.dataTransfer.getData("text");
-      this.attempt(() => (file ? this.readFile(file) : this.read(text)));
+      this.attempt(() => (files.length ? this.readFiles(files) : this.read([text])));
     });
   }
 
@@ -66,8 +68,9 @@ export class Editor {
     if (played) this.change(played);
   }
 
-  show(puzzle) {
-    this.note = "";
+  /** Show a puzzle; `note` is said behind every verdict on it. */
+  show(puzzle, note = "") {
+    this.note = note;
     this.puzzle = puzzle;
     this.cursor = Math.min(this.cursor, puzzle.cells.length - 1);
     this.page["edit-width"].value = puzzle.width;
@@ -81,10 +84,10 @@ export class Editor {
     this.judgeSoon();
   }
 
-  change(changes) {
+  change(changes, note = "") {
     const { width, height, rules, cells, ...laid } = { ...this.puzzle, ...changes };
     this.past.push(this.puzzle);
-    this.show(makePuzzle({ width, height, rules, cells, ...fitting(width, height, cells, laid) }));
+    this.show(makePuzzle({ width, height, rules, cells, ...fitting(width, height, cells, laid) }), note);
     save("draft", encode(this.puzzle));
   }
 
@@ -238,7 +241,7 @@ export class Editor {
       const found = await post("verdict", puzzleBody(puzzle));
       if (asked !== this.asked || puzzle !== this.puzzle) return;
       const words = {
-        unique: t("onesolution") + this.note,
+        unique: t("onesolution"),
         multiple: t("several", { count: found.differ?.length }),
         none: t("nosolution"),
         unknown: t("toohard"),
@@ -251,7 +254,7 @@ export class Editor {
   }
 
   verdict(sentence, kind) {
-    this.page.verdict.textContent = sentence;
+    this.page.verdict.textContent = sentence + this.note;
     this.page.verdict.className = `verdict ${kind}`;
   }
 
@@ -283,24 +286,26 @@ export class Editor {
     download(`numberlink.${{ json: "json" }[online ? format : "json"] ?? "txt"}`, text);
   }
 
-  async readFile(file) {
-    await this.read(await file.text());
+  async readFiles(files) {
+    await this.read(await Promise.all(files.map((file) => file.text())));
     this.page["edit-file"].value = "";
   }
 
-  /** Edit the first puzzle of a text, a link for example; all of them, where there are more, are kept under Mine. */
-  async read(text) {
-    const own = /#(?:p|edit)=(\S+)/.exec(text);
-    const linked = own && decode(own[1]);
-    const { puzzles } = linked ? { puzzles: [linked] } : await post("read", { text });
-    const read = puzzles.map(makePuzzle);
-    this.change(read[0]);
+  /** Edit the first puzzle of texts, links or codes; all of them, where there are more, are kept under Mine. */
+  async read(texts) {
+    const read = [];
+    for (const text of texts) {
+      const linked = decode(/#(?:p|edit)=(\S+)/.exec(text)?.[1] ?? text.trim());
+      read.push(...(linked ? [linked] : (await post("read", { text })).puzzles.map(makePuzzle)));
+    }
+    const odd = read.filter((puzzle) => boardFaults(puzzle).length);
+    const note = [read.length > 1 && t("readpuzzle", { count: read.length }), odd.length && read.length > 1 && t("readodd", { count: odd.length })].filter(Boolean).map((words) => ` ${words}`).join("");
+    this.change(read[0], note);
     if (read.length === 1) return;
     const blank = { moves: [], undone: [], seconds: 0, hints: [], revealed: [], complete: 0 };
-    for (const puzzle of read.filter((one) => !boardFaults(one).length).reverse()) {
+    for (const puzzle of read.filter((one) => !odd.includes(one)).reverse()) {
       saveGame(encode(puzzle), { ...blank, pairs: puzzle.ends.size, name: puzzle.name, at: Date.now(), imported: true });
     }
-    this.note = ` ${t("readpuzzle", { count: read.length })}`;
   }
 }
 

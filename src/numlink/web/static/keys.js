@@ -25,7 +25,8 @@ export class Keys {
 
   key(event) {
     const { player } = this;
-    const step = STEPS[event.key] ?? (SLANTS[event.key]);
+    const named = STEPS[event.key] ?? SLANTS[event.key];
+    const step = named && player.board.turned ? player.board.seen(named) : named; // on a turned board down is along a row
     if (event.altKey) return; // the browser's own: Alt and Left is back
     if (event.ctrlKey && step && player.notes.wanted) {
       const other = player.puzzle.grid.beyond(player.cursor, step);
@@ -40,9 +41,9 @@ export class Keys {
     else if (event.key === "Backspace" || event.key === "Delete" || event.key === "x") player.erase();
     else if (event.key === "t") player.page[player.trial.on ? "trial-keep" : "trial"].click();
     else {
-      const named = NAMED[event.key];
-      if (!named) return;
-      player.page[named].click();
+      const button = NAMED[event.key];
+      if (!button) return;
+      player.page[button].click();
     }
     event.preventDefault();
   }

@@ -1,8 +1,8 @@
 // My puzzles: what was begun and solved, best times, the dailies with their streak, and all of it as one file.
 
-import { encode } from "./share.js";
-import { makePuzzle } from "./play.js";
-import { clock } from "./reward.js";
+import { thumbnail } from "./packs.js";
+import { clock, stars } from "./reward.js";
+import { decode } from "./share.js";
 import { exportAll, importAll, keptGames, loadGame } from "./store.js";
 import { t } from "./text.js";
 
@@ -10,12 +10,12 @@ const DAY = 86_400_000;
 const DAYS = 28;
 
 export class Library {
-  /** `open(code)` plays a kept puzzle, `daily(date)` that of a day; `pack` are the puzzles of an exported file. */
-  constructor(page, { open, daily, pack }) {
+  /** `open(code)` plays a kept puzzle, `daily(date)` that of a day; `packs` know the levels of an exported file. */
+  constructor(page, { open, daily, packs }) {
     this.page = page;
     this.open = open;
     this.daily = daily;
-    this.pack = (pack ?? []).map((entry) => ({ entry, code: encode(makePuzzle(entry)) }));
+    this.packs = packs;
     page["mine-save"].addEventListener("click", () => download("numlink-games.json", exportAll()));
     page["mine-file"].addEventListener("change", () => this.takeIn(page["mine-file"].files[0]));
   }
@@ -28,18 +28,19 @@ export class Library {
     page["mine-best"].replaceChildren(...bestTimes(solved).map((line) => make("li", line)));
     page["mine-best-title"].hidden = !solved.length;
     page["mine-days"].replaceChildren(...this.days(games));
-    const list = this.pack.length ? this.levels() : games.filter((game) => game.moves.length || game.solved || game.imported).map((game) => this.row(game));
+    const { codes } = this.packs;
+    const list = codes.length ? this.levels() : games.filter((game) => game.moves.length || game.solved || game.imported).map((game) => this.row(game));
     page["mine-list"].replaceChildren(...list);
-    page["mine-empty"].textContent = this.pack.length
-      ? t("thisfile", { solved: this.pack.filter(({ code }) => loadGame(code)?.solved).length, count: this.pack.length })
+    page["mine-empty"].textContent = codes.length
+      ? t("thisfile", { solved: codes.filter((code) => loadGame(code)?.solved).length, count: codes.length })
       : t("nothing");
-    page["mine-empty"].hidden = !this.pack.length && list.length > 0;
+    page["mine-empty"].hidden = !codes.length && list.length > 0;
     if (!page["mine-dialog"].open) page["mine-dialog"].showModal();
   }
 
   levels() {
-    return this.pack.map(({ entry, code }, at) =>
-      this.row({ complete: 0, pairs: makePuzzle(entry).ends.size, ...loadGame(code), code, name: `${at + 1}. ${entry.name ?? t("puzzle")}` }),
+    return this.packs.own.flatMap(({ levels }) => levels).map(({ entry, code, grade }, at) =>
+      this.row({ grade, complete: 0, pairs: new Set(entry.cells.flat().filter((content) => content > 0)).size, ...loadGame(code), code, name: `${at + 1}. ${entry.name ?? t("puzzle")}` }),
     );
   }
 
@@ -49,7 +50,10 @@ export class Library {
     const how = game.solved ? `✓ ${t("solvedin", { time: clock(game.seconds) })}` : done;
     const about = [game.name ?? t("puzzle"), size.replace("x", "×"), game.grade && t(game.grade), rules === "cover" ? "" : t(rules)];
     const button = make("button", "");
-    button.append(make("span", about.filter(Boolean).join(" · ")), make("span", how, "quiet"));
+    const count = stars(game, game);
+    const puzzle = decode(game.code);
+    if (puzzle) button.append(thumbnail({ ...puzzle, paths: game.paths }, game));
+    button.append(make("span", about.filter(Boolean).join(" · ")), make("span", `${how}${count ? ` ${"★".repeat(count)}` : ""}`, "quiet"));
     button.addEventListener("click", () => this.choose(() => this.open(game.code)));
     const item = make("li", "");
     item.append(button);

@@ -6,7 +6,7 @@ import { Editor } from "./editor.js";
 import { KINDS } from "./kinds.js";
 import { lesson } from "./lesson.js";
 import { Library } from "./library.js";
-import { makePuzzle } from "./play.js";
+import { Packs, puzzleOf } from "./packs.js";
 import { Player } from "./player.js";
 import { decode, encode } from "./share.js";
 import { load, loadGame, save } from "./store.js";
@@ -25,17 +25,19 @@ const more = ["style", "symmetry", "misleading", "least", "most"];
 const wishes = ["difficulty", "board", "rules", "kind", ...more];
 fillSelects();
 await speak(settings.language);
-const codes = (pack ?? []).map((entry) => encode(makePuzzle(entry)));
+const packs = new Packs(page, { open: play, pack });
 const player = new Player(page, { next, settings, solved, place });
 const editor = new Editor(page, { open: play, share });
-const library = new Library(page, { open: openCode, daily, pack });
+const library = new Library(page, { open: openCode, daily, packs });
 
 // ------------------------------------------------------------------------------------------------------- puzzles
 
-/** "3 of 40" in an exported file. */
+/** Where in a pack the puzzle stands: "3 of 40" in a file, "Hard nuts · 3 of 40" on the shelf. */
 function place() {
-  const at = codes.indexOf(player.code);
-  return at < 0 || codes.length < 2 ? "" : t("of", { at: at + 1, count: codes.length });
+  const found = packs.find(player.code);
+  const own = packs.codes.indexOf(player.code);
+  if (own >= 0) return packs.codes.length < 2 ? "" : t("of", { at: own + 1, count: packs.codes.length });
+  return found ? `${found.pack.name} · ${t("of", { at: found.at + 1, count: found.pack.levels.length })}` : "";
 }
 
 function next() {
@@ -43,14 +45,15 @@ function next() {
     const following = lesson(player.puzzle.lesson + 1);
     if (following) return play(following);
   }
-  const at = codes.indexOf(player.code);
-  if (!pack || (at < 0 && online)) return makeNew();
-  return at + 1 < pack.length ? play(pack[at + 1]) : player.say(t("last"));
+  const following = packs.beside(player.code, 1);
+  if (following) return packs.play(following);
+  if (packs.find(player.code)) return player.say(t("last"));
+  return pack && !online ? play(pack[0]) : makeNew();
 }
 
 function previous() {
-  const at = codes.indexOf(player.code) - 1;
-  if (at >= 0) play(pack[at]);
+  const before = packs.beside(player.code, -1);
+  if (before) packs.play(before);
 }
 
 async function makeNew(seed) {
@@ -79,7 +82,7 @@ async function fetchPuzzle(words, path, query) {
 function play(data) {
   player.open(data);
   show("player");
-  page["go-previous"].hidden = codes.indexOf(player.code) < 1;
+  page["go-previous"].hidden = !packs.beside(player.code, -1);
   const hash = `#p=${player.code}`;
   if (location.hash === hash) return;
   if (location.hash) location.hash = hash;
@@ -87,11 +90,18 @@ function play(data) {
 }
 
 function openCode(code) {
-  const at = codes.indexOf(code);
-  const named = decode(code);
+  const level = packs.find(code)?.level;
+  const named = level ? puzzleOf(level) : decode(code);
   if (!named) throw new Error(t("damaged"));
-  const told = loadGame(code)?.lesson;
-  play(at >= 0 ? pack[at] : told !== undefined ? lesson(told) : named);
+  const kept = loadGame(code);
+  play(kept?.lesson !== undefined && !level ? lesson(kept.lesson) : named);
+  if (kept?.pack && !level) packs.shelf().then(() => code === player.code && settle());
+}
+
+/** Say where the puzzle stands once the shelf is there. */
+function settle() {
+  player.showTitle();
+  page["go-previous"].hidden = !packs.beside(player.code, -1);
 }
 
 /** Open what the address names, else the game played last, else what comes first. */
@@ -133,8 +143,9 @@ function openLast() {
   const last = load("last");
   const known = typeof last === "string" && decode(last);
   if (pack) {
+    const { codes } = packs;
     const left = codes.includes(last) ? last : codes.find((code) => !loadGame(code)?.solved);
-    play(pack[Math.max(0, codes.indexOf(left))]);
+    packs.play(packs.find(left ?? codes[0]).level);
   }
   else if (known) openCode(last);
   else play(lesson(0));
@@ -301,7 +312,10 @@ function wire() {
   page["go-new"].addEventListener("click", openNewDialog);
   for (const id of ["new-rules", "new-kind", "new-symmetry"]) page[id].addEventListener("change", limitWishes);
   page["go-daily"].addEventListener("click", () => daily());
+  page["go-packs"].addEventListener("click", () => packs.show());
   page["go-mine"].addEventListener("click", () => library.show());
+  page["more-edit"].addEventListener("click", () => page["go-edit"].click());
+  page["more-share"].addEventListener("click", () => page.share.click());
   page["go-previous"].addEventListener("click", previous);
   page.learn.addEventListener("click", () => play(lesson(0)));
   page.reason.addEventListener("click", () => showReasons(page.reason.dataset.rule));

@@ -72,7 +72,7 @@ export class Player {
     if (faults.length || !puzzle.ends.size) throw new OddBoard(t("odd", { numbers: faults.join(", ") }));
     const code = encode(puzzle);
     const kept = loadGame(code);
-    for (const what of ["name", "daily", "grade", "lesson"]) puzzle[what] ??= kept?.[what];
+    for (const what of ["name", "daily", "grade", "effort", "lesson", "pack"]) puzzle[what] ??= kept?.[what];
     if (!puzzle.unique && kept?.unique) Object.assign(puzzle, { unique: true, paths: kept.paths });
     if (puzzle.seed !== undefined) puzzle.name ??= `No. ${puzzle.seed}`;
     this.puzzle = puzzle;
@@ -97,7 +97,7 @@ export class Player {
     this.board.legible(this.cursor);
     this.keep();
     this.refresh(kept?.moves.length ? t("welcomeback") : this.greeting());
-    if (!puzzle.grade && online) this.findGrade(puzzle);
+    if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
   }
 
   /** What is said first: what to do, and what is special about this kind of board. */
@@ -126,16 +126,20 @@ export class Player {
 
   showTitle() {
     const { puzzle } = this;
-    const { width, height, name, grade, rules, lesson } = puzzle;
+    const { name, grade, rules, lesson, pack } = puzzle;
     const named = lesson === undefined ? (name ?? t("puzzle")) : t("lessonname", { at: lesson + 1 });
-    const parts = [named, this.place?.(), this.size(), grade && t(grade), t(rules)];
+    const [width, height] = this.board.seen([puzzle.width, puzzle.height]);
+    const where = this.place?.();
+    const parts = [pack && where ? "" : named, where, this.size(), grade && t(grade), t(rules)];
     this.page.title.textContent = parts.filter(Boolean).join(" · ");
+    this.page.title.title = this.page.title.textContent;
+    this.page.title.classList.toggle("long", this.page.title.textContent.length > (grade ? 44 : 34));
     this.page.board.setAttribute("aria-label", t("board", { height, width, pairs: puzzle.ends.size }));
   }
 
   async findGrade(puzzle) {
-    const { grade } = await post("grade", puzzleBody(puzzle)).catch(() => ({}));
-    puzzle.grade = grade;
+    const { grade, effort } = await post("grade", puzzleBody(puzzle)).catch(() => ({}));
+    Object.assign(puzzle, { grade, effort });
     if (grade && puzzle === this.puzzle) {
       this.showTitle();
       this.keep();
@@ -148,6 +152,7 @@ export class Player {
 
   where(cell) {
     const [column, row, layer] = this.puzzle.grid.position(cell).reverse().map((part) => part + 1);
+    if (this.board.turned) return t("cell", { row: column, column: row }); // as it is seen
     return t(layer ? "layercell" : "cell", { layer, row, column });
   }
 
@@ -176,6 +181,7 @@ export class Player {
 
   closeCard() {
     this.page.card.hidden = true;
+    this.page.card.parentElement.style.minHeight = "";
     this.board.svg.focus();
   }
 
@@ -198,29 +204,33 @@ export class Player {
   }
 
   undo() {
+    if (this.trail?.length > 1) return this.cancel(); // what is being drawn by keyboard
+    this.trail = null;
     const done = this.game.undo();
     this.keep();
     this.refresh(t(done ? "undone" : "noundo"));
   }
 
   redo() {
+    this.trail = null;
     const done = this.game.redo();
     this.keep();
     this.refresh(t(done ? "redone" : "noredo"));
   }
 
   restart() {
+    this.trail = null;
     this.play(["clear"], t("cleared"));
   }
 
   keep() {
     const { moves, undone, state } = this.game;
-    const { name, daily, grade, unique, paths, lesson } = this.puzzle;
+    const { name, daily, grade, effort, unique, paths, lesson, pack } = this.puzzle;
     const { complete, pairs } = status(state);
     const proof = unique && paths ? { unique, paths } : {};
     saveGame(this.code, {
       moves, undone, seconds: this.seconds, hints: this.hints, revealed: this.revealed, solved: this.solvedAt,
-      complete, pairs, name, daily, grade, lesson, at: Date.now(), ...proof,
+      complete, pairs, name, daily, grade, effort, lesson, pack, at: Date.now(), ...proof,
     });
   }
 
@@ -381,10 +391,10 @@ export class Player {
   }
 
   showFigures({ complete, pairs, empty }) {
-    const parts = [t("figures", { complete, pairs, empty }), counted("moves", this.game.moves.length)];
-    if (this.hints.length) parts.push(counted("hints", this.hints.length));
-    if (this.settings.clock) parts.push(clock(this.seconds));
-    this.page.figures.textContent = parts.join(" · ");
+    const rest = [counted("moves", this.game.moves.length), ...(this.hints.length ? [counted("hints", this.hints.length)] : [])];
+    const time = this.settings.clock ? [clock(this.seconds)] : [];
+    const parts = { drawn: t("figures", { complete, pairs, empty }), rest: ` · ${rest.join(" · ")}`, time: time.map((text) => ` · ${text}`).join("") };
+    for (const [part, text] of Object.entries(parts)) this.page[`figures-${part}`].textContent = text;
   }
 
   showCursor() {
@@ -403,11 +413,17 @@ export class Player {
     this.page.spoken.textContent = words;
   }
 
-  /** Stop the clock and hide the board, or go on. */
+  /** Stop the clock and hide the board, or go on; nothing that would change the board or tell of it works meanwhile. */
   pause(yes) {
+    if (yes) {
+      this.cancel();
+      this.refresh(); // no hint stays in sight
+    }
     this.paused = yes;
     this.page.board.classList.toggle("paused", yes);
     this.page["go-on"].hidden = !yes;
+    this.page.card.parentElement.inert = yes;
+    for (const id of ["trial", "reveal-path", "reveal-all", "print"]) this.page[id].disabled = yes;
     if (yes) this.page["go-on"].focus();
   }
 

@@ -1,20 +1,45 @@
-// What a solved board brings: a card with time, hints and grade, and the result as text to share.
+// What a solved board brings: a card with stars, time and par, and the result as text to share.
 
 import { keptGames } from "./store.js";
 import { counted, t } from "./text.js";
 
 const SQUARES = { own: "🟩", helped: "🟨" };
 
-/** Show the card of a player who has just solved a board: time, what helped, and whether it was never faster. */
+/** The effort of boards of a grade in the middle, where the board's own is not known. */
+const EFFORTS = { easy: 0.2, medium: 1.4, hard: 4, expert: 12, extreme: 30 };
+/** Seconds a cell that a board takes which needs no thought, and those that one of effort adds, up to so much effort. */
+const [A_CELL, AN_EFFORT, MOST] = [0.8, 0.16, 40];
+
+/** The seconds in which a board should be solved, by its cells and its effort; null without a grade. */
+export function par({ code, cells, grade, effort }) {
+  if (!grade) return null;
+  const [width, height] = code ? code.split(".")[0].split("x").map(Number) : [cells.length, 1];
+  return Math.ceil((width * height * (A_CELL + AN_EFFORT * Math.min(MOST, effort || EFFORTS[grade]))) / 5) * 5;
+}
+
+/** The stars of a game kept: one for solving, one more without hints, one more within par time. */
+export function stars(game, level) {
+  if (!game?.solved) return 0;
+  const most = par({ ...level, code: game.code ?? level.code, effort: level.effort ?? game.effort, grade: level.grade ?? game.grade });
+  return [true, !game.hints.length, most !== null && game.seconds <= most].filter(Boolean).length;
+}
+
+/** Show the card of a player who has just solved a board. */
 export function showCard(player) {
   const { page, puzzle, hints, code, seconds } = player;
   if (puzzle.lesson !== undefined) return;
   const size = `${puzzle.width}x${puzzle.height}.`;
   const alike = keptGames().filter((game) => game.solved && game.code !== code && game.grade === puzzle.grade && game.code.startsWith(size));
   const best = alike.length > 0 && alike.every((game) => game.seconds > seconds);
+  const most = par({ ...puzzle, code });
+  const count = stars({ solved: 1, hints, seconds, code }, puzzle);
+  page["card-stars"].textContent = "★".repeat(count) + "☆".repeat(3 - count);
+  page["card-stars"].ariaLabel = t("starsof", { count });
   page["card-time"].textContent = clock(seconds);
-  const about = [player.size(), puzzle.grade && t(puzzle.grade), counted("hints", hints.length), best && t("bestyet")];
+  const flawless = !hints.length && !player.slips && t("flawless");
+  const about = [player.size(), puzzle.grade && t(puzzle.grade), counted("hints", hints.length), most && t("par", { time: clock(most) }), flawless, best && t("bestyet")];
   page["card-about"].textContent = about.filter(Boolean).join(" · ");
+  page.card.parentElement.style.minHeight = `${page.card.parentElement.getBoundingClientRect().height}px`; // the board must not move
   page.card.hidden = false;
 }
 

@@ -105,3 +105,26 @@ function sound(puzzle) {
     (vias && (layers === 1 || vias.some((cell) => grid.bridges.has(cell) || grid.bridges.has(cell + grid.plane))));
   return odd ? null : puzzle;
 }
+
+const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
+
+/** The paths of a solution as positions, from text: a path goes on from its first end to the n-th of the free cells beside
+ * it, and all these n are the digits of one number, each to the base of how many there were; release/packs.py writes it. */
+export function unpacked({ ends, cells, grid }, text) {
+  let number = [...text].reduce((sum, digit) => sum * 36n + BigInt(DIGITS.indexOf(digit)), 0n);
+  const used = new Set();
+  const paths = [];
+  for (const label of [...ends.keys()].sort((one, other) => one - other)) {
+    const [first, last] = ends.get(label);
+    const path = [first];
+    for (let cell = first; cell !== last; path.push(cell)) {
+      const ways = grid.neighbours(cell).filter((next) => next === last || (cells[next] === 0 && !used.has(next))).sort((one, other) => one - other);
+      const base = BigInt(ways.length);
+      cell = ways[Number(number % base)];
+      number /= base;
+      used.add(cell);
+    }
+    paths[label - 1] = path.map((cell) => grid.position(cell));
+  }
+  return Array.from(paths, (path) => path ?? []);
+}

@@ -1,9 +1,9 @@
 // Keeps the player's own files, so that it opens without a network: the network first, the kept copy where it fails.
 
-const KEPT = "numlink-5";
+const KEPT = "numlink-6";
 const FILES = [
   "./", "style.css", "icon.svg", "manifest.webmanifest",
-  "main.js", "player.js", "keys.js", "trial.js", "notes.js", "reward.js", "advice.js", "play.js", "grid.js", "kinds.js", "ground.js", "board.js", "editor.js", "library.js", "lesson.js", "local.js",
+  "main.js", "player.js", "keys.js", "trial.js", "notes.js", "reward.js", "advice.js", "play.js", "grid.js", "kinds.js", "ground.js", "board.js", "editor.js", "library.js", "packs.js", "shelf.js", "lesson.js", "local.js",
   "share.js", "store.js", "text.js", "text_en.js", "text_de.js", "text_ja.js", "api.js",
 ];
 
@@ -12,7 +12,10 @@ self.addEventListener("install", (event) => {
   self.skipWaiting();
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
+  event.waitUntil(old.then(() => self.clients.claim()));
+});
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);

@@ -1,0 +1,130 @@
+"""The packs that come with the page: `python release/packs.py` makes src/numlink/web/static/shelf.js anew.
+
+Every pack is a ladder: of several boards a step that were made for it, those are kept whose paths wind most, and they
+stand in the order of their effort.  A level is one word, `link~solution~grade and effort`; a solution is one number in
+base 36, whose digits (each to a base of its own) say which of the free cells beside it a path goes on to.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from numlink.commands.collection import fingerprint
+from numlink.errors import BudgetEnded
+from numlink.formats.link import encode
+from numlink.making.generate import generate
+from numlink.model.puzzle import Puzzle
+from numlink.reasoning.grade import Rating
+from numlink.reasoning.rate import rate
+
+TARGET = Path(__file__).parents[1] / "src/numlink/web/static/shelf.js"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+CHOICE = 3
+"""Boards made for each that is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """So many boards of a size and a grade, on a board of some kind."""
+
+    boards: int
+    size: tuple[int, int]
+    difficulty: str
+    wishes: tuple[tuple[str, Any], ...] = ()
+
+
+HEX, WALLS, WRAP, SLANT = (("board", "hex"),), (("walls", "few"),), (("wrap", "both"),), (("board", "diagonal"),)
+PACKS = {
+    "first": (Step(8, (5, 5), "easy"), Step(14, (6, 6), "easy"), Step(18, (7, 7), "easy")),
+    "warm": (Step(12, (6, 7), "medium"), Step(16, (7, 8), "medium"), Step(12, (8, 9), "medium")),
+    "nuts": (Step(14, (7, 8), "hard"), Step(16, (8, 9), "hard"), Step(10, (9, 10), "hard")),
+    "deep": (Step(14, (8, 9), "expert"), Step(14, (9, 10), "expert"), Step(12, (9, 9), "extreme")),
+    "lands": (
+        Step(5, (6, 6), "easy", HEX), Step(5, (7, 7), "easy", WALLS), Step(5, (7, 7), "medium", WRAP),
+        Step(5, (7, 7), "medium", HEX), Step(5, (7, 8), "medium", WALLS), Step(5, (6, 7), "easy", SLANT),
+        Step(5, (7, 8), "hard", WRAP), Step(5, (8, 9), "hard", WALLS),
+    ),
+}  # fmt: skip
+
+
+def winding(rating: Rating) -> float:
+    """How much longer the paths are than the distances of their ends."""
+    return rating.detour or 0.0
+
+
+def boards(step: Step, seed: int, seen: set[str]) -> Iterator[tuple[Puzzle, Rating]]:
+    """Different boards for a step, without end."""
+    width, height = step.size
+    for at in count(seed):
+        try:
+            puzzle = generate(width, height, seed=at, difficulty=step.difficulty, **dict(step.wishes))
+        except BudgetEnded:
+            continue
+        name = fingerprint(puzzle)
+        if name not in seen:
+            seen.add(name)
+            yield puzzle, rate(puzzle, proven=True)
+
+
+def climbed(step: Step, seed: int, seen: set[str]) -> list[tuple[Puzzle, Rating]]:
+    """The boards of a step that are kept, in the order of their effort."""
+    made = boards(step, seed, seen)
+    found = [next(made) for _ in range(CHOICE * step.boards)]
+    best = sorted(found, key=lambda one: -winding(one[1]))[: step.boards]
+    return sorted(best, key=lambda one: one[1].effort or 0.0)
+
+
+def packed(puzzle: Puzzle) -> str:
+    """The solution of a puzzle as one number (share.js, `unpacked`, reads it)."""
+    assert puzzle.solution is not None
+    used: set[int] = set()
+    digits: list[tuple[int, int]] = []
+    for path in puzzle.solution.paths:
+        if not path:
+            continue
+        last = path[-1]
+        for cell, following in zip(path, path[1:], strict=False):
+            free = (
+                n for n in set(puzzle.grid.neighbours(cell)) if n == last or (not puzzle.cells[n] and n not in used)
+            )
+            ways = sorted(free)
+            digits.append((ways.index(following), len(ways)))
+            used.add(following)
+    number = 0
+    for digit, base in reversed(digits):
+        number = number * base + digit
+    text = ""
+    while number:
+        number, rest = divmod(number, 36)
+        text = DIGITS[rest] + text
+    return text or "0"
+
+
+def level(puzzle: Puzzle, rating: Rating) -> str:
+    """A level as one word."""
+    return f"{encode(puzzle)}~{packed(puzzle)}~{int(rating.grade)}{rating.effort or 0.0:.1f}"
+
+
+def shelf() -> str:
+    """The module of the page."""
+    seen: set[str] = set()
+    lines = [
+        "// The packs of the shelf; made by `python release/packs.py`, which says what stands in a line.\n",
+        "export const PACKS = [",
+    ]
+    for at, (name, steps) in enumerate(PACKS.items()):
+        words = []
+        for index, step in enumerate(steps):
+            words += [level(*one) for one in climbed(step, 100_000 * (10 * at + index + 1), seen)]
+            print(f"{name}: {len(words)} boards", file=sys.stderr)
+        lines.append(f'  ["{name}", "{" ".join(words)}"],')
+    return "\n".join([*lines, "];\n"])
+
+
+if __name__ == "__main__":
+    TARGET.write_text(shelf(), encoding="utf-8")

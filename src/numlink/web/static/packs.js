@@ -1,0 +1,190 @@
+// Packs: the puzzles of a file in their sections, and those of the shelf.  A level has a picture, stars and one after it.
+
+import { Ground } from "./ground.js";
+import { makePuzzle } from "./play.js";
+import { clock, stars } from "./reward.js";
+import { decode, encode, unpacked } from "./share.js";
+import { load, loadGame } from "./store.js";
+import { t } from "./text.js";
+
+const NS = "http://www.w3.org/2000/svg";
+const GRADES = ["", "easy", "medium", "hard", "expert", "extreme"];
+
+export class Packs {
+  /** `open(puzzle)` plays a level; `pack` are the puzzles of a file, in sections where their notes or grades make some. */
+  constructor(page, { open, pack }) {
+    this.page = page;
+    this.open = open;
+    this.own = [];
+    for (const entry of pack ?? []) {
+      const name = entry.section ?? (entry.grade ? t(entry.grade) : t("thispack"));
+      let found = this.own.find((one) => one.name === name);
+      if (!found) {
+        found = { name, levels: [] };
+        this.own.push(found);
+      }
+      found.levels.push({ code: encode(makePuzzle(entry)), entry, grade: entry.grade, name: entry.name });
+    }
+    this.all = this.own;
+    /** The packs that are on the way, or none yet. */
+    this.coming = null;
+  }
+
+  /** The levels of the file in their order. */
+  get codes() {
+    return this.own.flatMap(({ levels }) => levels.map(({ code }) => code));
+  }
+
+  /** The packs of the shelf, fetched when they are first wanted. */
+  shelf() {
+    this.coming ??= import("./shelf.js").then(({ PACKS }) => {
+      const found = PACKS.map(([id, text]) => ({ id, name: t(`pack${id}`), levels: text.split(" ").map((line) => levelOf(line, id)) }));
+      this.all = [...this.own, ...found];
+      return found;
+    });
+    return this.coming;
+  }
+
+  /** The pack and the place of a level by its link, null for a puzzle of none. */
+  find(code) {
+    for (const pack of this.all) {
+      const at = pack.levels.findIndex((level) => level.code === code);
+      if (at >= 0) return { pack, at, level: pack.levels[at] };
+    }
+    return null;
+  }
+
+  /** A level as many places after another (or before it), null where there is none. */
+  beside(code, step) {
+    const codes = this.codes;
+    const own = codes.indexOf(code);
+    const found = this.find(code);
+    const there = own >= 0 ? codes[own + step] : found?.pack.levels[found.at + step]?.code;
+    return there === undefined ? null : this.find(there).level;
+  }
+
+  play(level) {
+    this.open(puzzleOf(level));
+  }
+
+  /** A level of the shelf that is not begun, as near as can be to a size and (where one is asked for) a grade. */
+  async nearest({ size, difficulty }) {
+    const [width, height] = size.split("x").map(Number);
+    const levels = (await this.shelf()).flatMap((pack) => pack.levels);
+    const far = (level) => {
+      const [across, down] = level.code.split(".")[0].split("x").map(Number);
+      const grade = difficulty === "any" ? 0 : Math.abs(GRADES.indexOf(difficulty) - GRADES.indexOf(level.grade));
+      return (loadGame(level.code)?.moves.length ? 1e6 : 0) + 1000 * grade + Math.abs(across * down - width * height);
+    };
+    return puzzleOf(levels.reduce((best, level) => (far(level) < far(best) ? level : best)));
+  }
+
+  async show() {
+    if (!this.page["packs-dialog"].open) this.page["packs-dialog"].showModal();
+    this.page["packs-dialog"].scrollTop = 0;
+    if (!this.own.length) await this.shelf();
+    const now = this.find(load("last"))?.pack ?? this.all.find((pack) => pack.levels.some(({ code }) => !loadGame(code)?.solved)) ?? this.all[0];
+    this.page["packs-list"].replaceChildren(...this.all.map((pack) => this.section(pack, pack === now)));
+    if (this.own.length) {
+      const more = button(t("morepacks"));
+      more.addEventListener("click", () => this.shelf().then(() => this.show()));
+      if (this.all === this.own) this.page["packs-list"].append(more);
+    }
+  }
+
+  /** A pack, folded but for the one being played: its name, how far one is, and its levels. */
+  section(pack, open) {
+    const games = pack.levels.map(({ code }) => loadGame(code));
+    const solved = games.filter((game) => game?.solved).length;
+    const won = pack.levels.reduce((sum, level, at) => sum + stars(games[at], level), 0);
+    const details = document.createElement("details");
+    const summary = document.createElement("summary");
+    const bar = document.createElement("progress");
+    Object.assign(bar, { value: solved, max: games.length, ariaLabel: pack.name });
+    summary.append(text("b", pack.name), text("span", t("packline", { solved, count: games.length, stars: won }), "quiet"), bar);
+    details.append(summary);
+    const fill = () => {
+      if (!details.open || details.children.length > 1) return;
+      const following = pack.levels.find((_, at) => !games[at]?.solved);
+      const go = button(t(solved ? "nextunsolved" : "beginpack"), "primary");
+      if (following) go.addEventListener("click", () => this.choose(following));
+      go.disabled = !following;
+      const grid = text("div", "", "levels");
+      grid.append(...pack.levels.map((level, at) => this.level(level, at, games[at])));
+      details.append(go, grid);
+    };
+    details.addEventListener("toggle", fill);
+    details.open = open;
+    fill();
+    return details;
+  }
+
+  level(level, at, game) {
+    const count = stars(game, level);
+    const one = button("", game?.solved ? "done" : game?.moves.length ? "begun" : "");
+    const [size] = level.code.split(".");
+    const told = game?.solved ? t("solvedin", { time: clock(game.seconds) }) : game?.moves.length ? t("begun", game) : "";
+    const about = [`${at + 1}`, level.name, size.replace("x", "×"), level.grade && t(level.grade), told, game?.solved && t("starsof", { count })];
+    one.ariaLabel = about.filter(Boolean).join(", ");
+    one.title = [level.name, size.replace("x", "×"), level.grade && t(level.grade)].filter(Boolean).join(" · ");
+    one.append(thumbnail(puzzleOf(level), game), text("span", `${at + 1}`), text("span", game?.solved ? "★".repeat(count) + "☆".repeat(3 - count) : game?.moves.length ? "…" : "", "stars"));
+    one.addEventListener("click", () => this.choose(level));
+    return one;
+  }
+
+  choose(level) {
+    this.page["packs-dialog"].close();
+    this.play(level);
+  }
+}
+
+/** The level of a line of the shelf: link, solution, grade and effort. */
+function levelOf(line, id) {
+  const [code, paths, graded] = line.split("~");
+  return { code, paths, grade: GRADES[+graded[0]], effort: +graded.slice(1), pack: id };
+}
+
+/** The puzzle of a level, with its proven solution where there is one. */
+export function puzzleOf({ code, entry, paths, grade, effort, pack }) {
+  if (entry) return makePuzzle(entry);
+  const puzzle = decode(code);
+  return { ...puzzle, grade, effort, pack, unique: true, paths: unpacked(puzzle, paths) };
+}
+
+/** A small picture of a puzzle: its numbers as dots, its paths once it is solved. */
+export function thumbnail(puzzle, game) {
+  const ground = new Ground(puzzle.grid, false);
+  const { width, height, margin } = ground;
+  const picture = draw("svg", { viewBox: [-margin, -margin, width + 2 * margin, height + 2 * margin].join(" "), "aria-hidden": "true" });
+  const seen = puzzle.cells.length > 400 ? [] : [...puzzle.cells.keys()].filter((cell) => !ground.absent.has(cell));
+  picture.append(draw("path", { class: "ground", d: seen.map((cell) => ground.shape(cell)).join("") }), draw("path", { class: "tick", d: seen.map((cell) => ground.shape(cell)).join("") }));
+  picture.append(draw("path", { class: "solid", d: seen.filter((cell) => puzzle.cells[cell] === -1).map((cell) => ground.shape(cell)).join("") }));
+  for (const [number, cells] of puzzle.ends) {
+    const group = draw("g", { class: `end path hue${(number - 1) % 8}` });
+    const path = game?.solved && puzzle.paths?.[number - 1];
+    if (path?.length) group.append(draw("path", { class: "pipe", d: ground.line(path.map((place) => puzzle.grid.cell(place))) }));
+    for (const cell of cells) {
+      const [cx, cy] = ground.centre(cell);
+      group.append(draw("circle", { class: "disc", cx, cy, r: 0.36 }));
+    }
+    picture.append(group);
+  }
+  return picture;
+}
+
+function draw(name, attributes) {
+  const element = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+function text(name, words, className = "") {
+  const element = document.createElement(name);
+  element.textContent = words;
+  element.className = className;
+  return element;
+}
+
+function button(words, className = "") {
+  return /** @type {HTMLButtonElement} */ (text("button", words, className));
+}

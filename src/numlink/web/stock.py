@@ -1,0 +1,82 @@
+"""Puzzles made ahead, so that New and Next serve at once.
+
+    wish ──> up to DEPTH puzzles        the wishes asked for last are kept full while no visitor has a job running
+
+A wish with a seed is made for whoever asks; only wishes that leave the seed to the server come from here.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from anyio import BrokenWorkerProcess, sleep
+
+from numlink.making.wishes import DifficultyWord
+from numlink.seeds import random_seed
+from numlink.web import work
+from numlink.web.workers import Busy, Refused, TooLong, Workers
+
+Wish: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
+"""Width, height, rules, kind, board and the other wishes as pairs: the arguments of `work.make` without the seed."""
+
+DEPTH = 2
+"""Puzzles ahead of a wish."""
+WISHES = 24
+"""Wishes that are kept full; the one that was not asked for longest goes."""
+PAUSE = 0.5
+"""Seconds between two looks at what is missing."""
+
+FIRST: tuple[tuple[int, DifficultyWord], ...] = ((7, "any"), (6, "easy"), (8, "medium"), (9, "hard"), (10, "expert"))
+"""Sides and grades that are kept from the start."""
+
+
+def wish_of(side: int, difficulty: DifficultyWord) -> Wish:
+    """The wish of the page for a square of a side and a grade."""
+    wishes = {**work.ANYTHING, "difficulty": difficulty}
+    return side, side, "cover", "unique", "plain", tuple(sorted(wishes.items()))
+
+
+class Stock:
+    """The puzzles ahead, made by `workers` in at most `seconds` each."""
+
+    def __init__(self, workers: Workers, seconds: float) -> None:
+        self._workers = workers
+        self._seconds = seconds
+        self._shelves: OrderedDict[Wish, deque[work.Data]] = OrderedDict(
+            (wish_of(side, grade), deque()) for side, grade in FIRST
+        )
+
+    def take(self, wish: Wish) -> work.Data | None:
+        """A puzzle made ahead, None where there is none; the wish is remembered either way."""
+        shelf = self._shelves.setdefault(wish, deque())
+        self._shelves.move_to_end(wish)
+        while len(self._shelves) > WISHES:
+            self._shelves.popitem(last=False)
+        return shelf.popleft() if shelf else None
+
+    def missing(self) -> Wish | None:
+        """The wish asked for last that has too few puzzles ahead."""
+        return next((wish for wish, shelf in reversed(self._shelves.items()) if len(shelf) < DEPTH), None)
+
+    async def fill(self, wish: Wish) -> None:
+        """Make a puzzle for a wish; one that cannot be had is forgotten."""
+        try:
+            width, height, rules, kind, board, others = wish
+            job: tuple[Any, ...] = (width, height, random_seed(), rules, kind, board, dict(others))
+            found = await self._workers.run(work.make, *job, seconds=self._seconds)
+        except (TooLong, Refused):
+            self._shelves.pop(wish, None)
+            return
+        if wish in self._shelves:
+            self._shelves[wish].append(found)
+
+    async def keep_full(self) -> None:
+        """Fill what is missing while no visitor waits; runs until it is cancelled."""
+        while True:
+            wish = self.missing() if self._workers.idle else None
+            if wish is not None:
+                with suppress(Busy, BrokenWorkerProcess):
+                    await self.fill(wish)
+            await sleep(PAUSE)

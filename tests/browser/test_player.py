@@ -1,0 +1,239 @@
+"""What a player meets on a phone and on a desktop: packs, large boards, pause, hints while drawing, the editor's door."""
+
+import re
+
+import pytest
+
+from numlink import Puzzle, generate, rate
+from numlink.formats.link import decode
+from numlink.game.moves import draw_move
+from numlink.web.pages import export_page
+from tests.browser.test_browser import SOLVED, drag, drawn, link, place
+from tests.browser.test_wishes import HARD, PHONE, apart, box, until
+from tests.sample import sample_puzzle
+
+DESKTOP = {"width": 1280, "height": 800}
+BOTH = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+
+
+def solve(page, puzzle):
+    page.evaluate(
+        "(moves) => numlink.player.play(moves)", [draw_move(puzzle.grid, path) for path in puzzle.solution.paths]
+    )
+
+
+@BOTH
+def test_a_pack_from_disk_has_grades_names_sections_stars_and_thumbnails(visit, tmp_path, viewport):
+    easy, hard = generate(5, seed=1, difficulty="easy"), generate(7, seed=1, difficulty="hard")
+    named = Puzzle(easy.width, easy.height, easy.cells, name="The gate", solution=easy.solution)
+    noted = Puzzle(hard.width, hard.height, hard.cells, solution=hard.solution, notes={"section": "Cellar"})
+    target = tmp_path / "pack.html"
+    target.write_text(export_page([(named, True), (noted, True), (hard, True)]), encoding="utf-8")
+    page = visit(target.as_uri(), viewport=viewport)
+    assert "The gate · 1 of 3 · 5×5 · easy" in page.text_content("#title")
+    page.click("#go-packs")
+    assert page.locator("#packs-list summary b").all_text_contents() == ["easy", "Cellar", "hard"]
+    assert page.locator(".levels button").count() == 1  # a section is unfolded when it is looked at
+    assert page.locator(".levels svg .disc").count() == 2 * len(easy.solution.paths)
+    page.keyboard.press("Escape")
+    solve(page, easy)
+    page.wait_for_selector(SOLVED)
+    assert page.text_content("#card-stars") == "★★★"
+    page.click("#card-next")
+    page.wait_for_selector("#title:has-text('2 of 3 · 7×7 · hard')")
+    page.click("#go-packs")
+    page.click("#packs-list summary:has-text('easy')")
+    page.wait_for_selector(".levels .stars:has-text('★★★')")
+    assert page.locator(".levels button[aria-label*='3 of 3 stars']").count() == 1
+
+
+@BOTH
+def test_the_page_brings_packs_of_levels_with_a_next_one(visit, server, viewport):
+    page = visit(link(server, sample_puzzle()), viewport=viewport)
+    page.click("#go-packs")
+    page.wait_for_selector(".levels button")
+    assert page.locator("#packs-list details").count() == 5
+    page.click("#packs-list details[open] .primary")
+    page.wait_for_selector("#title:has-text('First steps · 1 of 40')")
+    assert page.is_hidden("#go-previous")
+    stored = "numlink.player.puzzle.paths.map((path) => path.map(([row, column]) => `${row},${column}`).join(' '))"
+    page.evaluate(f"numlink.player.play({stored}.filter(Boolean).map((path) => `draw ${{path}}`))")
+    page.wait_for_selector(SOLVED)
+    page.click("#card-next")
+    page.wait_for_selector("#title:has-text('First steps · 2 of 40')")
+    page.reload()
+    page.wait_for_selector("#title:has-text('First steps · 2 of 40')")  # the shelf is fetched again
+    page.click("#go-packs")
+    page.wait_for_selector("text=1 of 40 · 3 ★")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_every_level_of_the_shelf_is_what_it_says(visit, server):
+    """A sample by the judge and the raters: the page's own reading of link, solution, grade and effort."""
+    page = visit(link(server, sample_puzzle()))
+    levels = page.evaluate(
+        """async () => {
+            const [{ PACKS }, { Packs, puzzleOf }] = await Promise.all([import("./shelf.js"), import("./packs.js")]);
+            const packs = new Packs({}, {});
+            return (await packs.shelf()).map(({ levels }) => levels.map((level) => {
+                const { paths, grade, effort } = puzzleOf(level);
+                return { code: level.code, paths, grade, effort };
+            }));
+        }"""
+    )
+    from numlink import Solution, check
+
+    assert [len(pack) for pack in levels] == [40] * 5
+    assert len({level["code"] for pack in levels for level in pack}) == 200
+    for pack in levels:
+        for at, level in enumerate(pack):
+            puzzle = decode(level["code"])
+            paths = [[tuple(place) for place in path] for path in level["paths"]]
+            solution = Solution.from_positions(puzzle.width, puzzle.height, paths, layout=puzzle.layout)
+            assert check(puzzle, solution) == []
+            if at % 13 == 0:
+                rating = rate(puzzle)
+                assert (str(rating.grade), round(rating.effort, 1)) == (level["grade"], level["effort"])
+
+
+BIG = generate(20, seed=3)
+
+
+@BOTH
+def test_large_boards_keep_cells_free_show_what_is_lit_and_scroll_under_a_drag(visit, server, viewport):
+    page = visit(link(server, BIG), viewport=viewport)
+    assert apart(box(page, "#zoom"), box(page, "#board"))
+    for _ in range(4):
+        page.click("#zoom-in")
+    evidence = [0, 1, 20, 21]
+    hint = {"kind": "link", "cells": [0, 1], "moves": [], "numbers": [1], "rule": "corner", "evidence": evidence}
+    page.route("**/api/hint", lambda route: route.fulfill(json=hint))
+    page.evaluate("document.querySelector('.stage').scrollTo(9999, 9999)")
+    page.click("#hint")
+    page.wait_for_selector("text=Look at the lit cells")
+    stage = box(page, ".stage")
+    for mark in page.locator(".mark.look").all():
+        x, y, width, height = mark.bounding_box().values()
+        assert stage[0] - 1 <= x and x + width <= stage[2] + 1 and stage[1] - 1 <= y and y + height <= stage[3] + 1
+    page.click("#restart", force=True)
+    start = BIG.solution.paths[0][0]
+    page.evaluate("(cell) => numlink.player.board.reveal([cell])", start)
+    before = page.evaluate("document.querySelector('.stage').scrollTop")
+    page.mouse.move(*place(page, start))
+    page.mouse.down()
+    low = before < 50
+    page.mouse.move((stage[0] + stage[2]) / 2, stage[3] - 8 if low else stage[1] + 8)
+    page.wait_for_timeout(400)
+    after = page.evaluate("document.querySelector('.stage').scrollTop")
+    assert after > before if low else after < before
+    page.mouse.up()
+
+
+@BOTH
+def test_a_hint_counts_what_is_being_drawn_by_keyboard(visit, server, viewport):
+    page = visit(f"{server}#p={HARD}", viewport=viewport)
+    start = page.evaluate("numlink.player.puzzle.cells.findIndex((content) => content === 1)")
+    page.evaluate("(cell) => { numlink.player.goTo(cell); numlink.player.page.board.focus(); }", start)
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("i")
+    page.wait_for_selector("#hint-word:not(:text('Hint'))")
+    assert drawn(page) == [[start, start + 7]]
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("u")
+    assert drawn(page) == [[start, start + 7]]  # undo takes back what is being drawn first
+
+
+@BOTH
+def test_a_wide_board_stands_upright_on_a_phone_and_nothing_moves_it(visit, server, viewport):
+    wide = generate(15, 12, seed=5)
+    page = visit(link(server, wide), viewport=viewport)
+    assert page.evaluate("numlink.player.board.turned") == (viewport == PHONE)
+    before = box(page, "#board")
+    assert (before[2] - before[0] < before[3] - before[1]) == (viewport == PHONE)
+    page.wait_for_selector("#title:has-text('·')")
+    path = max(wide.solution.paths, key=len)
+    drag(page, path)
+    assert drawn(page) == [list(path)]
+    page.evaluate("numlink.player.seconds = 36000; numlink.player.hints = Array(12).fill(1); numlink.player.refresh()")
+    assert box(page, "#board") == before
+    page.evaluate("(cell) => { numlink.player.goTo(cell); numlink.player.page.board.focus(); }", 0)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("numlink.player.cursor") == (15 if viewport == PHONE else 1)
+    assert page.text_content("#spoken").endswith("row 1, column 2")  # as it is seen
+    upright = page.evaluate("getComputedStyle(document.querySelector('.end text')).transform !== 'none'")
+    assert page.locator(".end text[transform]").count() == (2 * len(wide.solution.paths) if viewport == PHONE else 0), (
+        upright
+    )
+    page.set_viewport_size({"width": viewport["height"], "height": viewport["width"]})
+    until(page, "(turned) => numlink.player.board.turned === turned", viewport == DESKTOP)
+    assert drawn(page) == [list(path)]
+    assert page.locator(".path .pipe").count() == 1
+
+
+@BOTH
+def test_pause_lets_nothing_through(visit, server, viewport):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle), viewport=viewport)
+    drag(page, puzzle.solution.paths[0])
+    page.click("#hint")
+    page.wait_for_selector("#hint-word:not(:text('Hint'))")
+    page.click("#pause")
+    assert page.text_content("#message") == ""
+    page.evaluate("for (const id of ['undo', 'hint', 'check', 'restart']) document.getElementById(id).focus()")
+    assert page.evaluate("document.activeElement.id") not in {"undo", "hint", "check", "restart"}
+    for key in ("u", "i", "c", "x", "t"):
+        page.keyboard.press(key)
+    page.click("#more")
+    for what in ("trial", "reveal-path", "reveal-all"):
+        assert page.is_disabled(f"#{what}")
+    page.keyboard.press("Escape")
+    assert len(drawn(page)) == 1
+    assert page.evaluate("numlink.player.hints.length") == 1
+    page.click("#go-on")
+    page.click("#undo")
+    assert drawn(page) == []
+
+
+@BOTH
+def test_the_editor_takes_its_own_example_codes_and_several_files(visit, server, tmp_path, viewport):
+    page = visit(link(server, sample_puzzle()), viewport=viewport)
+    page.evaluate("location.hash = 'edit'")
+    page.click("#editor summary")
+    page.fill("#edit-text", page.get_attribute("#edit-text", "placeholder"))
+    page.click("#edit-read")
+    page.wait_for_selector("text=Exactly one solution.")
+    page.fill("#edit-text", HARD)
+    page.click("#edit-read")
+    page.wait_for_selector("text=Exactly one solution.")
+    assert page.evaluate("numlink.editor.puzzle.width") == 7
+    page.fill("#edit-text", "1 0 0\n0 0 1")
+    page.click("#edit-read")
+    until(page, "numlink.editor.puzzle.height === 2")  # a format that is never guessed, where nothing else fits
+    for name, text in {"a": "1 . 1", "b": "1 . .\n2 2 1", "c": "1 . 2\n2 . ."}.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    page.set_input_files("#edit-file", [tmp_path / f"{name}.txt" for name in "abc"])
+    page.wait_for_selector("text=Puzzles found: 3. All are under Mine. 1 of them cannot be played")
+    page.click("#go-mine")
+    assert page.locator("#mine-list button").count() == 2
+    page.keyboard.press("Escape")
+
+
+def test_no_refusal_speaks_of_arguments(server, browser):
+    texts = ["1 0 0\n0 0 1", "hello there", "", "{", "[[1,0],[0,1]]", "3x3\n1 2"]
+    context = browser.new_context()
+    told = [context.request.post(f"{server}/api/read", data={"text": text}) for text in texts]
+    refusals = [answer.json()["error"] for answer in told if not answer.ok]
+    context.close()
+    assert len(refusals) > 2
+    assert [words for words in refusals if re.search(r"\b[a-z_]+=", words)] == []
+
+
+def test_lessons_claim_no_grade(visit, server):
+    page = visit(server)
+    assert page.text_content("#title") == "Lesson 1 of 4 · 3×3 · cells may stay empty"
+    rated = page.evaluate(
+        "import('./lesson.js').then(({ lesson }) => [0, 1, 2, 3].map((at) => lesson(at).grade ?? null))"
+    )
+    assert rated == [None] * 4
