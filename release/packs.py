@@ -89,10 +89,8 @@ def packed(puzzle: Puzzle) -> str:
             continue
         last = path[-1]
         for cell, following in zip(path, path[1:], strict=False):
-            free = (
-                n for n in set(puzzle.grid.neighbours(cell)) if n == last or (not puzzle.cells[n] and n not in used)
-            )
-            ways = sorted(free)
+            beside = set(puzzle.grid.neighbours(cell))
+            ways = sorted(n for n in beside if n == last or (not puzzle.cells[n] and n not in used))
             digits.append((ways.index(following), len(ways)))
             used.add(following)
     number = 0
@@ -113,10 +111,8 @@ def level(puzzle: Puzzle, rating: Rating) -> str:
 def shelf() -> str:
     """The module of the page."""
     seen: set[str] = set()
-    lines = [
-        "// The packs of the shelf; made by `python release/packs.py`, which says what stands in a line.\n",
-        "export const PACKS = [",
-    ]
+    head = "// The packs of the shelf; made by `python release/packs.py`, which says what stands in a line."
+    lines = [head, "", "export const PACKS = ["]
     for at, (name, steps) in enumerate(PACKS.items()):
         words = []
         for index, step in enumerate(steps):

@@ -1,10 +1,18 @@
 """The New dialog: its wishes make the puzzle, are remembered, and are closed where they do not go together."""
 
+import re
+
+import pytest
+
 from numlink import generate
+from numlink.formats.json_lines import puzzle_object
 from numlink.formats.link import decode
+from numlink.making.offers import GRADES, grades_at
 from tests.browser.test_browser import link
-from tests.browser.test_wishes import hash_of
+from tests.browser.test_wishes import PHONE, box, hash_of, until
 from tests.sample import sample_puzzle
+
+DESKTOP = {"width": 1280, "height": 800}
 
 
 def test_style_symmetry_effort_and_misleading_are_asked_for_and_remembered(visit, server):
@@ -58,3 +66,73 @@ def test_what_does_not_go_together_cannot_be_asked_for(visit, server):
     assert closed() == rated
     page.click("#new-make")
     page.wait_for_selector("#title:has-text('7×7')")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_only_what_exists_at_a_size_is_offered(visit, server, viewport):
+    page = visit(link(server, sample_puzzle()), viewport=viewport)
+    until(page, "document.querySelector('#edit-format').options.length > 3")  # the server has said what it has
+    page.click("#go-new")
+    offered = "[...document.querySelector('#new-difficulty').options].filter((o) => !o.disabled).map((o) => o.value)"
+
+    def size(width, height):
+        page.fill("#new-width", str(width))
+        page.fill("#new-height", str(height))
+        return page.evaluate(offered)
+
+    assert size(9, 9) == ["any", *GRADES]
+    page.select_option("#new-difficulty", "extreme")
+    for width, height in ((15, 15), (20, 20), (40, 40), (3, 3)):
+        assert size(width, height) == ["any", *grades_at(width, height)]
+        assert page.input_value("#new-difficulty") != "extreme"
+    assert "easy: 3×3–15×15" in page.text_content("#new-note") or "extreme" in page.text_content("#new-note")
+    size(10, 10)
+    page.select_option("#new-board", "hex")
+    assert page.evaluate(offered) == ["any", *grades_at(10, 10, "hex")]
+    assert box(page, "#new-dialog")[2] <= viewport["width"]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_puzzle_on_its_way_shows_progress_can_be_given_up_and_has_something_near(visit, server, viewport):
+    page = visit(link(server, sample_puzzle()), viewport=viewport, expected="503")
+    asked = []
+    page.route("**/api/puzzle?**", lambda route: asked.append(route))  # never answered, until below
+    page.click("#next")
+    page.wait_for_selector("#making-bar")
+    assert "7×7" in page.text_content("#message")
+    page.click("#making-stop")
+    page.wait_for_selector("text=Given up.")
+    assert page.is_hidden("#making")
+    page.unroute("**/api/puzzle?**")
+    near = {
+        "error": "this takes longer than the server gives it.",
+        "nearest": [{"width": 5, "height": 5, "grade": "easy"}],
+    }
+    page.route("**/api/puzzle?**difficulty=any**", lambda route: route.fulfill(status=503, json=near))
+    page.click("#next")
+    page.wait_for_selector("text=This takes longer")
+    page.click("#offers button:has-text('5×5 easy')")
+    page.wait_for_selector("#title:has-text('5×5 · easy')")
+    assert page.is_hidden("#offers")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_without_a_network_new_and_daily_come_from_the_shelf(visit, server, viewport):
+    page = visit(link(server, sample_puzzle()), viewport=viewport, expected="net::ERR_FAILED")
+    day = generate(6, seed=4)
+    days = [{**puzzle_object(day), "unique": True, "grade": "easy", "daily": "2026-11-22", "kind_of_day": "climbing"}]
+    page.route(re.compile("/api/week"), lambda route: route.fulfill(json={"days": days}))
+    page.evaluate("numlink.maker.ahead()")
+    page.route("**/api/**", lambda route: route.abort())
+    page.evaluate("numlink.maker.daily('2026-11-22')")  # kept from the week
+    page.wait_for_selector("#title:has-text('6×6')")
+    page.evaluate("numlink.maker.daily('2026-11-25')")
+    page.wait_for_selector("#message:has-text('From the shelf')")
+    seen = set()
+    for grade in ("easy", "hard", "extreme"):
+        page.evaluate("(grade) => Object.assign(numlink.maker.settings, { difficulty: grade, size: '7x7' })", grade)
+        page.evaluate("numlink.maker.make()")
+        page.wait_for_selector(f"#title:has-text('· {grade}')")
+        assert page.text_content("#message").startswith("From the shelf")
+        seen.add(hash_of(page))
+    assert len(seen) == 3

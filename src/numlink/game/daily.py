@@ -1,4 +1,4 @@
-"""The puzzle of a day: the same for everyone, larger and harder from Monday to Sunday."""
+"""The puzzles of a day: the same for everyone, one larger and harder from Monday to Sunday, one always gentle."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from enum import StrEnum
 
-from numlink.making.wishes import Difficulty
+from numlink.making.wishes import Difficulty, Style
 from numlink.model.puzzle import Puzzle
 
 WEEK = (
@@ -21,20 +22,56 @@ WEEK = (
 )
 """Width, height and grade by weekday, Monday first."""
 
+GENTLE = (
+    (6, 6, Difficulty.EASY),
+    (6, 6, Difficulty.EASY),
+    (7, 7, Difficulty.EASY),
+    (7, 7, Difficulty.EASY),
+    (7, 7, Difficulty.EASY),
+    (8, 8, Difficulty.EASY),
+    (8, 8, Difficulty.MEDIUM),
+)
+"""The same of the gentle puzzle of each day: some minutes, whatever the day."""
 
-def daily_seed(day: date) -> int:
+
+class Daily(StrEnum):
+    """Which of a day's two puzzles: the one that climbs through the week, or the gentle one."""
+
+    CLIMBING = "climbing"
+    GENTLE = "gentle"
+
+    @property
+    def week(self) -> tuple[tuple[int, int, Difficulty], ...]:
+        """Width, height and grade by weekday, Monday first."""
+        return GENTLE if self is Daily.GENTLE else WEEK
+
+    def name_of(self, day: date) -> str:
+        """What the puzzle of a day is called."""
+        return f"{'Gentle daily' if self is Daily.GENTLE else 'Daily'} {day.isoformat()}"
+
+
+def daily_seed(day: date, which: Daily = Daily.CLIMBING) -> int:
     """The seed of a day's puzzle, from the date alone."""
-    digest = hashlib.sha256(f"numlink daily {day.isoformat()}".encode()).digest()
+    word = "gentle" if which is Daily.GENTLE else "daily"
+    digest = hashlib.sha256(f"numlink {word} {day.isoformat()}".encode()).digest()
     return int.from_bytes(digest[:4], "big")
 
 
-def make_daily(day: date, *, budget: float | None = None, watch: Callable[[object], None] | None = None) -> Puzzle:
+def make_daily(
+    day: date,
+    which: Daily = Daily.CLIMBING,
+    *,
+    budget: float | None = None,
+    watch: Callable[[object], None] | None = None,
+) -> Puzzle:
     """The puzzle of a day, with its solution, proven to be the only one; raises BudgetEnded where time ended first.
 
     `watch` is called while the puzzle is made and may raise to give it up.
     """
     from numlink.making.generate import generate
 
-    width, height, difficulty = WEEK[day.weekday()]
-    made = generate(width, height, seed=daily_seed(day), difficulty=difficulty, style="lab", budget=budget, watch=watch)
-    return replace(made, name=f"Daily {day.isoformat()}")
+    width, height, difficulty = which.week[day.weekday()]
+    seed = daily_seed(day, which)
+    style = Style.APP if which is Daily.GENTLE else Style.LAB
+    made = generate(width, height, seed=seed, difficulty=difficulty, style=style, budget=budget, watch=watch)
+    return replace(made, name=which.name_of(day))

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from numlink.model.kinds.names import Kind
+
 BOARDS: dict[str, dict[str, Any]] = {
     "plain": {},
-    "hex": {"board": "hex"},
-    "diagonal": {"board": "diagonal"},
+    **{kind.value: {"board": kind.value} for kind in Kind},
     "wraps": {"wrap": "both"},
     "walls": {"walls": "few"},
     "bridges": {"bridges": "few"},
@@ -25,10 +26,10 @@ GRADES = ("easy", "medium", "hard", "expert", "extreme")
 
 SIDES: dict[str, dict[str, tuple[int, int]]] = {
     "plain": {"easy": (3, 15), "medium": (5, 15), "hard": (5, 20), "expert": (6, 20), "extreme": (7, 12)},
-    "hex": {"easy": (3, 15), "medium": (4, 15), "hard": (5, 12), "expert": (9, 10)},
-    "diagonal": {"easy": (3, 6)},
-    "wraps": {"easy": (4, 9), "medium": (5, 10), "hard": (5, 9)},
-    "walls": {"easy": (3, 15), "medium": (5, 15), "hard": (5, 15), "expert": (7, 12), "extreme": (8, 10)},
+    "hex": {"easy": (3, 15), "medium": (4, 15), "hard": (5, 12), "expert": (10, 10)},
+    "diagonal": {"easy": (3, 9)},
+    "wraps": {"easy": (4, 9), "medium": (4, 20), "hard": (4, 20), "expert": (5, 15), "extreme": (7, 9)},
+    "walls": {"easy": (3, 10), "medium": (5, 12), "hard": (6, 12), "expert": (6, 9), "extreme": (7, 8)},
     "bridges": {"easy": (4, 12), "medium": (5, 12), "hard": (5, 12), "expert": (7, 10)},
     "layers": {"easy": (3, 7), "medium": (4, 7), "hard": (4, 7)},
 }
@@ -47,6 +48,11 @@ class Offer:
         return f"{self.width}x{self.height} {self.grade}"
 
 
+def _sides(board: str) -> dict[str, tuple[int, int]]:
+    """The sides of a board; of one that was not measured, all of small ones."""
+    return SIDES.get(board) or dict.fromkeys(GRADES, (5, 8))
+
+
 def grades_at(width: int, height: int, board: str = "plain") -> list[str]:
     """The grades that can be had at a size, easiest first.
 
@@ -54,7 +60,7 @@ def grades_at(width: int, height: int, board: str = "plain") -> list[str]:
     (['easy'], [])
     """
     side = sqrt(width * height)
-    return [grade for grade, (least, most) in SIDES[board].items() if least <= side <= most and min(width, height) > 2]
+    return [grade for grade, (least, most) in _sides(board).items() if least <= side <= most and min(width, height) > 2]
 
 
 def nearest(width: int, height: int, grade: str, board: str = "plain") -> list[Offer]:
@@ -69,8 +75,8 @@ def nearest(width: int, height: int, grade: str, board: str = "plain") -> list[O
     if there:
         other = min(there, key=lambda word: abs(GRADES.index(word) - wanted))
         offers.append(Offer(width, height, other))
-    if grade in SIDES[board]:
-        least, most = SIDES[board][grade]
+    if grade in _sides(board):
+        least, most = _sides(board)[grade]
         ratio = sqrt(width / height)
         side = min(most, max(least, sqrt(width * height)))
         sizes = [

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 from numlink import formats
 from numlink.errors import InputError, MissingExtra, NumlinkError
+from numlink.game.daily import Daily
+from numlink.making.offers import SIDES, Offer, nearest
 from numlink.making.wishes import DifficultyWord, MisleadingWord, SymmetryWord
 from numlink.model.kinds.names import KindWord
 from numlink.model.puzzle import Puzzle
@@ -28,6 +30,7 @@ try:
 
     from numlink.web.dailies import Dailies
     from numlink.web.guard import Door, Guard
+    from numlink.web.stock import Stock
     from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
@@ -139,6 +142,13 @@ async def _visitor(request: Request) -> Visitor:
 Asking = Annotated[Visitor, Depends(_visitor)]
 
 
+class NotToBeHad(Exception):
+    """No puzzle as wished in the time the server gives; `offers` are the nearest that could be had."""
+
+    def __init__(self, offers: list[Offer]) -> None:
+        self.offers = offers
+
+
 def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle, bool]] = ()) -> FastAPI:
     """The application; every answer that is not a page is JSON, every refusal `{"error": sentence}`.
 
@@ -148,6 +158,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     settings = settings or Settings()
     workers = Workers(settings.workers, settings.waiting)
     dailies = Dailies(workers, settings.seconds)
+    stock = Stock(workers, settings.seconds)
     door = Door()
 
     @asynccontextmanager
@@ -156,6 +167,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
             group.start_soon(workers.warm_up)
             if settings.ahead:
                 group.start_soon(dailies.make_ahead)
+                group.start_soon(stock.keep_full)
             yield
             group.cancel_scope.cancel()
 
@@ -169,10 +181,11 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
         lifespan=lifespan,
     )
     app.state.workers, app.state.settings, app.state.door = workers, settings, door
-    _add_making(app, dailies)
+    _add_making(app, dailies, stock)
     _add_judging(app)
     _add_converting(app)
     pages.add_pages(app, pack)
+    _add_offers(app)
     _add_refusals(app)
     if settings.hosts is not None:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
@@ -183,7 +196,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     return app
 
 
-def _add_making(app: FastAPI, dailies: Dailies) -> None:
+def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
     @app.get("/api/puzzle", summary="A new puzzle")
     async def new_puzzle(
         visitor: Asking,
@@ -212,20 +225,34 @@ def _add_making(app: FastAPI, dailies: Dailies) -> None:
         }
         if effort:
             wishes["effort"] = effort
-        weight = work.MAKING * width * (height or width)
-        found: work.Data = await visitor.ask(
-            work.make, width, height or width, chosen, rules, kind, board, wishes, weight=weight
-        )
+        height = height or width
+        ahead = stock.take((width, height, rules, kind, board, tuple(sorted(wishes.items())))) if seed is None else None
+        if ahead is not None:
+            return ahead
+        weight = work.MAKING * width * height
+        try:
+            found: work.Data = await visitor.ask(
+                work.make, width, height, chosen, rules, kind, board, wishes, weight=weight
+            )
+        except TooLong:
+            raise NotToBeHad([] if difficulty == "any" else nearest(width, height, difficulty, board)) from None
         return found
 
     @app.get("/api/daily", summary="The puzzle of a day")
-    async def daily(day: Annotated[date | None, Query(alias="date")] = None) -> dict[str, Any]:
-        """The same for everyone on a UTC date, made from the date alone."""
+    async def daily(
+        day: Annotated[date | None, Query(alias="date")] = None, kind: Daily = Daily.CLIMBING
+    ) -> dict[str, Any]:
+        """The same for everyone on a UTC date, made from the date alone; `gentle` is the other one of the day."""
         today = datetime.now(UTC).date()
         chosen = day or today
         if not timedelta(days=-3660) <= chosen - today <= timedelta(days=1):
             raise HTTPException(422, "the date must lie in the last ten years.")
-        return await dailies.puzzle(chosen)
+        return await dailies.puzzle(chosen, kind)
+
+    @app.get("/api/week", summary="The puzzles of the coming days")
+    async def week() -> dict[str, Any]:
+        """Those of today and the six days to come that are made already, to keep for days without a network."""
+        return {"days": dailies.ahead(datetime.now(UTC).date())}
 
 
 def _add_judging(app: FastAPI) -> None:
@@ -282,6 +309,8 @@ def _add_converting(app: FastAPI) -> None:
         return {
             "version": __version__,
             "largest_side": LARGEST_SIDE,
+            "seconds": app.state.settings.seconds,
+            "offers": SIDES,
             "formats": [
                 {"name": one.name, "summary": one.summary, "read": bool(one.read), "write": bool(one.write)}
                 for one in known
@@ -301,6 +330,18 @@ def _add_converting(app: FastAPI) -> None:
         """The puzzle in a format, or why the format cannot hold it."""
         text: str = await visitor.ask(work.write, body.puzzle.puzzle(), body.format, weight=0)
         return PlainTextResponse(text)
+
+
+def _add_offers(app: FastAPI) -> None:
+    """A wish that took too long is answered with those that could be had."""
+
+    @app.exception_handler(NotToBeHad)
+    async def not_to_be_had(_: Request, error: NotToBeHad) -> JSONResponse:
+        words = "this takes longer than the server gives it."
+        if not error.offers:
+            words += " Try a smaller board, or wish for less."
+        nearest = [asdict(offer) for offer in error.offers]
+        return JSONResponse({"error": words, "nearest": nearest}, 503, {"retry-after": "5"})
 
 
 def _add_refusals(app: FastAPI) -> None:

@@ -11,11 +11,14 @@ from datetime import UTC, date, datetime, timedelta
 
 from anyio import Lock, sleep
 
+from numlink.game.daily import Daily
 from numlink.web import work
 from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 
-KEPT = 31
-"""Days kept; the calendar of the page shows four weeks."""
+KEPT = 76
+"""Puzzles kept: a month and the coming week, two a day."""
+DAYS = 7
+"""Days that are made ahead, today included: what a page keeps for a time without a network."""
 SECONDS = 30.0
 """What a day may take at least, whatever `Settings.seconds` are."""
 DAILIES = "dailies"
@@ -30,28 +33,39 @@ class Dailies:
     def __init__(self, workers: Workers, seconds: float) -> None:
         self._workers = workers
         self._seconds = max(seconds, SECONDS)
-        self._known: dict[date, work.Data] = {}
+        self._known: dict[tuple[date, Daily], work.Data] = {}
         self._making = Lock()
 
-    async def puzzle(self, day: date) -> work.Data:
+    async def puzzle(self, day: date, which: Daily = Daily.CLIMBING) -> work.Data:
         """The puzzle of a day; raises what `Workers.run` does."""
-        if day not in self._known:
+        wanted = day, which
+        if wanted not in self._known:
             async with self._making:  # whoever asks for many old days keeps one worker busy, not all
-                if day not in self._known:
+                if wanted not in self._known:
                     found = await self._workers.run(
-                        work.daily, day, seconds=self._seconds, client=DAILIES, weight=work.LARGEST_DAILY
+                        work.daily, day, which, seconds=self._seconds, client=DAILIES, weight=work.LARGEST_DAILY
                     )
                     while len(self._known) >= KEPT:
                         self._known.pop(next(iter(self._known)))
-                    self._known[day] = found
-        return self._known[day]
+                    self._known[wanted] = found
+        return self._known[wanted]
+
+    def ahead(self, today: date) -> list[work.Data]:
+        """The puzzles of today and the days to come that are made."""
+        return [self._known[wanted] for wanted in coming(today) if wanted in self._known]
 
     async def make_ahead(self) -> None:
-        """Have the puzzle of today, and late in the day that of tomorrow; runs until it is cancelled."""
+        """Have the puzzles of today, and one more of the coming days each round; runs until it is cancelled."""
         while True:
-            for day in sorted({datetime.now(UTC).date(), (datetime.now(UTC) + timedelta(hours=1)).date()}):
-                with suppress(
-                    Busy, TooLong, Refused, Lost
-                ):  # a visitor who asks is told; here the next round tries again
-                    await self.puzzle(day)
+            today = datetime.now(UTC).date()
+            now = [(today, which) for which in Daily]
+            later = [wanted for wanted in coming(today) if wanted not in self._known and wanted not in now]
+            for day, which in (*now, *later[:1]):
+                with suppress(Busy, TooLong, Refused, Lost):  # a visitor is told; here the next round tries again
+                    await self.puzzle(day, which)
             await sleep(RETRY)
+
+
+def coming(today: date) -> list[tuple[date, Daily]]:
+    """What is made ahead, in order."""
+    return [(today + timedelta(days=days), which) for days in range(DAYS) for which in Daily]

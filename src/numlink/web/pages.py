@@ -37,6 +37,12 @@ ROUTES = {"/": "index.html", "/docs": "docs.html"}
 
 COMMENTS = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+BLANK = re.compile(r"\n{2,}")
+SIMPLE = re.compile(r"^[^\"'`/\n]+$", re.MULTILINE)
+"""Lines without strings, templates, regular expressions and comments: there a space beside a sign means nothing."""
+SPACED = re.compile(r" ?(=>|===|!==|[<>]=|&&|\|\||\?\?|[=<>?:,;(){}\[\]|*]) ?")
+STYLE_SPACED = re.compile(r"\s*([{};,]|:(?= ))\s*")
+STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
 LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
 LEFT_OVER = re.compile(r"^\s*import\b[^\n]*|\bimport\s*\([^\n]*|^export\b[^\n]*", re.MULTILINE)
@@ -48,12 +54,18 @@ def static_files() -> dict[str, str]:
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
     scripts = {name: bare(text) for name, text in found.items() if name.endswith(".js")}
-    return found | scripts | {"style.css": palette_css() + found["style.css"]}
+    return found | scripts | {"style.css": bare_style(palette_css() + found["style.css"])}
 
 
 def bare(script: str) -> str:
-    """A script without the lines that are comments and without indentation: a fifth less to load."""
-    return INDENTATION.sub("", COMMENTS.sub("", script))
+    """A script without the lines that are comments, indentation and spaces beside signs: a quarter less to load."""
+    plain = BLANK.sub("\n", INDENTATION.sub("", COMMENTS.sub("", script)))
+    return SIMPLE.sub(lambda line: SPACED.sub(r"\1", line[0]), plain)
+
+
+def bare_style(sheet: str) -> str:
+    """A style sheet without comments and spaces that mean nothing."""
+    return STYLE_SPACED.sub(r"\1", STYLE_COMMENTS.sub("", sheet)).strip()
 
 
 def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:

@@ -11,16 +11,18 @@ from collections import OrderedDict, deque
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from anyio import BrokenWorkerProcess, sleep
+from anyio import sleep
 
 from numlink.making.wishes import DifficultyWord
 from numlink.seeds import random_seed
 from numlink.web import work
-from numlink.web.workers import Busy, Refused, TooLong, Workers
+from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 
 Wish: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
 """Width, height, rules, kind, board and the other wishes as pairs: the arguments of `work.make` without the seed."""
 
+STOCK = "stock"
+"""The client that these jobs count as."""
 DEPTH = 2
 """Puzzles ahead of a wish."""
 WISHES = 24
@@ -65,7 +67,8 @@ class Stock:
         try:
             width, height, rules, kind, board, others = wish
             job: tuple[Any, ...] = (width, height, random_seed(), rules, kind, board, dict(others))
-            found = await self._workers.run(work.make, *job, seconds=self._seconds)
+            weight = work.MAKING * width * height
+            found = await self._workers.run(work.make, *job, seconds=self._seconds, client=STOCK, weight=weight)
         except (TooLong, Refused):
             self._shelves.pop(wish, None)
             return
@@ -75,8 +78,8 @@ class Stock:
     async def keep_full(self) -> None:
         """Fill what is missing while no visitor waits; runs until it is cancelled."""
         while True:
-            wish = self.missing() if self._workers.idle else None
+            wish = None if self._workers.queue.present else self.missing()
             if wish is not None:
-                with suppress(Busy, BrokenWorkerProcess):
+                with suppress(Busy, Lost):
                     await self.fill(wish)
             await sleep(PAUSE)

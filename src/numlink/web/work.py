@@ -19,13 +19,13 @@ from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import puzzle_object
 from numlink.game.advisor import Advisor
-from numlink.game.daily import WEEK, make_daily
+from numlink.game.daily import WEEK, Daily, make_daily
 from numlink.game.hints import Hint, HintKind
 from numlink.game.moves import draw_move
 from numlink.game.state import State
 from numlink.making.classic import generate_classic
+from numlink.making.offers import BOARDS
 from numlink.model.judge import check as judged
-from numlink.model.kinds.names import Kind
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.web.grades import SECONDS_TO_GRADE, grade_of
@@ -82,17 +82,6 @@ def ready() -> None:
     """Nothing; a worker that has run it has loaded everything."""
 
 
-BOARDS: dict[str, Data] = {
-    "plain": {},
-    **{kind.value: {"board": kind.value} for kind in Kind},
-    "wraps": {"wrap": "both"},
-    "walls": {"walls": "few"},
-    "bridges": {"bridges": "few"},
-    "layers": {"layers": 2},
-}
-"""What `generate` is asked for by the names of boards on the page."""
-
-
 ONLY_AS = re.compile(r"It can be read with format=(\w+)\.")
 """What an error says of a text in a format that is never guessed."""
 
@@ -142,14 +131,15 @@ def grade(puzzle: Puzzle, budget: float) -> Data:
     return grade_of(puzzle, budget=min(budget, SECONDS_TO_GRADE))
 
 
-def daily(day: date, budget: float) -> Data:
-    """The puzzle of a day with its grade."""
-    difficulty = WEEK[day.weekday()][2]
+def daily(day: date, which: Daily, budget: float) -> Data:
+    """The puzzle of a day with its grade and effort."""
+    puzzle = make_daily(day, which, budget=budget)
     return {
-        **puzzle_object(make_daily(day, budget=budget)),
+        **puzzle_object(puzzle),
         "unique": True,
-        "grade": str(difficulty),
+        **grade_of(puzzle, proven=True),
         "daily": day.isoformat(),
+        "kind_of_day": which.value,
     }
 
 

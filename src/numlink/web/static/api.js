@@ -13,22 +13,32 @@ export const online = !element || element.hasAttribute("data-served");
 /** The server did not answer at all: what can be done without it still can. */
 export class Unreachable extends Error {}
 
+/** What the server cannot do; `nearest` are wishes that it could. */
+export class Refusal extends Error {
+  constructor(words, nearest = []) {
+    super(words);
+    this.nearest = nearest;
+  }
+}
+
 async function call(path, options = {}) {
   if (!online) throw new Error(t("noserver"));
   let answer;
   try {
     answer = await fetch(`api/${path}`, options);
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") throw error; // the player's own wish
     throw new Unreachable(t("unreachable"));
   }
   if (answer.ok) return answer;
   const refusal = await answer.json().catch(() => ({}));
-  throw new Error(capital(refusal.error ?? `The server answered ${answer.status}.`));
+  throw new Refusal(capital(refusal.error ?? `The server answered ${answer.status}.`), refusal.nearest);
 }
 
-export async function get(path, query = {}) {
+/** The answer to a question; `signal` may give it up. */
+export async function get(path, query = {}, signal = undefined) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return (await call(`${path}?${new URLSearchParams(given)}`)).json();
+  return (await call(`${path}?${new URLSearchParams(given)}`, { signal })).json();
 }
 
 /** The answer to a question; after `patience` milliseconds, where given, the server counts as unreachable. */

@@ -6,6 +6,7 @@ import { Editor } from "./editor.js";
 import { KINDS } from "./kinds.js";
 import { lesson } from "./lesson.js";
 import { Library } from "./library.js";
+import { Maker } from "./making.js";
 import { Packs, puzzleOf } from "./packs.js";
 import { Player } from "./player.js";
 import { decode, encode } from "./share.js";
@@ -20,15 +21,13 @@ const settings = {
   size: "7x7", rules: "cover", kind: "unique", difficulty: "any", board: "plain",
   style: "usual", symmetry: "none", misleading: "any", least: "", most: "", ...load("settings", {}),
 };
-/** The wishes of a new puzzle beside its size, each the value of a field of the dialog and a setting; those of `more` stand folded. */
-const more = ["style", "symmetry", "misleading", "least", "most"];
-const wishes = ["difficulty", "board", "rules", "kind", ...more];
 fillSelects();
 await speak(settings.language);
 const packs = new Packs(page, { open: play, pack });
 const player = new Player(page, { next, settings, solved, place });
 const editor = new Editor(page, { open: play, share });
-const library = new Library(page, { open: openCode, daily, packs });
+const maker = new Maker(page, { settings, packs, play, show, say: (words) => player.say(words), changed: applySettings });
+const library = new Library(page, { open: openCode, daily: (date) => maker.daily(date), packs });
 
 // ------------------------------------------------------------------------------------------------------- puzzles
 
@@ -48,7 +47,7 @@ function next() {
   const following = packs.beside(player.code, 1);
   if (following) return packs.play(following);
   if (packs.find(player.code)) return player.say(t("last"));
-  return pack && !online ? play(pack[0]) : makeNew();
+  return pack && !online ? play(pack[0]) : maker.make();
 }
 
 function previous() {
@@ -56,31 +55,10 @@ function previous() {
   if (before) packs.play(before);
 }
 
-async function makeNew(seed) {
-  const [width, height] = settings.size.split("x").map(Number);
-  const { rules, kind, difficulty, board, style, symmetry, misleading, least, most } = settings;
-  const laid = { board, style, symmetry };
-  const rated = { difficulty, misleading, ...(least || most ? { effort: `${least}..${most}` } : {}) };
-  const { made, graded } = allowed(settings);
-  await fetchPuzzle(t("making"), "puzzle", { width, height, rules, kind, seed, ...(made ? laid : {}), ...(graded ? rated : {}) });
-}
-
-async function daily(date) {
-  await fetchPuzzle(t("fetching"), "daily", typeof date === "string" ? { date } : {});
-}
-
-async function fetchPuzzle(words, path, query) {
-  player.say(words);
-  try {
-    play(await get(path, query));
-  } catch (error) {
-    player.say(error.message);
-  }
-}
-
 /** Play a puzzle and name it in the address. */
 function play(data) {
   player.open(data);
+  maker.offer([]);
   show("player");
   page["go-previous"].hidden = !packs.beside(player.code, -1);
   const hash = `#p=${player.code}`;
@@ -221,47 +199,12 @@ function applySettings() {
   }
 }
 
-function openNewDialog() {
-  [page["new-width"].value, page["new-height"].value] = settings.size.split("x");
-  for (const what of wishes) page[`new-${what}`].value = settings[what];
-  page["new-more"].open = page["new-more"].open || more.some((what) => !["usual", "none", "any", ""].includes(settings[what]));
-  page["new-seed"].value = "";
-  limitWishes();
-  page["new-dialog"].showModal();
-}
-
-/** What can be asked for beside other wishes: the lab program takes none, and a rating only goes with a filled board, of
- * which nothing but one solution is proven, and with paths that need not be symmetric. */
-function allowed({ kind, rules, symmetry }) {
-  return { made: kind !== "classic", graded: kind === "unique" && !rules.startsWith("free") && !symmetry.startsWith("paths") };
-}
-
-function limitWishes() {
-  const [kind, rules, symmetry] = ["kind", "rules", "symmetry"].map((what) => page[`new-${what}`].value);
-  const { made, graded } = allowed({ kind, rules, symmetry });
-  for (const what of ["board", "style", "symmetry"]) page[`new-${what}`].disabled = !made;
-  for (const what of ["difficulty", "misleading", "least", "most"]) page[`new-${what}`].disabled = !graded;
-}
-
-function startNew() {
-  const side = (id) => Math.max(3, Math.min(40, Math.floor(+page[id].value) || 7));
-  settings.size = `${side("new-width")}x${side("new-height")}`;
-  for (const what of wishes) settings[what] = page[`new-${what}`].value;
-  applySettings();
-  show("player");
-  return makeNew(page["new-seed"].value.trim() || undefined);
-}
-
 function wireDialogs() {
   page.help.addEventListener("click", () => {
     page["help-board"].textContent = player.neighbourhood();
     openAtTop(page["help-dialog"]);
   });
   page.more.addEventListener("click", () => openAtTop(page["more-dialog"]));
-  page["new-dialog"].addEventListener("close", () => {
-    if (page["new-dialog"].returnValue === "make") startNew();
-    page["new-dialog"].returnValue = "";
-  });
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", ({ target }) => {
       if (target === dialog || (target instanceof Element && target.closest("[data-close]"))) dialog.close();
@@ -309,9 +252,6 @@ function wireSettings() {
 }
 
 function wire() {
-  page["go-new"].addEventListener("click", openNewDialog);
-  for (const id of ["new-rules", "new-kind", "new-symmetry"]) page[id].addEventListener("change", limitWishes);
-  page["go-daily"].addEventListener("click", () => daily());
   page["go-packs"].addEventListener("click", () => packs.show());
   page["go-mine"].addEventListener("click", () => library.show());
   page["more-edit"].addEventListener("click", () => page["go-edit"].click());
@@ -336,7 +276,9 @@ function wire() {
 }
 
 async function listFormats() {
-  const { formats } = await get("about");
+  const about = await get("about");
+  maker.about(about);
+  const { formats } = about;
   page["edit-format"].replaceChildren(
     ...formats.filter((format) => format.write).map((format) => new Option(format.name, format.name)),
   );
@@ -350,7 +292,8 @@ for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySele
 openAddress();
 if (online) {
   listFormats().catch(() => {});
+  setTimeout(() => maker.ahead(), 4000);
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
-Object.assign(globalThis, { numlink: { player, editor } }); // for the tests and for curious people
+Object.assign(globalThis, { numlink: { player, editor, maker } }); // for the tests and for curious people

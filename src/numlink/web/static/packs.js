@@ -79,6 +79,13 @@ export class Packs {
     return puzzleOf(levels.reduce((best, level) => (far(level) < far(best) ? level : best)));
   }
 
+  /** The level of the shelf that stands in for the daily of a date; the same for everyone who has none. */
+  async ofDay(date, kind) {
+    const grade = kind === "gentle" ? "easy" : ["medium", "easy", "easy", "medium", "medium", "hard", "expert"][new Date(date).getUTCDay()];
+    const levels = (await this.shelf()).flatMap((pack) => pack.levels).filter((level) => level.grade === grade);
+    return puzzleOf(levels[Math.floor(Date.parse(date) / 86_400_000) % levels.length]);
+  }
+
   async show() {
     if (!this.page["packs-dialog"].open) this.page["packs-dialog"].showModal();
     this.page["packs-dialog"].scrollTop = 0;
