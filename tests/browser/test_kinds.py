@@ -167,7 +167,7 @@ def test_an_exported_page_of_all_kinds_plays_and_hints_from_disk(visit, tmp_path
         page.wait_for_selector("#hint-word:not(:text('Hint'))")
         play_by_mouse(page, board_of_kind(kind))
         page.wait_for_selector(SOLVED)
-        page.click("#next")
+        page.click("#card-next")
 
 
 def test_the_share_link_of_each_kind_opens_the_same_board(visit, server):
@@ -297,7 +297,7 @@ def test_new_makes_boards_of_each_kind_with_their_grade(visit, server, board):
     page = visit(link(server, board_of_kind("walls")))
     page.click("#go-new")
     for side in ("#new-width", "#new-height"):
-        page.fill(side, "5")
+        page.fill(side, "6")
     page.select_option("#new-board", board)
     grade = "easy" if board == "triangle" else "medium"  # with three ways from a cell so small a board is easy
     page.select_option("#new-difficulty", grade)

@@ -148,6 +148,7 @@ def test_nothing_lies_over_anything_on_a_phone_that_lies(visit, server):
     page.goto(link(server, sample_puzzle()))
     page.wait_for_selector("#title:has-text('7×7')")
     solve(page, sample_puzzle())
+    page.click("#card-close")
     assert apart(box(page, "#share-result"), box(page, ".tools"))
     assert apart(box(page, "#share-result"), box(page, ".said"))
 

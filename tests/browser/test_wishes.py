@@ -379,7 +379,7 @@ def test_a_solved_puzzle_is_counted_shared_and_moved_to_another_browser(visit, s
     page.wait_for_selector(SOLVED)
     result = page.evaluate("numlink.player.result()")
     assert re.search(r"7×7.*\n(🟩){8}\n0:\d\d · 0 hints", result)
-    page.click("#share-result")
+    page.click("#card-share")
     page.click("#go-mine")
     page.wait_for_selector("text=1 solved")
     assert "7×7" in page.text_content("#mine-best")
@@ -419,12 +419,18 @@ def test_the_page_speaks_the_language_of_the_browser_and_nothing_overflows(visit
         page.click("#hint")
         page.wait_for_timeout(400)
         assert page.evaluate(fits)
-    for button in ("go-new", "go-mine", "help", "more", "share", "reason"):
-        page.click(f"#{button}")
-        dialog = page.locator("dialog[open]")
-        assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth"), button
-        page.keyboard.press("Escape")
-    page.click("#go-edit")
+    for size in (PHONE, {"width": 320, "height": 640}, {"width": 640, "height": 400}):  # 200 % of 1280 by 800
+        page.set_viewport_size(size)
+        assert page.evaluate(fits)
+        assert max(box(page, f"#{button}")[2] for button in ("more", "zoom-in", "pause", "next")) <= size["width"]
+        for button in ("go-new", "go-packs", "go-mine", "help", "more", "share", "reason"):
+            page.evaluate("(id) => document.getElementById(id).click()", button)
+            dialog = page.locator("dialog[open]")
+            assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth"), (button, size)
+            page.keyboard.press("Escape")
+    page.set_viewport_size(PHONE)
+    page.click("#more")
+    page.click("#more-edit")
     page.wait_for_selector(".verdict.unique")
     assert page.evaluate(fits)
     page.goto(link(server, BOARD))

@@ -27,10 +27,10 @@ GRADES = ("easy", "medium", "hard", "expert", "extreme")
 SIDES: dict[str, dict[str, tuple[int, int]]] = {
     "plain": {"easy": (3, 15), "medium": (5, 15), "hard": (5, 20), "expert": (6, 20), "extreme": (7, 12)},
     "hex": {"easy": (3, 15), "medium": (4, 15), "hard": (5, 12), "expert": (10, 10)},
-    "diagonal": {"easy": (3, 9)},
+    "diagonal": {"easy": (3, 9), "medium": (6, 7), "hard": (5, 8)},
     "wraps": {"easy": (4, 9), "medium": (4, 20), "hard": (4, 20), "expert": (5, 15), "extreme": (7, 9)},
     "walls": {"easy": (3, 10), "medium": (5, 12), "hard": (6, 12), "expert": (6, 9), "extreme": (7, 8)},
-    "bridges": {"easy": (4, 12), "medium": (5, 12), "hard": (5, 12), "expert": (7, 10)},
+    "bridges": {"easy": (4, 10), "medium": (6, 10), "hard": (6, 10)},
     "layers": {"easy": (3, 7), "medium": (4, 7), "hard": (4, 7)},
 }
 """By board and grade the least and the most side; of a board that is no square, the side of one with as many cells."""
