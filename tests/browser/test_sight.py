@@ -73,7 +73,7 @@ def test_card_and_notes_at_twice_the_size_and_in_forced_colours(visit, server, k
     assert colour(page, ".cross") != colour(page, ".ground", "fill")
     solve(page, puzzle)
     page.wait_for_timeout(600)  # it comes in half a second
-    for seen in ("#card", "#board", "#hint", "#next"):
+    for seen in ("#card", "#board", "#card-next"):
         inside(page, seen, TWICE)
     assert apart(box(page, "#card"), box(page, ".tools"))
 

@@ -12,7 +12,7 @@ import pytest
 
 from numlink import FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, generate_classic, solve
 from numlink.model.judge import check
-from numlink.model.kinds.names import Kind
+from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Solution
 from numlink.model.rules import EVERY_RULES
@@ -35,8 +35,8 @@ PUZZLES = [
 def test_pages_text_and_bookmarks():
     pdf = read(book(PUZZLES, Design(title="On the train", made="Made by a test")))
     pages = [page.extract_text() for page in pdf.pages]
-    # cover, rules, 7 boards of 5x5 and 6 larger ones in sixes and fours, the answers of all, recipes
-    assert len(pages) == 2 + 3 + 1 + 1
+    # cover, rules, 8 boards of 5x5 and 7x6 in fours, 5 of 9x9, the answers of all, recipes
+    assert len(pages) == 2 + 4 + 1 + 1
     assert "On the train" in pages[0]
     assert "13 puzzles, 5 x 5 to 9 x 9" in pages[0]
     assert "Join every two equal numbers by a path." in pages[1]
@@ -45,14 +45,14 @@ def test_pages_text_and_bookmarks():
     assert "Made by a test" in pages[-1]
     assert "numlink-classic 1 5x5 seed=0" in pages[-1]
     assert "8  Élan" in "\n".join(pages)
-    assert "7 x 6 · no-touch · answer on page 6" in "\n".join(pages)
+    assert "7 x 6 · no-touch · answer on page 7" in "\n".join(pages)
     for number, page in enumerate(pages[1:], start=2):
         assert f"\n{number}\n" in f"\n{page}\n"
     assert titles(pdf.outline) == [
         "On the train",
         "Rules",
         "Puzzles",
-        ["5 x 5", "5 x 5 to 9 x 9", "9 x 9"],
+        ["5 x 5", "9 x 9"],
         "Answers",
         ["1–13"],
         "Recipes",
@@ -95,10 +95,45 @@ def targets(pdf, first, last):
 
 def test_every_answer_is_where_its_puzzle_says():
     pdf = read(book(PUZZLES))
-    text = "\n".join(page.extract_text() for page in pdf.pages[2:5])
+    text = "\n".join(page.extract_text() for page in pdf.pages[2:6])
     told = [int(line.split("answer on page ")[1].split()[0]) for line in text.splitlines() if "answer on page" in line]
-    assert told == targets(pdf, 3, 5) == [6] * 13
-    assert targets(pdf, 6, 6) == [3] * 6 + [4] * 4 + [5] * 3
+    assert told == targets(pdf, 3, 6) == [7] * 13
+    assert targets(pdf, 7, 7) == [3] * 4 + [4] * 4 + [5] * 2 + [6] * 3
+
+
+def test_pages_have_one_size_of_cells_and_answers_even_columns_under_a_heading():
+    boards = [generate_classic(side, seed=seed) for side in (6, 10) for seed in range(7)]
+    planned = plan([Problem(puzzle) for puzzle in boards], Design())
+    cells: dict[str, set[float]] = {}
+    for sheet in planned.sheets:
+        if not sheet.is_answers:
+            assert len({spot.cell for spot in sheet.spots}) == 1
+            for spot in sheet.spots:
+                cells.setdefault(spot.entry.size, set()).add(spot.cell)
+    assert {size: len(found) for size, found in cells.items()} == {"6 x 6": 1, "10 x 10": 1}
+    counts = [len(sheet.spots) for sheet in planned.sheets if not sheet.is_answers]
+    assert max(counts) - min(counts) <= 1  # no page has one or two left over
+    answers = [sheet for sheet in planned.sheets if sheet.is_answers]
+    assert answers[0].title == "Answers"
+    assert len({round(spot.left) for sheet in answers for spot in sheet.spots}) <= 5
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_rules_speak_of_what_is_in_the_book_and_of_nothing_else(language):
+    words = WORDS[language]
+    hexagons = Puzzle(3, 1, (1, 0, 1), layout=Layout(kind=Kind.HEX))
+    text = "".join(read(book([hexagons], Design(language=language))).pages[1].extract_text().split())
+    assert "".join(words.general[1].split()) not in text
+    shown = [feature for feature, sentence in words.features.items() if "".join(sentence.split()) in text]
+    assert shown == [Feature.HEX]
+
+
+def test_a_caption_that_is_too_long_says_the_page_with_an_arrow():
+    puzzle = replace(PUZZLES[0].with_rules(NO_TOUCH), name="x")
+    content = read(book([puzzle, *PUZZLES[1:]], Design(per_page=6, paper="a5")))
+    pages = "\n".join(page.extract_text() for page in content.pages[2:-1])
+    assert "answer o..." not in pages
+    assert "...\n" not in pages
 
 
 def test_answers_are_packed():
@@ -217,7 +252,8 @@ def test_every_font_is_embedded(tmp_path):
 
 def test_a_japanese_book_has_its_letters_and_breaks_lines_between_them():
     words = WORDS[Language.JAPANESE]
-    fonts(family=Language.JAPANESE.family).require("".join("".join(getattr(words, name)) for name in words.__slots__))
+    texts = [getattr(words, name) for name in words.__slots__ if name != "features"] + [*words.features.values()]
+    fonts(family=Language.JAPANESE.family).require("".join("".join(text) for text in texts))
     content = book(PUZZLES[:3], Design(title="毎日のナンバーリンク", language=Language.JAPANESE))
     assert all(embedded(content).values())
     pdf = read(content)

@@ -38,12 +38,12 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Place, PlaceObject, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
-from numlink.commands.wishes import WISH_OPTIONS, own_size, wish_options, wished, words_of
+from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, wish_options, wished, words_of
 from numlink.errors import BudgetEnded, InputError, NumlinkError
 from numlink.exact.verdict import Answer, Verdict
 from numlink.files import write_file, write_folder
 from numlink.formats.json_lines import json_line
-from numlink.making.wishes import Difficulty, difficulty_of
+from numlink.making.wishes import Difficulty
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -58,6 +58,8 @@ from numlink.render.pdf import fonts, require_reportlab
 from numlink.seeds import random_seed
 
 DEFAULT_SIZES = "5,7,9"
+GRADED_SIZES = {"easy": (6, 7, 8), "medium": (7, 8, 9), "hard": (8, 9, 10), "expert": (8, 9, 10), "extreme": (8, 9, 10)}
+"""Sides of boards of a grade where no sizes are given: all have many (`making/offers.py`)."""
 MOST_PUZZLES = 100_000
 LARGEST_RATED = 400
 """Cells of the largest board that is graded: 15 ms at 10x10, 80 ms at 15x15."""
@@ -73,7 +75,11 @@ MOST_FAILURES = 5
 NOTES = {Answer.MULTIPLE: Remark.SEVERAL}
 
 MAKING = {
-    "sizes": ("--sizes", "LIST", f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}."),
+    "sizes": (
+        "--sizes",
+        "LIST",
+        f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}, or what has the grades.",
+    ),
     "difficulty": ("--difficulty", "LIST", "Grades to make, in turn, like hard or easy..hard. Default: any."),
 }
 """The options that belong to puzzles made on the spot: name, metavar, help."""
@@ -159,6 +165,8 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     elif sources or options["pick"] is not None:
         raise InputError("give either a FILE or --count, not both.")
     collection = Collection(options["exclude"])
+    if options["count"] is not None and options["per_page"] is not None:
+        _require_room(options, design)
     problems, made = (
         _made(options, collection) if options["count"] is not None else _read(sources, options, collection, report)
     )
@@ -309,21 +317,20 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"] or Claim.UNIQUE}
     words = _sizes(options)
     boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
-    grades = _grades(options["difficulty"] or str(Difficulty.ANY))
+    grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
     fields = [(size, wished(options, size) | laid) for size, laid in boards]
     kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
+    if words == DEFAULT_SIZES and not options["sizes"]:
+        kinds = [_Kind(side, side, one.difficulty, one.fields) for one in kinds for side in _sides(one)]
+        kinds = list(dict.fromkeys(kinds))
     for kind in kinds:
         require_possible(spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes))
     return wishes, kinds
 
 
-def _grades(text: str) -> list[Difficulty]:
-    """The grades of a list like `easy,hard..extreme`, where `any` may stand too."""
-    from numlink.datasets.plan import parse_grades
-
-    words = text.lower().split(",")
-    found = [(Difficulty.ANY,) if word.strip() == Difficulty.ANY else parse_grades(word) for word in words]
-    return [difficulty_of(grade) for grades in found for grade in grades]
+def _sides(kind: _Kind) -> tuple[int, ...]:
+    """The sides of boards of a kind where no sizes are given."""
+    return GRADED_SIZES.get(str(kind.difficulty), (kind.width,))
 
 
 def _sizes(options: dict[str, Any]) -> str | None:
@@ -344,30 +351,54 @@ def _different(
     *,
     workers: int,
 ) -> Iterator[Problem]:
-    """Puzzle i has the i-th kind, in turn, and the seed `seed + i`; one that was there gives way to the next free seed.
+    """Puzzle i has the i-th kind, in turn, and the seed `seed + i`; one that was there gives way to the next free seed,
+    and a kind that has no more different puzzles to another size of its grade.
 
-    Raises BudgetEnded where a kind has no more different puzzles.
+    Raises BudgetEnded where no kind has more.
     """
     spare = seed + count
     had = dict.fromkeys(kinds, 0)
+    dry: set[_Kind] = set()
     wanted = [(kinds[index % len(kinds)], seed + index) for index in range(count)]
     firsts = parallel.map(make, wanted, workers=workers)
-    for (kind, _), first in zip(wanted, firsts, strict=True):
-        found, failures = first, 0
-        for _ in range(DRY):
-            if isinstance(found, BudgetEnded):
-                failures += 1
-                if failures == MOST_FAILURES or make.keywords["budget"] is not None:
-                    raise BudgetEnded(f"{kind}: {found}")
-            elif isinstance(found, NumlinkError):
-                raise found
-            elif collection.add(found.puzzle, f"puzzle {sum(had.values()) + 1}"):
-                break
+    for (first_kind, _), first in zip(wanted, firsts, strict=True):
+        kind, found, failures, tries = first_kind, first, 0, 0
+        if kind in dry:
+            kind = _stand_in(kind, kinds, dry, had)
             found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
-        else:
-            raise too_few(kind, had[kind])
+        while not _taken(found, collection, sum(had.values()) + 1):
+            tries += 1
+            failures += isinstance(found, BudgetEnded)
+            if failures == MOST_FAILURES or (failures and make.keywords["budget"] is not None):
+                raise BudgetEnded(f"{kind}: {found}")
+            if tries == DRY:
+                dry.add(kind)
+                said = str(kind)
+                kind, tries = _stand_in(kind, kinds, dry, had), 0
+                say(f"{said} has no more different puzzles; {kind} stands in.")
+            found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
         had[kind] += 1
+        assert isinstance(found, Problem)
         yield found
+
+
+def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -> bool:
+    """Whether a puzzle is a new one; raises what is wrong with the wish itself."""
+    if isinstance(found, BudgetEnded):
+        return False
+    if isinstance(found, NumlinkError):
+        raise found
+    return collection.add(found.puzzle, f"puzzle {number}")
+
+
+def _stand_in(kind: _Kind, kinds: list[_Kind], dry: set[_Kind], had: dict[_Kind, int]) -> _Kind:
+    """The kind that is made instead of one that has no more puzzles: the next size of its grade, else of any; raises
+    BudgetEnded where all have none."""
+    left = [one for one in kinds if one not in dry]
+    if not left:
+        raise too_few(kind, had[kind])
+    near = [one for one in left if one.difficulty is kind.difficulty]
+    return min(near or left, key=lambda one: (abs(one.width * one.height - kind.width * kind.height), had[one]))
 
 
 def _read(
@@ -407,6 +438,17 @@ def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
         return Problem(puzzle, list(Difficulty).index(difficulty))
     rating = rate(puzzle, proven=True)
     return Problem(puzzle, rating.grade, order=rating.order)
+
+
+def _require_room(options: dict[str, Any], design: Design) -> None:
+    """Refuse at once what could not be read: as many boards a page as are asked for, before any is made."""
+    _, kinds = _wishes(options)
+    largest = max(kinds, key=lambda one: (one.width * one.height, one.width))
+    blank = [0] * (largest.width * largest.height - 2)
+    number = max(1, largest.width * largest.height // 8)
+    puzzle = Puzzle(largest.width, largest.height, (number, *blank, number))
+    count = min(options["count"], design.per_page or 1)
+    require_readable(planned_book([Problem(puzzle)] * count, design))
 
 
 def _require_target(output: str | None, each: str | None) -> None:

@@ -30,14 +30,14 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
-from numlink.commands.wishes import WISH_OPTIONS, own_size, wish_options, wished
+from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, wish_options, wished
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec, spec_of
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
-from numlink.making.wishes import WISHES
+from numlink.making.wishes import WISHES, Difficulty
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
 from numlink.model.sizes import parse_size
@@ -48,10 +48,20 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
 """The wishes that only this command has all of."""
 
 
+GRADES_HELP = "Grades to make, in turn, like hard or easy..expert; with several and no --count, one of each."
+
+
+def _grades(_: click.Context, __: click.Parameter, text: str | None) -> list[Difficulty] | None:
+    return None if text is None else grades_in(text)
+
+
 def own_options(function: Decorated) -> Decorated:
     """An option for each of them."""
     for key in reversed(OWN):
-        function = claim_option(function) if key == "proof" else wish_option(key)(function)
+        if key == "difficulty":
+            function = click.option("--difficulty", callback=_grades, metavar="LIST", help=GRADES_HELP)(function)
+        else:
+            function = claim_option(function) if key == "proof" else wish_option(key)(function)
     return function
 
 
@@ -109,12 +119,14 @@ def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]
         yield parse_recipe(options["recipe"])
         return
     own = {name: options[name] for name in map(_attribute, OWN) if options[name] is not None}
+    grades = own.pop("difficulty", [Difficulty.ANY])
+    counted_out = context.get_parameter_source("count") is click.core.ParameterSource.COMMANDLINE
     given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
     (width, height), laid = board_of(options, parse_size(options["size"]) if given else own_size(options))
     fields = own | wished(options, (width, height)) | laid
     seed = random_seed() if options["seed"] is None else options["seed"]
-    for index in range(options["count"]):
-        yield spec_of(width, height, seed + index, **fields)
+    for index in range(options["count"] if counted_out else len(grades)):
+        yield spec_of(width, height, seed + index, difficulty=grades[index % len(grades)], **fields)
 
 
 def _attribute(key: str) -> str:

@@ -9,7 +9,7 @@ import click
 from numlink.commands.boards import board_in
 from numlink.commands.options import Decorated, wish_option
 from numlink.errors import InputError
-from numlink.making.wishes import WISHES, symmetry_fields, symmetry_wished, symmetry_word
+from numlink.making.wishes import WISHES, Difficulty, difficulty_of, symmetry_fields, symmetry_wished, symmetry_word
 
 READ = ("style", "effort", "misleading")
 """The wishes that an option's text says."""
@@ -49,6 +49,19 @@ def size_of_clues(path: str) -> tuple[int, int]:
     """The size of the board in a file of clues."""
     board = board_in(path)
     return board.width, board.height
+
+
+def grades_in(text: str) -> list[Difficulty]:
+    """The grades of a list like `easy,hard..extreme`, where `any` may stand too; they are made in turn.
+
+    >>> [str(grade) for grade in grades_in("any,easy..hard")]
+    ['any', 'easy', 'medium', 'hard']
+    """
+    from numlink.datasets.plan import parse_grades  # only for the commands that make puzzles
+
+    words = text.lower().split(",")
+    found = [(Difficulty.ANY,) if word.strip() == Difficulty.ANY else parse_grades(word) for word in words]
+    return [difficulty_of(grade) for grades in found for grade in grades]
 
 
 def own_size(options: dict[str, Any]) -> tuple[int, int] | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from numlink.errors import InputError
+from numlink.model.layout import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
 from numlink.render.book.design import Design, isbn
@@ -47,6 +48,10 @@ CORNERS = ((3, 4, 9), (19, 24, 23))
 """What two empty corners force where every cell is covered; drawn as paths that have no number yet."""
 
 
+BAND = 0.13
+"""How light the band under the title of a cover is, from black to white."""
+
+
 class Front:
     """Draws the pages before the puzzles; lengths are those of A4, made smaller on smaller paper."""
 
@@ -68,16 +73,22 @@ class Front:
             return
         left, width = page.edge * 1.3, page.width - 2.6 * page.edge
         size, lines = fitted(self.canvas, design.title, self.font.bold, width, scale)
-        y = page.height - 100 * scale - page.edge / 2
+        first = page.height - 100 * scale - page.edge / 2
+        y = first - size * 1.15 * len(lines) - (33 if design.imprint.author else 8) * scale
+        self.canvas.setFillGray(BAND)  # under the title, up to the bleed
+        foot_of_band = y - 26 * scale
+        high = page.height + page.bleed - foot_of_band
+        self.canvas.rect(-page.bleed, foot_of_band, page.width + 2 * page.bleed, high, stroke=0, fill=1)
+        y = first
         for line in lines:
-            self.line(self.font.bold, size, left, y, line)
+            self.line(self.font.bold, size, left, y, line, grey=1.0)
             y -= size * 1.15
         y -= 8 * scale
         if design.imprint.author:
-            self.line(self.font.text, 17 * scale, left, y, design.imprint.author)
+            self.line(self.font.text, 17 * scale, left, y, design.imprint.author, grey=1.0)
             y -= 25 * scale
-        self.line(self.font.text, 15 * scale, left, y, contents(puzzles, self.words), grey=0.25)
-        y -= 34 * scale
+        self.line(self.font.text, 15 * scale, left, y, contents(puzzles, self.words), grey=0.85)
+        y -= 56 * scale
         foot = page.edge * 1.3 + 44 * scale
         board = design.cover_board or self.art()
         drawing = draw(compose(board, board.solution, theme=design.theme))
@@ -113,25 +124,27 @@ class Front:
                 self.line(font, 10 * scale, left, y, part)
                 y -= 15 * scale
 
-    def rules(self, number: int, rules: Iterable[Rules], *, beyond: bool = False) -> None:
-        """The rules that the puzzles of a book use, also of boards `beyond` the rectangle, and an example."""
+    def rules(self, number: int, rules: Iterable[Rules], *, features: Iterable[Feature] = ()) -> None:
+        """The rules that the puzzles of a book use, what else its boards have, and an example."""
         words, scale = self.words, self.scale
         left, width = self.page.left(number) + 14 * scale, self.page.room[0] - 28 * scale
         used = [known for known in EVERY_RULES if known in set(rules)]
         y = self.page.height - self.page.edge - 40 * scale
         self.line(self.font.bold, 26 * scale, left, y, words.rules)
         y -= 38 * scale
-        for index, text in enumerate(words.general, start=1):
+        found = set(features)
+        first, step, *others = words.general
+        general = [first, words.step if found & {Feature.HEX, Feature.DIAGONALS} else step, *others]
+        general += [text for feature, text in words.features.items() if feature in found]
+        for index, text in enumerate(general, start=1):
             y = self.paragraph(f"{index}.", text, left, y, width)
-        last = f"{len(words.general) + 1}."
+        last = f"{len(general) + 1}."
         if len(used) == 1:
             y = self.paragraph(last, particular(used[0], words), left, y, width)
         else:
             y = self.paragraph(last, words.named_above, left, y, width)
             for known in used:
                 y = self.paragraph(known.name, particular(known, words), left + 18, y, width - 18, 82)
-        if beyond:
-            y = self.paragraph(f"{len(words.general) + 2}.", words.beyond, left, y, width)
         y -= 26 * scale
         self.line(self.font.bold, 15 * scale, left, y, words.example)
         self.example(left, y - 20 * scale, width, fill=all(known.fill for known in used))

@@ -1,9 +1,9 @@
 """Which board stands where: all pages are planned before the first is drawn, so that every puzzle can name the page of
 its answer.
 
-    puzzles   by grade, then size; a page is divided into equal slots, as many as leave cells of a comfortable size,
-              and the pages of a section hold equally many
-    answers   packed: boards side by side until a row is full, rows until the page is full
+    puzzles   by grade, then size; a page holds boards of one size in equal slots, as many as leave cells of a
+              comfortable size, and pages of one grade and size hold nearly equally many
+    answers   boards of a size in columns of their own, rows until the page is as full as the others
 
     +-- edge ----------------------------+
     |  1  Name      ***..  |  2    *....  |   heading: number, name, stars; below size, grade, page of the answer, time
@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from itertools import groupby
+from typing import TypeVar
 
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
@@ -39,12 +40,17 @@ COMFORT = 20.0
 """Points (7 mm) a cell should have on a page of several boards."""
 A_PAGE = (6, 4, 2, 1)
 """How many boards a page may hold where nobody says."""
+FEW = 3
+"""Boards of a size that have pages of their own."""
 ANSWER_CELL, ANSWER_GAP = 11.0, 14.0
-WIDEST_GAP = 30.0
-"""Points between answers where a row or a page has some to spare."""
+MOST_APART = 2.0
+"""How much wider than the smallest answer the largest may be where all stand in the same columns."""
 
 READABLE, LEAST = 6.0, 4.0
 """Points of type below which digits are hard to read, and below which a book is refused."""
+
+
+Row = TypeVar("Row")
 
 
 class Remark(Enum):
@@ -201,7 +207,7 @@ def plan(problems: Sequence[Problem], design: Design) -> Pagination:
     sheets = list(_puzzle_sheets(entries, design, page))
     if not design.solved:
         answered = [entry for entry in entries if entry.puzzle.solution is not None]
-        sheets += _answer_sheets(answered, page)
+        sheets += _answer_sheets(answered, page, WORDS[design.language].answers)
     first = front_pages(design) + 1
     placed = (_moved(sheet, page.left(number), page) for number, sheet in enumerate(sheets, start=first))
     return Pagination(page, list(placed), first)
@@ -215,50 +221,69 @@ def _moved(sheet: Sheet, left: float, page: Page) -> Sheet:
 
 
 def _puzzle_sheets(entries: Sequence[NumberedProblem], design: Design, page: Page) -> Iterator[Sheet]:
-    """Sheets of one grade each, all with as many boards as a page of their sizes can hold."""
+    """Sheets of one grade and one size each, all boards of a size with cells of one size."""
     words = WORDS[design.language]
     graded = any(entry.problem.grade for entry in entries)
     largest = LARGEST_CELL if design.per_page is None else float("inf")
     for grade, section in groupby(entries, key=lambda entry: entry.problem.grade):
         title = words.grades[grade] if graded else ""
         opening = title
-        rest = list(section)
-        while rest:
-            count = _how_many(rest, design.per_page, page)
-            members, rest = rest[:count], rest[count:]
-            sizes = list(dict.fromkeys(entry.size for entry in members))
-            of = title or (sizes[0] if len(sizes) == 1 else f"{sizes[0]} {words.to} {sizes[-1]}")
-            spots = _divided(members, page, SECTION if opening else 0.0, largest)
-            yield Sheet(of, opening, tuple(spots), is_answers=False)
-            opening = ""
+        for members in _alike(list(section), design.per_page):
+            slots = _slots(members, design.per_page, page)
+            for some in _shared_out(members, slots):
+                spots = _divided(some, slots, page, SECTION if title else 0.0, largest)
+                yield Sheet(title or some[0].size, opening, tuple(spots), is_answers=False)
+                opening = ""
 
 
-def _how_many(rest: Sequence[NumberedProblem], per_page: int | None, page: Page) -> int:
-    """How many of the boards to come stand on the next page; none is left alone where it can be helped."""
+def _alike(section: Sequence[NumberedProblem], per_page: int | None) -> Iterator[list[NumberedProblem]]:
+    """The boards of a section by size; one or two of a size stand with those before, and all together where it is said
+    how many stand on a page."""
     if per_page is not None:
-        return per_page
-    count = next((most for most in A_PAGE if _fit(rest[:most], most, page)), 1)
-    return (count + 2) // 2 if count > 2 and len(rest) == count + 1 else count
+        yield list(section)
+        return
+    found: list[list[NumberedProblem]] = []
+    for _, members in groupby(section, key=lambda entry: entry.board):
+        some = list(members)
+        if found and min(len(some), len(found[-1])) < FEW:
+            found[-1] += some
+        else:
+            found.append(some)
+    yield from found
+
+
+def _slots(members: Sequence[NumberedProblem], per_page: int | None, page: Page) -> int:
+    """Into how many equal parts a page of these boards is divided."""
+    if per_page is not None:
+        return min(per_page, len(members)) if per_page > 1 else 1
+    largest = sorted(members, key=lambda entry: -max(entry.board))
+    return min(next((most for most in A_PAGE if _fit(largest[:most], most, page)), 1), len(members))
+
+
+def _shared_out(members: Sequence[NumberedProblem], most: int) -> Iterator[Sequence[NumberedProblem]]:
+    """The boards page by page, at most so many on each and nearly equally many, so that no page has a few left over."""
+    pages = -(-len(members) // most)
+    for at in range(pages):
+        yield members[len(members) * at // pages : len(members) * (at + 1) // pages]
 
 
 def _fit(members: Sequence[NumberedProblem], slots: int, page: Page) -> bool:
     """Whether so many slots leave all of these boards cells of a comfortable size."""
-    return _best_division(members, slots, page, 0.0, LARGEST_CELL)[0] >= COMFORT
+    return _best_division(members, slots, page, SECTION, LARGEST_CELL)[0] >= COMFORT
 
 
-def _divided(members: Sequence[NumberedProblem], page: Page, head: float, largest: float) -> Iterator[Spot]:
-    """The boards of a page, each in the middle of its slot."""
-    cell, columns, rows = _best_division(members, len(members), page, head, largest)
+def _divided(members: Sequence[NumberedProblem], slots: int, page: Page, head: float, largest: float) -> Iterator[Spot]:
+    """The boards of a page, each in the middle of one of its slots."""
+    cell, columns, rows = _best_division(members, slots, page, head, largest)
     if cell <= 0:
-        raise InputError(f"{len(members)} puzzles do not fit on a page. Give a smaller per_page=.")
+        raise InputError(f"{slots} puzzles do not fit on a page. Give a smaller per_page=.")
     width, height = page.room
     across = (width - (columns - 1) * GAP) / columns
     down = (height - head - (rows - 1) * GAP) / rows
     for index, entry in enumerate(members):
         row, column = divmod(index, columns)
-        own = min(largest, across / entry.board[0], (down - HEADING) / entry.board[1])
-        left = column * (across + GAP) + (across - max(own * entry.board[0], min(across, 190.0))) / 2
-        yield Spot(entry, left, head + row * (down + GAP), across, HEADING, own)
+        left = column * (across + GAP) + (across - max(cell * entry.board[0], min(across, 190.0))) / 2
+        yield Spot(entry, left, head + row * (down + GAP), across, HEADING, cell)
 
 
 def _best_division(
@@ -277,50 +302,77 @@ def _best_division(
     return best
 
 
-def _answer_sheets(entries: Sequence[NumberedProblem], page: Page) -> Iterator[Sheet]:
-    """Answers packed in rows, rows in pages."""
+def _answer_sheets(entries: Sequence[NumberedProblem], page: Page, title: str) -> Iterator[Sheet]:
+    """Answers in even columns, rows in pages that are nearly equally full; the first has the heading."""
     width, height = page.room
-    rows: list[list[Spot]] = []
+    rows = list(_rows(entries, width, height - SECTION))
+    tall = [row[0].heading + max(spot.cell * spot.entry.board[1] for spot in row) + ANSWER_GAP for row in rows]
+    count = _pages(tall, height - SECTION + ANSWER_GAP, float("inf"))
+    aim = next((share for share in _shares(tall) if _pages(tall, height - SECTION + ANSWER_GAP, share) <= count), 0.0)
+    opening = title
+    for some in _paged(rows, tall, height - SECTION + ANSWER_GAP, aim):
+        yield _answers(some, SECTION, opening)
+        opening = ""
+
+
+def _shares(tall: Sequence[float]) -> Iterator[float]:
+    """Points that pages might be filled to, the least first: the even share of all rows, and more."""
+    total, most = sum(tall), max(tall, default=0.0)
+    pages = len(tall)
+    yield from sorted(
+        {max(most, total / pages_now + extra) for pages_now in range(1, pages + 1) for extra in (0, most)}
+    )
+
+
+def _pages(tall: Sequence[float], room: float, aim: float) -> int:
+    return sum(1 for _ in _paged(list(tall), tall, room, aim))
+
+
+def _paged(rows: Sequence[Row], tall: Sequence[float], room: float, aim: float) -> Iterator[list[Row]]:
+    """Rows page by page: a page ends where the next row does not fit, or once it is filled to the aim."""
+    some: list[Row] = []
     used = 0.0
-    for row in _rows(entries, width, height):
-        tall = max(spot.heading + spot.cell * spot.entry.board[1] for spot in row)
-        if rows and used + tall > height:
-            yield _answers(rows, height - used + ANSWER_GAP, is_full=True)
-            rows, used = [], 0.0
-        rows.append(row)
-        used += tall + ANSWER_GAP
-    if rows:
-        yield _answers(rows, height - used + ANSWER_GAP, is_full=False)
+    for row, points in zip(rows, tall, strict=True):
+        if some and (used + points > room or used >= aim):
+            yield some
+            some, used = [], 0.0
+        some.append(row)
+        used += points
+    if some:
+        yield some
 
 
 def _rows(entries: Sequence[NumberedProblem], width: float, height: float) -> Iterator[list[Spot]]:
-    """Boards side by side as they fit; a full row is spread over the width of the page."""
-    row: list[Spot] = []
-    used = 0.0
-    for entry in entries:
+    """Boards side by side in columns that all rows share; where sizes differ much, all rows of a size."""
+
+    def cell(entry: NumberedProblem) -> float:
         across, down = entry.board
-        cell = min(ANSWER_CELL, width / across, (height - ANSWER_HEADING) / down)
-        if row and used + cell * across > width:
-            yield _spread(row, width - used + ANSWER_GAP)
-            row, used = [], 0.0
-        row.append(Spot(entry, used, 0.0, max(cell * across, 40.0), ANSWER_HEADING, cell))
-        used += max(cell * across, 40.0) + ANSWER_GAP
-    if row:
-        yield row
+        return min(ANSWER_CELL, width / across, (height - ANSWER_HEADING) / down)
+
+    def room(entry: NumberedProblem) -> float:
+        return max(cell(entry) * entry.board[0], 40.0)
+
+    rooms = [room(entry) for entry in entries]
+    even = max(rooms, default=0.0) <= MOST_APART * min(rooms, default=0.0)
+    for _, alike in groupby(entries, key=lambda entry: 0.0 if even else room(entry)):
+        members = list(alike)
+        widest = max(map(room, members))
+        columns = max(1, int((width + ANSWER_GAP) / (widest + ANSWER_GAP)))
+        gap = (width - columns * widest) / max(1, columns - 1)
+        for at in range(0, len(members), columns):
+            some = members[at : at + columns]
+            yield [
+                Spot(one, n * (widest + gap), 0.0, room(one), ANSWER_HEADING, cell(one)) for n, one in enumerate(some)
+            ]
 
 
-def _spread(row: list[Spot], spare: float) -> list[Spot]:
-    more = min(spare / max(1, len(row) - 1), WIDEST_GAP)
-    return [Spot(s.entry, s.left + index * more, s.top, s.room, s.heading, s.cell) for index, s in enumerate(row)]
-
-
-def _answers(rows: list[list[Spot]], spare: float, *, is_full: bool) -> Sheet:
-    """A page of answers; a full one has its rows spread over its height."""
-    more = min(spare / max(1, len(rows) - 1), WIDEST_GAP) if is_full else 0.0
+def _answers(rows: list[list[Spot]], head: float, title: str) -> Sheet:
+    """A page of answers."""
     spots: list[Spot] = []
-    top = 0.0
+    top = head
     for row in rows:
         spots += [Spot(s.entry, s.left, top, s.room, s.heading, s.cell) for s in row]
-        top += max(s.heading + s.cell * s.entry.board[1] for s in row) + ANSWER_GAP + more
-    of = f"{spots[0].entry.number}–{spots[-1].entry.number}" if len(spots) > 1 else f"{spots[0].entry.number}"
-    return Sheet(of, "", tuple(spots), is_answers=True)
+        top += max(s.heading + s.cell * s.entry.board[1] for s in row) + ANSWER_GAP
+    numbers = [spot.entry.number for spot in spots]
+    of = f"{min(numbers)}–{max(numbers)}" if len(spots) > 1 else f"{numbers[0]}"
+    return Sheet(of, title, tuple(spots), is_answers=True)

@@ -68,7 +68,7 @@ class Printer:
             front.imprint(self.number)
         self.turn()
         self.bookmark("rules", self.words.rules, 0)
-        front.rules(self.number, self.rules, beyond=any(not puzzle.layout.plain for puzzle in puzzles))
+        front.rules(self.number, self.rules, features={one for puzzle in puzzles for one in puzzle.layout.features()})
         self.foot(self.words.rules)
         self.canvas.showOutline()
 
@@ -129,10 +129,18 @@ class Printer:
             self.canvas.setLineWidth(0.5)
             self.canvas.line(right - 41, top - 26, right, top - 26)
             room -= 52 + told
-        facts = " · ".join(self.facts(entry))
-        self.line(self.font.text, SMALL, spot.left, top - 25, facts, room, grey=0.35)
+        self.line(self.font.text, SMALL, spot.left, top - 25, self.caption(entry, room), room, grey=0.35)
         if entry.number in self.plan.answer_page:
             self.link(f"answer {entry.number}", spot.left, top - 28, min(room, 150))
+
+    def caption(self, entry: NumberedProblem, room: float) -> str:
+        """The small letters over a puzzle; where they are too long, an arrow says where the answer is."""
+        facts = self.facts(entry)
+        found = " · ".join(facts)
+        page = self.plan.answer_page.get(entry.number)
+        if page is None or self.canvas.stringWidth(self.font.printable(found), self.font.text, SMALL) <= room:
+            return found
+        return " · ".join([*facts[:-1], f"> {page}"])
 
     def facts(self, entry: NumberedProblem) -> list[str]:
         """What is said of a puzzle in small letters, the most needed first."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+
+from numlink.model.layout import Feature
 
 
 class Language(Enum):
@@ -45,8 +48,10 @@ class Words:
     touch: str
     no_touch: str
     named_above: str
-    beyond: str
-    """About boards that are no plain rectangles."""
+    step: str
+    """The second of the general rules where some boards are no squares side by side."""
+    features: Mapping[Feature, str]
+    """What a board has that a plain rectangle has not."""
     example: str
     first_step: str
     corner: str
@@ -81,10 +86,16 @@ WORDS = {
         touch="A path may run beside itself.",
         no_touch="No path runs beside itself: two cells of a path that lie side by side follow each other on it.",
         named_above="What else holds is named above each puzzle:",
-        beyond="Some boards are laid otherwise. Cells that share a side are neighbours; a thick line inside is a "
-        "wall; where corners are marked ×, cells that meet at a corner are neighbours too, and paths may cross there; "
-        "across a dashed rim a path goes on at the other side; on a bridge one path crosses another; a ring leads to "
-        "the layer above or below.",
+        step="A path runs from a cell to a cell beside it.",
+        features={
+            Feature.HEX: "Hexagons that share a side lie beside each other.",
+            Feature.DIAGONALS: "Where corners are marked ×, cells that meet at a corner are neighbours too, and "
+            "paths may cross there.",
+            Feature.WRAP: "Across a dashed rim a path goes on at the other side.",
+            Feature.WALLS: "A thick line inside a board is a wall: no path goes through it.",
+            Feature.BRIDGES: "On a bridge one path crosses another; each goes straight on.",
+            Feature.LAYERS: "A ring leads to the layer above or below.",
+        },
         example="An example",
         first_step="The puzzle: three pairs on 5 x 5 cells.",
         corner="The 1 in the corner can only go to the right, and there its partner waits.",
@@ -117,10 +128,16 @@ WORDS = {
         touch="Ein Weg darf neben sich selbst verlaufen.",
         no_touch="Kein Weg verläuft neben sich selbst: benachbarte Felder eines Weges folgen auf ihm aufeinander.",
         named_above="Was sonst gilt, steht über jedem Rätsel:",
-        beyond="Manche Bretter sind anders gebaut. Felder mit gemeinsamer Seite sind Nachbarn; eine dicke Linie im "
-        "Innern ist eine Mauer; wo Ecken mit × markiert sind, sind auch Felder Nachbarn, die sich an einer Ecke "
-        "treffen, und Wege dürfen sich dort kreuzen; über einen gestrichelten Rand geht ein Weg auf der anderen Seite "
-        "weiter; auf einer Brücke kreuzt ein Weg einen anderen; ein Ring führt auf die Ebene darüber oder darunter.",
+        step="Ein Weg führt von Feld zu Nachbarfeld.",
+        features={
+            Feature.HEX: "Sechsecke mit gemeinsamer Seite sind Nachbarn.",
+            Feature.DIAGONALS: "Wo Ecken mit × markiert sind, sind auch Felder Nachbarn, die sich an einer Ecke "
+            "treffen, und Wege dürfen sich dort kreuzen.",
+            Feature.WRAP: "Über einen gestrichelten Rand geht ein Weg auf der anderen Seite weiter.",
+            Feature.WALLS: "Eine dicke Linie im Innern ist eine Mauer: Kein Weg geht hindurch.",
+            Feature.BRIDGES: "Auf einer Brücke kreuzt ein Weg einen anderen; jeder geht geradeaus weiter.",
+            Feature.LAYERS: "Ein Ring führt auf die Ebene darüber oder darunter.",
+        },
         example="Ein Beispiel",
         first_step="Das Rätsel: drei Paare auf 5 x 5 Feldern.",
         corner="Die 1 in der Ecke kann nur nach rechts, und dort wartet ihr Partner.",
@@ -154,10 +171,16 @@ WORDS = {
         touch="Un chemin peut longer son propre tracé.",
         no_touch="Aucun chemin ne longe son propre tracé : deux cases voisines d'un chemin s'y suivent toujours.",
         named_above="Le reste est dit au-dessus de chaque grille :",
-        beyond="Certaines grilles sont faites autrement. Les cases qui partagent un côté sont voisines ; un trait "
-        "épais à l'intérieur est un mur ; là où les coins sont marqués ×, les cases qui se touchent par un coin sont "
-        "aussi voisines, et les chemins peuvent s'y croiser ; par un bord en tirets, un chemin continue de l'autre "
-        "côté ; sur un pont, un chemin en croise un autre ; un anneau mène à l'étage du dessus ou du dessous.",
+        step="Un chemin va d'une case à une case voisine.",
+        features={
+            Feature.HEX: "Les hexagones qui partagent un côté sont voisins.",
+            Feature.DIAGONALS: "Là où les coins sont marqués ×, les cases qui se touchent par un coin sont aussi "
+            "voisines, et les chemins peuvent s'y croiser.",
+            Feature.WRAP: "Par un bord en tirets, un chemin continue de l'autre côté.",
+            Feature.WALLS: "Un trait épais à l'intérieur est un mur : aucun chemin ne le traverse.",
+            Feature.BRIDGES: "Sur un pont, un chemin en croise un autre ; chacun continue tout droit.",
+            Feature.LAYERS: "Un anneau mène à l'étage du dessus ou du dessous.",
+        },
         example="Un exemple",
         first_step="La grille : trois paires sur 5 x 5 cases.",
         corner="Le 1 du coin ne peut aller qu'à droite, où son partenaire l'attend.",
@@ -190,10 +213,16 @@ WORDS = {
         touch="Un camino puede pasar junto a sí mismo.",
         no_touch="Ningún camino pasa junto a sí mismo: dos casillas contiguas de un camino son consecutivas en él.",
         named_above="Lo demás se indica sobre cada puzle:",
-        beyond="Algunos tableros son distintos. Las casillas que comparten un lado son vecinas; una línea gruesa en "
-        "el interior es un muro; donde las esquinas llevan un ×, también son vecinas las casillas que se tocan "
-        "en una esquina, y allí pueden cruzarse los caminos; por un borde de trazos el camino sigue al otro lado; en "
-        "un puente un camino cruza a otro; un anillo lleva a la capa de arriba o de abajo.",
+        step="Un camino va de una casilla a otra contigua.",
+        features={
+            Feature.HEX: "Los hexágonos que comparten un lado son vecinos.",
+            Feature.DIAGONALS: "Donde las esquinas llevan un ×, también son vecinas las casillas que se tocan en una "
+            "esquina, y allí pueden cruzarse los caminos.",
+            Feature.WRAP: "Por un borde de trazos el camino sigue al otro lado.",
+            Feature.WALLS: "Una línea gruesa en el interior es un muro: ningún camino lo atraviesa.",
+            Feature.BRIDGES: "En un puente un camino cruza a otro; cada uno sigue recto.",
+            Feature.LAYERS: "Un anillo lleva a la capa de arriba o de abajo.",
+        },
         example="Un ejemplo",
         first_step="El puzle: tres parejas en 5 x 5 casillas.",
         corner="El 1 de la esquina solo puede ir a la derecha, y allí espera su pareja.",
@@ -226,9 +255,15 @@ WORDS = {
         touch="線は自分自身と隣り合ってもかまいません。",
         no_touch="線は自分自身と隣り合いません。隣り合う二つのマスは、線の上でも続いています。",
         named_above="そのほかのルールは問題ごとに上に書いてあります。",
-        beyond="形の違う盤面もあります。辺を共有するマスが隣どうしです。内側の太い線は壁です。角に×がある盤面では角で"
-        "接するマスも隣どうしで、そこでは線と線が交差できます。破線の縁では線が反対側へ続きます。橋の上では線と線が交"
-        "差します。丸い穴は上か下の層へ通じています。",
+        step="線はマスから隣のマスへ進みます。",
+        features={
+            Feature.HEX: "辺を共有する六角形が隣どうしです。",
+            Feature.DIAGONALS: "角に×がある盤面では、角で接するマスも隣どうしで、そこでは線と線が交差できます。",
+            Feature.WRAP: "破線の縁では線が反対側へ続きます。",
+            Feature.WALLS: "内側の太い線は壁です。線は通れません。",
+            Feature.BRIDGES: "橋の上では線と線が交差し、どちらもまっすぐ進みます。",
+            Feature.LAYERS: "丸い穴は上か下の層へ通じています。",
+        },
         example="例題",
         first_step="問題: 5 x 5マスに三組。",
         corner="角の1は右へしか進めず、そこで相手の1につながります。",
