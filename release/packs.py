@@ -1,5 +1,7 @@
 """The packs that come with the page: `python release/packs.py` makes src/numlink/web/static/shelf.js anew.
 
+With `--rate` it keeps the boards and rates them anew, which is enough where ratings have changed.
+
 Every pack is a ladder: of several boards a step that were made for it, those are kept whose paths wind most, and they
 stand in the order of their effort.  A level is one word, `link~solution~grade and effort`; a solution is one number in
 base 36, whose digits (each to a base of its own) say which of the free cells beside it a path goes on to.
@@ -7,6 +9,7 @@ base 36, whose digits (each to a base of its own) say which of the free cells be
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +19,7 @@ from typing import Any
 
 from numlink.commands.collection import fingerprint
 from numlink.errors import BudgetEnded
-from numlink.formats.link import encode
+from numlink.formats.link import decode, encode
 from numlink.making.generate import generate
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import Rating
@@ -122,5 +125,20 @@ def shelf() -> str:
     return "\n".join([*lines, "];\n"])
 
 
+def rated_anew() -> str:
+    """The module as it is, every board rated as ratings are now and each pack in the order of that."""
+    lines = []
+    for line in TARGET.read_text(encoding="utf-8").splitlines():
+        if line.startswith("  ["):
+            name, words = re.findall(r'"([^"]+)"', line)
+            levels = [word.rsplit("~", 1)[0] for word in words.split(" ")]
+            ratings = [rate(decode(one.split("~")[0]), proven=True) for one in levels]
+            order = sorted(range(len(levels)), key=lambda at: (ratings[at].grade, ratings[at].effort or 0.0))
+            ended = [f"{levels[at]}~{int(ratings[at].grade)}{ratings[at].effort or 0.0:.1f}" for at in order]
+            line = f'  ["{name}", "{" ".join(ended)}"],'
+        lines.append(line)
+    return "\n".join([*lines, ""])
+
+
 if __name__ == "__main__":
-    TARGET.write_text(shelf(), encoding="utf-8")
+    TARGET.write_text(rated_anew() if "--rate" in sys.argv else shelf(), encoding="utf-8")

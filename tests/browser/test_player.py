@@ -233,3 +233,34 @@ def test_lessons_claim_no_grade(visit, server):
     assert page.text_content("#title") == "Lesson 1 of 4 · 3×3 · cells may stay empty"
     claimed = "import('./lesson.js').then(({ lesson }) => [0, 1, 2, 3].filter((at) => lesson(at).grade))"
     assert page.evaluate(claimed) == []
+
+
+@BOTH
+def test_a_result_is_shared_with_a_link(visit, server, viewport):
+    puzzle = sample_puzzle()
+    touch = {"has_touch": True, "is_mobile": True} if viewport == PHONE else {}
+    page = visit(link(server, puzzle), viewport=viewport, **touch)
+    page.evaluate("void (navigator.share = async ({ text }) => { window.shared = text; })")
+    page.evaluate("void (navigator.clipboard.writeText = async (text) => { window.copied = text; })")
+    solve(page, puzzle)
+    page.click("#card-share")
+    until(page, "Boolean(window.shared ?? window.copied)")
+    text = page.evaluate("window.shared" if viewport == PHONE else "window.copied")
+    assert text.endswith(f"\n{link(server, puzzle)}")
+    assert page.evaluate("Boolean(window.shared)") == (viewport == PHONE)
+
+
+def test_from_disk_no_path_of_this_computer_is_shared(visit, tmp_path):
+    puzzle = generate(5, seed=1)
+    target = tmp_path / "one.html"
+    target.write_text(export_page([(puzzle, True)]), encoding="utf-8")
+    page = visit(target.as_uri())
+    page.evaluate("void (navigator.clipboard.writeText = async (text) => { window.copied = text; })")
+    page.click("#share")
+    page.wait_for_selector("text=Code copied")
+    assert decode(page.input_value("#share-link")).cells == puzzle.cells
+    page.keyboard.press("Escape")
+    solve(page, puzzle)
+    page.click("#card-share")
+    until(page, "window.copied.includes('numlink ·')")
+    assert "file:" not in page.evaluate("window.copied")

@@ -391,7 +391,8 @@ def test_the_daily_goes_on_where_it_was_left(tmp_path):
     puzzle = make_daily(date(2026, 11, 16))
     arguments = ("play", "--daily", "2026-11-16", "--saves", str(tmp_path))
     terminal = Terminal(*arguments)
-    terminal.see("7x7 cover easy")
+    terminal.see("Daily 2026-11-16")  # it says what it is
+    terminal.see("7x7 cover")
     first = next(cell for cell, content in enumerate(puzzle.cells) if content > 0)
     path = next(path for path in puzzle.solution.paths if first in path)
     path = path if path[0] == first else path[::-1]

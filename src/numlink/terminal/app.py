@@ -247,6 +247,8 @@ class Player(App[Game]):
         self._ask_about(self.advisor.check)
 
     def _ask_about(self, ask: Callable[..., Hint]) -> None:
+        if self.board.look.trail:
+            self.board.action_pencil()  # what is being drawn counts
         state = self.game.state
         job, then = lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told)
         self._think(self.texts("thinking"), job, then)
@@ -363,7 +365,7 @@ class Player(App[Game]):
         game, progress = self.begun, self.begun.state.progress()
         puzzle = game.puzzle
         parts = [
-            *filter(None, (self.place(game),)),
+            *filter(None, (puzzle.name, self.place(game))),
             f"{size_of(puzzle)} {self._rules()}{f' {self.texts(self.grade)}' if self.grade else ''}",
             self.texts("paths", complete=progress.complete, pairs=progress.pairs),
             self.texts("emptycells", count=progress.empty),

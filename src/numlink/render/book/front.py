@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from numlink.errors import InputError
-from numlink.model.layout import Feature
+from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
 from numlink.render.book.design import Design, isbn

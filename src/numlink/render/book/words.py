@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from numlink.model.layout import Feature
+from numlink.model.kinds.names import Feature
 
 
 class Language(Enum):

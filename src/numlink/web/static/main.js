@@ -24,7 +24,7 @@ const settings = {
 fillSelects();
 await speak(settings.language);
 const packs = new Packs(page, { open: play, pack });
-const player = new Player(page, { next, settings, solved, place });
+const player = new Player(page, { next, settings, solved, place, linkOf, handOn });
 const editor = new Editor(page, { open: play, share });
 const maker = new Maker(page, { settings, packs, play, show, say: (words) => player.say(words), changed: applySettings });
 const library = new Library(page, { open: openCode, daily: (date) => maker.daily(date), packs });
@@ -136,14 +136,31 @@ function openEditor(code) {
   if (code && !named) editor.verdict(t("damaged"), "open");
 }
 
-async function share(puzzle) {
-  const link = `${location.href.split("#")[0]}#p=${encode(puzzle)}`;
-  let words = t("copied");
+/** The link of a puzzle; from disk its code alone, since nobody else has the file at that place. */
+function linkOf(puzzle) {
+  return location.protocol === "file:" ? encode(puzzle) : `${location.href.split("#")[0]}#p=${encode(puzzle)}`;
+}
+
+/** Give a text to the system's share sheet, where there is one under a finger, else to the clipboard; says which it was. */
+async function handOn(text) {
   try {
-    await navigator.clipboard.writeText(link);
-  } catch {
-    words = t("copythis");
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+      await navigator.share({ title: "numlink", text });
+      return "shared";
+    }
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch (error) {
+    return error.name === "AbortError" ? "shared" : "shown"; // closed by the player, or not allowed
   }
+}
+
+async function share(puzzle) {
+  const link = linkOf(puzzle);
+  const how = await handOn(link);
+  if (how === "shared") return;
+  const code = location.protocol === "file:";
+  const words = t(how === "copied" ? (code ? "codecopied" : "copied") : code ? "copycode" : "copythis");
   page["share-words"].textContent = words;
   page["share-link"].value = link;
   page["share-dialog"].showModal();

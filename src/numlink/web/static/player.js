@@ -20,11 +20,13 @@ export class OddBoard extends Error {}
 
 export class Player {
   /** `page` holds the elements by id; `next` opens another puzzle; `place` tells where in a file the puzzle stands. */
-  constructor(page, { next, settings, solved, place }) {
+  constructor(page, { next, settings, solved, place, linkOf, handOn }) {
     this.page = page;
     this.settings = settings;
     this.onSolved = solved;
     this.place = place;
+    this.linkOf = linkOf;
+    this.handOn = handOn;
     this.board = new Board(page.board, {
       down: (cell, event) => this.down(cell, event),
       move: (cell) => this.move(cell),
@@ -377,12 +379,10 @@ export class Player {
   }
 
   async shareResult() {
-    try {
-      await navigator.clipboard.writeText(this.result());
-      this.say(t("resultcopied"));
-    } catch {
-      this.say(this.result());
-    }
+    const text = `${this.result()}\n${this.linkOf(this.puzzle)}`;
+    const how = await this.handOn(text);
+    if (how === "copied") this.say(t("resultcopied"));
+    else if (how === "shown") this.say(text);
   }
 
   missing({ empty, fill, touching }) {

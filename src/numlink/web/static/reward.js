@@ -6,9 +6,9 @@ import { counted, t } from "./text.js";
 const SQUARES = { own: "🟩", helped: "🟨" };
 
 /** The effort of boards of a grade in the middle, where the board's own is not known. */
-const EFFORTS = { easy: 0.2, medium: 1.4, hard: 4, expert: 12, extreme: 30 };
+const EFFORTS = { easy: 0.2, medium: 0.9, hard: 2, expert: 4.5, extreme: 12 };
 /** Seconds a cell that a board takes which needs no thought, and those that one of effort adds, up to so much effort. */
-const [A_CELL, AN_EFFORT, MOST] = [0.8, 0.16, 40];
+const [A_CELL, AN_EFFORT, MOST] = [0.8, 0.35, 16];
 
 /** The seconds in which a board should be solved, by its cells and its effort; null without a grade. */
 export function par({ code, cells, grade, effort }) {

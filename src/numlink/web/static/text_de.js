@@ -10,6 +10,7 @@ export const TEXTS = {
   packs: "Pakete", thispack: "Rätsel", packfirst: "Erste Schritte", packwarm: "Aufwärmen", packnuts: "Harte Nüsse", packdeep: "Tiefes Wasser", packlands: "Fremde Länder", packline: "{solved} von {count} · {stars} ★", nextunsolved: "Nächstes ungelöstes", beginpack: "Anfangen", morepacks: "Mehr Pakete", starsof: "{count} von 3 Sternen", par: "Richtzeit {time}", flawless: "fehlerfrei",
   readodd: "{count} davon sind so nicht spielbar: Eine Zahl steht nicht zweimal da.",
   makingof: "Ein Rätsel entsteht, {size} {grade} …", givenup: "Abgebrochen.", fromshelf: "Aus dem Regal: Kein Server antwortet, darum eines, das mit der Seite kam.", instead: "„{wanted}“ gibt es nicht in dieser Größe, nur bei {sizes}. Am nächsten: {chosen}.", nowhere: "auf diesen Brettern nicht",
+  codecopied: "Code kopiert. Er trägt das ganze Rätsel: in den Editor jedes numlink einfügen.", copycode: "Dieser Code trägt das ganze Rätsel: in den Editor jedes numlink einfügen.",
   newtitle: "Neues Rätsel", puzzle: "Rätsel", board: "Numberlink-Brett, {height} Zeilen, {width} Spalten, {pairs} Paare.",
   figures: "{complete}/{pairs} Wege · {empty} leer", moves1: "1 Zug", moves: "{count} Züge", hints1: "1 Tipp", hints: "{count} Tipps",
   begin: "Verbinde je zwei gleiche Zahlen.", welcomeback: "Willkommen zurück: dein Stand ist noch da.", making: "Unterwegs", thinking: "Ich denke nach …", fetching: "Das Rätsel des Tages kommt …",

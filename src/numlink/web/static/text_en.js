@@ -10,6 +10,7 @@ export const TEXTS = {
   packs: "Packs", thispack: "Puzzles", packfirst: "First steps", packwarm: "Warming up", packnuts: "Hard nuts", packdeep: "Deep water", packlands: "Strange lands", packline: "{solved} of {count} · {stars} ★", nextunsolved: "Next unsolved", beginpack: "Begin", morepacks: "More packs", starsof: "{count} of 3 stars", par: "par {time}", flawless: "flawless",
   readodd: "{count} of them cannot be played as they are: a number does not stand twice.",
   makingof: "Making a puzzle, {size} {grade} …", givenup: "Given up.", fromshelf: "From the shelf: no server answered, so here is one that came with the page.", instead: "No {wanted} boards at this size, only at {sizes}. Nearest: {chosen}.", nowhere: "not on these boards",
+  codecopied: "Code copied. It carries the whole puzzle: paste it into the editor of any numlink.", copycode: "This code carries the whole puzzle: paste it into the editor of any numlink.",
   newtitle: "New puzzle", puzzle: "Puzzle", board: "Numberlink board, {height} rows, {width} columns, {pairs} pairs.",
   figures: "{complete}/{pairs} paths · {empty} empty", moves1: "1 move", moves: "{count} moves", hints1: "1 hint", hints: "{count} hints",
   begin: "Join every pair of equal numbers.", welcomeback: "Welcome back: your progress is here.", making: "On its way", thinking: "Thinking …", fetching: "Fetching the puzzle of the day …",

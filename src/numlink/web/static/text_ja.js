@@ -10,6 +10,7 @@ export const TEXTS = {
   packs: "問題集", thispack: "問題", packfirst: "はじめの一歩", packwarm: "準備運動", packnuts: "難問集", packdeep: "深みへ", packlands: "変わり盤", packline: "{count}問中{solved}問 · ★{stars}", nextunsolved: "次の未解決", beginpack: "始める", morepacks: "ほかの問題集", starsof: "星{count}/3", par: "目安 {time}", flawless: "ノーミス",
   readodd: "うち{count}問は、数字が二つずつでないため遊べません。",
   makingof: "問題を作っています({size} {grade})…", givenup: "取り消しました。", fromshelf: "棚から:サーバーに届かないので、ページに付属の問題です。", instead: "この大きさに「{wanted}」はありません({sizes})。近いのは「{chosen}」です。", nowhere: "この盤にはありません",
+  codecopied: "コードをコピーしました。どの numlink の編集画面にも貼り付けられます。", copycode: "このコードに問題全体が入っています。numlink の編集画面に貼り付けてください。",
   newtitle: "新しい問題", puzzle: "問題", board: "ナンバーリンク、{height}行{width}列、{pairs}組。",
   figures: "線 {complete}/{pairs} · 空き {empty}", moves1: "1手", moves: "{count}手", hints1: "ヒント1回", hints: "ヒント{count}回",
   begin: "同じ数字どうしを線で結んでください。", welcomeback: "おかえりなさい。続きから遊べます。", making: "作成中", thinking: "考えています…", fetching: "今日の問題を取得中…",
