@@ -26,12 +26,10 @@ from numlink.formats import link as share
 from numlink.formats.json_lines import puzzle_object
 from numlink.game import daily
 from numlink.game.game import Game
-from numlink.making.offers import SIDES
 from numlink.model.rules import EVERY_RULES
 from numlink.web import pages, work
 from numlink.web.app import Settings, create_app
-from numlink.web.dailies import Dailies, coming
-from numlink.web.stock import Stock, wish_of
+from numlink.web.dailies import Dailies
 from numlink.web.workers import TooLong, Workers
 from tests.boards import KINDS as ALL_KINDS
 from tests.boards import random_solved
@@ -139,56 +137,6 @@ def test_a_daily_is_made_once_ahead_and_for_all_who_ask_meanwhile(monkeypatch):
         thread.submit(anyio.run, run).result()
     assert len({(day, which) for day, which, _ in made}) == len(made) <= 4
     assert {seconds for _, _, seconds in made} == {30.0}
-
-
-def test_the_gentle_daily_is_another_one_and_the_week_is_kept_for_pages(client):
-    gentle = client.get("/api/daily", params={"date": "2026-11-20", "kind": "gentle"}).json()
-    width, height, grade = daily.GENTLE[date(2026, 11, 20).weekday()]
-    assert (gentle["width"], gentle["height"], gentle["grade"]) == (width, height, grade)
-    assert gentle["name"] == "Gentle daily 2026-11-20"
-    assert gentle["kind_of_day"] == "gentle"
-    assert client.get("/api/week").json() == {"days": []}  # nothing is made ahead here
-    assert len(coming(date(2026, 11, 22))) == 14
-
-
-def test_what_was_asked_for_is_in_stock_for_the_next_one(monkeypatch):
-    made = []
-
-    async def counted(_self, _job, *asked, **_share):
-        made.append(asked)
-        if asked[0] == 5:
-            raise TooLong
-        return {"made": len(made)}
-
-    monkeypatch.setattr(Workers, "run", counted)
-
-    async def run():
-        stock = Stock(Workers(1, 1), 8.0)
-        wish = wish_of(11, "hard")
-        assert stock.take(wish) is None
-        while stock.missing() == wish:
-            await stock.fill(wish)
-        assert [stock.take(wish), stock.take(wish), stock.take(wish)] == [{"made": 1}, {"made": 2}, None]
-        assert made[0][2] != made[1][2]  # seeds
-        never = wish_of(5, "extreme")
-        stock.take(never)
-        await stock.fill(never)
-        assert stock.missing() == wish  # what cannot be had is forgotten
-
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(anyio.run, run).result()
-
-
-def test_a_wish_that_takes_too_long_is_answered_with_what_could_be_had(client, monkeypatch):
-    async def never(_self, *_asked, **_share):
-        raise TooLong
-
-    monkeypatch.setattr(Workers, "run", never)
-    answer = client.get("/api/puzzle", params={"width": 15, "difficulty": "extreme"})
-    assert answer.status_code == 503
-    assert [(near["width"], near["grade"]) for near in answer.json()["nearest"]] == [(15, "expert"), (12, "extreme")]
-    offers = client.get("/api/about").json()["offers"]
-    assert offers == {board: {grade: list(sides) for grade, sides in found.items()} for board, found in SIDES.items()}
 
 
 def test_hint_check_and_reveal(client):

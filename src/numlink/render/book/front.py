@@ -48,6 +48,9 @@ CORNERS = ((3, 4, 9), (19, 24, 23))
 """What two empty corners force where every cell is covered; drawn as paths that have no number yet."""
 
 
+OTHER_CELLS = {Feature.HEX, Feature.DIAGONALS, Feature.TRIANGLES}
+"""What makes neighbours of others than those up, down, left and right."""
+
 BAND = 0.13
 """How light the band under the title of a cover is, from black to white."""
 
@@ -134,7 +137,7 @@ class Front:
         y -= 38 * scale
         found = set(features)
         first, step, *others = words.general
-        general = [first, words.step if found & {Feature.HEX, Feature.DIAGONALS} else step, *others]
+        general = [first, words.step if found & OTHER_CELLS else step, *others]
         general += [text for feature, text in words.features.items() if feature in found]
         for index, text in enumerate(general, start=1):
             y = self.paragraph(f"{index}.", text, left, y, width)

@@ -89,6 +89,7 @@ WORDS = {
         step="A path runs from a cell to a cell beside it.",
         features={
             Feature.HEX: "Hexagons that share a side lie beside each other.",
+            Feature.TRIANGLES: "Triangles that share a side lie beside each other.",
             Feature.DIAGONALS: "Where corners are marked ×, cells that meet at a corner are neighbours too, and "
             "paths may cross there.",
             Feature.WRAP: "Across a dashed rim a path goes on at the other side.",
@@ -131,6 +132,7 @@ WORDS = {
         step="Ein Weg führt von Feld zu Nachbarfeld.",
         features={
             Feature.HEX: "Sechsecke mit gemeinsamer Seite sind Nachbarn.",
+            Feature.TRIANGLES: "Dreiecke mit gemeinsamer Seite sind Nachbarn.",
             Feature.DIAGONALS: "Wo Ecken mit × markiert sind, sind auch Felder Nachbarn, die sich an einer Ecke "
             "treffen, und Wege dürfen sich dort kreuzen.",
             Feature.WRAP: "Über einen gestrichelten Rand geht ein Weg auf der anderen Seite weiter.",
@@ -174,6 +176,7 @@ WORDS = {
         step="Un chemin va d'une case à une case voisine.",
         features={
             Feature.HEX: "Les hexagones qui partagent un côté sont voisins.",
+            Feature.TRIANGLES: "Les triangles qui partagent un côté sont voisins.",
             Feature.DIAGONALS: "Là où les coins sont marqués ×, les cases qui se touchent par un coin sont aussi "
             "voisines, et les chemins peuvent s'y croiser.",
             Feature.WRAP: "Par un bord en tirets, un chemin continue de l'autre côté.",
@@ -216,6 +219,7 @@ WORDS = {
         step="Un camino va de una casilla a otra contigua.",
         features={
             Feature.HEX: "Los hexágonos que comparten un lado son vecinos.",
+            Feature.TRIANGLES: "Los triángulos que comparten un lado son vecinos.",
             Feature.DIAGONALS: "Donde las esquinas llevan un ×, también son vecinas las casillas que se tocan en una "
             "esquina, y allí pueden cruzarse los caminos.",
             Feature.WRAP: "Por un borde de trazos el camino sigue al otro lado.",
@@ -258,6 +262,7 @@ WORDS = {
         step="線はマスから隣のマスへ進みます。",
         features={
             Feature.HEX: "辺を共有する六角形が隣どうしです。",
+            Feature.TRIANGLES: "辺を共有する三角形が隣どうしです。",
             Feature.DIAGONALS: "角に×がある盤面では、角で接するマスも隣どうしで、そこでは線と線が交差できます。",
             Feature.WRAP: "破線の縁では線が反対側へ続きます。",
             Feature.WALLS: "内側の太い線は壁です。線は通れません。",

@@ -1,0 +1,73 @@
+"""Puzzles made ahead, the gentle daily and the week, and what a wish that takes too long is answered with."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+
+import anyio
+import pytest
+
+pytest.importorskip("fastapi", reason="the server needs FastAPI: pip install 'numlink[web]'")
+from fastapi.testclient import TestClient
+
+from numlink.game import daily
+from numlink.making.offers import SIDES
+from numlink.web.app import Settings, create_app
+from numlink.web.dailies import coming
+from numlink.web.stock import Stock, wish_of
+from numlink.web.workers import TooLong, Workers
+
+
+@pytest.fixture(scope="module")
+def client():
+    with TestClient(create_app(Settings(workers=1, requests_per_minute=0))) as client:
+        yield client
+
+
+def test_the_gentle_daily_is_another_one_and_the_week_is_kept_for_pages(client):
+    gentle = client.get("/api/daily", params={"date": "2026-11-20", "kind": "gentle"}).json()
+    width, height, grade = daily.GENTLE[date(2026, 11, 20).weekday()]
+    assert (gentle["width"], gentle["height"], gentle["grade"]) == (width, height, grade)
+    assert gentle["name"] == "Gentle daily 2026-11-20"
+    assert gentle["kind_of_day"] == "gentle"
+    assert client.get("/api/week").json() == {"days": []}  # nothing is made ahead here
+    assert len(coming(date(2026, 11, 22))) == 14
+
+
+def test_what_was_asked_for_is_in_stock_for_the_next_one(monkeypatch):
+    made = []
+
+    async def counted(_self, _job, *asked, **_share):
+        made.append(asked)
+        if asked[0] == 5:
+            raise TooLong
+        return {"made": len(made)}
+
+    monkeypatch.setattr(Workers, "run", counted)
+
+    async def run():
+        stock = Stock(Workers(1, 1), 8.0)
+        wish = wish_of(11, "hard")
+        assert stock.take(wish) is None
+        while stock.missing() == wish:
+            await stock.fill(wish)
+        assert [stock.take(wish), stock.take(wish), stock.take(wish)] == [{"made": 1}, {"made": 2}, None]
+        assert made[0][2] != made[1][2]  # seeds
+        never = wish_of(5, "extreme")
+        stock.take(never)
+        await stock.fill(never)
+        assert stock.missing() == wish  # what cannot be had is forgotten
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(anyio.run, run).result()
+
+
+def test_a_wish_that_takes_too_long_is_answered_with_what_could_be_had(client, monkeypatch):
+    async def never(_self, *_asked, **_share):
+        raise TooLong
+
+    monkeypatch.setattr(Workers, "run", never)
+    answer = client.get("/api/puzzle", params={"width": 15, "difficulty": "extreme"})
+    assert answer.status_code == 503
+    assert [(near["width"], near["grade"]) for near in answer.json()["nearest"]] == [(15, "expert"), (12, "extreme")]
+    offers = client.get("/api/about").json()["offers"]
+    assert offers == {board: {grade: list(sides) for grade, sides in found.items()} for board, found in SIDES.items()}
