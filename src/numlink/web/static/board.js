@@ -1,6 +1,7 @@
 // The board as a picture: SVG in cell units, redrawn only where a path changed.  Turns pointers into cells.
 
 import { Ground } from "./ground.js";
+import { View } from "./view.js";
 
 const NS = "http://www.w3.org/2000/svg";
 
@@ -9,17 +10,13 @@ const HUES = 8;
 const LOOKS = 5;
 /** Paths of the largest board on which a spark runs along each. */
 const MOST_SPARKS = 40;
-/** Pixels a cell has at least when a board is opened. */
-const LEGIBLE = 14;
 /** A board is turned upright where that makes its cells so much larger. */
 const WORTH_TURNING = 1.12;
-/** Pixels from the rim of a zoomed board where a drag scrolls it, and pixels a frame that it then moves. */
-const [RIM, A_FRAME] = [28, 7];
 
-export class Board {
+export class Board extends View {
   /** `on` takes pointer events as cells: down(cell, event), move(cell), up(). */
   constructor(svg, on) {
-    this.svg = svg;
+    super(svg);
     this.on = on;
     this.layers = {};
     this.drawn = new Map();
@@ -300,53 +297,6 @@ export class Board {
     this.mark(cells, "flash");
   }
 
-  /** Zoom in or out by a factor, keeping the middle of what is seen, or the point of an event, where it is. */
-  zoom(factor, at = null) {
-    const stage = this.svg.parentElement;
-    const seen = stage.getBoundingClientRect();
-    const [x, y] = at ? [at.clientX, at.clientY] : [seen.left + seen.width / 2, seen.top + seen.height / 2];
-    const before = this.svg.getBoundingClientRect();
-    this.scale = Math.min(8, Math.max(1, this.scale * factor));
-    this.svg.style.setProperty("--zoom", String(this.scale));
-    stage.classList.toggle("zoomed", this.scale > 1);
-    const after = this.svg.getBoundingClientRect();
-    const grown = after.width / before.width;
-    stage.scrollBy(after.left + (x - before.left) * grown - x, after.top + (y - before.top) * grown - y);
-  }
-
-  /** Begin where numbers can be read: zoomed in on a cell where cells are smaller than `LEGIBLE`. */
-  legible(cell) {
-    const side = this.svg.clientWidth / this.span[0];
-    if (side === 0 || side >= LEGIBLE) return;
-    this.zoom((1.25 * LEGIBLE) / side);
-    this.reach(cell);
-  }
-
-  /** Show cells of a zoomed board together: in the middle, smaller where they need it. */
-  reveal(cells) {
-    if (this.scale === 1 || !cells.length) return;
-    const stage = this.svg.parentElement;
-    const places = cells.map((cell) => this.seen(this.ground.centre(cell)));
-    const range = (at) => [Math.min(...places.map((place) => place[at])), Math.max(...places.map((place) => place[at]))];
-    const [[left, right], [top, bottom]] = [range(0), range(1)];
-    const side = () => this.svg.clientWidth / this.span[0];
-    const fits = Math.min(stage.clientWidth / (right - left + 2), stage.clientHeight / (bottom - top + 2)) / side();
-    if (fits < 1) this.zoom(fits);
-    const { margin } = this.ground;
-    stage.scrollTo(((left + right) / 2 + margin) * side() - stage.clientWidth / 2, ((top + bottom) / 2 + margin) * side() - stage.clientHeight / 2);
-  }
-
-  /** Scroll a cell of a zoomed board into view. */
-  reach(cell) {
-    if (this.scale === 1) return;
-    const stage = this.svg.parentElement;
-    const side = this.svg.clientWidth / this.span[0];
-    const [x, y] = this.seen(this.ground.centre(cell)).map((part) => (part + this.ground.margin - 0.5) * side);
-    const left = Math.min(x - side, Math.max(stage.scrollLeft, x + 2 * side - stage.clientWidth));
-    const top = Math.min(y - side, Math.max(stage.scrollTop, y + 2 * side - stage.clientHeight));
-    stage.scrollTo(left, top);
-  }
-
   cursor(cell, pencil) {
     this.layers.cursor.setAttribute("d", this.ground.shape(cell, 0.9));
     this.layers.cursor.classList.toggle("pencil", pencil);
@@ -409,29 +359,6 @@ export class Board {
       const cell = this.cellAt(part, false);
       if (cell !== null) this.on.move(cell);
     }
-  }
-
-  /** While a drag is near the rim of what is seen of a zoomed board, the board moves under it. */
-  nearRim(event) {
-    const began = this.dragging;
-    this.dragging = this.scale > 1 ? event : null;
-    if (!began && this.dragging) requestAnimationFrame(() => this.creep());
-  }
-
-  creep() {
-    const { dragging } = this;
-    if (!dragging) return;
-    const stage = this.svg.parentElement;
-    const { left, top, right, bottom } = stage.getBoundingClientRect();
-    const pull = (at, low, high) => (at < low + RIM ? -A_FRAME : at > high - RIM ? A_FRAME : 0);
-    const [x, y] = [pull(dragging.clientX, left, right), pull(dragging.clientY, top, bottom)];
-    const before = [stage.scrollLeft, stage.scrollTop];
-    if (x || y) stage.scrollBy(x, y);
-    if (before[0] !== stage.scrollLeft || before[1] !== stage.scrollTop) {
-      const cell = this.cellAt(dragging, false);
-      if (cell !== null) this.on.move(cell);
-    }
-    requestAnimationFrame(() => this.creep());
   }
 
   /** Two fingers zoom by their distance and pan by their middle. */
