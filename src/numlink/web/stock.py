@@ -18,7 +18,7 @@ from numlink.seeds import random_seed
 from numlink.web import work
 from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 
-Wish: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
+Asked: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
 """Width, height, rules, kind, board and the other wishes as pairs: the arguments of `work.make` without the seed."""
 
 STOCK = "stock"
@@ -34,7 +34,7 @@ FIRST: tuple[tuple[int, DifficultyWord], ...] = ((7, "any"), (6, "easy"), (8, "m
 """Sides and grades that are kept from the start."""
 
 
-def wish_of(side: int, difficulty: DifficultyWord) -> Wish:
+def wish_of(side: int, difficulty: DifficultyWord) -> Asked:
     """The wish of the page for a square of a side and a grade."""
     wishes = {**work.ANYTHING, "difficulty": difficulty}
     return side, side, "cover", "unique", "plain", tuple(sorted(wishes.items()))
@@ -46,11 +46,11 @@ class Stock:
     def __init__(self, workers: Workers, seconds: float) -> None:
         self._workers = workers
         self._seconds = seconds
-        self._shelves: OrderedDict[Wish, deque[work.Data]] = OrderedDict(
+        self._shelves: OrderedDict[Asked, deque[work.Data]] = OrderedDict(
             (wish_of(side, grade), deque()) for side, grade in FIRST
         )
 
-    def take(self, wish: Wish) -> work.Data | None:
+    def take(self, wish: Asked) -> work.Data | None:
         """A puzzle made ahead, None where there is none; the wish is remembered either way."""
         shelf = self._shelves.setdefault(wish, deque())
         self._shelves.move_to_end(wish)
@@ -58,11 +58,11 @@ class Stock:
             self._shelves.popitem(last=False)
         return shelf.popleft() if shelf else None
 
-    def missing(self) -> Wish | None:
+    def missing(self) -> Asked | None:
         """The wish asked for last that has too few puzzles ahead."""
         return next((wish for wish, shelf in reversed(self._shelves.items()) if len(shelf) < DEPTH), None)
 
-    async def fill(self, wish: Wish) -> None:
+    async def fill(self, wish: Asked) -> None:
         """Make a puzzle for a wish; one that cannot be had is forgotten."""
         try:
             width, height, rules, kind, board, others = wish
