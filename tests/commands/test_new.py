@@ -254,8 +254,7 @@ def test_difficulty_to_order(run):
     refused = run("new", 8, "--difficulty", "fiendish")
     assert refused.code == 2
     assert (
-        "'fiendish' names no difficulty. Use one of easy, medium, hard, expert, extreme (or 1 to 5), or any."
-        in refused.err
+        "'fiendish' is no grade. Use easy, medium, hard, expert, extreme, or a range like easy..extreme." in refused.err
     )
     assert run("new", 8, "--difficulty", "hard", "--pairs", "9").code == 2
 
