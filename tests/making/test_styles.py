@@ -32,7 +32,7 @@ WISHES = [
     (7, {"style": "app", "difficulty": "hard"}),
 ]
 DEFAULTS = [
-    (8, {}, "101 8x8 seed=2015 style=app"),
+    (8, {}, "104 8x8 seed=2015 proof=strict style=app"),
     (8, {"rules": NO_TOUCH}, "101 8x8 seed=2015 rules=no-touch style=magazine"),
     (7, {"proof": "strict"}, "103 7x7 seed=2015 proof=strict style=magazine"),
     (8, {"symmetry": "paths"}, "1 8x8 seed=2015 symmetry=rotate"),
@@ -76,7 +76,7 @@ def test_golden_boards_of_every_style():
 def test_the_style_goes_by_the_rules_where_none_is_wished(run):
     for size, wish, recipe in DEFAULTS[:5]:
         assert numlink.generate(size, seed=2015, **wish).recipe == f"numlink {recipe}"
-    assert "recipe: numlink 101 8x8 seed=2015 style=app" in run("new", "8", "--seed", "2015").out
+    assert "recipe: numlink 104 8x8 seed=2015 proof=strict style=app" in run("new", "8", "--seed", "2015").out
     assert "recipe: numlink 1 8x8 seed=2015\n" in run("new", "8", "--seed", "2015", "--style", "lab").out
     assert numlink.from_recipe("numlink 1 8x8 seed=2015").recipe == "numlink 1 8x8 seed=2015"
 

@@ -45,7 +45,7 @@ from numlink.making.lattice import (
     partners_of,
 )
 from numlink.making.recipe import Spec
-from numlink.making.styles import MANNERS, placing_of, shortest, usual_pairs, varied
+from numlink.making.styles import placing_of, rim_price, shortest, usual_pairs, varied
 from numlink.making.wishes import Bridges, ClueSymmetry, PathSymmetry, Walls
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, Wrap
@@ -189,7 +189,7 @@ class Composer:
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:
-        return lattice_of(grid, self.image, self.partners, rim=MANNERS[self.spec.style].rim)
+        return lattice_of(grid, self.image, self.partners, rim=rim_price(self.spec))
 
     def compose(self) -> Puzzle:
         """A puzzle with its solution, proven to be the only one; raises BudgetEnded when the time or the attempts are

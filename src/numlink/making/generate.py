@@ -17,7 +17,7 @@ from numlink.making.classic import ClassicSpec, generate_classic, require_size, 
 from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, laid_on, parse_recipe
-from numlink.making.styles import usual_style
+from numlink.making.styles import usual_claim, usual_style
 from numlink.making.wishes import (
     Bridges,
     BridgesWord,
@@ -65,7 +65,7 @@ def generate(
     grid: Grid | None = None,
     seed: int | None = None,
     rules: RulesLike = COVER,
-    claim: Claim | ClaimWord = Claim.UNIQUE,
+    claim: Claim | ClaimWord | None = None,
     proof: Claim | ClaimWord | None = None,
     solids: Solids | SolidsWord | int = Solids.NONE,
     pairs: Pairs | int | None = None,
@@ -92,7 +92,8 @@ def generate(
     are neighbours.  The puzzle carries its `solution`, its `seed` and the `recipe` that makes it again, on every
     platform, compiled or not (`from_recipe`).
 
-    `claim="strict"` (`proof` is its old name): one linking even if cells may stay empty.  `solids`: "none", "few",
+    `claim="strict"` (`proof` is its old name): one linking even if cells may stay empty;
+    None: so for the app's style from 5x5 to 15x15, where no more is wished, else "unique".  `solids`: "none", "few",
     "any" (as many as the lab program leaves) or a number, beside the cells of `mask`.
     `pairs`: how many, or (least, most); None: few, by size.
     `symmetry`: "rotate" (a half turn), "quarter", "mirror" (left to right) or "flip" maps the cells with numbers onto
@@ -112,7 +113,7 @@ def generate(
 
     >>> puzzle = generate(5, seed=1)
     >>> puzzle.pairs, puzzle.recipe
-    (4, 'numlink 101 5x5 seed=1 style=app')
+    (5, 'numlink 104 5x5 seed=1 proof=strict style=app')
     """
     width, height = size_of(width, height, grid)
     laid = {"board": board, "wrap": wrap, "layers": layers, "walls": walls, "bridges": bridges, "mask": mask}
@@ -122,7 +123,7 @@ def generate(
         height,
         seed_of(seed),
         rules=Rules.of(rules),
-        proof=claim_of(claim if proof is None else proof),
+        proof=None if claim is None and proof is None else claim_of(proof or claim),
         solids=solids_of(solids),
         pairs=pairs_of(pairs),
         min_length=min_length,
@@ -137,10 +138,14 @@ def generate(
     return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
 
 
-def spec_of(width: int, height: int, seed: int, *, style: Style | None = None, **fields: Any) -> Spec:
-    """A Spec with these fields, in the usual style of its rules and its size where none is given."""
-    spec = Spec(width, height, seed, **fields)
-    return replace(spec, style=usual_style(spec) if style is None else style)
+def spec_of(
+    width: int, height: int, seed: int, *, style: Style | None = None, proof: Claim | None = None, **fields: Any
+) -> Spec:
+    """A Spec with these fields, in the usual style of its rules and its size and with the usual claim of that style
+    where none is given."""
+    spec = Spec(width, height, seed, proof=proof or Claim.UNIQUE, **fields)
+    spec = replace(spec, style=usual_style(spec) if style is None else style)
+    return spec if proof is not None else replace(spec, proof=usual_claim(spec))
 
 
 def from_recipe(

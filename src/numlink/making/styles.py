@@ -19,10 +19,20 @@ from dataclasses import dataclass
 from numlink.engine.covers.prices import UNIT
 from numlink.engine.random import Random
 from numlink.making.recipe import Spec
-from numlink.making.wishes import Style
+from numlink.making.wishes import Solids, Style
+from numlink.model.rules import Claim
 
 LONG, LONG_MENDED = 1875, 1500
 """Hundredths of cells a path of a magazine's board, and of a strict one that is mended."""
+
+SHORT, SHORT_LARGE = 1020, 1480
+"""Hundredths of cells a path of the app's boards of 10x10, and of 14x14 and more; linear between.
+
+15x15 with 15 pairs, as it comes: detours of 1.68 and 8 rounds of long reasoning in the mean, people's 1.70 and 7; where
+it is priced how ends lie to each other detours are 1.3 to 1.6."""
+
+MIDDLING = (64, 170)
+"""Cells of strict boards in the app's style on which a number on the rim costs: from the first, below the last."""
 
 SHORTEST = 7
 """Cells of its shortest path, at most 3/8 of the mean."""
@@ -33,6 +43,10 @@ LARGE = 400
 KNOWN = 225
 """Cells up to which boards of people were measured; beyond them a default would be a guess, and a dear one: app boards
 of 20x20 take three times as long as those of the lab."""
+
+
+SMALLEST_STRICT = 5
+"""The shorter side from which on boards of the app's style are strict, if nothing else is wished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +118,32 @@ def usual_style(spec: Spec) -> Style:
     return Style.MAGAZINE if spec.strict or spec.sparse or not spec.rules.touch else Style.APP
 
 
+def rim_price(spec: Spec) -> int:
+    """What a number on the rim costs; nothing on the smallest and largest strict boards of the app's style, where as
+    many stand as it comes: 40 % at 7x7 and 18 % at 15x15, but 20 to 26 % at 10x10 and 17 % at 12x12."""
+    cells = spec.width * spec.height
+    return 0 if spec.strict_app and not MIDDLING[0] <= cells < MIDDLING[1] else MANNERS[spec.style].rim
+
+
+def usual_claim(spec: Spec) -> Claim:
+    """What is proven of boards where nothing was said: strict as all of the app's plain levels are, from 5x5 to 15x15,
+    where nothing else is wished; else that there is one solution.
+
+    >>> [str(usual_claim(Spec(n, n, 1, style=Style.APP))) for n in (4, 5, 15, 16)]
+    ['unique', 'strict', 'strict', 'unique']
+    """
+    sides = SMALLEST_STRICT <= min(spec.width, spec.height) and spec.width * spec.height <= KNOWN
+    open_rules = spec.rules.touch and spec.rules.fill
+    bare = spec.pairs is None and spec.min_length == 3 and not spec.mask and spec.solids is Solids.NONE and spec.plain
+    free = bare and not spec.graded and not spec.ordered
+    return Claim.STRICT if spec.style is Style.APP and sides and open_rules and free else Claim.UNIQUE
+
+
 def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
     """How many pairs a board of a style has in the mean, where the others have `usual`."""
+    if spec.strict_app and tracks >= 100:
+        length = SHORT + (SHORT_LARGE - SHORT) * min(tracks - 100, 96) // 96
+        return max(2, (100 * tracks + length // 2) // length)
     if spec.style is not Style.MAGAZINE:
         return usual
     length = LONG_MENDED if spec.strict and not spec.drawn else LONG
