@@ -352,7 +352,7 @@ def test_what_there_is_of_an_unfinished_dataset_is_read(format, small, tmp_path,
     expected = list(Dataset(str(target)).rows())
     there = json.loads((target / "_manifest.json").read_text())
     there = {key: there[key] for key in ("dataset", "run", "options", "versions")} | {"complete": False}
-    (target / "_manifest.json").write_text(json.dumps(there))
+    (target / "_manifest.json").write_bytes(sealed(there))
     (target / f"00002.{format}").unlink()
     last = target / f"00004.{format}"
     codec = Dataset(str(target), unfinished=True)._codec
