@@ -29,8 +29,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from re import findall, fullmatch
 
+# By name whether cells must be filled and whether a path may touch itself.
 RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True), "free-no-touch": (False, False)}
-"""By name whether cells must be filled and whether a path may touch itself."""
 
 TOKEN = "(?:[.X+]|[1-9][0-9]{0,8})"
 PLACE = r"\((?:([0-9]{1,4}),)?([0-9]{1,4}),([0-9]{1,4})\)"
@@ -63,21 +63,15 @@ class Certified:
 
     def __str__(self) -> str:
         laid = "".join(f" {key}: {value:.30}" for key, value in self.laid.items())
-        return (
-            f"verified: the board of {self.width}x{self.height}{laid} has exactly one solution under {self.rules}; "
-            f"{self.clauses:,} clauses, {self.propagations:,} links propagated"
-        )
+        what = f"the board of {self.width}x{self.height}{laid} has exactly one solution under {self.rules}"
+        return f"verified: {what}; {self.clauses:,} clauses, {self.propagations:,} links propagated"
 
 
 def verify_certificate(text: str) -> Certified:
     """Check the `text` of a certificate from its first line to its last; what was proven, as a `Certified`.
 
     Time is linear in the clauses times the links each makes follow, memory in the text.  Raises NoProof, a ValueError
-    that names the line.
-
-    >>> import numlink
-    >>> print(verify_certificate(numlink.certificate(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))))
-    verified: the board of 2x2 has exactly one solution under cover; 1 clauses, 8 links propagated
+    that names the line.  `numlink.certificate` has an example.
     """
     lines = _Lines(text if isinstance(text, str) else "")
     plain = lines.take("numlink certificate ([12])")[0] == "1"
@@ -100,8 +94,8 @@ def verify_certificate(text: str) -> Certified:
     board = BoardFacts(cells + [0] * len(ground.bridges), ground.links(cells), *RULES[rules])
     solution = lines.literals("solution((?: [1-9][0-9]{0,8})*)", len(board.links))
     paths = _paths(board, solution, lines)
-    if not board.fill and sum(map(len, paths.values())) == sum(content >= 0 for content in board.cells):
-        board.touch = False  # lemma 4
+    filled = sum(map(len, paths.values())) == sum(content >= 0 for content in board.cells)
+    board.touch = board.touch and (board.fill or not filled)  # lemma 4
     clauses = ClauseSet(board)
     clauses.add([-link for link in solution])
     clause = solution
@@ -225,14 +219,12 @@ class BoardFacts:
 
     def settle(self, literal: int) -> list[int]:
         """Take a literal as true; what follows from it at once, as literals, 0 for a contradiction."""
-        first, second = self.links[abs(literal) - 1]
-        self.propagations += 1
+        (first, second), self.propagations = self.links[abs(literal) - 1], self.propagations + 1
         self.value[literal], self.value[-literal] = 1, -1
         for cell in (first, second):
             self.open[cell] -= 1
             self.drawn[cell] += literal > 0
-        found = self._of_degree(first) + self._of_degree(second)
-        joined = None
+        found, joined = self._of_degree(first) + self._of_degree(second), None
         if literal > 0 and 0 not in found and self._may_join(first, second):
             one, other = self.mate[first], self.mate[second]
             joined = (one, other, self.label[one], self.label[other])
@@ -264,11 +256,8 @@ class BoardFacts:
         least = most if self.cells[cell] > 0 or self.fill or drawn else 0
         if drawn > most or drawn + left < least:
             return [0]
-        if drawn == most or (least == 0 and left == 1):
-            return [-link for link, _ in self.around[cell] if not self.value[link]]
-        if drawn + left == least:
-            return [link for link, _ in self.around[cell] if not self.value[link]]
-        return []
+        sign = -1 if drawn == most or (least == 0 and left == 1) else 1 if drawn + left == least else 0
+        return [sign * link for link, _ in self.around[cell] if sign and not self.value[link]]
 
     def _may_join(self, first: int, second: int) -> bool:
         """Lemmas 2 and 3 for a link just drawn."""
@@ -355,9 +344,8 @@ def _paths(board: BoardFacts, solution: list[int], lines: _Lines) -> dict[int, l
     off = {*range(1, len(board.links) + 1)} - {*solution}
     if 0 in board.at_start() or any(0 in board.settle(link) for link in [*solution, *(-link for link in off)]):
         raise lines.wrong("the links of the solution break a rule: degree, loop, two numbers joined, or touching")
-    paths = {
-        board.cells[end]: [*board.run(end, -1)] for end in reversed(range(len(board.cells))) if board.cells[end] > 0
-    }
+    ends = [cell for cell, content in enumerate(board.cells) if content > 0]
+    paths = {board.cells[end]: [*board.run(end, -1)] for end in reversed(ends)}
     board.back_to(0)
     return paths
 

@@ -43,6 +43,8 @@ def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Secon
     >>> text = certificate(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
     >>> text.splitlines()[:2]
     ['numlink certificate 1', 'rules cover']
+    >>> print(numlink.verify_certificate(text))
+    verified: the board of 2x2 has exactly one solution under cover; 1 clauses, 8 links propagated
     """
     clock = Budget.of(budget)
     require_puzzle(puzzle)
