@@ -15,6 +15,7 @@ from numlink.exact.verify import verify
 from numlink.making.repair import repair
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run_numlink
+from tests.exact.test_solver import hard_board
 
 
 @pytest.fixture
@@ -239,7 +240,7 @@ def test_repair_of_large_boards():
 
 def test_repair_within_a_budget():
     with pytest.raises(numlink.BudgetEnded):
-        repair(numlink.Puzzle(30, 30, (1, *[0] * 898, 1)), budget=0.2)
+        repair(hard_board(), budget=0.2)  # of which the colours say nothing
 
 
 def test_difficulty_to_order(run):
