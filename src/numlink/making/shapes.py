@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import StrEnum
-from io import BytesIO
 from math import cos, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from numlink.errors import InputError, MissingExtra
+from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.words import counted
+from numlink.render.images import drawn_svg, read_image
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -33,9 +33,6 @@ FINENESS = 16
 
 DARK = 128
 """Of 256 shades: a cell whose mean is darker is open."""
-
-MOST_PIXELS = 50_000_000
-"""Of a picture that is read."""
 
 MOST_SIDE = 4096
 """Pixels of an SVG's longer side."""
@@ -141,42 +138,16 @@ INSIDE: Mapping[Outline, Callable[[float, float], bool]] = {
 
 def _dark(path: Path, grid: Grid) -> list[bool]:
     """Per cell of a layer whether a picture, stretched over the board, is dark there; transparent is light."""
-    try:
-        from PIL import Image, UnidentifiedImageError
-    except ImportError:
-        raise MissingExtra("reading a picture", "png") from None
-    try:
-        source = _pixels(path, FINENESS * max(grid.width, grid.height)) if path.suffix.lower() == DRAWN else path
-        with Image.open(source) as picture:
-            if picture.width * picture.height > MOST_PIXELS:
-                raise InputError(f"{path.name} has more than {MOST_PIXELS:,} pixels. Make it smaller.")
-            return _shades(picture.convert("RGBA"), grid)
-    except UnidentifiedImageError:
-        raise InputError(f"{path.name} is no picture that can be read. Give a PNG or an SVG.") from None
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror or error}.") from None
-
-
-def _pixels(path: Path, side: int) -> BytesIO:
-    """An SVG as a PNG whose longer side has so many pixels, at most MOST_SIDE."""
-    try:
-        import resvg_py
-    except ImportError:
-        raise MissingExtra("reading an SVG", "svg") from None
-    text = path.read_text("utf-8", "replace")
-    side = min(side, MOST_SIDE)
-    try:  # with one side alone a long thin drawing would take all memory for the other
-        return BytesIO(resvg_py.svg_to_bytes(svg_string=text, width=side, height=side))
-    except ValueError as error:
-        reason = str(error).partition("\n")[0].rstrip(".") or "it cannot be drawn"
-        raise InputError(f"{path.name} is no SVG that can be drawn: {reason}. Correct it, or give a PNG.") from None
+    if path.suffix.lower() != DRAWN:
+        return _shades(read_image(path), grid)
+    return _shades(drawn_svg(path, min(FINENESS * max(grid.width, grid.height), MOST_SIDE)), grid)
 
 
 def _shades(picture: Image.Image, grid: Grid) -> list[bool]:
     from PIL import Image
 
     paper = Image.new("RGBA", picture.size, "white")
-    paper.alpha_composite(picture)
+    paper.alpha_composite(picture.convert("RGBA"))
     grey = paper.convert("L")
     if grid.pattern.boxed:
         small = grey.resize((grid.width, grid.height), Image.Resampling.BOX)

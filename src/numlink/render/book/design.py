@@ -9,6 +9,7 @@ from datetime import date
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.render.book.words import Language
+from numlink.render.images import read_image
 
 POINTS = {"mm": 72 / 25.4, "in": 72.0, "pt": 1.0}
 """Points of each unit of length."""
@@ -110,6 +111,9 @@ def require_design(design: Design) -> None:
             raise InputError(f"a {name} is 0 to {most:g} mm, not {length:g}.")
     if design.imprint.isbn:
         isbn(design.imprint.isbn)
+    for image in (design.cover_image, design.logo):
+        if image is not None:
+            read_image(image)
 
 
 def isbn(text: str) -> str:

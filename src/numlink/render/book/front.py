@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
 from typing import TYPE_CHECKING
 
-from numlink.errors import InputError
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
@@ -14,6 +14,7 @@ from numlink.render.book.design import Design, isbn
 from numlink.render.book.plan import Page
 from numlink.render.book.words import WORDS, Words
 from numlink.render.drawing import draw
+from numlink.render.images import decoded, image_bytes
 from numlink.render.pdf import Fonts, outer, place
 from numlink.render.scene import compose
 
@@ -181,11 +182,10 @@ class Front:
         """A picture that fills a box, cut off where its shape is another; or that stands whole at its right foot."""
         from reportlab.lib.utils import ImageReader
 
-        try:
-            picture = ImageReader(path)
-            across, down = picture.getSize()
-        except Exception as error:  # ReportLab raises whatever Pillow does
-            raise InputError(f"{path} is no picture that can be used. Give a PNG or JPEG file.") from error
+        data = image_bytes(path)
+        decoded(data, path)
+        picture = ImageReader(BytesIO(data))  # the bytes: a JPEG goes into the book as it is
+        across, down = picture.getSize()
         left, bottom, width, height = box
         ratio = (max if fill else min)(width / across, height / down)
         self.canvas.saveState()

@@ -1,0 +1,132 @@
+"""Pictures that users bring: every one is opened here, under bounds, and what is wrong with it is one sentence.
+
+A file of a few kilobytes may claim to be millions of pixels wide, stop in its middle, or be no picture at all.
+Decoders answer that with errors of a dozen kinds, and the one of SVG with the end of the whole process (a pattern
+10 000 000 wide asks for petabytes), so that SVG is drawn by a process of its own.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from numlink.errors import InputError, MissingExtra
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")
+"""What Pillow may take a file for.  It knows forty formats more; EPS would start Ghostscript."""
+
+MOST_BYTES = 100_000_000
+"""Of a picture's file, packed: a device or an endless pipe is given up here."""
+
+MOST_PIXELS = 50_000_000
+"""Of a picture: an A4 page at 600 dpi has 35 million.  As red, green, blue and alpha they take 200 MB."""
+
+SVG_SECONDS = 20
+"""For drawing an SVG; one of a megabyte takes a tenth of one."""
+
+SVG_MEMORY = 2_000_000_000
+"""Bytes of address space for the same, where the system has such a limit."""
+
+DRAW_SVG = f"""
+import sys
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_AS, ({SVG_MEMORY}, {SVG_MEMORY}))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+except (ImportError, OSError, ValueError):
+    pass
+import resvg_py
+text = sys.stdin.buffer.read().decode("utf-8", "replace")
+side = int(sys.argv[1])
+try:
+    drawn = resvg_py.svg_to_bytes(svg_string=text, width=side, height=side)
+except ValueError as error:
+    sys.exit("refused: " + (str(error).splitlines() or [""])[0])
+sys.stdout.buffer.write(bytes(drawn))
+"""
+"""The program of that process.  With one side alone a long thin drawing would take all memory for the other."""
+
+
+def image_bytes(path: str | Path) -> bytes:
+    """The bytes of a picture's file, at most MOST_BYTES; raises InputError where it cannot be read or is empty."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"cannot read {path}: {reason}. Choose another file.") from None
+    if not data:
+        raise InputError(f"{Path(path).name} is empty, so it is no picture. Give a PNG or JPEG file.")
+    if len(data) > MOST_BYTES:
+        raise InputError(f"{Path(path).name} has more than {MOST_BYTES // 1_000_000} MB. Give a smaller picture.")
+    return data
+
+
+def decoded(data: bytes, path: str | Path) -> Image.Image:
+    """The whole picture that `data`, read from `path`, holds; of an animation the first.
+
+    Raises InputError where it has more than MOST_PIXELS or cannot be decoded to its end, MissingExtra without Pillow.
+    """
+    try:
+        from PIL import Image, UnidentifiedImageError
+    except ImportError:
+        raise MissingExtra("reading a picture", "png") from None
+    name = Path(path).name
+    large = f"{name} has more than {MOST_PIXELS:,} pixels. Make it smaller."
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of large pictures, which are refused below, and of odd EXIF data
+            picture = Image.open(BytesIO(data), formats=FORMATS)
+            if picture.width * picture.height > MOST_PIXELS:
+                raise InputError(large)
+            picture.load()
+            return picture
+    except InputError:
+        raise
+    except Image.DecompressionBombError:
+        raise InputError(large) from None
+    except UnidentifiedImageError:
+        raise InputError(f"{name} is no picture that can be read. Give a PNG or JPEG file.") from None
+    except Exception as error:  # decoders raise what they meet: OSError, SyntaxError, ValueError, struct.error, ...
+        reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
+        raise InputError(
+            f"{name} is a damaged picture: {reason[:100]}. Save it again, as PNG or JPEG, or give another."
+        ) from None
+
+
+def read_image(path: str | Path) -> Image.Image:
+    """The whole picture in a file, as `decoded`."""
+    return decoded(image_bytes(path), path)
+
+
+def drawn_svg(path: str | Path, side: int) -> Image.Image:
+    """An SVG as a picture whose longer side has so many pixels.
+
+    Raises InputError where it cannot be read, is no SVG or takes too much, MissingExtra without resvg.
+    """
+    if find_spec("resvg_py") is None:
+        raise MissingExtra("reading an SVG", "svg")
+    data, name = image_bytes(path), Path(path).name
+    costly = f"drawing {name} takes more than {SVG_MEMORY // 1_000_000_000} GB or {SVG_SECONDS} seconds"
+    instead = "Simplify it, or give a PNG."
+    try:
+        drawn = subprocess.run(
+            [sys.executable, "-P", "-c", DRAW_SVG, str(side)], input=data, capture_output=True, timeout=SVG_SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        raise InputError(f"{costly}. {instead}") from None
+    told = drawn.stderr.decode(errors="replace").strip()
+    if told.startswith("refused: "):
+        reason = told.removeprefix("refused: ").rstrip(".")[:100] or "it cannot be drawn"
+        raise InputError(f"{name} is no SVG that can be drawn: {reason}. Correct it, or give a PNG.")
+    if drawn.returncode:
+        raise InputError(f"{costly}, or breaks the program that draws. {instead}")
+    return decoded(drawn.stdout, path)
