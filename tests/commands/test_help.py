@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import numlink
 from numlink.cli import COMMANDS
 from numlink.commands.examples import EXAMPLES
+from numlink.version import RELEASED
 from tests.cli import numlink as run_numlink
 from tests.tools import needed
 
@@ -132,3 +134,12 @@ def test_the_man_page_has_every_command_and_troff_accepts_it(capsys):
     done = subprocess.run([groff, "-man", "-ww", "-Tutf8"], input=page, capture_output=True, text=True, check=True)
     assert done.stderr == ""
     assert "numlink dataset stats" in re.sub(r"\x1b\[[0-9;]*m|.\x08", "", done.stdout)
+
+
+def test_a_man_page_has_a_date(capsys):
+    """That of the release, a day that the calendar has, in the third place of its first line, as man(7) asks."""
+    for asked in ((), ("prove",)):
+        page = run_numlink("help", *asked, "--man", capsys=capsys).out
+        day = re.match(r'\.TH "[A-Z-]+" "1" "(\d{4}-\d\d-\d\d)" "numlink ', page)
+        assert day is not None
+        assert date.fromisoformat(day[1]) == date.fromisoformat(RELEASED)

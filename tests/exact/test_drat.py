@@ -1,11 +1,14 @@
 """A certificate as CNF and DRAT: read by a checker of plain clauses that knows no boards, and true of every board."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
 
-from numlink import InputError, dumps, generate, prove
+from numlink import BudgetEnded, InputError, dumps, generate, prove
+from numlink.exact import drat
+from numlink.exact.budget import Budget
 from numlink.exact.drat import plain_clauses
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
@@ -116,3 +119,53 @@ def test_the_command(tmp_path, capsys):
     assert first_wrong(*texts) is None
     assert sorted(path.name for path in tmp_path.iterdir()) == ["proof.cnf", "proof.drat"]
     assert_one_line_error(run("prove", "--as", "drat", stdin=stream, capsys=capsys), "--certificate OUT")
+
+
+def test_a_long_proof_says_how_large_and_how_long(monkeypatch):
+    """Once, and the size is that of the file to the kilobyte."""
+    puzzle = generate(9, rules="free", seed=1)
+    verdict = prove(puzzle)
+    told = []
+    quiet = plain_clauses(puzzle, verdict, tell=told.append)
+    assert told == []
+    monkeypatch.setattr(drat, "FIRST_LOOK", 20)
+    found = plain_clauses(puzzle, verdict, tell=told.append)
+    assert found == quiet
+    [words] = told
+    kilobytes = -(-len(found.drat) // 1000)
+    assert re.fullmatch(rf"the proof has 360 clauses, {kilobytes} kB of DRAT; .* about [\d.,]+ seconds", words)
+
+
+class EndsAfter(Budget):
+    """A budget that ends when it was asked so often, for a test that is no race."""
+
+    asked = 0
+
+    @property
+    def ended(self):
+        self.asked += 1
+        return self.asked > 25
+
+
+def test_a_budget_that_ends_says_what_was_needed(tmp_path, capsys, monkeypatch):
+    """How far the proof was gone through and how long it is; exit code 3, no files, one line."""
+    puzzle = generate(9, rules="free", seed=1)
+    with pytest.raises(BudgetEnded, match=r"360 clauses, \d+ kB of DRAT, and \d+ were .* about [\d.,]+ seconds in all"):
+        plain_clauses(puzzle, prove(puzzle), budget=EndsAfter(9))
+    monkeypatch.setattr("numlink.commands.prove.Budget", EndsAfter)
+    target = tmp_path / "proof"
+    done = run(
+        "prove",
+        "--certificate",
+        target,
+        "--as",
+        "drat",
+        "--budget",
+        "9",
+        "--quiet",
+        stdin=dumps([puzzle]),
+        capsys=capsys,
+    )
+    assert (done.code, done.out, done.err.count("\n")) == (3, "", 1)
+    assert re.search(r"the budget of 9 seconds ended .* 360 clauses, .* --budget, or write the certificate", done.err)
+    assert [*tmp_path.iterdir()] == []

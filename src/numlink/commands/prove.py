@@ -116,7 +116,7 @@ def _write_text(target: str, puzzle: Puzzle, verdict: Verdict, *, rules: Rules |
 def _write_plain_clauses(target: str, puzzle: Puzzle, verdict: Verdict, *, rules: Rules | None, budget: Budget) -> None:
     from numlink.exact.drat import plain_clauses
 
-    found = plain_clauses(puzzle, verdict, rules=rules, budget=budget)
+    found = plain_clauses(puzzle, verdict, rules=rules, budget=budget, tell=say)
     write_file(f"{target}.cnf", found.cnf.encode())
     write_file(f"{target}.drat", found.drat.encode())
 
