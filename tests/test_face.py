@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 import numlink
-from numlink import InputError, Layout, NumlinkError, Puzzle
+from numlink import Grid, InputError, Kind, Layout, NumlinkError, Puzzle, Wrap
 from numlink.certificates import NoProof
+from numlink.exact.budget import Budget
 
 PUZZLE = Puzzle(3, 2, (1, 0, 1, 2, 0, 2))
 BAD = {
@@ -61,10 +62,129 @@ def test_one_word_for_one_claim():
     assert numlink.prove(strict, claim="strict").answer == "unique"
 
 
-def test_words_stand_for_rules_everywhere():
-    for name in ("solve", "prove", "count", "sample", "heat", "rate", "explain", "certificate"):
-        annotation = inspect.signature(getattr(numlink, name)).parameters["rules"].annotation
-        assert annotation == "RulesLike | None", name
+SAME = {
+    "puzzle": ("Puzzle", inspect.Parameter.empty),
+    "puzzles": ("Puzzle | Iterable[Puzzle]", inspect.Parameter.empty),
+    "solution": ("Solution | None", None),
+    "rules": ("RulesLike | None", None),
+    "claim": ("ClaimLike | None", None),
+    "proof": ("ClaimLike | None", None),
+    "budget": ("Seconds", None),
+    "seed": ("int | None", None),
+    "grid": ("Grid | None", None),
+    "layout": ("Layout | None", None),
+    "width": ("int | None", None),
+    "height": ("int | None", None),
+    "format": ("str | None", None),
+    "path": ("str | Path", inspect.Parameter.empty),
+    "text": ("str", inspect.Parameter.empty),
+    "solids": ("Solids | SolidsWord | int", "none"),
+    "board": ("Kind | KindWord", Kind.SQUARE),
+    "wrap": ("Wrap | WrapWord", Wrap.NONE),
+    "layers": ("int", 1),
+    "walls": ("Walls | WallsWord | int | Iterable[tuple[int, int]]", "none"),
+    "bridges": ("Bridges | BridgesWord | int | Iterable[int]", "none"),
+    "symmetry": ("ClueSymmetry | PathSymmetry | SymmetryWord", "none"),
+    "style": ("Style | StyleWord | None", None),
+    "difficulty": ("Difficulty | DifficultyWord | Grade", "any"),
+    "effort": ("tuple[float | None, float | None] | None", None),
+    "misleading": ("Misleading | MisleadingWord", "any"),
+    "clues": ("Iterable[int]", ()),
+    "reading": ("Reading | str", "strict"),
+    "statistics": ("Statistics | None", None),
+    "watch": ("Watch | None", None),
+}
+"""What a parameter of a public function accepts and where it has which default, by its name: the same everywhere."""
+
+OTHERWISE = {
+    ("prove", "claim"): ("ClaimLike", "unique"),  # None leaves the choice to the style, and nothing is made here
+    ("census", "width"): ("int", inspect.Parameter.empty),  # no grid could stand for the size
+    ("census", "height"): ("int", inspect.Parameter.empty),
+    ("census", "solids"): ("Iterable[int]", ()),  # cells: nothing is left to chance
+    ("batch", "seed"): ("int", inspect.Parameter.empty),  # a dataset that nobody can make again is none
+    ("batch", "style"): ("Style | StyleWord", "lab"),  # as datasets were made before there were styles
+    ("batch", "difficulty"): ("Difficulty | Grade | str | Iterable[Grade | str] | None", None),  # several, in turn
+    ("batch", "format"): ("ShardFormat | Literal['parquet', 'jsonl']", "parquet"),  # of files of rows
+}
+"""Where one function differs, and why."""
+
+FACE = [name for name in numlink.__all__ if inspect.isfunction(getattr(numlink, name))]
+
+
+@pytest.mark.parametrize("name", FACE)
+def test_a_parameter_of_one_name_accepts_the_same_everywhere(name):
+    for place, (key, parameter) in enumerate(inspect.signature(getattr(numlink, name)).parameters.items()):
+        shared = sum(key in inspect.signature(getattr(numlink, other)).parameters for other in FACE) > 1
+        assert key in SAME or not shared, f"{name}({key}=): say in SAME what it accepts everywhere"
+        if key in SAME:
+            assert (parameter.annotation, parameter.default) == OTHERWISE.get((name, key), SAME[key]), f"{name}({key}=)"
+        if key == "rules":
+            assert parameter.kind is parameter.KEYWORD_ONLY or place == 2, f"{name}: rules are third or by name"
+        if key in ("budget", "claim", "layout", "seed"):
+            assert parameter.kind is parameter.KEYWORD_ONLY, f"{name}({key}=)"
+
+
+def test_every_exception_is_one():
+    for (name, key), (annotation, default) in OTHERWISE.items():
+        parameter = inspect.signature(getattr(numlink, name)).parameters[key]
+        assert (annotation, default) == (parameter.annotation, parameter.default) != SAME[key]
+
+
+MAKERS = {
+    "generate": numlink.generate,
+    "generate_classic": numlink.generate_classic,
+    "batch": lambda size=None, **wishes: next(numlink.batch(1, size, **wishes)),
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_layout_lays_every_new_board(name):
+    layout = Layout(kind="diagonal", wrap="rows", walls=[(1, 2)])
+    puzzle = MAKERS[name](4, seed=1, layout=layout)
+    assert (puzzle.width, puzzle.layout) == (4, layout)
+    assert puzzle == MAKERS[name](grid=Grid(4, 4, layout=layout), seed=1)
+    assert numlink.from_recipe(puzzle.recipe).layout == layout
+    for wrong in ({"grid": Grid(4, 4), "layout": layout}, {"layout": 3}):
+        with pytest.raises(InputError, match=r"grid= or layout=, not both|a layout is a Layout"):
+            MAKERS[name](seed=1, **wrong)
+
+
+@pytest.mark.parametrize("name", ["generate", "batch"])
+def test_a_layout_goes_with_wishes_that_it_leaves_open(name):
+    make = MAKERS[name]
+    puzzle = make(5, seed=1, layout=Layout(wrap="rows"), walls="few")
+    assert puzzle.layout.walls
+    with pytest.raises(InputError, match="the layout decides about board"):
+        make(5, seed=1, layout=Layout(wrap="rows"), board="hex")
+    assert make(5, seed=1, claim="strict") == make(5, seed=1, proof="strict")
+    with pytest.raises(InputError, match="old name of claim="):
+        make(5, seed=1, claim="strict", proof="strict")
+
+
+ASKED = {
+    "solve": numlink.solve, "prove": numlink.prove, "count": numlink.count, "sample": numlink.sample,
+    "heat": numlink.heat, "rate": numlink.rate, "explain": numlink.explain, "certificate": numlink.certificate,
+    "solutions": lambda puzzle, **wishes: list(numlink.solutions(puzzle, **wishes)), "repair": numlink.repair,
+    "generate": lambda _, **wishes: numlink.generate(4, seed=1, **wishes),
+    "generate_classic": lambda _, **wishes: numlink.generate_classic(4, seed=1, **wishes),
+    "census": lambda _, **wishes: numlink.census(3, 3, **wishes),
+}  # fmt: skip
+
+
+def test_every_function_with_a_budget_takes_a_clock_that_runs():
+    """And rules as their word, and None for those that are usual."""
+    puzzle = numlink.generate(4, seed=1, claim="unique")
+    assert {name for name in FACE if "budget" in inspect.signature(getattr(numlink, name)).parameters} == {
+        *ASKED,
+        "from_recipe",
+    }
+    for ask in ASKED.values():
+        clock = Budget(60)
+        ask(puzzle, budget=clock, rules="cover")
+        ask(puzzle, budget=clock, rules=None)
+        with pytest.raises(InputError, match="a budget is a number of seconds"):
+            ask(puzzle, budget="x")
+    assert numlink.from_recipe(puzzle.recipe, budget=Budget(60)) == puzzle
 
 
 def test_threads_share_no_object_of_the_engine():

@@ -311,6 +311,11 @@ def test_repair_on_any_grid(kind):
         (["5", "--board", "round"], "names no kind of board"),
         (["5", "--layers", "0"], "layers are a number from 1"),
         (["5", "--walls", "some"], "no file 'some'"),
+        (["5", "--bridges", "some"], "no file 'some'"),
+        (["5", "--walls", "(0,1)"], "walls are cells like '(0,1)|(0,2)"),
+        (["5", "--bridges", "(0,1)|(0,2)"], "bridges are cells like '(1,2)"),
+        (["5", "--walls", "99"], "99 walls on a board with room for 15 at most"),
+        (["5", "--walls", "(0,1)|(3,3)"], "which is no neighbour"),
         (["5", "--shape", "cloud"], "is no shape"),
         (["3x1", "--shape", "star"], "connected cells"),
         (["7", "--board", "hex", "--symmetry", "paths"], "even number of columns"),
@@ -320,6 +325,46 @@ def test_repair_on_any_grid(kind):
 )
 def test_what_cannot_be_is_refused(run, arguments, words):
     assert_one_line_error(run("new", *arguments), words)
+
+
+@pytest.mark.parametrize(
+    ("key", "sign", "cells"), [("walls", "(1,1)|(1,2) (2,1)|(3,1)", ((7, 8), (13, 19))), ("bridges", "(1,2)", (8,))]
+)
+def test_walls_and_bridges_are_said_with_the_same_words(key, sign, cells, run, tmp_path):
+    """Of `new` and `batch`: none, few, many, a number, cells, a board in a file; and what Python takes."""
+    board = "walls: (1,1)|(1,2) (2,1)|(3,1)\n" + ". . . . . .\n. . + . . .\n" + ". . . . . .\n" * 4
+    (tmp_path / "board.txt").write_text(board)
+    for number, (word, most) in enumerate({"none": 0, "few": 99, "many": 99, "2": 2, "0": 0}.items()):
+        [puzzle] = numlink.parse(run("new", "6", f"--{key}", word, "--seed", "1").out)
+        made = numlink.generate(6, seed=1, **{key: int(word) if word.isdigit() else word})
+        assert made.layout == puzzle.layout == numlink.from_recipe(puzzle.recipe).layout
+        assert min(most, 1) <= len(getattr(puzzle.layout, key)) <= most
+        assert word not in ("2", "0") or len(getattr(puzzle.layout, key)) == most
+        wish = ("--count", 1, "--sizes", "6", "--seed", 1, f"--{key}", word, "--format", "jsonl", "--no-rating")
+        assert run("batch", *wish, "-o", tmp_path / str(number)).code == 0
+        [again] = numlink.Dataset(tmp_path / str(number))
+        options = {key: int(word) if word.isdigit() else word}
+        assert [again.recipe] == [puzzle.recipe for puzzle in numlink.batch(1, 6, seed=1, **options)]
+    for word in (sign, tmp_path / "board.txt"):
+        [puzzle] = numlink.parse(run("new", "6", f"--{key}", word, "--seed", "1").out)
+        assert getattr(puzzle.layout, key) == {*cells}
+        made = numlink.generate(6, seed=1, **{key: cells})
+        assert made.layout == puzzle.layout
+        assert run("batch", *wish[:6], f"--{key}", word, *wish[8:], "-o", tmp_path / f"cells {number}").code == 0
+        [again] = numlink.Dataset(tmp_path / f"cells {number}")
+        assert getattr(again.layout, key) == {*cells}
+        number += 1
+    told = run("batch", "--count", 2, "--sizes", "6,7", "--seed", 1, f"--{key}", sign, "-o", tmp_path / "sizes")
+    assert_one_line_error(told, f"{key} are cells of boards of one size")
+
+
+@pytest.mark.parametrize(
+    ("board", "symmetry"), [("square", "rotate"), ("diagonal", "mirror"), ("hex", "none"), ("triangle", "none")]
+)
+def test_a_number_of_walls_is_that_number(board, symmetry):
+    puzzle = numlink.generate(8, seed=2, board=board, walls=8, symmetry=symmetry)
+    assert len(puzzle.layout.walls) == 8
+    assert numlink.prove(puzzle.with_solution(None)).answer is numlink.Answer.UNIQUE
 
 
 def test_walls_and_masks_from_files(tmp_path, run):

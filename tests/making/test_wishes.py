@@ -78,7 +78,7 @@ def test_words_and_enums_are_the_same_wish():
 @pytest.mark.parametrize(
     ("wish", "words"),
     [
-        ({"proof": "strikt"}, "'strikt' is no proof. Use one of unique, strict"),
+        ({"proof": "strikt"}, "'strikt' names no claim. Use one of unique, strict"),
         ({"symmetry": 3}, "3 is no symmetry. Use one of none, rotate, quarter, mirror, flip, paths, paths-mirror"),
         ({"solids": "lots"}, "'lots' is no solids"),
         ({"difficulty": "fiendish"}, "names no difficulty"),
@@ -158,7 +158,7 @@ def test_recipes_of_the_lab_are_accepted(run, options):
         ("numlink-classic 2 5x5 seed=1", "version 2 of the lab's generator; this numlink has version 1"),
         ("numlink-classic 1 5x5 seed=1 pairs=3", "'pairs=3' is no part of a recipe"),
         ("numlink-classic 1 5x5 rules=free", "has no seed"),
-        ("numlink 1 5x5 seed=1 proof=strikt", "'strikt' is no proof"),
+        ("numlink 1 5x5 seed=1 proof=strikt", "'strikt' names no claim"),
     ],
 )
 def test_recipes_that_cannot_be_made_are_refused_in_words(run, recipe, words):

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from numlink import formats
-from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
+from numlink.commands.boards import BOARD_OPTIONS, CHOSEN, board_of, board_options
 from numlink.commands.messages import complain, say
 from numlink.commands.options import claim_option, new_rules_option, progress_option, quiet_option, seed_option
 from numlink.commands.progress import Progress
@@ -135,15 +135,24 @@ def _naming(config: str | None) -> Iterator[None]:
 def _configured(text: str | None) -> dict[str, Any]:
     """The options of the configuration file's text; those that are none of the plan are checked here."""
     found = {} if text is None else options_from_toml(text)
-    for name in ("output", "dask", "shape", "mask", "vias", "walls", "clues"):
+    for name in ("output", "dask", "shape", "mask", "vias", "clues"):
         if type(found.get(name, "")) is not str:
             raise InputError(f"{name} must be a text, not {found[name]!r:.40}.")
+    for name in CHOSEN:
+        if type(found.get(name, "")) not in (str, int):
+            raise InputError(f"{name} must be a text or a number, not {found[name]!r:.40}.")
     if type(workers := found.get("workers", 1)) is not int or workers < 1:
         raise InputError(f"workers must be a whole number from 1, not {workers!r:.40}.")
     return found
 
 
-AS_IN_RECIPES = {"mask": r"[0-9a-f,]+", "clues": r"[0-9a-f]+", "walls": r"[0-9]+-[0-9,-]+", "vias": r"none|[0-9,]+"}
+AS_IN_RECIPES = {
+    "mask": r"[0-9a-f,]+",
+    "clues": r"[0-9a-f]+",
+    "walls": r"[0-9]+-[0-9,-]+",
+    "bridges": r"at:[0-9,]+",
+    "vias": r"none|[0-9,]+",
+}
 """How a dataset's own configuration says its boards: cells as numbers, a mask in hexadecimal digits for each size."""
 
 
@@ -158,12 +167,17 @@ def _laid(given: dict[str, Any]) -> dict[str, Any]:
     for key, value in [*asked.items()]:
         if _is_as_in_recipes(key, value):
             del asked[key]
-        elif key in ("board", "wrap", "bridges") and isinstance(value, str):
+        elif key in CHOSEN:
+            asked[key] = str(value) if isinstance(value, str) else str(WISHES[key].take(value))
+        elif key in ("board", "wrap") and isinstance(value, str):
             asked[key] = WISHES[key].read(value)
-    if not {"shape", "mask", "vias", "walls"} & set(asked):
+    if not {"shape", "mask", "vias", *CHOSEN} & set(asked):
         return given
     sizes = sizes_of(given["sizes"]) if "sizes" in given else (None,)
     found = [board_of(dict.fromkeys(BOARD_OPTIONS) | asked, size) for size in sizes]
+    for key in ("vias", *CHOSEN):
+        if len({fields.get(key) for _, fields in found}) > 1:
+            raise InputError(f"{key} are cells of boards of one size. Give one size.")
     rest = {key: value for key, value in given.items() if key not in asked}
     masks = tuple(fields.get("mask", ()) for _, fields in found)
     words = ",".join(f"{width}x{height}" for (width, height), _ in found)

@@ -13,8 +13,8 @@ from numlink.commands.options import Decorated, wish_option
 from numlink.errors import InputError, ParseError
 from numlink.formats.layouts import LayoutDraft
 from numlink.making.recipe import Spec, laid_on
-from numlink.making.wishes import WISHES, Walls
-from numlink.model.layout import PLAIN
+from numlink.making.wishes import WISHES, Bridges, Walls
+from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 
 VIA = re.compile(r"\([0-9]{1,9},[0-9]{1,9}(?:,[0-9]{1,9})?\)")
@@ -22,10 +22,21 @@ VIA = re.compile(r"\([0-9]{1,9},[0-9]{1,9}(?:,[0-9]{1,9})?\)")
 BOARDS = "numlink.boards"
 """Under this key Click's context remembers the boards of files."""
 
-READ = ("board", "wrap", "layers", "bridges")
+NUMBER = re.compile(r"[0-9]{1,9}")
+
+CHOSEN = {"walls": tuple(Walls), "bridges": tuple(Bridges)}
+"""The wishes that are a word, a number, cells, or those of a board in a file; and their words."""
+
+EXAMPLES = {"walls": "(0,1)|(0,2) (1,1)|(1,2)", "bridges": "(1,2) (3,4)"}
+"""Cells as these options take them."""
+
+IN_FILES = {"walls": "a line such as 'walls: (0,1)|(0,2)'", "bridges": "a + where two paths cross"}
+"""How a board in a file says them."""
+
+READ = ("board", "wrap", "layers")
 """The wishes that an option's text says; the others may come from a file."""
 
-BOARD_OPTIONS = (*READ, "vias", "walls", "mask", "shape")
+BOARD_OPTIONS = (*READ, "vias", "bridges", "walls", "mask", "shape")
 """The parameters that `board_options` adds, as they are passed to a command."""
 
 
@@ -33,7 +44,7 @@ def board_options(function: Decorated) -> Decorated:
     """`--board`, `--wrap`, `--layers`, `--vias`, `--bridges`, `--walls`, `--mask`, `--shape`; None where not given."""
     shape = "Cut to this: hexagon, diamond, disc, ring, cross, heart, star, triangle, or the dark part of a picture."
     function = click.option("--shape", metavar="WORD|FILE", help=shape)(function)
-    for key in ("mask", "walls", "vias"):
+    for key in ("mask", "walls", "bridges", "vias"):
         function = click.option(f"--{key}", metavar=WISHES[key].metavar, help=WISHES[key].help)(function)
     for key in reversed(READ):
         function = wish_option(key)(function)
@@ -56,8 +67,9 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     width, height = size or (9, 9)
     if options["vias"] is not None:
         wished["vias"] = _vias(options["vias"], width, height, wished.get("layers") or _layers_of(mask))
-    if options["walls"] is not None:
-        wished["walls"] = _walls(options["walls"], width, height, wished)
+    for key in CHOSEN:
+        if options[key] is not None:
+            wished[key] = _laid(key, options[key], width, height, wished)
     fields = wished if mask is None else laid_on(mask.grid, wished)
     if options["shape"] is not None:
         from numlink.making.shapes import shaped
@@ -99,16 +111,20 @@ def _vias(text: str, width: int, height: int, layers: int) -> tuple[int, ...]:
     return tuple(draft.layout.vias or ())
 
 
-def _walls(text: str, width: int, height: int, wished: dict[str, Any]) -> object:
-    """A word, or the walls of the board in a file, which must be laid like the one that is wished."""
-    if text in set(Walls):
-        return Walls(text)
+def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) -> object:
+    """Walls or bridges: a word, a number, cells, or those of a board in a file, laid like the one that is wished."""
+    if text in CHOSEN[key] or NUMBER.fullmatch(text):
+        return WISHES[key].read(text)
+    laid = {name: wished[name] for name in ("board", "wrap", "layers") if name in wished}
+    layout = Spec(width, height, 0, **laid).grid.layout
+    if text.lstrip().startswith("("):
+        return _given(key, text, width, height, layout)
     if not Path(text).exists():
-        raise InputError(f"walls are {', '.join(Walls)} or a file with a board, and there is no file {text[:60]!r}.")
+        raise InputError(
+            f"{key} are {', '.join(CHOSEN[key])}, a number, cells like '{EXAMPLES[key]}' or a file with a board, and "
+            f"there is no file {text[:60]!r}."
+        )
     found = board_in(text)
-    layout = Spec(
-        width, height, 0, **{key: wished[key] for key in ("board", "wrap", "layers") if key in wished}
-    ).grid.layout
     name = Path(text).name
     for what, theirs, ours in (
         ("size", (found.width, found.height), (width, height)),
@@ -118,12 +134,28 @@ def _walls(text: str, width: int, height: int, wished: dict[str, Any]) -> object
     ):
         if theirs != ours:
             raise InputError(
-                f"{name} has walls for another board: its {what} is {_told(theirs)}, that of the puzzle {_told(ours)}. "
+                f"{name} has {key} for another board: its {what} is {_told(theirs)}, that of the puzzle {_told(ours)}. "
                 "Give both the same."
             )
-    if found.layout is PLAIN or not found.layout.walls:
-        raise InputError(f"{name} has no walls. Give a board with a line such as 'walls: (0,1)|(0,2)'.")
-    return tuple(found.layout.walls)
+    cells: frozenset[Any] = found.layout.walls if key == "walls" else found.layout.bridges
+    if not cells:
+        raise InputError(f"{name} has no {key}. Give a board with {IN_FILES[key]}.")
+    return tuple(cells)
+
+
+def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tuple[Any, ...]:
+    """Cells as a header of plain text has them: (row,column), walls as two of them with a | between."""
+    one = rf"{VIA.pattern}\|{VIA.pattern}" if key == "walls" else VIA.pattern
+    if not re.fullmatch(rf"({one}\s*)+", text.strip()):
+        raise InputError(f"{key} are cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")
+    draft = LayoutDraft(width, height)
+    draft.layout = layout
+    positions = [tuple(map(int, re.findall("[0-9]+", found[0]))) for found in VIA.finditer(text)]
+    if key == "walls":
+        draft.walls(zip(positions[::2], positions[1::2], strict=True))
+        return tuple(draft.layout.walls)
+    draft.bridges(positions)
+    return tuple(draft.layout.bridges)
 
 
 def _told(value: object) -> str:

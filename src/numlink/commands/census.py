@@ -14,6 +14,7 @@ from numlink.errors import InputError
 from numlink.exact.count import census
 from numlink.formats.json_lines import RulesWord, json_line
 from numlink.making.recipe import Spec
+from numlink.making.wishes import by_chance
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import parse_size
 
@@ -48,7 +49,7 @@ def command(
     as_json = report_as_json(output, as_json=as_json)
     (width, height), fields = board_of(options, parse_size(size) if size else None)
     spec = Spec(width, height, 0, **fields)
-    left_to_chance = [word for word in (spec.walls, spec.bridges) if word != "none" and not isinstance(word, tuple)]
+    left_to_chance = [wish for wish in (spec.walls, spec.bridges) if by_chance(wish)]
     if left_to_chance:
         raise InputError(
             f"'{left_to_chance[0]}' leaves the board to chance. Give one that has walls and bridges: --mask FILE."

@@ -23,7 +23,7 @@ from numlink.commands.targets import require_ending, write_output
 from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
 from numlink.making.recipe import Spec
-from numlink.making.wishes import Bridges, Walls
+from numlink.making.wishes import Bridges, by_chance
 from numlink.model.characters import INDENT, boxed, simple
 from numlink.model.grid import Grid, written
 from numlink.model.puzzle import Puzzle
@@ -134,9 +134,9 @@ def _grid(size: tuple[int, int], options: dict[str, Any]) -> Grid:
     if not any(options.values()):
         return Grid(*size)
     spec = Spec(*size, 0, **board_of(options, size)[1])
-    if isinstance(spec.walls, Walls) and spec.walls is not Walls.NONE:
+    if by_chance(spec.walls):
         raise InputError(f"{spec.walls} walls are drawn by 'numlink new'. Give a board with walls, or leave them out.")
-    if spec.bridges != Bridges.NONE:
+    if spec.bridges is not Bridges.NONE:
         raise InputError(
             "the lab's program leaves cells empty, and a bridge must be crossed both ways. Leave the bridges out."
         )

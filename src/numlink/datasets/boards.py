@@ -33,7 +33,7 @@ class Boards:
     wrap: Wrap = Wrap.NONE
     layers: int = 1
     vias: tuple[int, ...] | None = None
-    walls: Walls | WallCells = Walls.NONE
+    walls: Walls | int | WallCells = Walls.NONE
     bridges: Bridges | int | tuple[int, ...] = Bridges.NONE
     masks: tuple[tuple[int, ...], ...] = ()
 

@@ -26,11 +26,14 @@ from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import first_row, puzzle_of
 from numlink.datasets.run import OnProgress, Run, versions_of
 from numlink.errors import InputError
-from numlink.making.recipe import laid_on
+from numlink.making.classic import require_one_layout
+from numlink.making.generate import claim_wished
+from numlink.making.recipe import laid_as, laid_on
 from numlink.making.wishes import (
     Bridges,
     BridgesWord,
     ClueSymmetry,
+    Difficulty,
     Misleading,
     MisleadingWord,
     PathSymmetry,
@@ -43,10 +46,12 @@ from numlink.making.wishes import (
 )
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
-from numlink.model.layout import Wrap
+from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Claim, Rules
+from numlink.model.rules import ClaimLike, Rules, RulesLike
+from numlink.model.seed import seed_of
 from numlink.parallel import pool
+from numlink.reasoning.grade import Grade
 
 
 def batch(
@@ -54,16 +59,18 @@ def batch(
     sizes: int | str | Iterable[int | str] | None = None,
     *,
     seed: int,
-    difficulty: str | None = None,
-    rules: Rules | None = None,
-    proof: Claim | Literal["unique", "strict"] = Claim.UNIQUE,
+    difficulty: Difficulty | Grade | str | Iterable[Grade | str] | None = None,
+    rules: RulesLike | None = None,
+    claim: ClaimLike | None = None,
+    proof: ClaimLike | None = None,
     rating: bool = True,
     board: Kind | KindWord = Kind.SQUARE,
     wrap: Wrap | WrapWord = Wrap.NONE,
     layers: int = 1,
-    walls: Walls | WallsWord | Iterable[tuple[int, int]] = Walls.NONE,
+    walls: Walls | WallsWord | int | Iterable[tuple[int, int]] = Walls.NONE,
     bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
     grid: Grid | None = None,
+    layout: Layout | None = None,
     symmetry: ClueSymmetry | PathSymmetry | SymmetryWord = ClueSymmetry.NONE,
     style: Style | StyleWord = Style.LAB,
     effort: tuple[float | None, float | None] | None = None,
@@ -78,9 +85,10 @@ def batch(
     """`count` puzzles of these sizes in turn, no two the same up to symmetry and numbering, each with its solution.
 
     `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or that of the `grid`.  `seed` decides all
-    boards.  Wishes have the names and meanings of `generate`: `difficulty`, `rules`, `proof`, `board`, `wrap`,
-    `layers`, `walls`, `bridges`, `symmetry`, `style` ("lab" unless given), `effort`, `misleading`, and `clues` where
-    there is one size.  `rating=False` saves the rating of each board.
+    boards.  Wishes have the names and meanings of `generate`: `difficulty` (or a list or range of grades, in turn),
+    `rules`, `claim` (`proof` is its old name; None: "unique"), `board`, `wrap`, `layers`, `walls`, `bridges` or all of
+    a `layout`, `symmetry`, `style` ("lab" unless given), `effort`, `misleading`, and `clues` where there is one size.
+    `rating=False` saves the rating of each board.
 
     Without `output` puzzles are made one by one in this process, which keeps a hash of each (about 100 bytes).  With
     `output`, a folder or URL, a dataset is made there first, in shards of `shard_size` puzzles as `format` "parquet"
@@ -94,6 +102,9 @@ def batch(
     [2134586338640084752, 2316334895690867336]
     """
     laid: dict[str, Any] = {"board": board, "wrap": wrap, "layers": layers, "walls": walls, "bridges": bridges}
+    require_one_layout(grid, layout)
+    if layout is not None:
+        laid = laid_as(layout, laid)
     if grid is not None:
         if sizes is not None:
             raise InputError("the grid decides about the size. Leave sizes= out.")
@@ -101,8 +112,11 @@ def batch(
         laid = laid_on(grid, laid)
         laid["mask"] = (laid["mask"],)
     words = "9" if sizes is None else sizes if isinstance(sizes, int | str) else list(sizes)
+    grades = None if difficulty == Difficulty.ANY else difficulty
     plan = plan_from(
-        {"count": count, "sizes": words, "seed": seed, "difficulty": difficulty, "rules": rules, "proof": proof}
+        {"count": count, "sizes": words, "seed": None if seed is None else seed_of(seed)}
+        | {"difficulty": grades, "claim": claim_wished(claim, proof)}
+        | {"rules": None if rules is None else Rules.of(rules)}
         | {"rating": rating, "shard-size": shard_size, "format": format}
         | {"symmetry": symmetry, "style": style, "effort": effort, "misleading": misleading, "clues": clues}
         | laid

@@ -131,22 +131,23 @@ def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
 def census(
     width: int,
     height: int,
-    rules: RulesLike = COVER,
+    rules: RulesLike | None = None,
     solids: Iterable[int] = (),
     *,
-    layout: Layout = PLAIN,
+    layout: Layout | None = None,
     budget: Seconds = None,
 ) -> Census:
     """The number of ways to lay paths on an empty board of `width` x `height`, by the number of paths.
 
     `census(...)[k]` is the sum, over all puzzles with k pairs that the board can have, of their solutions under
-    `rules`: a path has at least two cells, and none ends on a bridge.  `solids` are cell indices, row * width +
-    column; `layout` says what differs from a plain rectangle.  Time and memory grow exponentially with the shorter
-    side.  Raises InputError for a board that cannot be, BudgetEnded when `budget` seconds are over, OutOfReach where
-    no budget would do.
+    `rules` (None: cover): a path has at least two cells, and none ends on a bridge.  `solids` are cell indices,
+    row * width + column; `layout` says what differs from a plain rectangle (None: nothing).  Time and memory grow
+    exponentially with the shorter side.  Raises InputError for a board that cannot be, BudgetEnded when `budget`
+    seconds are over, OutOfReach where no budget would do.
 
     >>> census(3, 3)
     (0, 20, 100, 102, 20)
     """
     clock = Budget.of(budget)
-    return Census(paths_by_number(Grid(width, height, frozenset(solids), layout), Rules.of(rules), clock))
+    grid = Grid(width, height, frozenset(solids), PLAIN if layout is None else layout)
+    return Census(paths_by_number(grid, Rules.of(COVER if rules is None else rules), clock))

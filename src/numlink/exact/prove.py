@@ -5,19 +5,13 @@ Four ways lead there and take turns of equal cost (`ways`); which of them ends f
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
-from numlink.errors import InputError
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.encoded import Board
 from numlink.exact.strict import prove_strict
 from numlink.exact.verdict import Verdict
 from numlink.exact.ways import Ways
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Claim, RulesLike
-
-ClaimLike: TypeAlias = Claim | Literal["unique", "strict"]
-"""A claim or its word."""
+from numlink.model.rules import Claim, ClaimLike, RulesLike
 
 
 def prove(
@@ -41,13 +35,6 @@ def prove(
     ('exactly one solution, under cover', 'multiple')
     """
     clock = Budget.of(budget)
-    if _claim(claim) is Claim.STRICT:
+    if Claim.of(claim) is Claim.STRICT:
         return prove_strict(puzzle, clock)
     return Ways(Board(puzzle, rules), solution).decided(clock)
-
-
-def _claim(claim: ClaimLike) -> Claim:
-    try:
-        return Claim(claim)
-    except ValueError:
-        raise InputError(f"{claim!r:.40} names no claim. Use one of {', '.join(Claim)}.") from None

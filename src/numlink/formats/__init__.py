@@ -229,8 +229,8 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: b
     return written(puzzles, format_named(format), lossy=lossy)
 
 
-def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain") -> str:
-    """One puzzle or several as text in `format`; time is linear in the number of cells.
+def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str | None = None) -> str:
+    """One puzzle or several as text in `format` (None: plain); time is linear in the number of cells.
 
     Rules and other notes for which the format has no words are left out (`write` names them).  Raises CannotHold
     where the board itself does not fit, InputError where `format` names no format.
@@ -239,4 +239,4 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain") -> str:
     3 1
     1.1
     """
-    return write(puzzles, format).text
+    return write(puzzles, "plain" if format is None else format).text

@@ -45,7 +45,7 @@ class ClassicSpec:
     wrap: Wrap = Wrap.NONE
     layers: int = 1
     vias: tuple[int, ...] | None = None
-    walls: Walls | WallCells = Walls.NONE
+    walls: Walls | int | WallCells = Walls.NONE
 
     @classmethod
     def on(cls, grid: Grid, seed: int, rules: Rules) -> ClassicSpec:
@@ -160,38 +160,49 @@ def generate_classic(
     height: int | None = None,
     *,
     grid: Grid | None = None,
+    layout: Layout | None = None,
     seed: int | None = None,
-    rules: RulesLike = COVER,
+    rules: RulesLike | None = None,
     budget: Seconds = None,
 ) -> Puzzle:
     """A random puzzle of the lab assignment with its solution; a square of `width` where `height` is not given.
 
     Every path is simple and never runs beside itself; every cell lies on a path or is solid; no two solid cells
-    lie side by side.  On a `grid` its neighbours count, its solid cells beside those that the paths leave.  The same
-    seed gives the same board on every platform, compiled or not; without one, a fresh seed is drawn and stored in the
-    puzzle.  Near-linear in the number of cells.
+    lie side by side.  With a `layout`, or on a `grid`, the neighbours are those it has; solid cells of the grid come
+    beside those that the paths leave.  The same seed gives the same board on every platform, compiled or not; without
+    one, a fresh seed is drawn and stored in the puzzle.  Near-linear in the number of cells.
 
-    The puzzle carries `rules`, of which the assignment's program knows none.  Raises InputError for a size below 1 or
-    above LARGEST_BOARD cells and for bridges; BudgetEnded when `budget` seconds
-    are over.  Source: assignment 7, Parts 1 to 4.
+    The puzzle carries `rules` (None: cover), of which the assignment's program knows none.  Raises InputError for a
+    size below 1 or above LARGEST_BOARD cells and for bridges; BudgetEnded when `budget` seconds are over.
+    Source: assignment 7, Parts 1 to 4.
 
     >>> puzzle = generate_classic(4, 3, seed=1)
     >>> puzzle.width, puzzle.height, puzzle.seed
     (4, 3, 1)
     """
-    width, height = size_of(width, height, grid)
+    width, height = size_of(width, height, grid, layout)
     require_size(width, height)
     chosen = seed_of(seed)
-    board = grid or Grid(width, height)
+    board = grid or Grid(width, height, layout=PLAIN if layout is None else layout)
+    rules = COVER if rules is None else rules
     return grown_puzzle(grow(board, seed=chosen, budget=budget), board, seed=chosen, rules=rules)
 
 
-def size_of(width: int | None, height: int | None, grid: Grid | None) -> tuple[int, int]:
-    """The size that is asked for, by itself or by a grid; raises InputError for both and for none."""
+def size_of(width: int | None, height: int | None, grid: Grid | None, layout: Layout | None = None) -> tuple[int, int]:
+    """The size that is asked for, by itself or by a grid; raises InputError for both and for none, or both layouts."""
+    if layout is not None and not isinstance(layout, Layout):
+        raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {layout!r:.40}.")
     if grid is not None:
+        require_one_layout(grid, layout)
         if width is not None or height is not None:
             raise InputError(f"the grid is a board of {grid.width}x{grid.height}. Leave out width and height.")
         return grid.width, grid.height
     if width is None:
         raise InputError("a width is a whole number, not None. Give a width, or grid=.")
     return width, width if height is None else height
+
+
+def require_one_layout(grid: Grid | None, layout: Layout | None) -> None:
+    """Raise InputError where both say how the board is laid."""
+    if grid is not None and layout is not None:
+        raise InputError("a grid has a layout of its own. Give grid= or layout=, not both.")

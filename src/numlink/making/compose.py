@@ -46,7 +46,7 @@ from numlink.making.lattice import (
 )
 from numlink.making.recipe import Spec
 from numlink.making.styles import placing_of, rim_price, shortest, usual_pairs, varied
-from numlink.making.wishes import Bridges, ClueSymmetry, PathSymmetry, Walls
+from numlink.making.wishes import ClueSymmetry, PathSymmetry, by_chance
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
@@ -256,13 +256,16 @@ class Composer:
         if isinstance(spec.solids, int) and len(solids) != len(spec.mask) + spec.solids:
             return "no room for the solids"
         grid = self.base if solids == self.base.solids else replace(self.base, solids=solids)
-        if not isinstance(spec.bridges, tuple) and spec.bridges != Bridges.NONE:
+        if not isinstance(spec.bridges, tuple) and by_chance(spec.bridges):
             bridged = with_bridges(grid, spec.bridges, self.random, self.image)
             if bridged is None:
                 return "no room for the bridges"
             grid = bridged
-        if isinstance(spec.walls, Walls) and spec.walls is not Walls.NONE:
-            grid = with_walls(grid, spec.walls, self.random, self.image)
+        if not isinstance(spec.walls, tuple) and by_chance(spec.walls):
+            walled = with_walls(grid, spec.walls, self.random, self.image)
+            if walled is None:
+                return "no room for the walls"
+            grid = walled
         if grid is not self.lattice.grid:
             self.lattice = self._lattice(grid)
         return ""

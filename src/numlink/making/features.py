@@ -16,8 +16,11 @@ from numlink.making.recipe import Spec
 from numlink.making.wishes import Bridges, Solids, Walls
 from numlink.model.grid import Grid
 
+BRIDGES = {Bridges.FEW: 40, Bridges.MANY: 16}
+"""Cells for each of which a board gets one more bridge: at most with few, where there is room with many."""
+
 RARE = 40
-"""Cells for each of which a board with few solids or bridges gets one more, at most."""
+"""Cells for each of which a board with few solids gets one more, at most."""
 
 WALLS = {Walls.FEW: 24, Walls.MANY: 8}
 """Links for each of which a board gets a wall."""
@@ -91,7 +94,10 @@ class _Solids:
 
 def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Sequence[int]) -> Grid | None:
     """`grid` with some bridges, or with so many; None where there is no room for them."""
-    count = 1 + random.below(1 + grid.size // RARE) if isinstance(wanted, Bridges) else wanted
+    if wanted is Bridges.MANY:
+        count = 1 + grid.size // BRIDGES[wanted]
+    else:
+        count = 1 + random.below(1 + grid.size // BRIDGES[wanted]) if isinstance(wanted, Bridges) else wanted
     places = bridge_places(grid)
     taken: set[int] = set()
     bridges: set[int] = set()
@@ -126,15 +132,25 @@ def bridge_places(grid: Grid) -> list[int]:
     return found
 
 
-def with_walls(grid: Grid, wanted: Walls, random: Random, image: Sequence[int]) -> Grid:
-    """`grid` with few or many walls."""
+def most_walls(grid: Grid) -> int:
+    """How many walls there can be at most by chance, where each cell keeps two ways out."""
     straight = _straight(grid)
-    drawn = _Walls(straight, image)
-    count = max(1, len(straight.links()) // WALLS[wanted])
-    for _ in range(TRIES * count):
+    return sum(max(0, len(straight.neighbours(cell)) - 2) for cell in straight.open_cells()) // 2
+
+
+def with_walls(grid: Grid, wanted: Walls | int, random: Random, image: Sequence[int]) -> Grid | None:
+    """`grid` with few or many walls, or with so many; None where no room was found for them."""
+    straight = _straight(grid)
+    exact = not isinstance(wanted, Walls)
+    links = len(straight.links())
+    count = max(1, links // WALLS[wanted]) if isinstance(wanted, Walls) else wanted
+    drawn = _Walls(straight, image, count if exact else links)
+    for _ in range(TRIES * (straight.size + count if exact else count)):
         if len(drawn.walls) >= count:
             break
         drawn.run(random, min(1 + random.below(LONGEST_RUN), count - len(drawn.walls)))
+    if exact and len(drawn.walls) < count:
+        return None
     return replace(grid, layout=replace(grid.layout, walls=grid.layout.walls | drawn.walls))
 
 
@@ -149,10 +165,11 @@ def _straight(grid: Grid) -> Grid:
 
 
 class _Walls:
-    """Walls as they are drawn, none of them at a bridge."""
+    """Walls as they are drawn, none of them at a bridge, and `most` at most."""
 
-    def __init__(self, grid: Grid, image: Sequence[int]) -> None:
+    def __init__(self, grid: Grid, image: Sequence[int], most: int) -> None:
         self.grid = grid
+        self.most = most
         self.image = image
         self.walls: set[tuple[int, int]] = set()
         self.ways = {cell: len(grid.neighbours(cell)) for cell in grid.open_cells()}
@@ -181,8 +198,10 @@ class _Walls:
         walls -= self.walls
         cells = [end for wall in walls for end in wall]
         bridges = self.grid.layout.bridges
-        if not walls or any(
-            end not in self.ways or end in bridges or self.ways[end] - cells.count(end) < 2 for end in cells
+        if (
+            not walls
+            or len(self.walls) + len(walls) > self.most
+            or any(end not in self.ways or end in bridges or self.ways[end] - cells.count(end) < 2 for end in cells)
         ):
             return False
         if any(second not in self.grid.neighbours(first) for first, second in walls):

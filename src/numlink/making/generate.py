@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, Any
 from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import InputError
-from numlink.exact.budget import Budget
+from numlink.exact.budget import Budget, Seconds
 from numlink.exact.corners import Corners
 from numlink.exact.encoded import Board
 from numlink.exact.slices import SLICE
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.possible import require_possible
-from numlink.making.recipe import AnySpec, Spec, laid_on, parse_recipe
+from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style
 from numlink.making.wishes import (
     Bridges,
     BridgesWord,
-    ClaimWord,
     ClueSymmetry,
     Difficulty,
     DifficultyWord,
@@ -37,7 +36,6 @@ from numlink.making.wishes import (
     Walls,
     WallsWord,
     WrapWord,
-    claim_of,
     difficulty_of,
     effort_of,
     misleading_of,
@@ -49,9 +47,9 @@ from numlink.making.wishes import (
 )
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
-from numlink.model.layout import Wrap
+from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, Claim, Rules, RulesLike
+from numlink.model.rules import COVER, Claim, ClaimLike, Rules, RulesLike
 from numlink.model.seed import seed_of
 
 if TYPE_CHECKING:
@@ -63,10 +61,11 @@ def generate(
     height: int | None = None,
     *,
     grid: Grid | None = None,
+    layout: Layout | None = None,
     seed: int | None = None,
-    rules: RulesLike = COVER,
-    claim: Claim | ClaimWord | None = None,
-    proof: Claim | ClaimWord | None = None,
+    rules: RulesLike | None = None,
+    claim: ClaimLike | None = None,
+    proof: ClaimLike | None = None,
     solids: Solids | SolidsWord | int = Solids.NONE,
     pairs: Pairs | int | None = None,
     min_length: int = 3,
@@ -76,17 +75,17 @@ def generate(
     board: Kind | KindWord = Kind.SQUARE,
     wrap: Wrap | WrapWord = Wrap.NONE,
     layers: int = 1,
-    walls: Walls | WallsWord | Iterable[tuple[int, int]] = Walls.NONE,
+    walls: Walls | WallsWord | int | Iterable[tuple[int, int]] = Walls.NONE,
     bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
     style: Style | StyleWord | None = None,
     clues: Iterable[int] = (),
     effort: tuple[float | None, float | None] | None = None,
     misleading: Misleading | MisleadingWord = Misleading.ANY,
-    budget: float | None = None,
+    budget: Seconds = None,
     statistics: Statistics | None = None,
     watch: Watch | None = None,
 ) -> Puzzle:
-    """A random puzzle proven to have exactly one solution under `rules`; `width` x `height` cells, or a square.
+    """A random puzzle proven to have exactly one solution under `rules` (None: cover); `width` alone is a square's.
 
     Every open cell is on a path of at least `min_length` cells, no path runs beside itself, no two ends of a path
     are neighbours.  The puzzle carries its `solution`, its `seed` and the `recipe` that makes it again, on every
@@ -102,9 +101,10 @@ def generate(
     about pairs.  Likewise `effort`, (least, most) of a rating's, and `misleading`: "plain", "sly" or "devious".
 
     `board`: "square", "diagonal", "hex" or "triangle"; `wrap`: "rows", "columns" or "both"; `layers`: how many;
-    `walls`: "few", "many" or pairs of cells; `bridges`: "few", how many, or their cells.  Or all of a `grid`, where
-    walls and bridges may still be left to chance.  `style`: "lab", "app" or "magazine"; None: by the rules
-    (docs/generation.md).  Numbers stand only at `clues`, where there are any.
+    `walls` and `bridges`: "few", "many", how many, or which, a wall as its two cells.  Or all of a `layout`, or of a
+    `grid`, which has the size and solid cells too; walls and bridges may still be left to chance.
+    `style`: "lab", "app" or "magazine"; None: by the rules (docs/generation.md).  Numbers stand only at `clues`,
+    where there are any.
     `statistics` counts along, `watch` is called with it every few milliseconds.
 
     Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers (4 000 where
@@ -115,15 +115,19 @@ def generate(
     >>> puzzle.pairs, puzzle.recipe
     (5, 'numlink 104 5x5 seed=1 proof=strict style=app')
     """
-    width, height = size_of(width, height, grid)
+    width, height = size_of(width, height, grid, layout)
     laid = {"board": board, "wrap": wrap, "layers": layers, "walls": walls, "bridges": bridges, "mask": mask}
     require_size(width, height)
+    if grid is not None:
+        laid = laid_on(grid, laid)
+    elif layout is not None:
+        laid = laid_as(layout, {key: value for key, value in laid.items() if key != "mask"}) | {"mask": mask}
     spec = spec_of(
         width,
         height,
         seed_of(seed),
-        rules=Rules.of(rules),
-        proof=None if claim is None and proof is None else claim_of(proof or claim),
+        rules=Rules.of(COVER if rules is None else rules),
+        proof=claim_wished(claim, proof),
         solids=solids_of(solids),
         pairs=pairs_of(pairs),
         min_length=min_length,
@@ -133,9 +137,17 @@ def generate(
         effort=effort_of(effort),
         misleading=misleading_of(misleading),
         **symmetry_fields(symmetry_wished(symmetry)),
-        **(laid if grid is None else laid_on(grid, laid)),
+        **laid,
     )
     return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
+
+
+def claim_wished(claim: ClaimLike | None, proof: ClaimLike | None) -> Claim | None:
+    """The claim, by its own name or by the old one; None where neither is said, InputError where both are."""
+    if claim is not None and proof is not None:
+        raise InputError("proof= is the old name of claim=. Leave proof= out.")
+    said = proof if claim is None else claim
+    return None if said is None else Claim.of(said)
 
 
 def spec_of(
@@ -149,7 +161,7 @@ def spec_of(
 
 
 def from_recipe(
-    recipe: str, *, budget: float | None = None, statistics: Statistics | None = None, watch: Watch | None = None
+    recipe: str, *, budget: Seconds = None, statistics: Statistics | None = None, watch: Watch | None = None
 ) -> Puzzle:
     """The puzzle that a recipe line stands for, of `generate` or `generate_classic`.
 
@@ -165,7 +177,7 @@ def from_recipe(
 
 
 def from_spec(
-    spec: AnySpec, *, budget: float | None = None, statistics: Statistics | None = None, watch: Watch | None = None
+    spec: AnySpec, *, budget: Seconds = None, statistics: Statistics | None = None, watch: Watch | None = None
 ) -> Puzzle:
     """The puzzle of a Spec, as `generate` makes it, or `generate_classic`."""
     counted = statistics if statistics is not None else Statistics()
@@ -173,7 +185,7 @@ def from_spec(
         counted.puzzles += 1
         return generate_classic(grid=spec.grid, seed=spec.seed, rules=spec.rules, budget=budget)
     require_possible(spec)
-    clock = Budget(budget)
+    clock = Budget.of(budget)
     if not spec.graded:
         composer = Composer(spec, clock, counted, watch)
         puzzle = composer.compose()

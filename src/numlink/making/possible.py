@@ -7,7 +7,7 @@ from typing import Any
 
 from numlink.errors import InputError
 from numlink.making.classic import require_size
-from numlink.making.features import bridge_places
+from numlink.making.features import bridge_places, most_walls
 from numlink.making.lattice import fits_pattern, image_of, lattice_of, partners_of
 from numlink.making.recipe import Spec
 from numlink.making.wishes import (
@@ -17,7 +17,7 @@ from numlink.making.wishes import (
     Difficulty,
     PathSymmetry,
     Solids,
-    Walls,
+    by_chance,
     symmetry_word,
     write_effort,
 )
@@ -85,6 +85,7 @@ def require_possible(spec: Spec) -> None:
     _require_room(spec, open_cells)
     _require_pattern(spec, grid)
     _require_bridges(spec, grid)
+    _require_walls(spec, grid)
     _require_parity(spec, grid)
     _require_regions(spec, grid)
 
@@ -204,6 +205,15 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
         )
 
 
+def _require_walls(spec: Spec, grid: Grid) -> None:
+    """So many walls must find room; whether they all can stand at once shows when they are drawn."""
+    if isinstance(spec.walls, int) and spec.walls > (most := most_walls(grid)):
+        raise InputError(
+            f"{counted(spec.walls, 'wall')} on a board with room for {most:,} at most: each cell keeps two ways out. "
+            "Wish for fewer, or give a larger board."
+        )
+
+
 def _require_room(spec: Spec, open_cells: int) -> None:
     """Enough cells for the paths, and enough paths for the cells."""
     least, most = spec.pairs or (1, max(1, open_cells // spec.min_length))
@@ -234,12 +244,10 @@ def _require_room(spec: Spec, open_cells: int) -> None:
 
 def _require_parity(spec: Spec, grid: Grid) -> None:
     """A cover that a half turn maps onto itself has most of its paths in twos (`Lattice.parity`)."""
-    chance = spec.solids is not Solids.NONE or (
-        isinstance(spec.bridges, Bridges | int) and spec.bridges != Bridges.NONE
-    )
+    chance = spec.solids is not Solids.NONE or by_chance(spec.bridges)
     if spec.pairs is None or spec.pairs[0] != spec.pairs[1] or spec.symmetry is not PathSymmetry.ROTATE or chance:
         return
-    if isinstance(spec.walls, Walls) and spec.walls is not Walls.NONE:
+    if by_chance(spec.walls):
         return
     parity = lattice_of(grid, image_of(grid, spec.symmetry) or ()).parity
     if parity is not None and spec.pairs[0] % 2 != parity:

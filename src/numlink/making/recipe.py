@@ -102,7 +102,7 @@ class Spec:
     wrap: Wrap = Wrap.NONE
     layers: int = 1
     vias: tuple[int, ...] | None = None
-    walls: Walls | WallCells = Walls.NONE
+    walls: Walls | int | WallCells = Walls.NONE
     bridges: Bridges | int | tuple[int, ...] = Bridges.NONE
     style: Style = Style.LAB
     clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
@@ -227,7 +227,17 @@ def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises InputError where both say something.
     """
-    layout = grid.layout
+    return _decided("grid", grid.layout, {"mask": tuple(grid.solids)}, wished)
+
+
+def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
+    """Those that a layout decides, whatever the size and the solids, likewise."""
+    return _decided("layout", layout, {}, wished)
+
+
+def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(layout, Layout):
+        raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {layout!r:.40}.")
     fields: dict[str, Any] = {
         "board": layout.kind,
         "wrap": layout.wrap,
@@ -235,14 +245,13 @@ def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
         "vias": layout.vias,
         "walls": tuple(layout.walls) or Walls.NONE,
         "bridges": tuple(layout.bridges) or Bridges.NONE,
-        "mask": tuple(grid.solids),
-    }
+    } | more
     for key, value in wished.items():
         asked = WISHES[key].take(value)
         if asked == WISHES[key].default or asked == WISHES[key].take(fields[key]):
             continue
         if key not in ("walls", "bridges", "vias") or fields[key] != WISHES[key].default:
-            raise InputError(f"the grid decides about {key}. Leave one of them out.")
+            raise InputError(f"the {name} decides about {key}. Leave one of them out.")
         fields[key] = asked
     return fields
 

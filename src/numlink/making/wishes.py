@@ -32,7 +32,7 @@ class Solids(StrEnum):
 
 
 class Walls(StrEnum):
-    """How many walls a board gets by chance."""
+    """How many walls a board gets by chance, where no number is given."""
 
     NONE = "none"
     FEW = "few"
@@ -44,6 +44,7 @@ class Bridges(StrEnum):
 
     NONE = "none"
     FEW = "few"
+    MANY = "many"
 
 
 class PathSymmetry(StrEnum):
@@ -95,7 +96,6 @@ class Misleading(StrEnum):
     DEVIOUS = "devious"
 
 
-ClaimWord = Literal["unique", "strict"]
 SolidsWord = Literal["none", "few", "any"]
 SymmetryWord = Literal["none", "rotate", "quarter", "mirror", "flip", "paths", "paths-mirror"]
 StyleWord = Literal["lab", "app", "magazine"]
@@ -105,7 +105,7 @@ MisleadingWord = Literal["any", "plain", "sly", "devious"]
 
 WrapWord = Literal["none", "rows", "columns", "both"]
 WallsWord = Literal["none", "few", "many"]
-BridgesWord = Literal["none", "few"]
+BridgesWord = Literal["none", "few", "many"]
 
 Pairs = tuple[int, int]
 """The least and the most."""
@@ -150,8 +150,8 @@ def word_of(kind: type[Word], name: str, value: object) -> Word:
 
 
 def claim_of(value: object) -> Claim:
-    """A claim, from itself or its word."""
-    return word_of(Claim, "proof", value)
+    """A claim, from itself or its word in any case."""
+    return Claim.of(value)  # type: ignore[arg-type]
 
 
 def symmetry_of(value: object) -> PathSymmetry:
@@ -346,28 +346,44 @@ def layers_of(value: object) -> int:
     return value
 
 
-def walls_of(value: object) -> Walls | WallCells:
-    """One of the words, or walls, each as its two cells."""
+def _number_of(value: int, what: str, none: Word) -> int | Word:
+    """How many walls or bridges are drawn by chance."""
+    if value < 0:
+        raise InputError(f"{what} are a number from 0, not {value}.")
+    return value or none
+
+
+def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
+    """Whether walls or bridges are wished of which only the number, or how many about, is said."""
+    return not isinstance(wish, tuple) and wish != "none"
+
+
+def walls_of(value: object) -> Walls | int | WallCells:
+    """One of the words, a number of walls, or walls, each as its two cells."""
     if isinstance(value, str):
         return word_of(Walls, "wish for walls", value)
+    if type(value) is int:
+        return _number_of(value, "walls", Walls.NONE)
     return tuple(sorted(Layout(walls=value).walls)) or Walls.NONE  # type: ignore[arg-type]
 
 
-def read_walls(text: str) -> Walls | WallCells:
-    """The word, or `3-4,5-17`.
+def read_walls(text: str) -> Walls | int | WallCells:
+    """The word, a number of walls, or walls as `3-4,5-17`.
 
     >>> read_walls("few"), read_walls("3-4,17-5")
     (<Walls.FEW: 'few'>, ((3, 4), (5, 17)))
     """
     if text in set(Walls):
         return Walls(text)
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return walls_of(int(text))
     if not re.fullmatch(r"[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*", text):
-        raise InputError(f"walls are {', '.join(Walls)}, or pairs of cells like 3-4,5-17, not {text[:40]!r}.")
+        raise InputError(f"walls are {', '.join(Walls)}, a number, or pairs of cells like 3-4,5-17, not {text[:40]!r}.")
     return walls_of([tuple(map(int, pair.split("-"))) for pair in text.split(",")])
 
 
-def _write_walls(walls: Walls | WallCells) -> str:
-    return str(walls) if isinstance(walls, Walls) else ",".join(f"{first}-{second}" for first, second in walls)
+def _write_walls(walls: Walls | int | WallCells) -> str:
+    return ",".join(f"{first}-{second}" for first, second in walls) if isinstance(walls, tuple) else str(walls)
 
 
 def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
@@ -375,9 +391,7 @@ def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
     if isinstance(value, str):
         return word_of(Bridges, "wish for bridges", value)
     if type(value) is int:
-        if value < 0:
-            raise InputError(f"bridges are a number from 0, not {value}.")
-        return value or Bridges.NONE
+        return _number_of(value, "bridges", Bridges.NONE)
     return _mask_of(value) or Bridges.NONE  # type: ignore[arg-type]
 
 
@@ -388,7 +402,7 @@ def read_bridges(text: str) -> Bridges | int | tuple[int, ...]:
     if re.fullmatch(r"at:[0-9]{1,9}(,[0-9]{1,9})*", text):
         return bridges_of(tuple(map(int, text[3:].split(","))))
     if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise InputError(f"bridges are {', '.join(Bridges)} or a number, not {text[:40]!r}.")
+        raise InputError(f"bridges are {', '.join(Bridges)}, a number, or cells like at:12,17, not {text[:40]!r}.")
     return bridges_of(int(text))
 
 
@@ -431,10 +445,10 @@ _TABLE = (
     Wish("layers", 1, layers_of, read_whole, metavar="N", help="Boards under each other, joined at every cell."),
     Wish("vias", None, vias_of, _read_vias, lambda vias: ",".join(map(str, vias)) or "none", metavar="CELLS",
          help="Cells like '(0,1) (2,2)' where the layers meet. Default: everywhere."),
-    Wish("walls", Walls.NONE, walls_of, read_walls, _write_walls, metavar="WORD|FILE",
-         help="none, few, many, or a board whose walls are those of the puzzle."),
-    Wish("bridges", Bridges.NONE, bridges_of, read_bridges, _write_bridges, metavar="WORD|N",
-         help="none, few or a number of cells that two paths pass, one over the other."),
+    Wish("walls", Walls.NONE, walls_of, read_walls, _write_walls, metavar="WORD|N|FILE",
+         help="none, few, many or a number of walls; or cells like '(0,1)|(0,2)', or a board with walls."),
+    Wish("bridges", Bridges.NONE, bridges_of, read_bridges, _write_bridges, metavar="WORD|N|FILE",
+         help="Where two paths cross: none, few, many or a number; or cells like '(1,2)', or a board with bridges."),
     Wish("style", Style.LAB, style_of, style_of, metavar="WORD",
          help="lab; app: pairs vary, few numbers on the rim; magazine: few long winding paths."),
     Wish("effort", None, effort_of, read_effort, write_effort, metavar="A..B",

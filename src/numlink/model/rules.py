@@ -95,3 +95,19 @@ class Claim(StrEnum):
 
     UNIQUE = "unique"
     STRICT = "strict"
+
+    @classmethod
+    def of(cls, claim: ClaimLike) -> Claim:
+        """A claim as it is, or that of a word in any case; raises InputError for anything else.
+
+        >>> Claim.of("Strict")
+        <Claim.STRICT: 'strict'>
+        """
+        try:
+            return cls(str(claim).lower())
+        except ValueError:
+            raise InputError(f"{claim!r:.40} names no claim. Use one of {', '.join(cls)}.") from None
+
+
+ClaimLike: TypeAlias = Claim | Literal["unique", "strict"]
+"""What functions take as `claim`: a Claim, or its word."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from numlink.exact.budget import Budget
+from numlink.exact.budget import Budget, Seconds
 from numlink.exact.prove import prove
 from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer, Verdict
@@ -51,7 +51,7 @@ def explain(
     *,
     rules: RulesLike | None = None,
     assume: Assume | str = Assume.NOTHING,
-    budget: float | None = None,
+    budget: Seconds = None,
     tick: Callable[[], object] | None = None,
     reading: Reading | str = Reading.STRICT,
 ) -> Explanation:
@@ -72,7 +72,7 @@ def explain(
     require_legal(puzzle)
     puzzle = puzzle.with_rules(rules)
     assume = assume_named(assume)
-    clock = Budget(budget)
+    clock = Budget.of(budget)
     strict: bool | None = False
     linking = None
     if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules.touch:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from numlink.errors import InputError
-from numlink.exact.budget import Budget
+from numlink.exact.budget import Budget, Seconds
 from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer
 from numlink.model.judge import require_legal
@@ -46,7 +46,7 @@ def rate(
     *,
     rules: RulesLike | None = None,
     proven: bool = False,
-    budget: float | None = None,
+    budget: Seconds = None,
     reading: Reading | str = Reading.STRICT,
 ) -> Rating:
     """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
@@ -84,7 +84,7 @@ def tallied(
     puzzle: Puzzle,
     *,
     proven: bool = False,
-    budget: float | None = None,
+    budget: Seconds = None,
     reading: Reading = Reading.STRICT,
     enough: Callable[[Tally, Event], bool] | None = None,
 ) -> Tally:
@@ -114,11 +114,11 @@ class Tally:
         puzzle: Puzzle,
         *,
         proven: bool = False,
-        budget: float | None = None,
+        budget: Seconds = None,
         reading: Reading = Reading.STRICT,
     ) -> None:
         self.puzzle = puzzle
-        clock = Budget(budget)
+        clock = Budget.of(budget)
         solution = puzzle.solution if proven else None
         linking = None
         self.reading = Reading.RULES
