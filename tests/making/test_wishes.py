@@ -106,7 +106,8 @@ def test_an_effort_is_read_back_as_it_was_wished():
 def test_the_table_makes_the_options(run):
     text = run("new", "--help").out
     for wish in WISHES.values():
-        assert f"--{wish.key} {wish.metavar}" in text or not wish.metavar
+        metavar = "LIST" if wish.key == "difficulty" else wish.metavar  # here grades are made in turn
+        assert f"--{wish.key} {metavar}" in text or not metavar
     assert "--claim, --proof CLAIM" in text
 
 
