@@ -102,31 +102,48 @@ LAYOUTS = {
     "zero and blank": ("0", "", " | ", 3, "{}\n\n{}\n"),
     "blanks": ("X", "", "", 5, "Puzzle\n{}\nSolution\n{}\n"),
     "blanks, untitled": ("##", "", "", 5, "n: {n}\n{}\n\n{}\n"),
+    "blanks, no size": ("##", "", "", 5, "{}\n\n{}\n"),
     "boxes without borders": ("XX", "", "|", 4, "+++ puzzle\n{}\n+++ answer\n{}\n"),
     "prompted": ("X", ".", " ", 0, "Enter n: {}\n\n{}\n"),
 }
+
+
+def assert_passes(n, seed, layout):
+    puzzle = numlink.generate_classic(n, seed=seed)
+    if LAYOUTS[layout] is None:
+        text = numlink.dumps([puzzle], "lab")
+    else:
+        solid, empty, between, width, page = LAYOUTS[layout]
+        boards = rows_of(puzzle, solid, empty, between, width)
+        if layout == "boxes without borders":
+            boards = ["|" + rows.replace("\n", "|\n|") + "|" for rows in boards]
+        text = page.format(*boards, n=n)
+    outputs = lab_outputs(text)
+    assert len(outputs) == 1, text
+    verdict = judge(outputs[0], size=(n, n))
+    assert (verdict.faults, verdict.numbering) == ((), Numbering.READING), (n, seed, text)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("count", [25, pytest.param(1000, marks=pytest.mark.long)])
 def test_boards_of_classic_pass_in_every_layout(layout, count):
     for seed in range(count):
-        n = 1 + seed * 7 % 60 if count > 60 else 1 + seed % 13
-        puzzle = numlink.generate_classic(n, seed=seed)
-        if LAYOUTS[layout] is None:
-            text = numlink.dumps([puzzle], "lab")
-        else:
-            solid, empty, between, width, page = LAYOUTS[layout]
-            if layout == "boxes without borders":
-                text = page.format(
-                    *("|" + rows.replace("\n", "|\n|") + "|" for rows in rows_of(puzzle, solid, empty, between, width))
-                )
-            else:
-                text = page.format(*rows_of(puzzle, solid, empty, between, width), n=n)
-        outputs = lab_outputs(text)
-        assert len(outputs) == 1, text
-        verdict = judge(outputs[0], size=(n, n))
-        assert (verdict.faults, verdict.numbering) == ((), Numbering.READING), (n, seed, text)
+        assert_passes(1 + seed * 7 % 60 if count > 60 else 1 + seed % 13, seed, layout)
+
+
+MISLEADING = {
+    "a square of the rest": [(3, 26), (3, 86), (3, 146), (4, 153)],
+    "two squares of the rest": [(4, 46), (5, 243)],
+    "no words at the sides": [(6, 231), (6, 232)],
+}
+"""Boards whose puzzle looks like another board where blanks stand for empty squares: size and seed."""
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("kind", MISLEADING)
+def test_blanks_of_a_puzzle_are_squares_of_it(kind, layout):
+    for n, seed in MISLEADING[kind]:
+        assert_passes(n, seed, layout)
 
 
 def test_a_dense_board_is_one_too():

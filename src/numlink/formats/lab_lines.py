@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from numlink.formats.reading import lines_of
@@ -99,7 +99,7 @@ def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
     """
     clean = ESCAPES.sub("", text).translate(DRAWN)
     lines = [_classified(number, line.expandtabs(), extra) for number, line in lines_of(clean)]
-    return list(_settled(lines, extra))
+    return list(_settled(_boxed_alike(lines), extra))
 
 
 def _classified(number: int, text: str, extra: frozenset[str]) -> LabLine:
@@ -146,6 +146,21 @@ def boxes(text: str) -> list[str] | None:
     if any(len(box.split()) > 1 or (len(box) > 1 and box.isalpha() and set(box) - {"x", "X"}) for box in found):
         return None  # words: a title between bars
     return found
+
+
+def _boxed_alike(lines: list[LabLine]) -> list[LabLine]:
+    """The lines, their boxes read again where boards have no bars at their sides.
+
+    An empty box at either end of a row looks like a bar there, so the rows decide together. At most half of them, those
+    of the puzzle, have empty boxes at both ends.
+    """
+    boxed = [line for line in lines if line.boxed]
+    barred = sum(line.text.strip()[0] == line.text.strip()[-1] == "|" for line in boxed)
+    if 2 * barred > len(boxed):
+        return lines
+    return [
+        replace(line, words=[box.strip() for box in line.text.split("|")]) if line.boxed else line for line in lines
+    ]
 
 
 def _is_square(word: str, extra: frozenset[str]) -> bool:

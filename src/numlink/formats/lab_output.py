@@ -217,9 +217,10 @@ def _take_boards(
     own_width = max(len(line.words) for run in runs for line in run)
     width = size[0] if size else max([own_width, *(len(line.words) for run in after for line in run)])
     tall = size[1] if size else max(map(len, after or runs))
-    regular = all(_is_rectangle(run) and len(run) % len(run[0].words) == 0 for run in runs) and own_width == width
+    squares = size is None and own_width == width and all(map(_makes_squares, runs))
+    squares = squares and not _has_blanks(runs, width, lines)
     for run in runs:
-        if not (_is_rectangle(run) and (regular or (len(run[0].words) == width and len(run) % tall == 0))):
+        if not (_is_rectangle(run) and (squares or (len(run[0].words) == width and len(run) % tall == 0))):
             head, tail = _full_end(run, width)
             if not tail or run[0].boxed:
                 pending.append((run, section.role))
@@ -255,14 +256,7 @@ def _runs(lines: Sequence[LabLine]) -> Iterator[_Run]:
 
 
 def _undense(run: _Run) -> _Run:
-    """Rows of one word each as rows of its characters, where that makes a square board or several.
-
-    And rows of boxes without bars at the sides: an empty box at either end then looks like such a bar.
-    """
-    if run[0].boxed:
-        if all(line.text.strip()[0] == line.text.strip()[-1] == "|" for line in run):
-            return run
-        return [replace(line, words=[box.strip() for box in line.text.split("|")]) for line in run]
+    """Rows of one word each as rows of its characters, where that makes a square board or several."""
     lengths = {len(line.words[0]) for line in run if len(line.words) == 1}
     if len(lengths) != 1 or any(len(line.words) != 1 or line.boxed for line in run):
         return run
@@ -276,6 +270,34 @@ def _undense(run: _Run) -> _Run:
 
 def _is_rectangle(run: _Run) -> bool:
     return all(len(line.words) == len(run[0].words) for line in run)
+
+
+def _makes_squares(run: _Run) -> bool:
+    return _is_rectangle(run) and len(run) % len(run[0].words) == 0
+
+
+def _has_blanks(runs: Sequence[_Run], width: int, lines: Sequence[LabLine]) -> bool:
+    """Whether square runs narrower than `width` are a puzzle with blanks, whose solution is the wide run below them.
+
+    They are if they make an odd number of boards, or if each of their words stands in the solution at the same place.
+    """
+    narrow: list[_Run] = []
+    for run in runs:
+        if len(run[0].words) < width:
+            narrow.append(run)
+        elif narrow:
+            if sum(len(other) // len(other[0].words) for other in narrow) % 2:
+                return True
+            template = run[:width]
+            laid = _by_columns(narrow, template, lines)
+            if laid is not None and all(
+                word in ("", same)
+                for row, line in zip(laid.rows, template, strict=True)
+                for word, same in zip(row, line.words, strict=True)
+            ):
+                return True
+            narrow = []
+    return False
 
 
 def _full_end(run: _Run, width: int) -> tuple[_Run, _Run]:
@@ -327,10 +349,9 @@ def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) 
         laid[line.number - 1] = found
     height = len(template)
     offsets = range(max(begin, last - height + 1), first + 1)[:MOST_OFFSETS]
-    fitting = [start for start in offsets if _agree(laid, template, start)]
     if not offsets:
         return None
-    start = (fitting or [*offsets])[0]
+    start = min(offsets, key=lambda offset: _differing(laid, template, offset))
     width = range(len(template[0].words))
     return PrintedBoard(
         tuple(tuple(laid.get(start + row, {}).get(column, "") for column in width) for row in range(height)),
@@ -348,13 +369,13 @@ def _columns(template: _Run) -> tuple[bool, dict[int, int]] | None:
     return None
 
 
-def _agree(laid: dict[int, dict[int, str]], template: _Run, start: int) -> bool:
-    """Whether every number of a puzzle laid from line `start` on stands where the solution has the same number."""
-    return all(
-        not word.isdigit() or int(word) == 0 or _same(word, template[place - start].words[column])
-        for place, row in laid.items()
-        for column, word in row.items()
-    )
+def _differing(laid: dict[int, dict[int, str]], template: _Run, start: int) -> tuple[int, int]:
+    """How many numbers, and how many words, of a puzzle laid from line `start` on the solution lacks at their place."""
+    pairs = [
+        (word, template[place - start].words[column]) for place, row in laid.items() for column, word in row.items()
+    ]
+    numbers = sum(word.isdigit() and int(word) > 0 and not _same(word, other) for word, other in pairs)
+    return numbers, sum(word != other for word, other in pairs)
 
 
 def _same(word: str, other: str) -> bool:
