@@ -14,7 +14,7 @@ from numlink.formats.lab_output import lab_outputs
 from numlink.making.lab.verdict import Numbering, judge
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
-from tests.tools import needed
+from tests.tools import amount, needed
 
 STUDENTS = Path(__file__).parent.parent / "students"
 LONG = pytest.mark.long
@@ -218,20 +218,22 @@ def test_what_cannot_be_read_has_a_row_too(run, a_class):
 PROGRAM = f"{sys.executable} {STUDENTS / 'lab.py'} {{n}}"
 
 
+@pytest.mark.sampled
 def test_a_right_program_is_run(run):
-    result = run("check", "--lab", "--run", PROGRAM)
+    sizes = amount(["--sizes", "3"], [])
+    result = run("check", "--lab", "--run", PROGRAM, *sizes)
     assert result.code == 0, result.out
-    assert result.out.splitlines()[1].split()[-7:] == ["5", *["ok"] * 6]
+    assert result.out.splitlines()[1].split()[-7:] == [amount("1", "5"), *["ok"] * 6]
 
 
+@pytest.mark.sampled
 def test_mistakes_of_programs_that_are_run(run):
     ends = f"{PROGRAM} --wrong ends"
     uneven = f"{PROGRAM} --wrong left-half"
     unseeded = f"{PROGRAM} --seed 4"
     silent = f"{sys.executable} -c 'pass' {{n}}"
-    result = run(
-        "check", "--lab", "--csv", *(word for each in (ends, uneven, unseeded, silent) for word in ("--run", each))
-    )
+    programs = [word for each in (ends, uneven, unseeded, silent) for word in ("--run", each)]
+    result = run("check", "--lab", "--csv", *programs, *amount(["--sizes", "7"], []))
     rows = [*csv.DictReader(io.StringIO(result.out))]
     assert result.code == 1
     assert "the puzzle has number" in rows[0]["first fault"]
