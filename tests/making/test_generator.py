@@ -184,7 +184,7 @@ def test_the_clock_does_not_shape_a_puzzle():
         ({"width": 0}, "at least 1"),
         ({"width": 5, "min_length": 1}, "at least 2 cells"),
         ({"width": 5, "min_length": 26}, "no room"),
-        ({"width": 5, "proof": "likely"}, "no proof"),
+        ({"width": 5, "proof": "likely"}, "names no claim"),
         ({"width": 5, "solids": "many"}, "no solids"),
         ({"width": 5, "solids": 26}, "do not fit"),
         ({"width": 5, "solids": -1}, "do not fit"),
