@@ -9,7 +9,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from numlink import FREE, Grid, InputError, Layout, Puzzle, Solution, Wrap
+from numlink import FREE, Grid, InputError, Layout, Puzzle, Solution, Wrap, generate_classic
 from numlink.model.grid import SOLID
 from numlink.model.rules import COVER, EVERY_RULES
 from tests.oracle import neighbours
@@ -327,3 +327,13 @@ def closed(puzzle):
     """The same board with its numbers renamed to 1, 2, 3, ... in their order."""
     names = {number: position for position, number in enumerate(sorted(puzzle.endpoints()), start=1)}
     return Puzzle(puzzle.width, puzzle.height, tuple(names.get(cell, cell) for cell in puzzle.cells), puzzle.rules)
+
+
+def hard_board():
+    """A board that no engine here finishes at once: 60x60, nine pairs of which a look at the colours tells nothing."""
+    random = generate_classic(60, 60, seed=4)
+    cells = [0] * 3600
+    paths = [path for path in random.solution.paths if len(path) % 2 == 0]  # ends of both colours
+    for number, path in enumerate(paths[:9], start=1):
+        cells[path[0]] = cells[path[-1]] = number
+    return Puzzle(60, 60, tuple(cells))

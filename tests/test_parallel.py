@@ -11,6 +11,7 @@ from itertools import count as endless
 import pytest
 
 from numlink import BudgetEnded, InputError, Puzzle, count, dumps, generate_classic, parallel, prove
+from tests.boards import hard_board
 from tests.cli import numlink
 
 PUZZLES = [generate_classic(6, seed=seed).with_solution(None) for seed in range(12)]
@@ -30,8 +31,8 @@ def test_a_bad_puzzle_ends_no_other(workers):
     found = list(parallel.map(count, [PUZZLES[0], BAD, PUZZLES[1]], workers=workers))
     assert isinstance(found[1], InputError)
     assert [found[0], found[2]] == [count(PUZZLES[0]), count(PUZZLES[1])]
-    wide = Puzzle(40, 40, (1, *[0] * 1598, 1))
-    assert isinstance(next(parallel.map(partial(count, budget=0.01), [wide], workers=workers)), BudgetEnded)
+    hard = hard_board()
+    assert isinstance(next(parallel.map(partial(count, budget=0.01), [hard], workers=workers)), BudgetEnded)
 
 
 def test_endless_tasks_are_taken_as_they_are_wanted():

@@ -7,6 +7,7 @@ import pytest
 
 import numlink
 from numlink import COVER, FREE, Symmetry, generate_classic
+from tests.boards import hard_board
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
 from tests.sample import sample_puzzle
@@ -88,12 +89,8 @@ def test_all_solutions_up_to_a_number(run):
 
 @pytest.mark.bulk
 def test_a_budget_that_ends_is_not_a_no(run, tmp_path):
-    growth = generate_classic(60, seed=4)
-    cells = [0] * 3600
-    for number, path in enumerate(growth.solution.paths[:9], start=1):
-        cells[path[0]] = cells[path[-1]] = number
     target = tmp_path / "hard.json"
-    target.write_text(numlink.dumps(numlink.Puzzle(60, 60, tuple(cells)), "json"))
+    target.write_text(numlink.dumps(hard_board(), "json"))
     for command in ("solve", "count", "check"):
         result = run(command, target, "--budget", "0.2")
         assert result.code == 3, result

@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 import numlink
-from numlink import generate_classic
+from tests.boards import hard_board
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run_numlink
 
@@ -28,11 +28,7 @@ def run(capsys):
 @pytest.fixture(scope="module")
 def hard():
     """A board that no engine solves in a moment, as plain text."""
-    grown = generate_classic(60, seed=4)
-    cells = [0] * 3600
-    for number, path in enumerate(grown.solution.paths[:9], start=1):
-        cells[path[0]] = cells[path[-1]] = number
-    return numlink.dumps(numlink.Puzzle(60, 60, tuple(cells)))
+    return numlink.dumps(hard_board())
 
 
 def test_a_budget_that_ends_stops_one_puzzle_of_a_stream_not_the_others(run, hard):

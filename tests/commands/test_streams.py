@@ -11,6 +11,7 @@ from numlink.cli import numlink as group
 from numlink.commands.messages import Exit
 from numlink.commands.report import Place, Report
 from numlink.errors import BudgetEnded, InputError
+from tests.boards import hard_board
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
 
@@ -40,7 +41,7 @@ def test_every_json_answer_carries_its_place_and_name(run, command):
 
 
 def test_a_budget_that_ends_keeps_the_place_of_its_puzzle(run):
-    hard = numlink.dumps(numlink.Puzzle(40, 40, (1, *[0] * 1598, 1)))
+    hard = numlink.dumps(hard_board())
     result = run("count", "--json", "--budget", "0.05", stdin=f"{UNIQUE}\n{hard}\n{UNIQUE}")
     found = [json.loads(line) for line in result.out.splitlines()]
     assert result.code == 3

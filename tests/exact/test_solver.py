@@ -38,7 +38,7 @@ from numlink.exact.slices import CONFLICT_COST, PROPAGATION_COST
 from numlink.exact.turns import LONGEST
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
-from tests.boards import legal
+from tests.boards import hard_board, legal
 from tests.cli import start
 from tests.sample import sample_puzzle
 from tests.tools import amount
@@ -223,16 +223,6 @@ def test_illegal_boards_are_refused():
         prove(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 2),)))
     with pytest.raises(ValueError, match="'uniqe'"):
         prove(Puzzle(3, 1, (1, 0, 1)), claim="uniqe")
-
-
-def hard_board():
-    """A board that no engine here finishes at once: 60x60, nine pairs of which a look at the colours tells nothing."""
-    random = numlink.generate_classic(60, 60, seed=4)
-    cells = [0] * 3600
-    paths = [path for path in random.solution.paths if len(path) % 2 == 0]  # ends of both colours
-    for number, path in enumerate(paths[:9], start=1):
-        cells[path[0]] = cells[path[-1]] = number
-    return Puzzle(60, 60, tuple(cells))
 
 
 @pytest.mark.bulk

@@ -253,26 +253,27 @@ def test_a_single_column_and_a_single_row():
     assert sides(wide) == {0: RIGHT, 1: LEFT | RIGHT, 2: LEFT}
 
 
-def hard_board(side=16):
-    """Two pairs whose ends are all of one colour of a chessboard: no solution, but a search is long in finding out."""
-    rows = [["."] * side for _ in range(side)]
-    rows[0][0] = rows[0][2] = "1"
-    rows[-1][1] = rows[-1][3] = "2"
-    return "\n".join(map(" ".join, rows))
+def hard_board():
+    """Three pairs on 18x18: 57 000 conflicts and 10 million states say nothing of it."""
+    grown = generate_classic(18, seed=32)
+    cells = [0] * 324
+    for number, path in enumerate([path for path in grown.solution.paths if len(path) % 2 == 0 and len(path) > 6][:3]):
+        cells[path[0]] = cells[path[-1]] = number + 1
+    return Puzzle(18, 18, tuple(cells))
 
 
 def test_many_hints_at_once_on_a_hard_board(tmp_path):
     """One thread thinks at a time; with a thread a hint the engine's object was shared, and the program crashed."""
     path = tmp_path / "hard.txt"
-    path.write_text(hard_board())
+    path.write_text(dumps(hard_board()))
     terminal = Terminal("play", str(path), "--saves", str(tmp_path / "saves"))
-    terminal.see("0/2 paths")
+    terminal.see("0/3 paths")
     for keys in ("iiii", "c", "P", "icicic", "ii"):
         terminal.keys(keys)
         terminal.see("Thinking")
     terminal.keys("L")  # the first end may go right
     terminal.see("1 move ")
-    assert "saved: 0 of 2 paths" in terminal.leave()
+    assert "saved: 0 of 3 paths" in terminal.leave()
     assert terminal.child.exitstatus == 0
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from numlink.render.theme import HUES, LOOKS, THEMES, Mode
 from numlink.terminal.board import colour
-from numlink.web.pages import static_files
+from numlink.web.pages import bare_style, static_files
 from numlink.web.palette import GRID, SURFACES, palette_css
 
 EYES = {
@@ -110,11 +110,12 @@ def test_the_terminal_shows_the_same_hues_made_lighter():
 
 def test_the_page_has_a_rule_for_every_look_and_no_colour_of_a_path_of_its_own():
     css = static_files()["style.css"]
-    assert css.startswith(palette_css())
+    palette = bare_style(palette_css())
+    assert css.startswith(palette)
     script = static_files()["board.js"]
-    hues, looks = (int(re.search(rf"const {name} = (\d+);", script)[1]) for name in ("HUES", "LOOKS"))
+    hues, looks = (int(re.search(rf"const {name}\s*=\s*(\d+);", script)[1]) for name in ("HUES", "LOOKS"))
     assert (hues, hues * looks) == (len(HUES), LOOKS)
     for index, hue in enumerate(HUES):
-        assert f".hue{index} {{ --hue: {hue};" in css
-    assert all(f".look{index} .stripe {{ stroke: #" in css for index in range(1, looks))
-    assert not [hue for hue in HUES if hue in css.removeprefix(palette_css())]
+        assert f".hue{index}{{--hue:{hue};" in css
+    assert all(f".look{index} .stripe{{stroke:#" in css for index in range(1, looks))
+    assert not [hue for hue in HUES if hue in css.removeprefix(palette)]

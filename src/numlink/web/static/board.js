@@ -128,8 +128,8 @@ export class Board extends View {
     const { clientWidth, clientHeight } = this.svg.parentElement;
     const [across, down] = this.span;
     const side = (width, height) => Math.min(clientWidth / width, clientHeight / height);
-    const { kind, layers } = this.puzzle;
-    return this.on.upright !== false && layers === 1 && ["square", "diagonal"].includes(kind) && side(down, across) > WORTH_TURNING * side(across, down);
+    const { grid, layers } = this.puzzle;
+    return this.on.upright !== false && layers === 1 && grid.pattern.boxed && side(down, across) > WORTH_TURNING * side(across, down);
   }
 
   /** A point of the board (or a way on it) as it lies on the screen, and the other way round.
