@@ -291,7 +291,7 @@ def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem
     said = [f"--count {options['count']}", *([f"--sizes {sizes}"] if sizes else []), f"--seed {seed}"]
     said += [f"--difficulty {options['difficulty']}"] if options["difficulty"] else []
     said += [*words_of(options), *(f"--{name} {_word(options[name])}" for name in BOARD_OPTIONS if options[name])]
-    said += ["--claim strict"] if wishes["proof"] is Claim.STRICT else []
+    said += [f"--claim {_word(options['proof'])}"] if options["proof"] else []
     made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
     with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
         make = partial(_made_and_graded, budget=options["budget"], **wishes)
@@ -314,7 +314,7 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     from numlink.making.generate import spec_of
     from numlink.making.possible import require_possible
 
-    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"] or Claim.UNIQUE}
+    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"]}
     words = _sizes(options)
     boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
     grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
