@@ -28,6 +28,9 @@ MOST_BYTES = 12_000_000
 FAST = ("model/test_puzzle", "model/test_judge", "making/test_classic", "engine/test_basics", "formats/test_loose")
 """Test files that run in seconds and need no optional library."""
 
+NEEDED = ("pytest>=8.0", "hypothesis>=6.100", "jsonschema>=4.18", "pytest-xdist>=3.6")
+"""What they import beside numlink; tests/cli.py holds every `--json` to its schema."""
+
 FAST_UNCOMPILED = ("model/test_puzzle", "model/test_judge")
 
 
@@ -92,7 +95,7 @@ def install_and_test(wheel: Path, room: Path, tests: tuple[str, ...], *, core: s
     said(f"{wheel.name}: a fresh environment and {len(tests)} files of tests")
     venv.create(room / "venv", with_pip=True)
     python = room / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
-    run(python, "-m", "pip", "install", "--quiet", wheel, "pytest>=8.0", "hypothesis>=6.100", "pytest-xdist>=3.6")
+    run(python, "-m", "pip", "install", "--quiet", wheel, *NEEDED)
     shutil.copytree(ROOT / "tests", room / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(ROOT / "pyproject.toml", room)
     place = Path(run(python, "-c", "import numlink; print(numlink.__file__)", cwd=room).strip()).parent
