@@ -89,9 +89,18 @@ def start(*arguments, **options):
     return subprocess.Popen([sys.executable, "-m", "numlink", *map(str, arguments)], **options)
 
 
+ROOM = "numlink: there is room for about "
+"""What an order that fills much of a size says before it begins."""
+
+
+def without_room(told):
+    """What is told on stderr, but for the line about the room of a size."""
+    return "".join(line for line in told.splitlines(keepends=True) if not line.startswith(ROOM))
+
+
 def assert_one_line_error(run, *words):
     """Exit code 2, nothing on stdout, one line on stderr that starts with the program's name."""
-    lines = [line for line in run.err.splitlines() if not line.startswith("numlink: seed ")]
+    lines = [line for line in run.err.splitlines() if not line.startswith(("numlink: seed ", ROOM))]
     assert run.code == 2, run
     assert run.out == ""
     assert len(lines) == 1, run.err

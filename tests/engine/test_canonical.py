@@ -172,7 +172,8 @@ def test_slices_and_rooms_change_nothing() -> None:
 
 
 def test_edges_of_the_board() -> None:
-    assert swept(0, 0, []).totals() == [1]
+    with pytest.raises(ValueError, match="a board of 0x0"):
+        swept(0, 0, [])
     assert swept(1, 1, [0]).totals() == [1]
     assert swept(2, 1, [1, 1]).totals() == [1]
     assert swept(2, 3, [1, 2, 1, 2, 0, 0]).totals() == [1]

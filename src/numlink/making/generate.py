@@ -85,7 +85,9 @@ def generate(
     statistics: Statistics | None = None,
     watch: Watch | None = None,
 ) -> Puzzle:
-    """A random puzzle proven to have exactly one solution under `rules` (None: cover); `width` alone is a square's.
+    """A random puzzle proven to have exactly one solution under `rules` (None: cover), of `width` x `height` cells.
+
+    A square where `height` is not given.
 
     Every open cell is on a path of at least `min_length` cells, no path runs beside itself, no two ends of a path
     are neighbours.  The puzzle carries its `solution`, its `seed` and the `recipe` that makes it again, on every
