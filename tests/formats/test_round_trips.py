@@ -112,7 +112,7 @@ def test_everything_is_kept(name, puzzle, word, seed):
 
 @pytest.mark.parametrize("name", ["penpa", "janko"])
 @MANY
-@given(puzzle=boards(), word=st.text(max_size=8))
+@given(puzzle=boards(), word=st.text(max_size=8) | st.text(" \t\x0b\x0c\x1c\x1f\x85\xa0\u2028\r\n0,%", max_size=4))
 def test_names_are_kept_or_noted(name, puzzle, word):
     named = Puzzle(puzzle.width, puzzle.height, puzzle.cells, formats.format_named(name).rules, name=word)
     written = formats.write(named, name)

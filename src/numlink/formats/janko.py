@@ -73,10 +73,15 @@ def _blocks(text: str) -> Iterator[tuple[dict[str, Section], dict[str, str]]]:
         elif current in ("problem", "solution"):
             if line[1].strip():
                 sections.setdefault(current, [line]).append(line)
-        elif key := KEY.fullmatch(line[1].strip()):
+        elif key := _key_line(line[1]):
             notes[key[1]] = key[2]
     if "problem" in sections:
         yield sections, notes
+
+
+def _key_line(line: str) -> re.Match[str] | None:
+    """The key (group 1) and the value (group 2) of a line above [problem], without blanks or form feeds around it."""
+    return KEY.fullmatch(line.strip())
 
 
 def _puzzle(sections: dict[str, Section], notes: dict[str, str], budget: CellBudget) -> Puzzle:
@@ -176,7 +181,7 @@ def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
     """The lines of keys that say the puzzle's name and notes."""
     lines = []
     for key, value in [("title", puzzle.name or ""), *puzzle.notes.items()]:
-        match = KEY.fullmatch(f"{key} {value}") if "\n" not in value and "\r" not in value else None
+        match = _key_line(f"{key} {value}") if "\n" not in value and "\r" not in value else None
         if match and match[2] == value and match[1] == key:
             lines.append(f"{key} {value}")
         elif value:
