@@ -7,15 +7,31 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import numlink
 from numlink.exact import budget
+from tests.tools import told_skips
 
 ROOT = Path(__file__).parent.parent
 
 
+settings.register_profile("ci", derandomize=True)
+if os.environ.get(
+    "NUMLINK_CI"
+):  # a change's CI fails for the change; developers and `make test-long` draw new examples
+    settings.load_profile("ci")
+
+
+def pytest_terminal_summary(terminalreporter):
+    """At the end, what was skipped and how it would run."""
+    skips = terminalreporter.stats.get("skipped", [])
+    for line in told_skips(report.longrepr[2] if isinstance(report.longrepr, tuple) else "" for report in skips):
+        terminalreporter.write_line(line)
+
+
 def pytest_collection_modifyitems(items):
-    """What runs the package without its compiled core is CI's second step."""
+    """What runs the package without its compiled core is a step of CI of its own."""
     for item in items:
         if "uncompiled" in getattr(item, "fixturenames", ()):
             item.add_marker("uncompiled")

@@ -109,7 +109,7 @@ def test_puzzles_are_the_same_with_any_number_of_workers(capsys):
 
 def test_books_are_the_same_with_any_number_of_workers(tmp_path, capsys):
     """Made on the spot, where 4x4 has few different ones, and from a stream with a bad puzzle in it."""
-    pytest.importorskip("reportlab", reason="it needs pip install 'numlink[pdf]'")
+    pytest.importorskip("reportlab")
     stream = dumps([PUZZLES[0], BAD, *PUZZLES[:3]])
     for arguments in (("--count", 9, "--sizes", "4", "--seed", 1, "--date", "2026-11-22"), ("--date", "2026-11-22")):
         told = []

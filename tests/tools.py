@@ -1,10 +1,15 @@
 """Programs that some tests need: a test without one skips, saying why, but fails where CI promises them all."""
 
 import os
+import re
 import shutil
 import subprocess
+from collections import Counter
 
 import pytest
+
+EVERYTHING = "pip install -e '.[dev]'"
+"""The remedy for any missing Python package: what `make test` installs."""
 
 
 def amount(sampled, whole):
@@ -13,23 +18,40 @@ def amount(sampled, whole):
 
 
 def needed(name, *others, remedy):
-    """The path of a program."""
+    """The path of a program, under the first of these names that is installed; `remedy`: how to get it."""
     found = next(filter(None, map(shutil.which, (name, *others))), None)
     if found is None:
-        lacking(f"no {name}: {remedy}")
+        lacking(name, remedy)
     return found
 
 
-def lacking(reason):
-    """Skip the test; fail it under NUMLINK_CI."""
+def lacking(tool, remedy):
+    """Skip the test, which the end of the run tells with its remedy (conftest.py); fail it under NUMLINK_CI."""
+    reason = f"{tool} is missing: {remedy}"
     if os.environ.get("NUMLINK_CI"):
         pytest.fail(reason)
     pytest.skip(reason)
 
 
+def told_skips(reasons):
+    """One line for each reason why tests were skipped: how many, what is missing, how to get it.
+
+    >>> told_skips(["Skipped: groff is missing: apt-get install groff"] * 2 + ["could not import 'pyarrow': No module"])
+    ['2 skipped: groff is missing: apt-get install groff', "1 skipped: pyarrow is missing: pip install -e '.[dev]'"]
+    """
+    counted = Counter(map(_plain_reason, reasons))
+    return [f"{count} skipped: {reason}" for reason, count in counted.most_common()]
+
+
+def _plain_reason(reason):
+    reason = reason.removeprefix("Skipped: ")
+    absent = re.search(r"could not import '([a-zA-Z0-9_]+)", reason)
+    return f"{absent[1]} is missing: {EVERYTHING}" if absent else reason
+
+
 def run_node(*arguments, **options):
     """What a script prints in node; fails with what it says went wrong."""
-    node = needed("node", remedy="install Node.js 20 or newer to hold the page's JavaScript to Python")
+    node = needed("node", remedy="apt-get install nodejs (20 or newer)")
     done = subprocess.run([node, *map(str, arguments)], capture_output=True, text=True, check=False, **options)
     assert done.returncode == 0, done.stderr or done.stdout
     return done.stdout

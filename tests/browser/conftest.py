@@ -31,10 +31,10 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def browser():
-    playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright to run these")
+    playwright = pytest.importorskip("playwright.sync_api")
     path = chromium()
     if path is None:
-        lacking("browser tests need Chromium: apt-get install chromium, or name one in NUMLINK_CHROMIUM")
+        lacking("chromium", "apt-get install chromium, or name one in NUMLINK_CHROMIUM")
     with playwright.sync_playwright() as running:
         found = running.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
         yield found
@@ -44,7 +44,7 @@ def browser():
 @contextmanager
 def served(*arguments):
     """The address of a `numlink serve`."""
-    pytest.importorskip("fastapi", reason="the server needs FastAPI: pip install 'numlink[web]'")
+    pytest.importorskip("fastapi")
     source = str(Path(__file__).parents[2] / "src")
     environment = {**os.environ, "PYTHONPATH": source}
     command = [sys.executable, "-m", "numlink", "serve", *arguments, "--port", "0", "--rate", "0"]

@@ -15,7 +15,7 @@ from tests.tools import lacking
 def axe():
     found = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
     if not found.exists():
-        lacking("axe-core finds what is not accessible: npm ci")
+        lacking("axe-core", "npm install")
     return found.read_text()
 
 

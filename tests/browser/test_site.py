@@ -26,8 +26,8 @@ BUILD = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """The folder of the built site."""
-    pytest.importorskip("mkdocs", reason="the site needs MkDocs: pip install 'numlink[docs]'")
-    pytest.importorskip("material", reason="the site needs MkDocs Material: pip install 'numlink[docs]'")
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("material")
     folder = tmp_path_factory.mktemp("site")
     done = subprocess.run([*BUILD, str(folder)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -59,7 +59,7 @@ def address(site):
 )
 def test_the_strict_build_can_fail(text, complaint, tmp_path):
     """With the site's own validation: a lost page, picture or anchor, and a page that no navigation names."""
-    pytest.importorskip("mkdocs", reason="the site needs MkDocs: pip install 'numlink[docs]'")
+    pytest.importorskip("mkdocs")
     settings = (ROOT / "mkdocs.yml").read_text()
     validation = re.search(r"^validation:\n(?:  .*\n)+", settings, re.MULTILINE)
     (tmp_path / "docs").mkdir()
@@ -119,7 +119,7 @@ def test_a_newcomers_four_commands_work(tmp_path):
 def test_the_playground_plays_and_proves_in_the_page(address, browser):
     """The player is there at once; Python comes with the first question, and nothing comes from elsewhere."""
     if not (ROOT / "node_modules/pyodide").exists():
-        lacking("the playground's solver needs Pyodide: npm install")
+        lacking("pyodide", "npm install")
     page = browser.new_page()
     fetched, problems = [], []
     page.on("request", lambda request: fetched.append(request.url))

@@ -30,7 +30,7 @@ def run(capsys):
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory):
     """A function that compiles the program in C with macros, once for each."""
-    needed("gcc", remedy="install gcc to judge the students' programs in C")
+    needed("gcc", remedy="apt-get install gcc")
     folder = tmp_path_factory.mktemp("students")
 
     @cache

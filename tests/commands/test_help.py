@@ -130,7 +130,7 @@ def test_bash_completes_with_the_script(tmp_path):
 def test_the_man_page_has_every_command_and_troff_accepts_it(capsys):
     page = run_numlink("help", "--man", capsys=capsys).out
     assert all(f'.SH "NUMLINK {name.upper()}"' in page for name in COMMANDS)
-    groff = needed("groff", remedy="Install groff.")
+    groff = needed("groff", remedy="apt-get install groff")
     done = subprocess.run([groff, "-man", "-ww", "-Tutf8"], input=page, capture_output=True, text=True, check=True)
     assert done.stderr == ""
     assert "numlink dataset stats" in re.sub(r"\x1b\[[0-9;]*m|.\x08", "", done.stdout)

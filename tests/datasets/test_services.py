@@ -11,7 +11,7 @@ import pytest
 from tests.cli import Run, assert_one_line_error, start
 from tests.cli import numlink as run
 
-fsspec = pytest.importorskip("fsspec", reason="URLs need fsspec: pip install 'numlink[dataset]'")
+fsspec = pytest.importorskip("fsspec")
 MemoryFileSystem = fsspec.get_filesystem_class("memory")
 
 ARGUMENTS = ["--count", 12, "--sizes", 4, "--seed", 3, "--shard-size", 3, "--no-rating", "--workers", 1]
@@ -225,7 +225,7 @@ class Requests(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def bucket(monkeypatch, tmp_path):
-    pytest.importorskip("s3fs", reason="s3:// needs s3fs: pip install s3fs")
+    pytest.importorskip("s3fs")
     with Bucket() as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()

@@ -1,6 +1,5 @@
 """EPS: outlines against the font's own metrics and another reader, pictures against the same board as PNG."""
 
-import shutil
 import subprocess
 
 import pytest
@@ -9,6 +8,7 @@ from numlink import generate
 from numlink.render import picture_named
 from numlink.render.glyphs import bold
 from numlink.render.picture import Options
+from tests.tools import needed
 
 SOLVED = Options(theme="colour", solved=True, scale=20)
 
@@ -49,8 +49,8 @@ def test_contours_are_closed():
             assert before[2] == after[0]
 
 
-@pytest.mark.skipif(shutil.which("gs") is None, reason="no Ghostscript")
 def test_it_looks_like_the_png(tmp_path):
+    needed("gs", remedy="apt-get install ghostscript")
     pil = pytest.importorskip("PIL.Image")
     puzzle = generate(9, 7, seed=2)
     (tmp_path / "board.eps").write_bytes(picture_named("eps").draw([puzzle], SOLVED))

@@ -7,9 +7,9 @@ from time import monotonic
 
 import pytest
 
-pytest.importorskip("textual", reason="the terminal game needs textual: pip install 'numlink[terminal]'")
-pexpect = pytest.importorskip("pexpect", reason="driving a pseudo-terminal needs pexpect (and no Windows)")
-pyte = pytest.importorskip("pyte", reason="reading the pseudo-terminal's screen needs pyte")
+pytest.importorskip("textual")
+pexpect = pytest.importorskip("pexpect")
+pyte = pytest.importorskip("pyte")
 
 from numlink import NumlinkError, dumps, generate, generate_classic  # noqa: E402
 from numlink.game.game import Game  # noqa: E402

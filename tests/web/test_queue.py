@@ -15,7 +15,7 @@ from contextlib import contextmanager
 import anyio
 import pytest
 
-pytest.importorskip("fastapi", reason="the server needs FastAPI: pip install 'numlink[web]'")
+pytest.importorskip("fastapi")
 
 from numlink.web import work
 from numlink.web.app import Settings, create_app
