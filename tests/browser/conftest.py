@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,7 +47,7 @@ def served(*arguments):
     """The address of a `numlink serve`."""
     pytest.importorskip("fastapi")
     source = str(Path(__file__).parents[2] / "src")
-    environment = {**os.environ, "PYTHONPATH": source}
+    environment = {**os.environ, "PYTHONPATH": source, "XDG_DATA_HOME": tempfile.mkdtemp(prefix="numlink")}
     command = [sys.executable, "-m", "numlink", "serve", *arguments, "--port", "0", "--rate", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         try:

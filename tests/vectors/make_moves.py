@@ -9,7 +9,7 @@ from random import Random
 from numlink.errors import InputError
 from numlink.formats.json_lines import layout_object
 from numlink.game.drag import can_begin, follow
-from numlink.game.moves import cut_move, draw_move
+from numlink.game.moves import cut_move, draw_move, note_move
 from numlink.game.state import State
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle
@@ -93,11 +93,25 @@ def other_move(random: Random, puzzle: Puzzle) -> str:
     return random.choice(moves)
 
 
-def game(random: Random, puzzle: Puzzle) -> dict:
-    """One board with its moves and, after each, the strands and the status, or that it must be refused."""
+def note(random: Random, puzzle: Puzzle) -> str:
+    """A note somewhere, that may be impossible."""
+    grid = puzzle.grid
+    trail = [random.randrange(grid.size)]
+    for _ in range(random.randint(0, 3)):
+        trail.append(random.choice([*grid.beside(trail[-1]), random.randrange(grid.size)]))
+    return note_move(grid, random.choice(["cross", "line"]), trail)
+
+
+def game(random: Random, puzzle: Puzzle, *, notes: float = 0.0) -> dict:
+    """One board with its moves and, after each, the strands and the status, or that it must be refused.
+
+    `notes` is the share of moves that are notes; where there are some, each step tells them, too.
+    """
     state, steps = State.start(puzzle), []
     for _ in range(MOVES):
-        if random.random() < 0.75:
+        if notes and random.random() < notes:
+            jumps, move = [], note(random, puzzle)
+        elif random.random() < 0.75:
             jumps, move = drag(random, state)
         else:
             jumps, move = [], other_move(random, puzzle)
@@ -115,6 +129,7 @@ def game(random: Random, puzzle: Puzzle) -> dict:
                 "jumps": jumps,
                 "strands": [list(strand) for strand in state.strands],
                 "status": [status.complete, status.empty, status.solved],
+                **({"notes": noted(state)} if notes else {}),
             }
         )
     rows = [list(row) for row in puzzle.rows()]
@@ -123,12 +138,18 @@ def game(random: Random, puzzle: Puzzle) -> dict:
     return {**size, "cells": rows, **laid, "steps": steps}
 
 
+def noted(state: State) -> list[str]:
+    """The notes as the page writes them, sorted."""
+    return sorted([f"x {a} {b}" for a, b in state.crosses] + [f"- {a} {b}" for a, b in state.lines])
+
+
 def vectors() -> list[dict]:
     """All games, the same for ever: Random(7) is Python's own Mersenne Twister."""
-    random, later = Random(7), Random(8)
+    random, later, last = Random(7), Random(8), Random(9)
     rectangles = [game(random, board(random)) for _ in range(BOARDS)]
     kinds = [kind for kind in KINDS if kind != "plain" for _ in range(BOARDS_A_KIND)]
-    return rectangles + [game(later, board_of(later, kind)) for kind in kinds]
+    others = [game(later, board_of(later, kind)) for kind in kinds]
+    return rectangles + others + [game(last, board_of(last, kind), notes=0.6) for kind in KINDS]
 
 
 if __name__ == "__main__":

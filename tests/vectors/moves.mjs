@@ -37,6 +37,7 @@ games.forEach((entry, index) => {
     expect(game.state.strands, step.strands, where);
     const { complete, empty, solved } = status(game.state);
     expect([complete, empty, solved], step.status, where);
+    if (step.notes) expect([...game.state.notes].sort(), step.notes, `${where} (notes)`);
     steps += 1;
   });
   const last = game.state.strands;

@@ -116,7 +116,7 @@ def test_the_daily_puzzle_comes_from_the_date_alone(client):
 def test_a_daily_is_made_once_ahead_and_for_all_who_ask_meanwhile(monkeypatch):
     made = []
 
-    async def counted(_self, _job, day, which, *, seconds, **_share):
+    async def counted(_self, _job, day, which, _folder, *, seconds, **_share):
         made.append((day, which, seconds))
         await anyio.sleep(0.05)
         return {"daily": day.isoformat()}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -21,11 +20,13 @@ from numlink.commands.options import (
     rules_option,
     seed_option,
 )
+from numlink.commands.saves import days_folder, games_folders
 from numlink.commands.sources import each_entry, source_text
 from numlink.commands.wishes import own_size, wish_options, wished
 from numlink.errors import BudgetEnded, InputError
 from numlink.game.advisor import Stopped
-from numlink.game.daily import make_daily
+from numlink.game.daily import Daily, make_daily
+from numlink.game.days import Days
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
 from numlink.making.wishes import Difficulty
@@ -47,6 +48,7 @@ from numlink.seeds import random_seed
 @click.option(
     "--daily", metavar="[DATE]", is_flag=False, flag_value="today", help="The puzzle of a day such as 2026-11-20."
 )
+@click.option("--gentle", is_flag=True, help="The gentle puzzle of the day, with --daily or alone.")
 @click.option("--again", is_flag=True, help="Start anew; do not offer to go on with a saved game.")
 @quiet_option
 @click.option("--saves", metavar="FOLDER", help="Where games are saved. Default: the user's folder of numlink.")
@@ -58,6 +60,7 @@ def command(
     rules: Rules | None,
     difficulty: Difficulty | None,
     daily: str | None,
+    gentle: bool,
     again: bool,
     saves: str | None,
     **options: Any,
@@ -71,17 +74,20 @@ def command(
         raise InputError("play needs a terminal. To print a puzzle use 'numlink new'.")
     from numlink.terminal.app import play_in_terminal  # only now: Textual is an extra and takes time to load
 
-    shelf = Shelf(Path(saves)) if saves else Shelf(*_games_folders())
-    day = None if daily is None else _day(daily, source)
+    shelf = Shelf(Path(saves)) if saves else Shelf(*games_folders())
+    daily = "today" if daily is None and gentle else daily
+    day = None if daily is None else Day(_day(daily, source), Daily.GENTLE if gentle else Daily.CLIMBING)
     puzzles = _puzzles(source, from_format, pick, rules)
     options["difficulty"] = difficulty
     anew = again or day is not None or seed is not None or any(value is not None for value in options.values())
     size, fields = _wished(options | {"rules": rules}, puzzles, source)
     game = None if anew else _saved_game(shelf, source, puzzles)
-    supply = Puzzles(puzzles, size, seed=seed, wishes=fields, day=day, shelf=shelf)
+    days = Days(Path(saves) / "dailies" if saves else days_folder())
+    supply = Puzzles(puzzles, size, seed=seed, wishes=fields, day=day, shelf=shelf, days=days)
     if game is not None and puzzles:
         supply.waiting.pop()  # the saved game is of the first
-    left = play_in_terminal(game, supply.next, shelf.keep, place=supply.place)
+    coming = "" if day is None else day.which.name_of(day.date)
+    left = play_in_terminal(game, supply.next, shelf.keep, place=supply.place, coming=coming)
     if left is None:
         return
     shelf.keep(left)
@@ -89,15 +95,6 @@ def command(
     click.echo(
         "solved." if left.solved else f"saved: {progress.complete} of {progress.pairs} paths. 'numlink play' goes on."
     )
-
-
-def _games_folders() -> tuple[Path, ...]:
-    """Where games are saved, then where they were saved before: settings and data have folders of their own by XDG."""
-    settings = Path(click.get_app_dir("numlink")) / "games"
-    if sys.platform in ("win32", "darwin"):
-        return (settings,)
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(data).expanduser() / "numlink" / "games", settings
 
 
 def _day(text: str, source: str | None) -> date:
@@ -163,6 +160,13 @@ def _game_in(source: str) -> Game | None:
     return Game.load(text) if text.startswith(SAVED_GAME) else None
 
 
+class Day(NamedTuple):
+    """One of the two puzzles of a day."""
+
+    date: date
+    which: Daily
+
+
 class Puzzles:
     """Where the game gets its puzzles from: the file, or the day, then the generator."""
 
@@ -173,8 +177,9 @@ class Puzzles:
         *,
         seed: int | None,
         wishes: Mapping[str, Any],
-        day: date | None,
+        day: Day | None,
         shelf: Shelf,
+        days: Days,
     ) -> None:
         self.all = puzzles
         self.waiting = list(reversed(puzzles))
@@ -183,6 +188,7 @@ class Puzzles:
         self.wishes = wishes
         self.day = day
         self.shelf = shelf
+        self.days = days
 
     def place(self, game: Game) -> str:
         """`2 of 3` for a puzzle of a file that has several, '' elsewhere."""
@@ -200,7 +206,10 @@ class Puzzles:
                 raise BudgetEnded("nobody waits for the puzzle any more.")
 
         if self.day is not None:
-            puzzle = make_daily(self.day, watch=watch)
+            puzzle = self.days.take(*self.day)
+            if puzzle is None:
+                puzzle = make_daily(*self.day, watch=watch)
+                self.days.keep(*self.day, puzzle)
             self.day = None
             return self.shelf.game_of(puzzle) or Game.start(puzzle, proven=True)
         from numlink.making.generate import from_spec, spec_of

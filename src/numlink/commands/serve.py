@@ -10,6 +10,7 @@ from numlink.commands.collection import playable
 from numlink.commands.messages import say
 from numlink.commands.options import from_option, quiet_option
 from numlink.commands.report import Report
+from numlink.commands.saves import days_folder
 from numlink.commands.sources import each_entry
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
@@ -92,7 +93,13 @@ def command(
     if host not in LOCAL and not names:
         hosts = None
     settings = Settings(
-        workers=workers, waiting=waiting, seconds=seconds, requests_per_minute=rate, ahead=not sources, hosts=hosts
+        workers=workers,
+        waiting=waiting,
+        seconds=seconds,
+        requests_per_minute=rate,
+        ahead=not sources,
+        dailies=days_folder(),
+        hosts=hosts,
     )
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as listener:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 from enum import StrEnum
 
+from numlink.making.recipe import Spec
 from numlink.making.wishes import Difficulty, Style
 from numlink.model.puzzle import Puzzle
 
@@ -68,10 +69,20 @@ def make_daily(
 
     `watch` is called while the puzzle is made and may raise to give it up.
     """
-    from numlink.making.generate import generate
+    from numlink.making.generate import from_spec
+
+    made = from_spec(_spec(day, which), budget=budget, watch=watch)
+    return replace(made, name=which.name_of(day))
+
+
+def daily_recipe(day: date, which: Daily = Daily.CLIMBING) -> str:
+    """The recipe of a day's puzzle, known before it is made."""
+    return _spec(day, which).recipe
+
+
+def _spec(day: date, which: Daily) -> Spec:
+    from numlink.making.generate import spec_of
 
     width, height, difficulty = which.week[day.weekday()]
-    seed = daily_seed(day, which)
     style = Style.APP if which is Daily.GENTLE else Style.LAB
-    made = generate(width, height, seed=seed, difficulty=difficulty, style=style, budget=budget, watch=watch)
-    return replace(made, name=which.name_of(day))
+    return spec_of(width, height, daily_seed(day, which), difficulty=difficulty, style=style)

@@ -53,6 +53,19 @@ def step_over(state: State, cell: int) -> list[int]:
     return []
 
 
+def wander(state: State, trail: Sequence[int], target: int) -> list[int]:
+    """The trail of a free line that a pointer leads on to the cell `target`; numbers, solid cells and walls stop it."""
+    grid, cells = state.grid, state.puzzle.cells
+    going = list(trail)
+    while going[-1] != target:
+        here = going[-1]
+        following = next((cell for cell in towards(grid, here, target) if cell in grid.neighbours(here)), None)
+        if following is None or (cells[here] > 0 and following not in going):
+            break
+        going = going[: going.index(following) + 1] if following in going else [*going, following]
+    return going
+
+
 KEYS = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
 """Rows down and columns right of the keys in `Cell.keys`."""
 

@@ -7,6 +7,7 @@ wraps `0,8 0,0` leads over the rim; where there are hexagons, diagonals or wraps
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from numlink.errors import InputError
 from numlink.model.grid import Grid
@@ -41,6 +42,11 @@ def cut_move(grid: Grid, cell: int, beside: int | None = None) -> str:
     """The move that takes a cell out of its path; on a bridge out of the one that goes to `beside`."""
     named = [cell] if beside is None or cell not in grid.layout.bridges else [cell, beside]
     return "cut " + " ".join(written_cell(grid, there) for there in named)
+
+
+def note_move(grid: Grid, verb: Literal["cross", "line"], trail: Sequence[int]) -> str:
+    """The move that notes a × on a side (`cross`) or free segments (`line`) along a trail, or takes them away."""
+    return " ".join([verb, *(written_cell(grid, cell) for cell in trail)])
 
 
 def written_cell(grid: Grid, cell: int) -> str:

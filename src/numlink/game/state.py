@@ -14,6 +14,8 @@ Moves, with positions as `row,column` from 0:
     cut 0,3             take this cell out of its path
     erase 2             take back all that is drawn of number 2
     clear               take back everything
+    cross 0,0 0,1       note a × on the side between two cells, or take it away
+    line 1,1 1,3        note free segments along a trail, or take them away where all of them are there
 
 What the pencil does on its way is what players are used to.  Put down on a path it breaks the path there; put down
 on an endpoint it starts that end anew.  Drawing over another path cuts it, drawing back along one's own retracts
@@ -30,7 +32,7 @@ from typing import TypeAlias
 
 from numlink.errors import InputError
 from numlink.game.moves import parse_trail, read_cell
-from numlink.model.grid import SOLID, Grid
+from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution
 
@@ -56,6 +58,8 @@ class DrawingProgress:
 class State:
     """A puzzle with what is drawn on it: `strands` in ascending order of their first cells.  Immutable.
 
+    `crosses` and `lines` are the player's notes, which no rule asks for: a × on a side, a segment that is no path.
+
     >>> state = State.start(Puzzle(3, 2, (1, 0, 1, 2, 0, 2))).play("draw 0,0 0,2").play("draw 1,0 1,2")
     >>> state.strands, state.progress().solved
     (((0, 1, 2), (3, 4, 5)), True)
@@ -63,6 +67,8 @@ class State:
 
     puzzle: Puzzle
     strands: tuple[Strand, ...] = ()
+    crosses: frozenset[Link] = frozenset()
+    lines: frozenset[Link] = frozenset()
 
     @classmethod
     def start(cls, puzzle: Puzzle) -> State:
@@ -83,8 +89,16 @@ class State:
             pencil.erase(_number(self.puzzle, arguments[0]))
         elif verb == "clear" and not arguments:
             pencil.strands.clear()
+            pencil.crosses = pencil.lines = frozenset()
+        elif verb == "cross" and len(arguments) == 2:
+            pencil.crosses = _noted(pencil.crosses, parse_trail(self.grid, arguments))
+        elif verb == "line" and len(arguments) > 1:
+            pencil.lines = _noted(pencil.lines, parse_trail(self.grid, arguments))
         else:
-            raise InputError(f"{move[:40]!r} is no move. Use 'draw R,C R,C ...', 'cut R,C', 'erase NUMBER' or 'clear'.")
+            raise InputError(
+                f"{move[:40]!r} is no move. Use 'draw R,C R,C ...', 'cut R,C', 'erase NUMBER', 'clear', "
+                "'cross R,C R,C' or 'line R,C R,C ...'."
+            )
         return pencil.state()
 
     @cached_property
@@ -163,6 +177,7 @@ class Pencil:
         self.grid = state.grid
         self.bridges = state.puzzle.layout.bridges
         self.ends = state.ends
+        self.crosses, self.lines = state.crosses, state.lines
         self.strands = {strand[0]: strand for strand in state.strands}
         self.home = {track: strand[0] for strand in state.strands for track in strand_tracks(self.grid, strand)}
         self.active: list[int] = []
@@ -277,7 +292,8 @@ class Pencil:
 
     def state(self) -> State:
         """The drawing as it now is."""
-        return State(self.puzzle, tuple(self.strands[cell] for cell in sorted(self.strands)))
+        strands = tuple(self.strands[cell] for cell in sorted(self.strands))
+        return State(self.puzzle, strands, self.crosses, self.lines)
 
     def _complete(self, strand: Strand) -> bool:
         return len(strand) > 1 and self.puzzle.cells[strand[-1]] > 0
@@ -293,6 +309,12 @@ class Pencil:
             self.strands[strand[0]] = strand
             for track in strand_tracks(self.grid, strand):
                 self.home[track] = strand[0]
+
+
+def _noted(notes: frozenset[Link], trail: Sequence[int]) -> frozenset[Link]:
+    """The notes with those along a trail, or without them where all of them are there."""
+    wanted = {(min(link), max(link)) for link in zip(trail, trail[1:], strict=False)}
+    return notes - wanted if wanted <= notes else notes | wanted
 
 
 def strand_tracks(grid: Grid, strand: Sequence[int]) -> Sequence[int]:

@@ -16,7 +16,7 @@ Layers stand side by side, or below each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from numlink.model.grid import Grid
@@ -24,6 +24,10 @@ from numlink.render.ground import Ground
 
 UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
 HEAVY = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"
+TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})
+"""Of a path that is only tried out."""
+FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"
+"""Of a free line, which is a note and no path."""
 LIGHT = " │─┘─└─┴││┐┤┌├┬┼"
 DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"
 CLIMBS = "▼▲↕"
@@ -88,11 +92,26 @@ class Canvas:
         return None
 
     def drawn(
-        self, ends: Mapping[int, tuple[int, str]], paths: Iterable[tuple[int, Sequence[int]]]
+        self,
+        ends: Mapping[int, tuple[int, str]],
+        paths: Iterable[tuple[int, Sequence[int]]],
+        *,
+        tried: Collection[int] = (),
+        lines: Iterable[Sequence[int]] = (),
+        crosses: Iterable[tuple[int, int]] = (),
     ) -> list[list[Sign]]:
-        """The lines of the board: `ends` gives the number and the label of end cells, `paths` numbers with cells."""
+        """The lines of the board: `ends` gives the number and the label of end cells, `paths` numbers with cells.
+
+        The paths of the numbers in `tried` are dashed; `lines` are free lines and `crosses` links with a ×.
+        """
         signs = dict(self._signs)
-        pipes = _Pipes(self, signs)
+        for one, other in crosses:
+            signs[self._between(one, other)] = Sign("×")
+        free = _Pipes(self, signs)
+        for line in lines:
+            free.add(0, line)
+        free.finish(FREE)
+        pipes = _Pipes(self, signs, tried)
         for number, path in paths:
             pipes.add(number, path)
         pipes.finish()
@@ -103,6 +122,15 @@ class Canvas:
             for index, letter in enumerate(text[-3:]):
                 signs[x + index - len(text[-3:]) // 2, y] = Sign(letter, number, cell)
         return [[signs.get((x, y), BLANK) for x in range(self.width)] for y in range(self.height)]
+
+    def _between(self, one: int, other: int) -> tuple[int, int]:
+        """Where the × on a link stands: half way, at the rim where the link goes over it, at the way to a layer."""
+        (x, y), (right, down) = self.middle(one), self.middle(other)
+        if one // self.grid.plane != other // self.grid.plane:
+            return x + 1, y
+        if abs(right - x) > ACROSS or abs(down - y) > 2:
+            return x - 2 * _sign(right - x), y - _sign(down - y)
+        return (x + right) // 2, (y + down) // 2
 
     # ----------------------------------------------------------------------------------------------- what is laid
 
@@ -207,7 +235,8 @@ class Canvas:
 class _Pipes:
     """The paths while they are drawn: per place which ways they go on, with the number of the path."""
 
-    def __init__(self, canvas: Canvas, signs: dict[tuple[int, int], Sign]) -> None:
+    def __init__(self, canvas: Canvas, signs: dict[tuple[int, int], Sign], tried: Collection[int] = ()) -> None:
+        self.tried = tried
         self.canvas = canvas
         self.signs = signs
         self.ways: dict[tuple[int, int], list[int]] = {}
@@ -229,15 +258,15 @@ class _Pipes:
             if at and here in grid.layout.bridges and grid.track(here, there) == here:
                 self.over.append((here, number))
 
-    def finish(self) -> None:
-        """Turn ways into characters."""
+    def finish(self, pipes: str = HEAVY) -> None:
+        """Turn ways into characters of `pipes`, those of paths that are tried out into dashed ones."""
         bridges = self.canvas.grid.layout.bridges
         cells = {self.canvas.middle(cell): cell for cell in range(self.canvas.grid.size)}
         for place, (ways, number) in self.ways.items():
             before = self.signs.get(place, BLANK)
             if before.text in CLIMBS:
                 continue
-            text = HEAVY[ways]
+            text = (TRIED if number in self.tried else pipes)[ways]
             if cells.get(place) in bridges and ways in (LEFT | RIGHT, UP | DOWN):
                 text = "╫" if ways == LEFT | RIGHT else "╪"
             self.signs[place] = Sign(text, number, before.cell)

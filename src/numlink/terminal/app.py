@@ -65,6 +65,9 @@ ACTIONS = {
     "previous",
     "letters",
     "size",
+    "mark",
+    "trial",
+    "drop",
 }
 """What needs a board."""
 
@@ -97,7 +100,7 @@ class Player(App[Game]):
     """The whole game; its result is the Game as it was left, None where there was none yet.
 
     `keep` is called with the game after every move, so that nothing is lost however it ends.  `place` says where in
-    its file a game's puzzle stands.
+    its file a game's puzzle stands.  `coming` names the puzzle that `next_game` makes first, '' for one without a name.
     """
 
     TITLE = "numlink"
@@ -114,12 +117,25 @@ class Player(App[Game]):
         Binding("a", "letters", "letters", show=False),
         Binding("b", "previous", "back", show=False),
         Binding("z", "size", "size", show=False),
+        Binding("m", "mark", "mark", show=False),
+        Binding("t", "trial", "trial", show=False),
+        Binding("T", "drop", "drop", show=False),
     ]
 
     def __init__(
-        self, game: Game | None, next_game: NextGame, keep: Callable[[Game], None], place: Callable[[Game], str]
+        self,
+        game: Game | None,
+        next_game: NextGame,
+        keep: Callable[[Game], None],
+        place: Callable[[Game], str],
+        coming: str = "",
     ) -> None:
         super().__init__()
+        self.coming = coming
+        self.waited = 0
+        """Seconds since a puzzle is being made before there is any."""
+        self.tried_since: int | None = None
+        """How many moves were made before something was tried out; None where nothing is."""
         self.texts = Texts(chosen_language(os.environ), WORDS)
         for key, action, name in FOOTER:
             shown = key.split(",")[0].replace("question_mark", "?")
@@ -170,6 +186,7 @@ class Player(App[Game]):
         """Another puzzle, and an advisor of its own."""
         self.advisor = Advisor(game.puzzle, only_solution=game.only_solution)
         self.grade = ""
+        self.tried_since = None
         self._become(game, message)
         self._find_grade()
 
@@ -183,7 +200,10 @@ class Player(App[Game]):
 
     def _become(self, game: Game, message: str = "") -> None:
         self.begun = game
+        if self.tried_since is not None and (game.solved or self.tried_since > len(game.moves)):
+            self.tried_since = None  # what was drawn before it is taken back, or it led to the end
         self.board.show_state(game.state)
+        self.board.change(tried=self._tried())
         try:
             self.keep(game)
         except InputError as error:
@@ -205,6 +225,37 @@ class Player(App[Game]):
     def action_redo(self) -> None:
         """Play again what was undone last."""
         self._become(self.game.redo(), "" if self.game.undone else self.texts("noredo"))
+
+    def _tried(self) -> frozenset[int]:
+        """The numbers whose paths are not what they were before the trial."""
+        if self.tried_since is None:
+            return frozenset()
+        before = self.game.states[self.tried_since].strands
+        changed = [strand for strand in self.game.state.strands if strand not in before]
+        return frozenset(self.game.puzzle.cells[strand[0]] for strand in changed)
+
+    def action_trial(self) -> None:
+        """Begin to try something out, or keep what was."""
+        begin = self.tried_since is None
+        self.tried_since = len(self.game.moves) if begin else None
+        self._become(self.game, self.texts("tryingout" if begin else "kept"))
+
+    def action_drop(self) -> None:
+        """Take back as a whole what was tried out."""
+        since, self.tried_since = self.tried_since, None
+        if since is None:
+            self._say(self.texts("notrial"))
+            return
+        game = self.game
+        while len(game.moves) > since:
+            game = game.undo()
+        self._become(game, self.texts("dropped"))
+
+    def action_mark(self) -> None:
+        """The next direction puts a × on that side of the cell, or takes it away."""
+        if not self.board.look.trail and not self.board.look.free:
+            self.board.change(crossing=True)
+            self._say(self.texts("markside"))
 
     def action_erase(self) -> None:
         """Take back the path under the cursor."""
@@ -325,7 +376,12 @@ class Player(App[Game]):
                 self.before.append(self.begun)
             self._begin(game, self.texts("freshback" if self.before else "fresh"))
 
-        self._think(self.texts("making"), self.next_game, begin)
+        self._think(self._making(), self.next_game, begin)
+
+    def _making(self) -> str:
+        """What is said while a puzzle is made."""
+        named, self.coming = self.coming, "" if self.begun else self.coming
+        return self.texts("makingday", puzzle=named) if named else self.texts("making")
 
     def action_previous(self) -> None:
         """Back to the puzzle before, as it was left."""
@@ -350,7 +406,10 @@ class Player(App[Game]):
     # ------------------------------------------------------------------------------------------------- the lines
 
     def _tick(self) -> None:
-        if self.begun is not None and not self.begun.state.progress().solved:
+        if self.begun is None:
+            self.waited += 1
+            self._say(f"{self._making()} {clock(self.waited)}")
+        elif not self.begun.state.progress().solved:
             self.begun = replace(self.begun, seconds=self.begun.seconds + 1)
             self._show()
 
@@ -361,6 +420,7 @@ class Player(App[Game]):
     def _show(self) -> None:
         self.message_line.update(self.message)
         if self.begun is None:
+            self.state_line.update(self.coming)
             return
         game, progress = self.begun, self.begun.state.progress()
         puzzle = game.puzzle
@@ -372,7 +432,9 @@ class Player(App[Game]):
             self.texts.counted("moves", len(game.moves)),
             clock(game.seconds),
         ]
-        drawing = "✎ " if self.board.look.trail else ""
+        if self.tried_since is not None:
+            parts.append(self.texts("ontrial"))
+        drawing = "✎ " if self.board.look.trail or self.board.look.free else ""
         parts.append(drawing + self.texts.where(puzzle, self.board.look.cursor))
         self.state_line.update("  ".join(parts))
 
@@ -391,8 +453,8 @@ def clock(seconds: int) -> str:
 
 
 def play_in_terminal(
-    game: Game | None, next_game: NextGame, keep: Callable[[Game], None], *, place: Callable[[Game], str]
+    game: Game | None, next_game: NextGame, keep: Callable[[Game], None], *, place: Callable[[Game], str], coming: str
 ) -> Game | None:
     """Play until the player leaves; the game as it then is, None where none had begun."""
-    player = Player(game, next_game, keep, place)
+    player = Player(game, next_game, keep, place, coming)
     return player.run() or player.begun

@@ -15,7 +15,8 @@ Boards beyond the rectangle are drawn on a canvas (render/canvas.py), four chara
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -27,80 +28,17 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from numlink.game.drag import can_begin, follow, step_from, step_over
-from numlink.game.moves import cut_move, draw_move
+from numlink.errors import InputError
+from numlink.game.drag import can_begin, follow, step_from, step_over, wander
+from numlink.game.moves import cut_move, draw_move, note_move
 from numlink.game.state import State
 from numlink.model.grid import SOLID
-from numlink.model.puzzle import Puzzle
 from numlink.render.canvas import Canvas, Sign
 from numlink.render.ground import needed
-from numlink.render.theme import THEMES, Mode
-from numlink.render.theme import letters as spelled
-
-
-@dataclass(frozen=True, slots=True)
-class CellSize:
-    """Characters a cell is wide and high, and what frame and margin add to the cells of a board."""
-
-    width: int
-    height: int
-    across: int
-    down: int
-
-    def board(self, puzzle: Puzzle) -> Size:
-        """Characters of a whole board with its frame."""
-        return Size(puzzle.width * self.width + self.across, puzzle.height * self.height + self.down)
-
-
-LARGE = CellSize(4, 2, 1, 1)
-SMALL = CellSize(3, 1, 2, 2)
-TINY = CellSize(2, 1, 3, 2)
-SIZES = (LARGE, SMALL, TINY)
-PLAIN = Style()
-
-UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
-PIPES = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"
-"""The middle of a cell by the sides its path leaves through."""
+from numlink.terminal.cells import LARGE, PLAIN, SIZES, TINY, CellSize, DrawnCells, Look, colour, label
 
 SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
 """To the corners of a cell, as they lie on a keypad."""
-
-THEME = THEMES["colour"]
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What the screen remembers that undo does not restore."""
-
-    cursor: int = 0
-    trail: tuple[int, ...] = ()
-    marked: frozenset[int] = frozenset()
-    letters: bool = False
-    won: bool = False
-
-
-def label(number: int, *, letters: bool) -> str:
-    """A number as it stands on the board: itself, or A to Z, then AA, AB, ...; its last three characters."""
-    return (spelled(number) if letters else str(number))[-3:]
-
-
-def colour(number: int) -> str:
-    """The colour of a pair on a dark ground: its hue in pictures, mixed with white."""
-    return THEME.edge(number).under(Mode.DARK)
-
-
-def sides(state: State) -> dict[int, int]:
-    """For every cell on a path the sides it leaves through, as the sum of UP, LEFT, RIGHT and DOWN."""
-    width = state.puzzle.width
-    towards = {-width: UP, -1: LEFT, 1: RIGHT, width: DOWN}
-    if width == 1:
-        towards = {-1: UP, 1: DOWN}
-    found: dict[int, int] = {}
-    for strand in state.strands:
-        for here, there in zip(strand, strand[1:], strict=False):
-            found[here] = found.get(here, 0) | towards[there - here]
-            found[there] = found.get(there, 0) | towards[here - there]
-    return found
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -118,6 +56,10 @@ class BoardView(ScrollView, can_focus=True):
         *(Binding(key, f"go({down}, {right})", show=False) for key, (down, right) in SLANTS.items()),
         Binding("pageup,less_than_sign", "climb(-1)", show=False),
         Binding("pagedown,greater_than_sign", "climb(1)", show=False),
+        Binding("ctrl+up", "cross(-1, 0)", show=False),
+        Binding("ctrl+down", "cross(1, 0)", show=False),
+        Binding("ctrl+left", "cross(0, -1)", show=False),
+        Binding("ctrl+right", "cross(0, 1)", show=False),
         Binding("space,enter", "pencil", show=False),
         Binding("escape", "never_mind", show=False),
     ]
@@ -132,7 +74,8 @@ class BoardView(ScrollView, can_focus=True):
         self.state: State | None = None
         self.look = Look()
         self.shown: State | None = None
-        self.pipes: dict[int, int] = {}
+        self.picture: DrawnCells | None = None
+        """What a rectangle is drawn by."""
         self.dragging = False
         self.cells = LARGE
         self.chosen: CellSize | None = None
@@ -166,7 +109,7 @@ class BoardView(ScrollView, can_focus=True):
         ]
         self.cells = self.chosen or next(iter(fitting), TINY if size else LARGE)
         self.virtual_size = boards[self.cells]
-        self.refresh()
+        self.change()
 
     def show_state(self, state: State) -> None:
         """Show another state; a new puzzle puts the cursor on its first number."""
@@ -176,7 +119,7 @@ class BoardView(ScrollView, can_focus=True):
             self.state = state
             self._fit()
         self.state = state
-        self.change(trail=())
+        self.change(trail=(), free=(), crossing=False)
 
     def change(self, **changes: object) -> None:
         """Change what the screen remembers and draw it."""
@@ -185,9 +128,15 @@ class BoardView(ScrollView, can_focus=True):
             trail = self.look.trail
             self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail else self.state
             if self.canvas is None:
-                self.pipes = sides(self.shown)
+                self.picture = DrawnCells(self.shown, self.look, self.cells, self._emphasis)
             else:
-                self.lines = self.canvas.drawn(*self._drawing(self.shown))
+                self.picture, free = None, self.look.free
+                self.lines = self.canvas.drawn(
+                    *self._drawing(self.shown),
+                    tried=self.look.tried,
+                    lines=[*self.shown.lines, *zip(free, free[1:], strict=False)],
+                    crosses=self.shown.crosses,
+                )
         self.refresh()
 
     # -------------------------------------------------------------------------------------------------- drawing
@@ -205,7 +154,8 @@ class BoardView(ScrollView, can_focus=True):
         blank = Segment(" " * self.size.width, PLAIN)
         if self.shown is None or not 0 <= line < self.virtual_size.height:
             return Strip([blank])
-        strip = Strip([Segment(" " * left, PLAIN), *self._line(line)])
+        parts = self._laid(line) if self.picture is None else self.picture.line(line)
+        strip = Strip([Segment(" " * left, PLAIN), *parts])
         scroll = self.scroll_offset.x
         return strip.crop_extend(scroll, scroll + self.size.width, PLAIN)
 
@@ -227,90 +177,6 @@ class BoardView(ScrollView, can_focus=True):
                 style = Style(color="yellow", bold=True)
             segments.append(Segment(sign.text, self._emphasis(sign.cell, style) if sign.cell >= 0 else style))
         return segments
-
-    def _line(self, line: int) -> list[Segment]:
-        """One line of the board, its frame included."""
-        assert self.shown is not None
-        if self.canvas is not None:
-            return self._laid(line)
-        frame = Style(color="yellow", bold=True) if self.look.won else Style(dim=True)
-        last = self.virtual_size.height - 1
-        if line in (0, last):
-            begin, end = "┌┐" if line == 0 else "└┘"
-            return [Segment(begin + "─" * (self.virtual_size.width - 2) + end, frame)]
-        side = Segment("│", frame)
-        if self.cells is not LARGE:
-            margin = [Segment(" ", PLAIN)] if self.cells is TINY else []
-            return [side, *self._inside(line - 1), *margin, side]
-        row, inside = divmod(line, LARGE.height)
-        segments = self._inside(row) if inside else self._between(row)
-        return [side, *segments[1:-1], side]
-
-    def _inside(self, row: int) -> list[Segment]:
-        """The line through the middles of a row of cells."""
-        assert self.shown is not None
-        segments = []
-        for column in range(self.shown.puzzle.width):
-            cell = row * self.shown.puzzle.width + column
-            leaves = self.pipes.get(cell, 0)
-            style = self._style(cell)
-            if self.cells is TINY:
-                segments += self._tiny(cell, leaves, style)
-                continue
-            if self.cells is SMALL:
-                middle = self._middle(cell, leaves) if leaves or self.shown.puzzle.cells[cell] else " · "
-                segments.append(Segment(middle, self._emphasis(cell, style)))
-                continue
-            before = "━" if leaves & LEFT else " "
-            segments.append(Segment(before, style if leaves & LEFT else PLAIN))
-            segments.append(Segment(self._middle(cell, leaves), self._emphasis(cell, style)))
-        if self.cells is LARGE:
-            segments.append(Segment(" ", PLAIN))
-        return segments
-
-    def _tiny(self, cell: int, leaves: int, style: Style) -> list[Segment]:
-        """A cell of two characters: its left side, which a number of two digits takes too, and its middle."""
-        assert self.shown is not None
-        content = self.shown.puzzle.cells[cell]
-        text = label(content, letters=self.look.letters)[-2:] if content > 0 else ""
-        if len(text) == 2:
-            return [Segment(text, self._emphasis(cell, style))]
-        before = Segment("━" if leaves & LEFT else " ", style if leaves & LEFT else PLAIN)
-        if content == SOLID:
-            return [before, Segment("▒", self._emphasis(cell, style))]
-        return [before, Segment(text or (PIPES[leaves] if leaves else "·"), self._emphasis(cell, style))]
-
-    def _middle(self, cell: int, leaves: int) -> str:
-        assert self.shown is not None
-        content = self.shown.puzzle.cells[cell]
-        if content == SOLID:
-            return "▒▒▒"
-        before, after = ("━" if leaves & side else " " for side in (LEFT, RIGHT))
-        if content == 0:
-            return before + PIPES[leaves] + after
-        text = label(content, letters=self.look.letters)
-        return {1: before + text + after, 2: text + after}.get(len(text), text)
-
-    def _between(self, row: int) -> list[Segment]:
-        """The line between a row of cells and the one above it."""
-        assert self.shown is not None
-        puzzle = self.shown.puzzle
-        faint = Style(dim=True)
-        segments = []
-        for column in range(puzzle.width):
-            cell = row * puzzle.width + column
-            segments.append(Segment("·", faint))
-            joined = row < puzzle.height and self.pipes.get(cell, 0) & UP
-            segments.append(Segment(" ┃ ", self._style(cell)) if joined else Segment("   ", PLAIN))
-        segments.append(Segment("·", faint))
-        return segments
-
-    def _style(self, cell: int) -> Style:
-        assert self.shown is not None
-        number = self.shown.number_at(cell)
-        if self.shown.puzzle.cells[cell] == SOLID:
-            return Style(dim=True)
-        return Style(color=colour(number), bold=True) if number else PLAIN
 
     def _emphasis(self, cell: int, style: Style) -> Style:
         if cell == self.look.cursor and self.has_focus:
@@ -338,15 +204,16 @@ class BoardView(ScrollView, can_focus=True):
         cell = self.cell_under(event)
         if cell is None or self.state is None:
             return
-        self.change(cursor=cell, trail=(), marked=frozenset())
+        self.change(cursor=cell, trail=(), free=(), crossing=False, marked=frozenset())
         self.post_message(self.CursorMoved())
         if event.button == 3:
             if any(track in self.state.owners for track in self.state.tracks_at(cell)):
                 self.play(cut_move(self.state.grid, cell))
-        elif begin := self._begin(cell):
+        elif self.state.puzzle.cells[cell] != SOLID:
+            begin = self._begin(cell)
             self.dragging = True
             self.capture_mouse()
-            self.change(trail=begin)
+            self.change(**({"trail": begin} if begin else {"free": (cell,)}))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         cell = self.cell_under(event)
@@ -368,7 +235,9 @@ class BoardView(ScrollView, can_focus=True):
             self._go(cell)
 
     def _go(self, cell: int) -> None:
-        if self.look.trail:
+        if self.look.crossing:
+            self._cross(cell)
+        elif self.look.trail or self.look.free:
             self._lead(cell)
         else:
             self.change(cursor=cell, marked=frozenset())
@@ -378,6 +247,9 @@ class BoardView(ScrollView, can_focus=True):
         """Draw one cell on from the cursor as a move of its own."""
         cell = self._beside(down, right)
         if cell is None or self.state is None:
+            return
+        if self.look.crossing or self.look.free:
+            self._go(cell)
             return
         if not self.look.trail:
             if not can_begin(self.state, self.look.cursor):
@@ -392,14 +264,45 @@ class BoardView(ScrollView, can_focus=True):
         """Put the pencil down at the cursor, or lift it and make the move."""
         if self.state is None:
             return
-        trail = self.look.trail
+        trail, free = self.look.trail, self.look.free
         if trail:
             self.change(trail=())
             if len(trail) > 1:
                 self.play(draw_move(self.state.grid, trail))
+        elif free:
+            self._end_line(free)
         elif begin := self._begin(self.look.cursor):
             self.change(trail=begin, marked=frozenset())
+        elif self.state.puzzle.cells[self.look.cursor] == 0:
+            self.change(free=(self.look.cursor,), marked=frozenset())
         self.post_message(self.CursorMoved())
+
+    def _end_line(self, free: tuple[int, ...]) -> None:
+        """A free line ends: as segments, or as a path where it came to a number or a path."""
+        assert self.state is not None
+        self.change(free=())
+        if len(free) < 2:
+            return
+        path = draw_move(self.state.grid, free[::-1])
+        if can_begin(self.state, free[-1]):
+            with suppress(InputError):
+                self.state.play(path)
+                self.play(path)
+                return
+        self.play(note_move(self.state.grid, "line", free))
+
+    def action_cross(self, down: int, right: int) -> None:
+        """A × on the side of the cursor's cell, or none."""
+        cell = self._beside(down, right)
+        if cell is not None and not self.look.trail and not self.look.free:
+            self._cross(cell)
+
+    def _cross(self, other: int) -> None:
+        assert self.state is not None
+        cell = self.look.cursor
+        self.change(crossing=False)
+        if self.state.grid.adjacent(cell, other):
+            self.play(note_move(self.state.grid, "cross", (cell, other)))
 
     def _begin(self, cell: int) -> tuple[int, ...]:
         """The trail of a pencil put down on a cell, empty where it cannot be; on another layer a path goes on."""
@@ -415,15 +318,19 @@ class BoardView(ScrollView, can_focus=True):
 
     def action_never_mind(self) -> None:
         """Lift the pencil without a move."""
-        if self.look.trail:
-            self.change(cursor=self.look.trail[0], trail=())
-        self.change(marked=frozenset())
+        if begun := self.look.trail or self.look.free:
+            self.change(cursor=begun[0], trail=(), free=())
+        self.change(marked=frozenset(), crossing=False)
         self.post_message(self.CursorMoved())
 
     def _lead(self, target: int) -> None:
         assert self.state is not None
-        trail = follow(self.state, self.look.trail, target)
-        self.change(trail=tuple(trail), cursor=trail[-1], marked=frozenset())
+        if self.look.free:
+            free = wander(self.state, self.look.free, target)
+            self.change(free=tuple(free), cursor=free[-1], marked=frozenset())
+        else:
+            trail = follow(self.state, self.look.trail, target)
+            self.change(trail=tuple(trail), cursor=trail[-1], marked=frozenset())
         self._see()
 
     def _beside(self, down: int, right: int) -> int | None:

@@ -9,16 +9,17 @@ HELP_EN = """\
   Shift+arrows, HJKL  draw from the cursor
   7 9 1 3             to the corners of a cell; < > to the other layer
   Space, Enter        pencil down, pencil up; Esc: never mind
+                      on an empty cell: a free line, which is a note
+  m and an arrow      note a × on that side, or none (also Ctrl+arrow)
+  t, T                try out: t begins and keeps, T drops what was tried
   mouse               drag to draw, right button cuts a path
-  x, Delete           erase the path under the cursor
-  X                   erase everything
+  x, X                erase the path under the cursor, erase everything
   u, r                undo, redo
   i                   hint: what to take back, or what is forced and why
   c                   check: can this drawing still be completed?
   p, P                reveal the path under the cursor, reveal all
-  a                   letters instead of numbers
   n, b                next puzzle, back to the one before
-  z                   smaller or larger cells
+  a, z                letters instead of numbers, the size of the cells
   q                   save and quit
 
 Draw over a path to cut it, back along your own to retract it.
@@ -31,19 +32,20 @@ HELP_DE = """\
   Umschalt+Pfeile      vom Zeiger aus ziehen (auch HJKL)
   7 9 1 3              zu den Ecken eines Felds; < > zur anderen Ebene
   Leertaste, Eingabe   Stift ab, Stift auf; Esc: doch nicht
+                       auf leerem Feld: eine freie Linie als Notiz
+  m und ein Pfeil      × an dieser Seite an oder aus (auch Strg+Pfeil)
+  t, T                 ausprobieren: t beginnt und behält, T verwirft
   Maus                 ziehen zeichnet, rechte Taste trennt einen Weg
-  x, Entf              den Weg unter dem Zeiger löschen
-  X                    alles löschen
+  x, X                 den Weg unter dem Zeiger löschen, alles löschen
   u, r                 zurück, wieder
   i                    Tipp: was zurückzunehmen ist, oder was sein muss
   c                    Prüfen: geht es noch auf?
   p, P                 den Weg unter dem Zeiger aufdecken, alles aufdecken
-  a                    Buchstaben statt Zahlen
   n, b                 nächstes Rätsel, zurück zum vorigen
-  z                    kleinere oder größere Felder
+  a, z                 Buchstaben statt Zahlen, Größe der Felder
   q                    sichern und beenden
 
-Über einen Weg zu ziehen trennt ihn, auf dem eigenen zurück nimmt ihn zurück.
+Über einen Weg zu ziehen trennt ihn, auf dem eigenen zurück kürzt ihn.
 """
 
 HELP_JA = """\
@@ -53,16 +55,17 @@ HELP_JA = """\
   Shift+矢印, HJKL  線を引く
   7 9 1 3           マスの角へ、< > は別の層へ
   Space, Enter      ペンを下ろす・上げる、Esc は取消
+                    空きマスでは自由な線（メモ）
+  m と矢印          その辺に×を付ける・消す（Ctrl+矢印も可）
+  t, T              試し書き: t で開始と採用、T で破棄
   マウス            なぞって引く、右ボタンで切る
-  x, Delete         線を消す
-  X                 すべて消す
+  x, X              線を消す、すべて消す
   u, r              戻す、進める
   i                 ヒント
   c                 確認
   p, P              線を表示、すべて表示
-  a                 数字の代わりに文字
   n, b              次の問題、前の問題
-  z                 マスの大きさ
+  a, z              数字の代わりに文字、マスの大きさ
   q                 保存して終了
 
 別の線の上を引くと切れ、自分の線を戻ると短くなります。
@@ -81,6 +84,11 @@ WORDS = {
         "revealed": "Revealed; u takes it back.",
         "pointfirst": "No path under the cursor: move it to a number.",
         "making": "Making a puzzle …",
+        "makingday": "{puzzle}: the board is being made …",
+        "tryingout": "Trying out: t keeps it, T drops it as a whole.",
+        "ontrial": "trying out",
+        "notrial": "Nothing is being tried out: t begins.",
+        "markside": "× on which side? Press an arrow; Esc: never mind.",
         "fresh": "A new puzzle.",
         "freshback": "A new puzzle; b goes back.",
         "again": "Back where you were.",
@@ -110,6 +118,11 @@ WORDS = {
         "revealed": "Aufgedeckt; u nimmt es weg.",
         "pointfirst": "Kein Weg unter dem Zeiger: setze ihn auf eine Zahl.",
         "making": "Ein Rätsel entsteht …",
+        "makingday": "{puzzle}: das Brett entsteht …",
+        "tryingout": "Ausprobieren: t behält es, T verwirft es als Ganzes.",
+        "ontrial": "auf Probe",
+        "notrial": "Nichts ist auf Probe: t beginnt.",
+        "markside": "× an welche Seite? Drücke einen Pfeil; Esc: doch nicht.",
         "fresh": "Ein neues Rätsel.",
         "freshback": "Ein neues Rätsel; b geht zurück.",
         "again": "Zurück, wo du warst.",
@@ -139,6 +152,11 @@ WORDS = {
         "revealed": "表示しました。uで消えます。",
         "pointfirst": "先に数字の上へ動かしてください。",
         "making": "問題を作っています…",
+        "makingday": "{puzzle}: 盤面を作っています…",
+        "tryingout": "試し書き中: t で採用、T でまとめて破棄。",
+        "ontrial": "試し書き",
+        "notrial": "試し書きはありません。t で始めます。",
+        "markside": "×を付ける辺を矢印で選びます。Esc は取消。",
         "fresh": "新しい問題です。",
         "freshback": "新しい問題です。bで前の問題へ。",
         "again": "前の問題に戻りました。",

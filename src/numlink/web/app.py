@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from numlink import formats
@@ -52,6 +53,7 @@ class Settings:
 
     `hosts` are the names it answers to (None: any); a server on localhost answers to no other, so that a foreign
     page cannot reach it by pointing a name at it.  `ahead`: the puzzle of the day is made before anyone asks.
+    `dailies` is the folder where puzzles of days are kept.
     """
 
     workers: int = 2
@@ -60,6 +62,7 @@ class Settings:
     requests_per_minute: int = 240
     largest_body: int = 200_000
     ahead: bool = False
+    dailies: Path | None = None
     hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "[::1]", "testserver")
 
 
@@ -157,7 +160,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     """
     settings = settings or Settings()
     workers = Workers(settings.workers, settings.waiting)
-    dailies = Dailies(workers, settings.seconds)
+    dailies = Dailies(workers, settings.seconds, settings.dailies)
     stock = Stock(workers, settings.seconds)
     door = Door()
 

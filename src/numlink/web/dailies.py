@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 from anyio import Lock, sleep
 
@@ -28,10 +29,11 @@ RETRY = 60.0
 
 
 class Dailies:
-    """The puzzles of days, made by `workers`; `seconds` is what the server gives to any job."""
+    """The puzzles of days, made by `workers` and kept in `folder`; `seconds` is what the server gives to any job."""
 
-    def __init__(self, workers: Workers, seconds: float) -> None:
+    def __init__(self, workers: Workers, seconds: float, folder: Path | None = None) -> None:
         self._workers = workers
+        self._folder = folder
         self._seconds = max(seconds, SECONDS)
         self._known: dict[tuple[date, Daily], work.Data] = {}
         self._making = Lock()
@@ -43,7 +45,13 @@ class Dailies:
             async with self._making:  # whoever asks for many old days keeps one worker busy, not all
                 if wanted not in self._known:
                     found = await self._workers.run(
-                        work.daily, day, which, seconds=self._seconds, client=DAILIES, weight=work.LARGEST_DAILY
+                        work.daily,
+                        day,
+                        which,
+                        self._folder,
+                        seconds=self._seconds,
+                        client=DAILIES,
+                        weight=work.LARGEST_DAILY,
                     )
                     while len(self._known) >= KEPT:
                         self._known.pop(next(iter(self._known)))

@@ -11,6 +11,7 @@ import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from numlink import formats
@@ -20,6 +21,7 @@ from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import puzzle_object
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, make_daily
+from numlink.game.days import Days
 from numlink.game.hints import Hint, HintKind
 from numlink.game.moves import draw_move
 from numlink.game.state import State
@@ -131,9 +133,14 @@ def grade(puzzle: Puzzle, budget: float) -> Data:
     return grade_of(puzzle, budget=min(budget, SECONDS_TO_GRADE))
 
 
-def daily(day: date, which: Daily, budget: float) -> Data:
-    """The puzzle of a day with its grade and effort."""
-    puzzle = make_daily(day, which, budget=budget)
+def daily(day: date, which: Daily, folder: Path | None, budget: float) -> Data:
+    """The puzzle of a day with its grade and effort; taken from `folder` where it is kept, else made and kept there."""
+    days = Days(folder) if folder else None
+    puzzle = days.take(day, which) if days else None
+    if puzzle is None:
+        puzzle = make_daily(day, which, budget=budget)
+        if days:
+            days.keep(day, which, puzzle)
     return {
         **puzzle_object(puzzle),
         "unique": True,
