@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import settings
@@ -31,10 +32,16 @@ def pytest_terminal_summary(terminalreporter):
 
 
 def pytest_collection_modifyitems(items):
-    """What runs the package without its compiled core is a step of CI of its own."""
+    """Marks by which make's targets choose: what runs without the compiled core, what `make test` leaves of a table."""
+    tables = {}
     for item in items:
+        if marker := item.get_closest_marker("table"):
+            tables.setdefault((item.path, item.originalname, *marker.args), []).append(item)
         if "uncompiled" in getattr(item, "fixturenames", ()):
             item.add_marker("uncompiled")
+    for (_, name, size), cases in tables.items():
+        for item in Random(name).sample(cases, max(0, len(cases) - size)):
+            item.add_marker("thorough")
 
 
 @pytest.fixture(scope="session")

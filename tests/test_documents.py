@@ -67,6 +67,7 @@ def console_examples():
                 yield pytest.param(command, output, id=command[:60])
 
 
+@pytest.mark.table(10)
 @pytest.mark.parametrize(("command", "output"), list(console_examples()))
 def test_console_examples_in_documents(command, output, installed, tmp_path):
     """`$ command` and what it prints; `...` stands for lines left out; files land in a folder of their own."""

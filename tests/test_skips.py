@@ -1,4 +1,4 @@
-"""A test whose tool is missing skips and the end of the run says what to install; under NUMLINK_CI it fails."""
+"""Which tests a target of make runs: what is skipped is told with its remedy, what is left out runs elsewhere."""
 
 import doctest
 import os
@@ -6,30 +6,54 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests import tools
+from tests.conftest import pytest_collection_modifyitems
 
 NEEDS_GROFF = "tests/commands/test_help.py::test_the_man_page_has_every_command_and_troff_accepts_it"
-TOLD = "groff is missing: apt-get install groff"
-
-
-def without_groff(**environment):
-    """What pytest prints of a test that needs groff, where no program is on the path."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", NEEDS_GROFF]
-    clean = {name: value for name, value in os.environ.items() if name != "NUMLINK_CI"}
-    done = subprocess.run(
-        command, cwd=Path(__file__).parent.parent, env={**clean, "PATH": "/nowhere", **environment},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    return done.returncode, done.stdout
+ROOT = Path(__file__).parent.parent
 
 
 def test_the_end_of_a_run_tells_what_is_missing():
-    code, told = without_groff()
-    assert (code, told.splitlines()[-1]) == (0, f"1 skipped: {TOLD}")
-    code, told = without_groff(NUMLINK_CI="1")
-    assert code == 1
-    assert TOLD in told
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", NEEDS_GROFF]
+    environment = {name: value for name, value in os.environ.items() if name != "NUMLINK_CI"} | {"PATH": "/nowhere"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "1 skipped: groff is missing: apt-get install groff")
+
+
+def test_in_ci_what_is_missing_fails(monkeypatch):
+    monkeypatch.setenv("NUMLINK_CI", "1")
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(pytest.fail.Exception, match="groff is missing: apt-get install groff"):
+        tools.needed("groff", remedy="apt-get install groff")
 
 
 def test_skips_are_counted_by_reason():
     assert doctest.testmod(tools).failed == 0
+
+
+class Case:
+    """What pytest's hook is given of one case of `@pytest.mark.table(size)`."""
+
+    path, originalname, fixturenames = "tests/test_x.py", "test_x", ()
+
+    def __init__(self, size):
+        self.size = size
+        self.markers = set()
+
+    def get_closest_marker(self, _):
+        return pytest.mark.table(self.size).mark
+
+    def add_marker(self, name):
+        self.markers.add(name)
+
+
+@pytest.mark.parametrize(("cases", "size", "left"), [(20, 3, 17), (2, 3, 0), (1, 1, 0)])
+def test_of_a_table_all_but_the_sample_are_thorough_and_always_the_same(cases, size, left):
+    twice = [[Case(size) for _ in range(cases)] for _ in range(2)]
+    for items in twice:
+        pytest_collection_modifyitems(items)
+    drawn = [[case.markers for case in items] for items in twice]
+    assert drawn[0] == drawn[1]
+    assert drawn[0].count({"thorough"}) == left

@@ -64,6 +64,7 @@ def test_axe_finds_nothing_on_any_page_or_dialog(visit, server, theme):
     look("docs")
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_axe_finds_nothing_on_boards_of_every_kind(visit, server, kind):
     page = visit(link(server, board_of_kind(kind)), bypass_csp=True)

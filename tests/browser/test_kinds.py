@@ -89,6 +89,7 @@ def play_by_keys(page, puzzle):
         page.keyboard.press("Space")
 
 
+@pytest.mark.table(6)
 @pytest.mark.parametrize("play", [play_by_mouse, play_by_touch, play_by_keys])
 @pytest.mark.parametrize("kind", [*KINDS, TOGETHER])
 def test_a_board_of_each_kind_is_played_to_its_end(visit, server, kind, play):
@@ -131,6 +132,7 @@ def test_a_slow_drag_across_corners_enters_no_cell_beside_them(visit, server):
     assert [path] == [tuple(strand) for strand in drawn(page) if len(strand) > 1]
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_lead_through_a_board_of_each_kind(visit, server, kind):
     puzzle = board_of_kind(kind)
@@ -143,6 +145,7 @@ def test_hints_lead_through_a_board_of_each_kind(visit, server, kind):
     pytest.fail("hints do not come to an end")
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kept_game_of_each_kind_goes_on_after_a_reload(visit, server, kind):
     puzzle = board_of_kind(kind)
@@ -266,6 +269,7 @@ def test_the_editor_makes_hexagons_by_keys_and_plays_them(visit, server):
     page.wait_for_selector(SOLVED)
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit, server, kind):
     page = visit(link(server, board_of_kind(kind)))
@@ -292,6 +296,7 @@ def test_a_phone_shows_all_that_a_board_adds_to_the_rules(visit, server, locale)
         assert needed <= shown, (kind, page.text_content("#message"))
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("board", ["hex", "diagonal", "triangle", "wraps", "walls", "bridges", "layers"])
 def test_new_makes_boards_of_each_kind_with_their_grade(visit, server, board):
     page = visit(link(server, board_of_kind("walls")))

@@ -102,6 +102,7 @@ def test_a_trial_drops_its_notes(visit, server):
     assert notes(page) == ["x 6 7"]
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_notes_on_boards_of_every_kind_leave_the_game_alone(visit, server, kind):
     puzzle = board_of_kind(kind)

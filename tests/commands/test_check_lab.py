@@ -58,6 +58,7 @@ def verdicts(text):
 RIGHT = [{"LAYOUT": layout, "BY_CREATION": order} for layout in (1, 2, 3, 4) for order in (0, 1)]
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("macros", [*RIGHT, {"ORIGIN": 1}], ids=str)
 @pytest.mark.parametrize("boards", BOARDS)
 def test_right_programs_in_c_pass(compiled, macros, boards):
@@ -85,6 +86,7 @@ WRONG = {  # by macro: what is found on most boards, and what else may be found 
 }
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("mistake", WRONG)
 @pytest.mark.parametrize("layout", [1, pytest.param(2, marks=LONG), pytest.param(3, marks=LONG)])
 @pytest.mark.parametrize("boards", BOARDS)
@@ -116,6 +118,7 @@ def test_right_programs_in_python_pass(layout, boards):
     assert verdict.faults == ()
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize(
     ("mistake", "expected"),
     [

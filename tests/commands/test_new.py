@@ -211,6 +211,7 @@ AMBIGUOUS = [
 ]
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize(("width", "height", "ends", "rules"), AMBIGUOUS)
 def test_no_smaller_repair_exists(width, height, ends, rules):
     puzzle = numlink.Puzzle(width, height, tuple(ends.get(cell, 0) for cell in range(width * height)), rules)

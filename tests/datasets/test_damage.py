@@ -69,6 +69,7 @@ def empty(_, __):
 SHARD_DAMAGES = [flipped, footer_flipped, shortened, another, utf_16, null_line, nested, empty]
 
 
+@pytest.mark.table(8)
 @pytest.mark.parametrize("is_signed", [False, True], ids=["", "signed"])
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
 @pytest.mark.parametrize("damage", SHARD_DAMAGES)
@@ -94,6 +95,7 @@ def test_damaged_shards(damage, format, is_signed, whole, tmp_path, capsys):
         assert files_of(target) == files_of(whole[format])
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
 @pytest.mark.parametrize("damage", SHARD_DAMAGES)
 def test_a_run_goes_on_from_damaged_shards(damage, format, whole, tmp_path):
@@ -171,6 +173,7 @@ STRUCTURES = {
 }
 
 
+@pytest.mark.table(8)
 @pytest.mark.parametrize("kind", STRUCTURES)
 def test_damaged_manifests(kind, whole, tmp_path, capsys):
     change, words = STRUCTURES[kind]

@@ -44,6 +44,7 @@ def test_a_plan_of_boards_reads_back_what_it_writes(kind):
     assert plan.run != plan_from({"count": 8, "seed": 3, "rating": False, "sizes": LAID[kind]["sizes"]}).run
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("kind", LAID)
 def test_the_columns_say_the_kind_and_the_boards_come_back(tmp_path, kind, format):
@@ -172,6 +173,7 @@ def test_a_row_with_a_board_that_cannot_be_is_damage(tmp_path):
         list(codec(ShardFormat.JSONL).read(shard).rows())
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("kind", LAID)
 def test_puzzles_of_a_dataset_are_left_out_whatever_their_kind(tmp_path, kind, capsys):
     """A board is told by the hash that its dataset's rows hold, however it is turned and numbered."""

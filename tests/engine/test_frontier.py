@@ -54,6 +54,7 @@ def race(width: int, height: int, cells: list[int], **options: Any) -> Race:
 # --- against brute force ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.table(10)
 @pytest.mark.parametrize(("fill", "touch"), RULES)
 @pytest.mark.parametrize(("width", "height"), SHAPES)
 def test_every_copy_counts_what_brute_force_counts(width: int, height: int, fill: bool, touch: bool) -> None:
@@ -154,6 +155,7 @@ def test_copies_agree_on_boards_cut_from_long_paths(touch: bool) -> None:
         assert totals.pop() >= int(touch)
 
 
+@pytest.mark.table(8)
 @pytest.mark.parametrize(("fill", "touch"), RULES)
 @pytest.mark.parametrize("solids", [(3, 2, ()), (4, 3, ()), (3, 3, (4,)), (3, 4, (0, 7)), (1, 5, ()), (2, 1, (0, 1))])
 def test_census_is_that_of_brute_force(solids: tuple[int, int, tuple[int, ...]], fill: bool, touch: bool) -> None:

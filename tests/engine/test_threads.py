@@ -137,6 +137,7 @@ print(refused[0])
 OBJECTS = ["search", "walk", "inspection", "sweep", "race", "annealer", "growth", "reasoner"]
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("name", OBJECTS)
 def test_hammered_from_three_threads(name):
     done = subprocess.run([sys.executable, "-c", HAMMER, name], capture_output=True, text=True, check=False)

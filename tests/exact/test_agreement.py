@@ -88,6 +88,7 @@ def test_all_ways_know_the_only_solution(layout):
     assert sample(puzzle, seed=1) == next(iter(solutions(puzzle)))
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_shows_at_once_is_true(kind):
     """No board that has a solution is called impossible; and whatever small board has none, solve says so."""

@@ -38,6 +38,7 @@ def links_of(puzzle, solution):
     return frozenset(index[link] for link in solution.links())
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_solutions_are_those_of_the_brute_force(kind):
     random = Random(f"all {kind}")
@@ -57,6 +58,7 @@ def test_all_solutions_are_those_of_the_brute_force(kind):
     assert several > MANY // 20
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_solve_prove_and_the_strict_claim_agree_with_the_brute_force(kind):
     random = Random(f"prove {kind}")
@@ -90,6 +92,7 @@ def test_a_path_may_cross_itself_at_a_bridge():
     assert verdict.solution.paths == ((1, 4, 7, 6, 3, 4, 5),)
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_counts_heat_and_samples_agree_with_the_brute_force(kind):
     random = Random(f"count {kind}")
@@ -119,6 +122,7 @@ def test_counts_heat_and_samples_agree_with_the_brute_force(kind):
             assert links_of(puzzle, drawn) in wanted
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_census_agrees_with_the_brute_force(kind):
     random = Random(f"census {kind}")

@@ -35,6 +35,7 @@ from tests.cli import numlink as run
 from tests.samples_of_kinds import board_of_kind
 
 
+@pytest.mark.table(6)
 @pytest.mark.parametrize("size", range(7, 13))
 @pytest.mark.parametrize("seed", range(3))
 def test_generated_puzzles_are_certified(size, seed):
@@ -62,6 +63,7 @@ MADE = {
 }
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("kind", MADE)
 @pytest.mark.parametrize("seed", range(2))
 def test_generated_boards_of_every_kind_are_certified(kind, seed):
@@ -280,6 +282,7 @@ def verifies(lines):
         return None
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("kind", ["a torus", "bridges", "layers"])
 def test_clauses_of_every_kind_of_board_are_needed(kind):
     """Signed anew with one clause less, or with one literal turned round: refused but for clauses nothing leans on."""

@@ -12,6 +12,7 @@ from numlink import dumps, solve
 NAMES = [name for name in DRAWINGS if name not in RECIPES_ONLY and (HERE / f"{name}.txt").exists()]
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_family_is_drawn_again_from_its_recipes(name):
     """The first and the last board; drawings ask no engine, so no change of one can change them."""

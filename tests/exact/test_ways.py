@@ -165,6 +165,7 @@ def test_boards_whose_solutions_all_touch_are_solved():
     assert prove(puzzle).strict is False
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", [*KINDS])
 def test_without_exactly_one_solution_no_board_is_strict_whoever_ends_first(hasty, kind):
     """Under all rules and on all kinds of boards; brute force says that it is true."""

@@ -95,6 +95,7 @@ def test_adc_answers_need_two_columns():
         formats.write(Puzzle(1, 2, (1, 1), solution=Solution(1, 2, ((0, 1),))), "adc")
 
 
+@pytest.mark.table(24)
 @pytest.mark.parametrize("paths", [((0, 2),), ((0, 1, 5),), ((0, 1, 2), (1,)), ((0, 99),), ((0, -1),), ((), (0, 1))])
 @pytest.mark.parametrize("name", formats.names())
 def test_a_wrong_solution_is_kept_or_refused_never_changed(name, paths):
@@ -149,6 +150,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("name", BOMBS)
 def test_memory_stays_in_proportion(name):
     tracemalloc.start()
@@ -161,6 +163,7 @@ def test_memory_stays_in_proportion(name):
     assert peak < 80_000_000, peak
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("name", formats.names())
 def test_work_stays_in_proportion(name):
     """Each word of a format over and over, on one line and on many: ten times the text, ten times the calls."""

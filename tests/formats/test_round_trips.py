@@ -137,6 +137,7 @@ def test_links_that_branch_or_float_are_no_solution():
     assert paths_from_links(2, 2, [0, 0, 0, 0], {(0, 1), (1, 3), (2, 3), (0, 2)}) is None
 
 
+@pytest.mark.table(40)
 @pytest.mark.parametrize("first", formats.names())
 @pytest.mark.parametrize("second", formats.names())
 def test_every_format_into_every_other(first, second):

@@ -182,6 +182,7 @@ def test_a_budget_that_ends_is_never_an_answer():
     assert check_drawing(state, tired).kind is HintKind.UNKNOWN
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_lead_to_the_end_on_boards_of_every_kind_whatever_was_drawn(kind):
     random = Random(kind)

@@ -58,6 +58,7 @@ def same(first, second):
     return np.array_equal(first, second) and np.asarray(first).dtype == np.asarray(second).dtype
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("options", KINDS, ids=NAMES)
 def test_the_checker_of_gymnasium_is_content(options, capsys):
     check_env(made(**options).unwrapped)
@@ -174,6 +175,7 @@ def trail(links, start):
         path.append(ahead[0])
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("options", KINDS, ids=NAMES)
 def test_an_action_is_allowed_exactly_if_the_judge_allows_it(options):
     environment = made(**options).unwrapped
@@ -202,6 +204,7 @@ def played(environment, seed, generator):
             return moves, reward, info
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("options", KINDS, ids=NAMES)
 def test_solved_means_what_the_judge_means(options):
     """Random moves on boards so small that some are solved; both answers must occur where links are taken back."""
@@ -259,6 +262,7 @@ def test_the_same_seeds_are_the_same_episodes_for_ever():
 # ---------------------------------------------------------------------------- many at once
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("options", KINDS, ids=NAMES)
 def test_many_at_once_are_the_same_as_each_alone(options):
     """Step by step beside Gymnasium's own vector of single environments, endings and new beginnings included."""

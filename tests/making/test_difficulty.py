@@ -50,6 +50,7 @@ def test_grades_are_found_by_drawing_alone(name):
     assert (again.puzzle, again.tries) == (found.puzzle, found.tries)
 
 
+@pytest.mark.table(3)
 @pytest.mark.bulk
 @pytest.mark.parametrize("size", [7, 10])
 @pytest.mark.parametrize("name", ORDERED)
@@ -62,6 +63,7 @@ def test_every_grade_at_two_sizes(name, size):
         assert generate(size, seed=seed, difficulty=name, budget=600) == puzzle
 
 
+@pytest.mark.table(3)
 @pytest.mark.bulk
 @pytest.mark.parametrize("wish", [{"rules": NO_TOUCH}, {"solids": "few"}, {"solids": 5}, {"mask": (0, 27, 28, 63)}])
 @pytest.mark.parametrize("name", ["easy", "medium", "hard"])

@@ -82,6 +82,7 @@ def wished(width, height, seed, wish):
     return numlink.generate(width, height, seed=seed, **wish)
 
 
+@pytest.mark.table(30)
 @pytest.mark.parametrize("wish", WISHES, ids=lambda wish: ",".join(f"{k}={v}" for k, v in wish.items()) or "default")
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_puzzles_are_as_wished_and_unique(width, height, wish):

@@ -74,12 +74,14 @@ def assert_sound(puzzle):
     assert count(replace(puzzle, solution=None)) == 1
 
 
+@pytest.mark.table(6)
 @pytest.mark.parametrize("name", WISHES)
 def test_puzzles_of_every_kind_are_unique(name):
     for seed in range(2):
         assert_sound(made(name, seed))
 
 
+@pytest.mark.table(6)
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 @pytest.mark.parametrize("name", ["hexagon", "torus", "bridges", "walls", "layers"])
 def test_puzzles_of_every_kind_under_all_rules(name, rules):
@@ -258,6 +260,7 @@ def test_an_svg_is_a_shape(tmp_path, run):
 # -- classic and repair -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if "bridges" not in kind])
 def test_the_lab_on_any_grid(kind):
     random = Random(f"lab {kind}")
@@ -274,6 +277,7 @@ def test_the_lab_on_any_grid(kind):
     assert lab_faults(numlink.generate_classic(grid=Grid(6, 6), seed=3)) == []
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_repair_on_any_grid(kind):
     random = Random(f"repair {kind}")

@@ -139,6 +139,7 @@ MISLEADING = {
 """Boards whose puzzle looks like another board where blanks stand for empty squares: size and seed."""
 
 
+@pytest.mark.table(10)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("kind", MISLEADING)
 def test_blanks_of_a_puzzle_are_squares_of_it(kind, layout):

@@ -38,6 +38,7 @@ def test_what_is_cut_in_one_pass_is_unique(impatient, rules):
     assert more > 0 or not rules.touch  # without touching there is hardly ever another solution
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_one_pass_on_any_grid(impatient, kind):
     stream = random.Random(f"one pass {kind}")

@@ -109,6 +109,7 @@ def test_errors_arrive_from_a_worker_as_they_were_raised(name, pool):
         assert (type(made), str(made), vars(made)) == (type(expected), str(expected), vars(expected))
 
 
+@pytest.mark.table(6)
 @pytest.mark.parametrize("name", VALUES)
 def test_values_travel_through_a_pool(name, pool):
     sample = VALUES[name]()

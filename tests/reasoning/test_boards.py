@@ -40,6 +40,7 @@ def unique_boards(kind, count, rules):
     return found
 
 
+@pytest.mark.table(10)
 @pytest.mark.bulk
 @pytest.mark.parametrize("rules", [COVER, NO_TOUCH, FREE], ids=str)
 @pytest.mark.parametrize("kind", KINDS)
@@ -60,6 +61,7 @@ def test_ratings_find_the_solution_however_the_board_lies(kind, rules):
             assert rate(turned).to_json() == rating.to_json(), (puzzle, turned)
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("name", TEXTS)
 def test_explanations_end_with_the_solution_in_words_and_pictures(name):
     puzzle = board(name)
@@ -73,6 +75,7 @@ def test_explanations_end_with_the_solution_in_words_and_pictures(name):
     assert rate(puzzle, reading="rules").grade is not Grade.NONE
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("name", TEXTS)
 def test_hints_lead_to_the_end(name):
     position = Position.start(board(name))

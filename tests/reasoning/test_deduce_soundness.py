@@ -41,6 +41,7 @@ def test_steps_agree_with_all_solutions_20_000(rules):
     assert bad is None, str(bad)
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("kind", KINDS[1:])
 def test_steps_agree_with_all_solutions_on_boards_of_every_kind(kind):
     """By a brute force that knows only links, and by the search, which shares no code with deduction."""
@@ -93,6 +94,7 @@ def lying(name):
     return deduce_wrongly
 
 
+@pytest.mark.table(8)
 @pytest.mark.parametrize("by_force", [True, False], ids=["both oracles", "frontier"])
 @pytest.mark.parametrize("name", [rule.name for rule in SEEN_AT_ONCE])
 def test_a_broken_rule_is_found(name, by_force, monkeypatch):

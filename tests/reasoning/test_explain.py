@@ -70,6 +70,7 @@ def test_the_documented_explanation_is_what_is_said():
     assert str(explain(sample_puzzle().with_solution(None))) in text
 
 
+@pytest.mark.table(3)
 @pytest.mark.bulk
 @pytest.mark.parametrize("index", range(0, 30, 3))
 def test_explanations_end_at_the_solution(index):

@@ -37,6 +37,7 @@ def keys_along(puzzle, path):
             pytest.fail(f"no key leads from {here} to {there}")
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_board_of_each_kind_is_played_to_its_end(kind, tmp_path):
     puzzle = board_of_kind(kind)
