@@ -20,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from numlink.cli import main
-from numlink.datasets.edition import NEW
+from numlink.datasets.edition import CONFIGURATION, MANIFEST
 from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import sealed
 from numlink.datasets.plan import plan_from
@@ -68,7 +68,7 @@ class Damage:
             kind = self.random.choice([self.bytes, self.structure, self.replaced])
             words.append(f"{path.name}: {kind.__name__}")
             kind(path, target)
-            intact = intact and path.name != NEW.manifest
+            intact = intact and path.name != MANIFEST
             if path.is_file() and path.suffix in (".parquet", ".jsonl") and self.random.random() < 0.3:
                 words.append("signed")
                 intact = intact and not self.signed(path, target)
@@ -162,7 +162,7 @@ class Damage:
 
     def signed(self, path, target):
         """Have the manifest agree with a damaged shard, so that what lies behind the checksums is tried, too."""
-        manifest = target / NEW.manifest
+        manifest = target / MANIFEST
         content = path.read_bytes()
         try:
             found = json.loads(manifest.read_text())
@@ -182,7 +182,7 @@ def commands(target):
         ("dataset", "stats", target),
         ("dataset", "show", target, "--limit", "99", "--json"),
         ("dataset", "show", target, "--where", "pairs > 2 and looks >= 0", "--columns"),
-        ("batch", "--config", f"{target}/{NEW.configuration}", "-o", target, "--workers", "1"),
+        ("batch", "--config", f"{target}/{CONFIGURATION}", "-o", target, "--workers", "1"),
         ("batch", "--resume", target, "--workers", "1"),
     ]
 

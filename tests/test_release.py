@@ -21,7 +21,7 @@ def tree(tmp_path):
     for name in ("CHANGELOG.md", "CITATION.cff", "release/recipes.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy2(ROOT / name, tmp_path / name)
-    shutil.copytree(ROOT / "tests/golden", tmp_path / "tests/golden", ignore=shutil.ignore_patterns("datasets*"))
+    shutil.copytree(ROOT / "tests/golden", tmp_path / "tests/golden")
     return tmp_path
 
 

@@ -82,9 +82,9 @@ def test_json_verdicts(run):
 
 
 def test_all_solutions_up_to_a_number(run):
-    found = numlink.parse(run("solve", "--all", "5", stdin=CORNERS).out)
+    found = numlink.parse(run("solve", "--limit", "5", stdin=CORNERS).out)
     assert len({puzzle.solution for puzzle in found}) == 5
-    assert len(numlink.parse(run("solve", "--all", "50", stdin=CORNERS).out)) == 8
+    assert len(numlink.parse(run("solve", "--limit", "50", stdin=CORNERS).out)) == 8
 
 
 @pytest.mark.bulk
@@ -192,7 +192,7 @@ def test_two_thousand_levels(run, tmp_path):
         (["solve", "/"], ["cannot read /", "directory"]),
         (["count", "--rules", "x"], ["'x' names no rules"]),
         (["check", "--budget", "-1"], ["--budget"]),
-        (["solve", "--all", "0"], ["--all"]),
+        (["solve", "--limit", "0"], ["--limit"]),
         (["solve", "/nowhere.txt", "-o", "a.txt"], ["cannot read /nowhere.txt"]),
     ],
 )

@@ -32,7 +32,7 @@ def hard():
 
 
 def test_a_budget_that_ends_stops_one_puzzle_of_a_stream_not_the_others(run, hard):
-    result = run("solve", "--all", "3", "--budget", "0.2", stdin=f"{hard}\n{UNIQUE}")
+    result = run("solve", "--limit", "3", "--budget", "0.2", stdin=f"{hard}\n{UNIQUE}")
     assert result.code == 3
     assert len(numlink.parse(result.out)) == 1
 

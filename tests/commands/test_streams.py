@@ -52,11 +52,11 @@ def test_a_budget_that_ends_keeps_the_place_of_its_puzzle(run):
 
 def test_several_solutions_as_json_are_a_verdict_too(run):
     board = "1 . . 1\n. . . .\n. . . .\n. . . .\n"
-    found = json.loads(run("solve", "--all", "3", "--json", stdin=board).out)
+    found = json.loads(run("solve", "--limit", "3", "--json", stdin=board).out)
     assert (found["puzzle"], found["verdict"], found["complete"], len(found["solutions"])) == (1, "multiple", False, 3)
-    found = json.loads(run("solve", "--all", "30", "--json", stdin=board).out)
+    found = json.loads(run("solve", "--limit", "30", "--json", stdin=board).out)
     assert (found["verdict"], found["complete"], len(found["solutions"])) == ("multiple", True, 8)
-    lines = run("solve", "--all", "2", "--json", stdin=STREAM).out.splitlines()
+    lines = run("solve", "--limit", "2", "--json", stdin=STREAM).out.splitlines()
     assert [json.loads(line).get("verdict") for line in lines] == ["unique", None, None, "none"]
 
 
@@ -185,7 +185,6 @@ def test_check_lab_names_what_the_lab_forbids(run, board, code):
 
 def test_one_word_for_one_thing(run, tmp_path):
     board = "1 . . 1\n. . . .\n. . . .\n. . . .\n"
-    assert run("solve", "--limit", "3", stdin=board).out == run("solve", "--all", "3", stdin=board).out
     for theme in ("color", "Colour", "COLOR"):
         assert run("show", "--theme", theme, "--to", "svg", stdin=board).out == numlink.svg(
             numlink.parse(board)[0], theme="colour"

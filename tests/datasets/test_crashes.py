@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from numlink.datasets.edition import NEW
+from numlink.datasets.edition import LOCK, MANIFEST
 from numlink.datasets.folder import Folder
+from numlink.datasets.locks import ObjectLock, Taken
 from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import sealed
 from numlink.datasets.plan import plan_from
@@ -63,7 +64,7 @@ def await_writing(target, process):
 
     def is_writing():
         try:
-            return json.loads((target / NEW.lock).read_text())["process"] == process.pid
+            return json.loads((target / LOCK).read_text())["process"] == process.pid
         except (OSError, ValueError):
             return process.poll() is not None
 
@@ -88,9 +89,7 @@ def test_killed_again_and_again(format, wanted, tmp_path):
         folders += 1
         target = tmp_path / str(folders)
         while not is_complete(target):
-            words = (
-                ["--resume", target, "--workers", 2] if (target / NEW.manifest).exists() else [*arguments, "-o", target]
-            )
+            words = ["--resume", target, "--workers", 2] if (target / MANIFEST).exists() else [*arguments, "-o", target]
             with start("batch", *words) as process:
                 await_writing(target, process)
                 try:
@@ -109,14 +108,14 @@ def test_killed_again_and_again(format, wanted, tmp_path):
 
 def is_complete(target):
     """Whether the manifest says that all is done; the process may not have ended yet."""
-    path = target / NEW.manifest
+    path = target / MANIFEST
     return path.exists() and json.loads(path.read_text())["complete"]
 
 
 def test_killed_before_its_first_shard(whole, tmp_path):
     target = tmp_path / "d"
     with start("batch", *ARGUMENTS, "-o", target, "--workers", 2) as process:
-        wait_for(lambda: (target / NEW.manifest).exists(), process)
+        wait_for(lambda: (target / MANIFEST).exists(), process)
         process.send_signal(signal.SIGKILL)
     assert not list(target.glob("*.parquet"))
     with start("batch", "--resume", target, "--workers", 2) as process:
@@ -182,7 +181,7 @@ def test_interrupted(whole, tmp_path):
 def interrupted(*arguments, target):
     """Exit code and message of a run that gets Ctrl-C as a terminal sends it, to the workers too."""
     with start(*arguments, start_new_session=True) as process:
-        wait_for(lambda: (target / NEW.manifest).exists(), process)
+        wait_for(lambda: (target / MANIFEST).exists(), process)
         os.killpg(process.pid, signal.SIGINT)
         _, error = process.communicate(timeout=60)
     return process.returncode, error
@@ -198,9 +197,9 @@ def test_a_run_of_hours_is_interrupted_at_once(tmp_path):
 def test_two_runs_into_one_folder(whole, tmp_path, capsys):
     target = tmp_path / "d"
     with start("batch", *ARGUMENTS, "-o", target, "--workers", 1) as process:
-        wait_for(lambda: (target / NEW.manifest).exists(), process)
+        wait_for(lambda: (target / MANIFEST).exists(), process)
         process.send_signal(signal.SIGSTOP)  # it must not end before it has been asked
-        name = json.loads((target / NEW.manifest).read_text())["run"]
+        name = json.loads((target / MANIFEST).read_text())["run"]
         assert_one_line_error(run("batch", "--resume", target, capsys=capsys), f"run {name} (process {process.pid} on ")
         assert_one_line_error(run("batch", *ARGUMENTS, "-o", target, capsys=capsys), f"run {name} (process")
         other = run("batch", "--count", 5, "--seed", 1, "-o", target, capsys=capsys)
@@ -214,9 +213,9 @@ def test_stale_locks_are_taken_over(whole, tmp_path):
     target = tmp_path / "d"
     shutil.copytree(_copied(whole, tmp_path), target)
     (target / "00003.parquet").unlink()
-    manifest = json.loads((target / NEW.manifest).read_text())
-    (target / NEW.manifest).write_bytes(sealed({**manifest, "complete": False}))
-    (target / NEW.lock).write_text('{"run": "older", "host": "gone", "process": 1}')
+    manifest = json.loads((target / MANIFEST).read_text())
+    (target / MANIFEST).write_bytes(sealed({**manifest, "complete": False}))
+    (target / LOCK).write_text('{"run": "older", "host": "gone", "process": 1}')
     (target / ".00003.parquet.tmp").write_bytes(b"half a shard")
     make_dataset(str(target), workers=1)
     assert files_of(target) == whole
@@ -236,22 +235,66 @@ def test_locks_in_an_object_store(tmp_path):
     folder.make()
     with folder.locked("first"), pytest.raises(InputError, match=r"run first \(process"), other.locked("second"):
         pass
-    assert NEW.lock not in folder.names()
+    assert LOCK not in folder.names()
     ended = subprocess.Popen(["true"])
     ended.wait()
     owner = json.loads(_lock_text(folder))
     for left_behind in ({**owner, "process": ended.pid}, {**owner, "host": "elsewhere", "time": time.time() - 10_000}):
-        folder.write(NEW.lock, json.dumps(left_behind).encode())
+        folder.write(LOCK, json.dumps(left_behind).encode())
         with other.locked("second"):
             pass
-    folder.write(NEW.lock, json.dumps({**owner, "host": "elsewhere"}).encode())
+    folder.write(LOCK, json.dumps({**owner, "host": "elsewhere"}).encode())
     with pytest.raises(InputError, match="elsewhere"), other.locked("second"):
         pass
 
 
+class Between:
+    """A store in which another takes the lock just before ours is written."""
+
+    def __init__(self):
+        self.objects = {}
+        self.other = None
+
+    def read(self, name):
+        if name not in self.objects:
+            raise FileNotFoundError(name)
+        return self.objects[name]
+
+    def create(self, name, content):
+        self.interrupted()
+        if name in self.objects:
+            raise FileExistsError(name)
+        self.objects[name] = content
+
+    def write(self, name, content):
+        self.interrupted()
+        self.objects[name] = content
+
+    def delete(self, name):
+        del self.objects[name]
+
+    def interrupted(self):
+        other, self.other = self.other, None
+        if other:
+            other()
+
+
+@pytest.mark.parametrize("left_behind", [False, True])
+def test_of_two_who_take_a_lock_at_once_one_is_let_in(left_behind):
+    store, held = Between(), []
+    if left_behind:
+        store.objects[LOCK] = b'{"run": "older", "host": "gone", "process": 1}'
+    store.other = lambda: held.append(ObjectLock(store, LOCK, "second"))
+    with pytest.raises(Taken, match="run second"):
+        ObjectLock(store, LOCK, "first")
+    held[0].refresh()
+    held[0].release()
+    assert not store.objects
+
+
 def _lock_text(folder):
     with folder.locked("first"):
-        return folder.read(NEW.lock)
+        return folder.read(LOCK)
 
 
 @contextmanager

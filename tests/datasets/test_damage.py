@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from numlink.datasets.edition import NEW
+from numlink.datasets.edition import CONFIGURATION, MANIFEST
 from numlink.datasets.locks import owner_from
 from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import manifest_from, sealed
@@ -106,10 +106,10 @@ def test_a_run_goes_on_from_damaged_shards(damage, format, whole, tmp_path):
     shutil.copytree(whole[format], target)
     path = target / f"00001.{format}"
     path.write_bytes(damage(path.read_bytes(), target))
-    manifest = json.loads((target / NEW.manifest).read_text()) | {"complete": False}
+    manifest = json.loads((target / MANIFEST).read_text()) | {"complete": False}
     for key in ("shards", "count", "dry"):
         del manifest[key]
-    (target / NEW.manifest).write_bytes(sealed(manifest))
+    (target / MANIFEST).write_bytes(sealed(manifest))
     make_dataset(str(target), workers=1)
     assert files_of(target) == files_of(whole[format])
 
@@ -179,9 +179,9 @@ def test_damaged_manifests(kind, whole, tmp_path, capsys):
     change, words = STRUCTURES[kind]
     target = tmp_path / "d"
     shutil.copytree(whole["jsonl"], target)
-    found = json.loads((target / NEW.manifest).read_text())
+    found = json.loads((target / MANIFEST).read_text())
     change(found)
-    (target / NEW.manifest).write_text(json.dumps(found))
+    (target / MANIFEST).write_text(json.dumps(found))
     refused_by_all(target, words, capsys)
 
 
@@ -190,7 +190,7 @@ def refused_by_all(target, words, capsys):
     before = files_of(target)
     for arguments in fuzz_datasets.commands(target):
         found = run(*arguments, capsys=capsys)
-        assert_one_line_error(found, f"{target}/{NEW.manifest} cannot be used: ", words, "or start anew")
+        assert_one_line_error(found, f"{target}/{MANIFEST} cannot be used: ", words, "or start anew")
     assert files_of(target) == before
 
 
@@ -210,30 +210,30 @@ EDITS = {
 def test_an_edited_manifest_is_noticed(kind, whole, tmp_path, capsys):
     target = tmp_path / "d"
     shutil.copytree(whole["jsonl"], target)
-    found = json.loads((target / NEW.manifest).read_text())
+    found = json.loads((target / MANIFEST).read_text())
     EDITS[kind](found)
-    (target / NEW.manifest).write_text(json.dumps(found))
+    (target / MANIFEST).write_text(json.dumps(found))
     refused_by_all(target, "its digest (sha256) differs", capsys)
 
 
 def test_a_manifest_without_its_digest_is_refused(whole, tmp_path, capsys):
     target = tmp_path / "d"
     shutil.copytree(whole["jsonl"], target)
-    found = json.loads((target / NEW.manifest).read_text())
+    found = json.loads((target / MANIFEST).read_text())
     del found["sha256"]
-    (target / NEW.manifest).write_text(json.dumps(found))
+    (target / MANIFEST).write_text(json.dumps(found))
     refused_by_all(target, "does not say its own digest", capsys)
 
 
 def test_every_flipped_bit_of_a_manifest_is_noticed(whole):
-    content = (whole["jsonl"] / NEW.manifest).read_bytes()
+    content = (whole["jsonl"] / MANIFEST).read_bytes()
     said = json.loads(content)
     stream = random.Random(26)
     for _ in range(400):
         place, bit = stream.randrange(len(content)), stream.randrange(8)
         flipped_content = bytes([*content[:place], content[place] ^ 1 << bit, *content[place + 1 :]])
         try:
-            manifest_from(flipped_content, NEW)
+            manifest_from(flipped_content)
         except InputError:
             continue
         assert json.loads(flipped_content) == said  # a blank for a blank
@@ -255,7 +255,7 @@ def test_manifests_that_are_no_json(kind, whole, tmp_path, capsys):
     content, words = TEXTS[kind]
     target = tmp_path / "d"
     shutil.copytree(whole["jsonl"], target)
-    (target / NEW.manifest).write_bytes(content)
+    (target / MANIFEST).write_bytes(content)
     refused_by_all(target, words, capsys)
 
 
@@ -270,7 +270,7 @@ def test_a_manifest_is_read_as_it_was_written():
         Manifest(plan, "abc", {}, True, 0, ()),
         Manifest(plan, "abc", {}, False, None, entries[:2]),
     ):
-        assert manifest_from(manifest.to_bytes(), NEW) == manifest
+        assert manifest_from(manifest.to_bytes()) == manifest
 
 
 # -- what else lies there ------------------------------------------------------------------------------------------
@@ -280,13 +280,11 @@ def test_a_manifest_is_read_as_it_was_written():
 def test_a_damaged_configuration_is_put_right(content, whole, tmp_path, capsys):
     target = tmp_path / "d"
     shutil.copytree(whole["jsonl"], target)
-    (target / NEW.configuration).write_bytes(content)
+    (target / CONFIGURATION).write_bytes(content)
     for command, *options in READERS:
         assert run("dataset", command, target, *options, capsys=capsys).code == 0
     if b"99999" not in content:  # which is a good one
-        found = run(
-            "batch", "--config", target / NEW.configuration, "-o", tmp_path / "e", "--workers", 1, capsys=capsys
-        )
+        found = run("batch", "--config", target / CONFIGURATION, "-o", tmp_path / "e", "--workers", 1, capsys=capsys)
         assert_one_line_error(found)
     assert run("batch", "--resume", target, "--workers", 1, capsys=capsys).code == 0
     assert files_of(target) == files_of(whole["jsonl"])

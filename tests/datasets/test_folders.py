@@ -1,6 +1,5 @@
-"""The folder of a dataset: read by pandas, polars and pyarrow, old ones too, without Parquet libraries, and growing."""
+"""The folder of a dataset: read by pandas, polars and pyarrow, without Parquet libraries, and growing."""
 
-import json
 import shutil
 import subprocess
 import sys
@@ -10,8 +9,6 @@ import pytest
 
 import numlink
 from numlink.datasets import lines
-from numlink.datasets.check import check_dataset
-from numlink.datasets.edition import NEW, OLD
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.reader import Dataset
@@ -26,11 +23,6 @@ pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
 
 FEW = {"count": 30, "rating": True}
-
-OLDEST = Path(__file__).parents[1] / "golden" / "datasets"
-"""Folders that numlink made before it was published: 12 puzzles each, in shards of 5."""
-
-OLD_FOLDERS = ["parquet-rating", "parquet-no-rating", "jsonl-rating", "jsonl-no-rating"]
 
 
 def plan_of(**changes):
@@ -88,9 +80,9 @@ def test_figures_that_a_shard_does_not_have_are_empty(made, tmp_path, monkeypatc
     _, target = made
     known = columns()
     more = (*figures(), ("gloom", "gloom", "double"))
+    monkeypatch.setattr(rows, "figures", lambda: more)
     for module in (rows, parquet, queries):
-        monkeypatch.setattr(module, "figures", lambda: more)
-        monkeypatch.setattr(module, "columns", lambda edition=NEW: known | {"gloom": "double"})
+        monkeypatch.setattr(module, "columns", lambda: known | {"gloom": "double"})
     monkeypatch.setattr("numlink.datasets.lines.columns", lambda: known | {"gloom": "double"})
     for cached in (parquet.schema, lines._tests):
         cached.cache_clear()
@@ -229,59 +221,12 @@ def test_names_that_would_get_longer_are_refused(tmp_path):
         make_dataset(str(tmp_path / "d"), count=100_001, workers=1)
 
 
-# -- old folders ---------------------------------------------------------------------------------------------------
+# -- of another numlink --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", OLD_FOLDERS)
-def test_old_folders_are_read(name, tmp_path, capsys):
-    data = Dataset(str(OLDEST / name))
-    assert data.plan.edition == OLD
-    assert len(data) == 12
-    *_, (_, found) = check_dataset(str(OLDEST / name), workers=1)
-    assert (found.proven, found.faults) == (12, ())
-    fresh = numlink.batch(12, "5,4x6", seed=3, rating=False)
-    assert [puzzle.cells for puzzle in data] == [puzzle.cells for puzzle in fresh]
-    rated = name.endswith("-rating") and "no" not in name
-    assert [row["looks"] for row in data.rows()] == ([0] * 12 if rated else [None] * 12)
-    assert data.count("looks = 0") == (12 if rated else 0)
-    assert run("dataset", "stats", OLDEST / name, capsys=capsys).code == 0
-    assert list(next(data.rows())) == list(columns())
-
-
-def deciding(row):
-    """What is the same for ever; the effort of a proof is that of the numlink that made it."""
-    effort = {"engine", "conflicts", "decisions", "propagations", "states"}
-    return {key: value for key, value in row.items() if key not in effort}
-
-
-@pytest.mark.parametrize("name", ["parquet-no-rating", "jsonl-no-rating"])
-def test_old_folders_are_repaired_and_grow(name, tmp_path):
-    target = tmp_path / name
-    shutil.copytree(OLDEST / name, target)
-    before = files_of(target)
-    shard = next(name for name in before if name.startswith("00001"))
-    (target / shard).write_bytes(b"")
-    notes = []
-    make_dataset(str(target), workers=1, note=notes.append)
-    assert shard in notes[-1]
-    assert [deciding(row) for row in Dataset(str(target)).rows()] == [
-        deciding(row) for row in Dataset(str(OLDEST / name)).rows()
-    ]
-    make_dataset(str(target), workers=1, count=20)
-    after = files_of(target)
-    assert set(after) > set(before)
-    assert NEW.manifest not in after
-    assert json.loads(after[OLD.manifest])["dataset"] == 1
-    assert [puzzle.cells for puzzle in Dataset(str(target))] == [
-        puzzle.cells for puzzle in numlink.batch(20, "5,4x6", seed=3, rating=False)
-    ]
-    *_, (_, found) = check_dataset(str(target), workers=1)
-    assert found.faults == ()
-
-
-def test_old_ratings_of_another_version_are_not_mixed(tmp_path, monkeypatch):
+def test_ratings_of_another_version_are_not_mixed(tmp_path, monkeypatch):
+    make_dataset(str(tmp_path / "d"), plan_of(count=3, sizes="5", rating=True), workers=1)
     monkeypatch.setattr("numlink.datasets.plan.GRADED_VERSION", 99)
-    shutil.copytree(OLDEST / "parquet-rating", tmp_path / "d")
     with pytest.raises(InputError, match="another numlink"):
         make_dataset(str(tmp_path / "d"), count=20, workers=1)
 

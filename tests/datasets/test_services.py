@@ -8,6 +8,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+from numlink import InputError
+from numlink.datasets.folder import Folder
 from tests.cli import Run, assert_one_line_error, start
 from tests.cli import numlink as run
 
@@ -186,6 +188,9 @@ class Requests(BaseHTTPRequestHandler):
             if self.headers.get("x-amz-decoded-content-length"):  # in chunks with checksums behind them
                 size, _, rest = sent.partition(b"\r\n")
                 sent = rest[: int(size.partition(b";")[0], 16)]
+            if self.headers.get("if-none-match") == "*" and key in server.objects:
+                self.reply(412, b"<Error><Code>PreconditionFailed</Code><Message>it is there</Message></Error>")
+                return
             server.objects[key] = sent
             self.reply(200)
         elif self.command == "DELETE":
@@ -250,6 +255,15 @@ def program(*arguments):
 
 
 JSON_LINES = [*ARGUMENTS, "--format", "jsonl"]
+
+
+def test_s3_lets_one_writer_in(bucket):
+    first, second = Folder("s3://bucket/d"), Folder("s3://bucket/d")
+    with first.locked("first"), pytest.raises(InputError, match="run first"), second.locked("second"):
+        pass
+    with second.locked("second"):
+        assert [*bucket.objects] == ["bucket/d/_lock"]
+    assert not bucket.objects
 
 
 def test_s3_without_credentials_is_one_line(bucket, monkeypatch):

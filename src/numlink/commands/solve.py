@@ -40,7 +40,7 @@ from numlink.model.words import counted
 @pick_option
 @rules_option
 @budget_option
-@click.option("--limit", "--all", "limit", metavar="N", type=click.IntRange(min=1), help="Print up to N solutions.")
+@click.option("--limit", metavar="N", type=click.IntRange(min=1), help="Print up to N solutions.")
 @workers_option
 @quiet_option
 @json_option

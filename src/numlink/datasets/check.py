@@ -93,7 +93,7 @@ def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every:
     faults: list[str] = []
     rows = proven = 0
     try:
-        found = codec(plan.format, plan.edition).read(content)
+        found = codec(plan.format).read(content)
         for rows, (there, _, _) in enumerate(found.identities(), start=1):
             index = shard * plan.shard_size + rows - 1
             if there != index:

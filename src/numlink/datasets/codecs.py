@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from numlink.datasets.edition import NEW, Edition
 from numlink.datasets.plan import ShardFormat
 from numlink.datasets.shards import Codec
 
 
-def codec(format: ShardFormat, edition: Edition = NEW) -> Codec:
+def codec(format: ShardFormat) -> Codec:
     """What reads and writes shards of a format; libraries are loaded when it is used."""
     if format is ShardFormat.JSONL:
         from numlink.datasets.lines import JsonLines
 
-        return JsonLines(edition)
+        return JsonLines()
     from numlink.datasets.parquet import Parquet
 
-    return Parquet(edition)
+    return Parquet()

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 
-from numlink.datasets.edition import NEW, Edition, edition_among
+from numlink.datasets.edition import CONFIGURATION, LOCK, MANIFEST
 from numlink.datasets.locks import Lock, Taken
 from numlink.datasets.manifest import Manifest, WrittenShard, manifest_from
 from numlink.datasets.shards import Codec, DamagedShard, Shard
@@ -75,7 +75,7 @@ class Folder:
             if self._lock is not None:
                 self._lock.refresh()
             self.store.write(name, content)
-        if name == NEW.manifest:
+        if name == MANIFEST:
             self._begun = True
 
     def delete(self, name: str) -> None:
@@ -83,25 +83,18 @@ class Folder:
         with self._told("write", name):
             self.store.delete(name)
 
-    def edition(self) -> Edition:
-        """The shape of what lies there, or of what will."""
-        return edition_among(self.names())
-
     def manifest(self) -> Manifest | None:
         """The manifest, or None where there is none; raises InputError for one that cannot be used."""
-        names = self.names()
-        edition = edition_among(names)
-        if edition.manifest not in names:
+        if MANIFEST not in self.names():
             return None
-        content = self.read(edition.manifest)
+        content = self.read(MANIFEST)
         self._begun = True
         try:
-            return manifest_from(content, edition)
+            return manifest_from(content)
         except InputError as error:
-            where = self.place(edition.manifest)
-            remedy = (
-                f"Restore that file, or start anew: numlink batch --config {self.place(edition.configuration)} -o OTHER"
-            )
+            where = self.place(MANIFEST)
+            configuration = self.place(CONFIGURATION)
+            remedy = f"Restore that file, or start anew: numlink batch --config {configuration} -o OTHER"
             raise InputError(f"{where} cannot be used: {error} {remedy}") from None
 
     def content(self, entry: WrittenShard) -> bytes:
@@ -137,7 +130,7 @@ class Folder:
     def locked(self, run: str) -> Iterator[None]:
         """Be the only writer, taking over a lock left behind; raises InputError where another is, with its run id."""
         with self._told("write"):
-            lock = self.store.lock(self.edition().lock, run)
+            lock = self.store.lock(LOCK, run)
         try:
             self._lock = lock
             for name in self.names():

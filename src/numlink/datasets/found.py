@@ -19,7 +19,7 @@ def shard_found(plan: Plan, shard: int, content: bytes) -> WrittenShard | None:
     """
     indices = plan.indices(shard)
     try:
-        found = codec(plan.format, plan.edition).read(content)
+        found = codec(plan.format).read(content)
         if [index for index, _, _ in found.identities()] != list(indices[: len(found)]):
             return None
         whole = found.sealed or all(canonical_hash(puzzle_of(row)) == row["hash"] for row in found.rows())

@@ -11,8 +11,7 @@ from typing import Any
 
 from numlink.datasets.boards import COLUMNS as LAID
 from numlink.datasets.boards import board_columns
-from numlink.datasets.edition import Edition, packed, unpacked
-from numlink.datasets.rows import PLAIN, Row, columns, figures, may_be_null, puzzle_of
+from numlink.datasets.rows import Row, columns, may_be_null, puzzle_of
 from numlink.datasets.shards import DamagedShard
 from numlink.errors import InputError
 from numlink.formats.json_lines import layout_of, puzzle_object
@@ -23,9 +22,6 @@ _HASH = re.compile(rb'"hash":"([0-9a-f]{32})"')
 
 class JsonLines:
     """The codec of JSON lines."""
-
-    def __init__(self, edition: Edition) -> None:
-        self.edition = edition
 
     def pack(self, rows: Sequence[Row]) -> bytes:
         return b"".join(self._line(row) for row in rows)
@@ -40,18 +36,12 @@ class JsonLines:
         return b"".join(line + b"\n" for line in _lines(shard)[:rows])
 
     def read(self, shard: bytes) -> _Shard:
-        return _Shard(_lines(shard), self.edition, len(shard))
+        return _Shard(_lines(shard), len(shard))
 
     def _line(self, row: Row) -> bytes:
         """The index comes first; what is not known is left out."""
         written = ("cells", "paths", *LAID)  # as a puzzle has them
         extra = {key: value for key, value in row.items() if value is not None and key not in written}
-        names = [(name, column) for name, column, _ in figures()]
-        if self.edition.packed:
-            extra = {key: value for key, value in extra.items() if key in PLAIN}
-            found = packed(row, names)
-            place = [*extra].index("grade") + 1 if found else 0
-            extra = dict([*[*extra.items()][:place], ("rating", found), *[*extra.items()][place:]]) if found else extra
         text = extra | puzzle_object(puzzle_of(row)) | {"hash": row["hash"]}
         return json.dumps(text, separators=(",", ":")).encode() + b"\n"
 
@@ -59,9 +49,8 @@ class JsonLines:
 class _Shard:
     """A shard as its lines."""
 
-    def __init__(self, lines: list[bytes], edition: Edition, size: int) -> None:
+    def __init__(self, lines: list[bytes], size: int) -> None:
         self.lines = lines
-        self.edition = edition
         self.size = size
         self.sealed = False
 
@@ -89,7 +78,7 @@ class _Shard:
             found = json.loads(self.lines[place].decode())
             if not isinstance(found, dict):
                 raise ValueError("no object")
-            return _flat(found, self.edition)
+            return _flat(found)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
             reason = str(error) if isinstance(error, _WrongType) else "is no row of a dataset"
             raise DamagedShard(f"has a bad line {place + 1}: it {reason}") from None
@@ -99,7 +88,7 @@ class _WrongType(ValueError):
     """A field is not what its column holds."""
 
 
-def _flat(found: dict[str, Any], edition: Edition) -> Row:
+def _flat(found: dict[str, Any]) -> Row:
     """The row of a line's object."""
     for name in ("cells", "paths"):
         if not isinstance(found.get(name), list):
@@ -113,8 +102,6 @@ def _flat(found: dict[str, Any], edition: Edition) -> Row:
         raise _WrongType(f"has a bad board: {error}".rstrip(".")) from None
     found["cells"] = [cell for cells in found["cells"] for cell in cells]
     found["paths"] = [[_cell(position, width, height, layout.layers) for position in path] for path in found["paths"]]
-    if edition.packed:
-        found |= unpacked(found.pop("rating", None), [(name, column) for name, column, _ in figures()])
     row = {name: found.get(name) for name in columns()} | board_columns(layout)
     for name, holds in _tests().items():
         value = row[name]

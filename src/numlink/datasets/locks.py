@@ -7,7 +7,7 @@ import os
 import secrets
 import socket
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import time
 from typing import Protocol
@@ -125,6 +125,7 @@ class Objects(Protocol):
     """What a lock needs of the store it lies in."""
 
     def read(self, name: str) -> bytes: ...
+    def create(self, name: str, content: bytes) -> None: ...
     def write(self, name: str, content: bytes) -> None: ...
     def delete(self, name: str) -> None: ...
 
@@ -136,22 +137,36 @@ class ObjectLock:
         self.store = store
         self.name = name
         self.owner = this_process(run)
+        self.written = time()
+        try:
+            self.store.create(self.name, self._content())
+        except FileExistsError:
+            self._take_over()
+
+    def _take_over(self) -> None:
+        """Remove a lock left behind, and be the first again.
+
+        Between the look and the removal another may have done the same.  Stores cannot remove an object on condition;
+        the one that loses so finds out when it refreshes its lock.
+        """
         there = self._read()
-        if there is not None and not self._forgotten(there):
-            raise Taken(there)
-        self._write()
-        self._require_ours()
+        if there is not None:
+            if not self._forgotten(there):
+                raise Taken(there)
+            self.store.delete(self.name)
+        try:
+            self.store.create(self.name, self._content())
+        except FileExistsError:
+            raise Taken(self._read() or this_process("?")) from None
+
+    def _content(self) -> bytes:
+        return replace(self.owner, time=self.written).to_bytes()
 
     def _read(self) -> Owner | None:
         try:
             return owner_from(self.store.read(self.name))
         except FileNotFoundError:
             return None
-
-    def _write(self) -> None:
-        self.written = time()
-        owner = self.owner
-        self.store.write(self.name, Owner(owner.run, owner.host, owner.process, owner.token, self.written).to_bytes())
 
     def _require_ours(self) -> None:
         there = self._read()
@@ -170,10 +185,11 @@ class ObjectLock:
         return time() - there.time > FORGOTTEN
 
     def refresh(self) -> None:
-        """Say so now and then."""
+        """Write the time into the lock, every REFRESH seconds."""
         if time() - self.written >= REFRESH:
             self._require_ours()
-            self._write()
+            self.written = time()
+            self.store.write(self.name, self._content())
 
     def release(self) -> None:
         """Remove the object if it is ours."""

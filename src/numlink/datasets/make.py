@@ -18,7 +18,7 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from numlink.datasets.edition import NEW
+from numlink.datasets.edition import CONFIGURATION, LOCK, MANIFEST
 from numlink.datasets.folder import Folder, checksum
 from numlink.datasets.manifest import Manifest
 from numlink.datasets.plan import Plan, ShardFormat, plan_from
@@ -175,7 +175,7 @@ def make_dataset(
     if found is None:
         folder.make()
     # a kill between the last byte and the release leaves a lock in a finished folder: taking it over clears it
-    elif _is_done(folder, found, plan) and plan.edition.lock not in folder.names():
+    elif _is_done(folder, found, plan) and LOCK not in folder.names():
         return _outcome(found, idle=True)
     with folder.locked(plan.run):
         found = folder.manifest()  # another run may have begun, or ended, meanwhile
@@ -210,12 +210,10 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
     """
     if found is None:
         if plan is None:
-            raise InputError(
-                f"{folder.target} holds no dataset to go on with (no {folder.edition().manifest}). Start one with -o."
-            )
+            raise InputError(f"{folder.target} holds no dataset to go on with (no {MANIFEST}). Start one with -o.")
         return plan
     there = found.plan
-    plan = replace(plan or there, edition=there.edition)
+    plan = plan or there
     if count is not None:
         plan = replace(plan, count=count)
     if replace(there, count=plan.count) != plan:
@@ -247,7 +245,7 @@ def _is_done(folder: Folder, found: Manifest, plan: Plan) -> bool:
         found.complete
         and found.plan == plan
         and not _damaged(folder, found)
-        and _content(folder, plan.edition.configuration) == plan.to_toml().encode()
+        and _content(folder, CONFIGURATION) == plan.to_toml().encode()
     )
 
 
@@ -259,8 +257,8 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
     if found is None:
         _refuse_shards(folder)
         found = Manifest(plan, plan.run, versions_of(plan))
-        folder.write(plan.edition.configuration, plan.to_toml().encode())
-        folder.write(plan.edition.manifest, found.to_bytes())
+        folder.write(CONFIGURATION, plan.to_toml().encode())
+        folder.write(MANIFEST, found.to_bytes())
         return found
     versions = versions_of(plan)
     if found.versions != versions:
@@ -273,8 +271,8 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
     if plan.count == found.plan.count:
         ends = found.count
     begun = Manifest(plan, plan.run, versions, False, ends, found.shards)
-    folder.write(plan.edition.manifest, begun.to_bytes())
-    folder.write(plan.edition.configuration, plan.to_toml().encode())
+    folder.write(MANIFEST, begun.to_bytes())
+    folder.write(CONFIGURATION, plan.to_toml().encode())
     for name in set(damaged) & set(folder.names()):
         folder.delete(name)
     return begun
@@ -297,7 +295,7 @@ def _content(folder: Folder, name: str) -> bytes | None:
 def _refuse_shards(folder: Folder) -> None:
     for name in folder.names():
         if name.endswith((".parquet", ".jsonl")):
-            raise InputError(f"{folder.target} holds {name} but no {NEW.manifest}. Choose an empty folder.")
+            raise InputError(f"{folder.target} holds {name} but no {MANIFEST}. Choose an empty folder.")
 
 
 def _outcome(manifest: Manifest, *, idle: bool = False) -> Outcome:

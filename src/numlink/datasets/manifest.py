@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from numlink.datasets.edition import EDITIONS, Edition
+from numlink.datasets.edition import EDITION, MANIFEST
 from numlink.datasets.plan import Plan, plan_from
 from numlink.errors import InputError
 
@@ -97,7 +97,7 @@ class Manifest:
 
     def to_json(self) -> ManifestObject:
         found: ManifestObject = {
-            "dataset": self.plan.edition.number,
+            "dataset": EDITION,
             "run": self.run,
             "complete": self.complete,
             "options": self.plan.options(),
@@ -111,17 +111,13 @@ class Manifest:
         return found
 
     def to_bytes(self) -> bytes:
-        found = self.to_json()
-        return sealed(found) if self.plan.edition.sealed else _written(found)
+        return sealed(self.to_json())
 
 
 def sealed(found: Mapping[str, Any]) -> bytes:
     """A manifest as it is written, its digest in it, so that whatever somebody edits is noticed."""
-    return _written({key: value for key, value in found.items() if key != DIGEST} | {DIGEST: _digest(found)})
-
-
-def _written(found: Mapping[str, Any]) -> bytes:
-    return json.dumps(found, indent=1).encode() + b"\n"
+    whole = {key: value for key, value in found.items() if key != DIGEST} | {DIGEST: _digest(found)}
+    return json.dumps(whole, indent=1).encode() + b"\n"
 
 
 def _digest(found: Mapping[str, Any]) -> str:
@@ -130,10 +126,10 @@ def _digest(found: Mapping[str, Any]) -> str:
     return sha256(json.dumps(said, separators=(",", ":")).encode()).hexdigest()
 
 
-def manifest_from(content: bytes, edition: Edition) -> Manifest:
-    """The manifest of a folder of this edition; raises InputError, whatever else the bytes may be."""
+def manifest_from(content: bytes) -> Manifest:
+    """The manifest of a folder; raises InputError, whatever else the bytes may be."""
     found = _object(content)
-    _require_edition(found.get("dataset", 1), edition)
+    _require_edition(found.get("dataset"))
     _require(type(found["complete"]) is bool, "complete", "true or false", found["complete"])
     is_run = isinstance(found["run"], str) and re.fullmatch("[0-9a-f]{1,64}", found["run"])
     _require(bool(is_run), "run", "hexadecimal digits", found["run"])
@@ -142,14 +138,13 @@ def manifest_from(content: bytes, edition: Edition) -> Manifest:
     _require(are_versions, "versions", "an object of texts", versions)
     _require(isinstance(found["options"], dict), "options", "an object", found["options"])
     try:
-        plan = plan_from(found["options"], edition)
+        plan = plan_from(found["options"])
     except InputError as error:
         raise InputError(f"its options are bad: {error}") from None
     read = Manifest(plan, found["run"], dict(versions or {}), found["complete"], _count(found, plan))
     read = replace(read, shards=_entries(found.get("shards", None if read.complete else []), read))
     _require(found.get("dry") == read.dry, "dry", json.dumps(read.dry), found.get("dry"))
-    if edition.sealed:
-        _require_seal(found)
+    _require_seal(found)
     return read
 
 
@@ -178,11 +173,10 @@ def _object(content: bytes) -> dict[str, Any]:
     return found
 
 
-def _require_edition(number: Any, edition: Edition) -> None:
-    if type(number) is int and number > max(known.number for known in EDITIONS):
+def _require_edition(number: Any) -> None:
+    if type(number) is int and number > EDITION:
         raise InputError(f"it is of edition {number}, which this numlink does not know. Use the one that wrote it.")
-    is_right = type(number) is int and number == edition.number
-    _require(is_right, "dataset", f"{edition.number} in {edition.manifest}", number)
+    _require(type(number) is int and number == EDITION, "dataset", f"{EDITION} in {MANIFEST}", number)
 
 
 def _count(found: dict[str, Any], plan: Plan) -> int | None:

@@ -11,19 +11,21 @@ from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
 from numlink.datasets.boards import RECTANGLE, known_columns
-from numlink.datasets.edition import NEW, Edition, packed, unpacked
-from numlink.datasets.rows import Row, columns, figures, may_be_null
+from numlink.datasets.rows import Row, columns, may_be_null
 from numlink.datasets.shards import DamagedShard
 from numlink.errors import MissingExtra
 
 if TYPE_CHECKING:
     import pyarrow
 
-WRITER = {"compression": "zstd", "compression_level": 3, "version": "2.6", "data_page_version": "1.0"}
+WRITER = {
+    "compression": "zstd",
+    "compression_level": 3,
+    "version": "2.6",
+    "data_page_version": "1.0",
+    "write_page_checksum": True,  # readers find a flipped byte by themselves
+}
 """Options of the writer; what is not named here is the library's default."""
-
-CHECKED = {"write_page_checksum": True}
-"""Those of edition 2: readers find a flipped byte by themselves."""
 
 AT_ONCE = 1000
 """Rows made at once of a table."""
@@ -40,8 +42,8 @@ def arrow() -> Any:
 
 
 @cache
-def schema(edition: Edition = NEW) -> pyarrow.Schema:
-    """The Arrow schema of a edition's columns."""
+def schema() -> pyarrow.Schema:
+    """The Arrow schema of the columns."""
     pa = arrow()
     types = {
         "int32": pa.int32(),
@@ -52,21 +54,18 @@ def schema(edition: Edition = NEW) -> pyarrow.Schema:
         "list<int32>": pa.list_(pa.int32()),
         "list<list<int32>>": pa.list_(pa.list_(pa.int32())),
     }
-    return pa.schema([(name, types[kind]) for name, kind in columns(edition).items()])
+    return pa.schema([(name, types[kind]) for name, kind in columns().items()])
 
 
 class Parquet:
     """The codec of Parquet."""
 
-    def __init__(self, edition: Edition) -> None:
-        self.edition = edition
-        self.schema = schema(edition)
+    def __init__(self) -> None:
+        self.schema = schema()
 
     def pack(self, rows: Sequence[Row]) -> bytes:
         """A stream of Arrow's."""
         pa = arrow()
-        if self.edition.packed:
-            rows = [{**row, "rating": _text_of(row)} for row in rows]
         arrays = [_array([row[part.name] for row in rows], part.type) for part in self.schema]
         batch = pa.RecordBatch.from_arrays(arrays, schema=self.schema)
         sink = io.BytesIO()
@@ -90,7 +89,7 @@ class Parquet:
         for name in self.schema.names:
             if not may_be_null(name) and _has_nulls(table[name]):
                 raise DamagedShard(f"has an empty field in column {name}")
-        return _Table(table, self.edition)
+        return _Table(table)
 
     def _others(self, shard: bytes, indices: pyarrow.ChunkedArray) -> pyarrow.Table:
         """The rows of a shard that have none of these indices; the rest of it is let go of."""
@@ -100,7 +99,7 @@ class Parquet:
         return table.filter(pc.invert(pc.is_in(table["index"], indices)))
 
     def _table(self, shard: bytes) -> pyarrow.Table:
-        """A shard as a table of the edition's columns."""
+        """A shard as a table of our columns."""
         # `read_table` would load all of pyarrow.dataset, 50 MB of memory; a Python file would be read by one of Arrow's
         # threads, which at the end of a short process aborts it (1 in 100)
         pa = arrow()
@@ -112,7 +111,7 @@ class Parquet:
                 if part in lacking:
                     continue
                 if there.get_field_index(part.name) < 0 or not _alike(there.field(part.name).type, part.type):
-                    raise DamagedShard(f"has no column {part.name} of {columns(self.edition)[part.name]}")
+                    raise DamagedShard(f"has no column {part.name} of {columns()[part.name]}")
             known = [part.name for part in self.schema if part not in lacking]
             table = file.read(columns=known, use_threads=False)
             table.validate(full=True)
@@ -124,19 +123,17 @@ class Parquet:
         pa = arrow()
         sink = io.BytesIO()
         plain = pa.Table.from_batches(table.combine_chunks().to_batches(), self.schema)
-        options = WRITER if self.edition.packed else WRITER | CHECKED
-        pa.parquet.write_table(plain, sink, row_group_size=max(1, plain.num_rows), store_schema=False, **options)
+        pa.parquet.write_table(plain, sink, row_group_size=max(1, plain.num_rows), store_schema=False, **WRITER)
         return sink.getvalue()
 
 
 class _Table:
     """A shard as an Arrow table."""
 
-    def __init__(self, table: pyarrow.Table, edition: Edition) -> None:
+    def __init__(self, table: pyarrow.Table) -> None:
         self.table = table
-        self.edition = edition
         self.size: int = table.nbytes
-        self.sealed = not edition.packed
+        self.sealed = True
         # asking Arrow for a column by name looks through all names again: half a millisecond a row
         self.columns: dict[str, pyarrow.ChunkedArray] = dict(zip(table.column_names, table.columns, strict=True))
 
@@ -146,36 +143,20 @@ class _Table:
     def row(self, place: int, names: Sequence[str] | None = None) -> Row:
         with _told():
             if names is None:
-                return self._unpacked(self.table.slice(place, 1).to_pylist())[0]
+                return known_columns(self.table.slice(place, 1).to_pylist()[0])
             there = {name: self.columns[name][place].as_py() for name in names if name in self.columns}
             return {name: there.get(name, RECTANGLE.get(name)) for name in names}
 
     def rows(self) -> Iterator[Row]:
         for batch in self.table.to_batches(max_chunksize=AT_ONCE):
             with _told():
-                found = self._unpacked(batch.to_pylist())
+                found = list(map(known_columns, batch.to_pylist()))
             yield from found
 
     def identities(self) -> Iterator[tuple[int, int, str]]:
         with _told():
             found = [self.table[name].to_pylist() for name in ("index", "attempt", "hash")]
         yield from zip(*found, strict=True)
-
-    def _unpacked(self, rows: list[Row]) -> list[Row]:
-        """Rows as this numlink has them."""
-        if not self.edition.packed:
-            return list(map(known_columns, rows))
-        names = [(name, column) for name, column, _ in figures()]
-        whole = (known_columns(row | unpacked(row["rating"], names)) for row in rows)
-        return [{name: row[name] for name in columns()} for row in whole]
-
-
-def _text_of(row: Row) -> str | None:
-    """The figures of a row in the one column of edition 1."""
-    import json
-
-    found = packed(row, [(name, column) for name, column, _ in figures()])
-    return json.dumps(found, separators=(",", ":")) if found else None
 
 
 @contextmanager

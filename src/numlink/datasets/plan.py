@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from numlink.datasets.boards import OPTIONS as LAID
 from numlink.datasets.boards import RECTANGLES, Boards, boards_from
-from numlink.datasets.edition import NEW, OLD, Edition
+from numlink.datasets.edition import EDITION
 from numlink.datasets.wishes import NOTHING, Wished, wished_from
 from numlink.datasets.wishes import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError
@@ -104,7 +104,6 @@ class Plan:
     attempts: int = field(default=0)
     boards: Boards = RECTANGLES
     wished: Wished = NOTHING
-    edition: Edition = NEW
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= LARGEST_COUNT:
@@ -177,8 +176,7 @@ class Plan:
     def run(self) -> str:
         """The run id: the same for equal plans and generators, so that a resumed run writes the same manifest."""
         text = f"{self.to_toml()}generator = {VERSION}\n{self.wished.versions}"
-        if self.edition != OLD:
-            text += f"edition = {self.edition.number}\n"
+        text += f"edition = {EDITION}\n"
         if self.rating:
             text += f"rating = {GRADED_VERSION}\n"
         return blake2b(text.encode(), digest_size=6).hexdigest()
@@ -243,8 +241,7 @@ class Plan:
             "difficulty": ",".join(map(str, self.difficulty)),
             "rules": self.rules.name,
         }
-        claim = "proof" if self.edition.packed else "claim"  # as it was called then
-        names = {"claim": claim} | {name: name.replace("_", "-") for name in values if "_" in name}
+        names = {name: name.replace("_", "-") for name in values if "_" in name}
         found = {names.get(key, key): value for key, value in values.items() if value != ""}
         return found | self.wished.options() | self.boards.options()
 
@@ -253,11 +250,11 @@ class Plan:
         return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
 
 
-OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("edition", "boards", "wished"))
+OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("boards", "wished"))
 """What can be asked for, beside the boards and what is wished of them."""
 
 
-def plan_from(options: dict[str, Any], edition: Edition = NEW) -> Plan:
+def plan_from(options: dict[str, Any]) -> Plan:
     """The plan with these options, named as on the command line; raises InputError for unknown or bad ones.
 
     >>> plan_from({"count": 10, "sizes": "7..8", "seed": 1}).sizes
@@ -283,7 +280,7 @@ def plan_from(options: dict[str, Any], edition: Edition = NEW) -> Plan:
     for name, kind in (("claim", Claim), ("format", ShardFormat)):
         if name in values:
             values[name] = _word(kind, name, values[name])
-    return Plan(**values, edition=edition)
+    return Plan(**values)
 
 
 def _require_types(values: dict[str, Any]) -> None:

@@ -14,11 +14,10 @@ from contextlib import closing, contextmanager
 from typing import Any, Protocol
 
 from numlink.datasets.boards import RECTANGLE
-from numlink.datasets.edition import Edition
 from numlink.datasets.folder import Folder
 from numlink.datasets.lines import JsonLines
 from numlink.datasets.plan import ShardFormat
-from numlink.datasets.rows import columns, figures, may_be_null
+from numlink.datasets.rows import columns, may_be_null
 from numlink.datasets.stores import one_line
 from numlink.errors import InputError, MissingExtra
 
@@ -52,18 +51,16 @@ def asked_columns() -> dict[str, str]:
 
 
 @contextmanager
-def shards_open(
-    folder: Folder, format: ShardFormat, edition: Edition, names: Sequence[str], wanted: Sequence[str]
-) -> Iterator[Database]:
+def shards_open(folder: Folder, format: ShardFormat, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
     """A database in which the rows of these shards are the table `rows` with these columns.
 
     Raises BadQuery, a clause, for queries that are none, and InputError where shards cannot be read.
     """
     if format is ShardFormat.JSONL:
-        with _sqlite(folder, edition, names, wanted) as database:
+        with _sqlite(folder, names, wanted) as database:
             yield database
     else:
-        with _duckdb(folder, edition, names, wanted) as database:
+        with _duckdb(folder, names, wanted) as database:
             yield database
 
 
@@ -71,7 +68,7 @@ def shards_open(
 
 
 @contextmanager
-def _duckdb(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
+def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
     try:
         import duckdb
     except ImportError:
@@ -89,7 +86,7 @@ def _duckdb(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
             if not folder.local:
                 connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
             there = _columns_there(connection, folder, names)
-            connection.execute(f"CREATE VIEW rows AS {_source(folder, edition, names, wanted, there)}")
+            connection.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted, there)}")
             yield connection
         except duckdb.OutOfMemoryException as error:
             raise InputError(f"no room left in {tempfile.gettempdir()}: {_one_line(error)}") from None
@@ -114,7 +111,7 @@ def _columns_there(connection: Any, folder: Folder, names: Sequence[str]) -> set
     return {name for name, *_ in connection.execute(f"DESCRIBE SELECT * FROM read_parquet('{first}')").fetchall()}
 
 
-def _source(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequence[str], there: set[str]) -> str:
+def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: set[str]) -> str:
     """SQL that reads the shards; none of them is an empty table of the same columns."""
     kinds = {name: _TYPES[asked_columns()[name]] for name in wanted}
     if not names:
@@ -123,10 +120,6 @@ def _source(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
     for name in (name for name in kinds if name not in there and may_be_null(name)):
         value = RECTANGLE.get(name)
         chosen[name] = f"{'NULL' if value is None else repr(value)}::{kinds[name]}"
-    if edition.packed:
-        for name, column, _ in figures():
-            if column in kinds:
-                chosen[column] = f"json_extract(rating, '$.{name}')::{kinds[column]}"
     files = "[" + ", ".join("'" + folder.url(name).replace("'", "''") + "'" for name in names) + "]"
     return (
         "SELECT " + ", ".join(f'{text} AS "{name}"' for name, text in chosen.items()) + f" FROM read_parquet({files})"
@@ -137,7 +130,7 @@ def _source(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
 
 
 @contextmanager
-def _sqlite(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
+def _sqlite(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
     with closing(sqlite3.connect("")) as connection:  # a file without a name, gone with the connection
         connection.execute("PRAGMA temp_store = FILE")
         fields = ", ".join(f'"{name}"' for name in wanted)
@@ -146,7 +139,7 @@ def _sqlite(folder: Folder, edition: Edition, names: Sequence[str], wanted: Sequ
         for name in names:
             content = folder.read(name)
             with folder.reading(name):
-                shard = JsonLines(edition).read(content)
+                shard = JsonLines().read(content)
                 found: Iterable[tuple[Any, ...]] = (
                     shard.identities()
                     if tuple(wanted) == KEYS

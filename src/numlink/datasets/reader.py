@@ -10,6 +10,7 @@ from itertools import accumulate, islice
 from typing import SupportsIndex, overload
 
 from numlink.datasets.codecs import codec
+from numlink.datasets.edition import MANIFEST
 from numlink.datasets.folder import Folder
 from numlink.datasets.found import shards_found
 from numlink.datasets.manifest import ManifestObject
@@ -45,7 +46,7 @@ class Dataset:
         self.folder = Folder(target)
         found = self.folder.manifest()
         if found is None:
-            raise InputError(f"{target} holds no dataset: there is no {self.folder.edition().manifest}.")
+            raise InputError(f"{target} holds no dataset: there is no {MANIFEST}.")
         if not found.complete and not unfinished:
             raise InputError(f"the dataset in {target} is not finished. Go on with: numlink batch --resume {target}")
         self.contents = found
@@ -53,7 +54,7 @@ class Dataset:
         there = dict(enumerate(found.shards)) if found.complete else dict(shards_found(self.folder, self.plan))
         self.shards = tuple(there.values())
         self._numbers = list(there)  # of the shards; 0, 1, 2, ... of a finished dataset
-        self._codec = codec(self.plan.format, self.plan.edition)
+        self._codec = codec(self.plan.format)
         self._ends = list(accumulate(entry.rows for entry in self.shards))
         self._kept: OrderedDict[int, Shard] = OrderedDict()
         self._verified: set[str] = set()
@@ -136,7 +137,7 @@ class Dataset:
         clause = f"WHERE ({condition(text)}\n)"  # the line ends a comment
         self.verify()
         try:
-            with shards_open(self.folder, self.plan.format, self.plan.edition, self.names, self.filtered) as rows:
+            with shards_open(self.folder, self.plan.format, self.names, self.filtered) as rows:
                 yield rows.execute(f"SELECT {what} FROM rows {clause} {order}")
         except BadQuery as error:
             raise InputError(

@@ -10,7 +10,6 @@ from typing import Any, NotRequired, TypedDict, get_type_hints
 
 from numlink.datasets.boards import COLUMNS as LAID
 from numlink.datasets.boards import board_columns, layout_in
-from numlink.datasets.edition import NEW, Edition
 from numlink.datasets.plan import Plan, candidate
 from numlink.errors import InputError
 from numlink.exact.prove import prove
@@ -63,16 +62,15 @@ def figures() -> tuple[tuple[str, str, str], ...]:
 
 
 @cache
-def columns(edition: Edition = NEW) -> dict[str, str]:
-    """The columns of a edition and their types, in order."""
-    rating = {"rating": "string"} if edition.packed else {column: kind for _, column, kind in figures()}
+def columns() -> dict[str, str]:
+    """The columns and their types, in order."""
     found: dict[str, str] = {}
     for name, kind in PLAIN.items():
         found[name] = kind
-        if name == "height" and not edition.packed:
+        if name == "height":
             found |= LAID
         if name == "grade":
-            found |= rating
+            found |= {column: kind for _, column, kind in figures()}
     return found
 
 

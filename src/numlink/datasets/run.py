@@ -14,6 +14,7 @@ from itertools import chain, groupby, islice
 
 from numlink.datasets.codecs import codec
 from numlink.datasets.duplicates import Displaced, displaced
+from numlink.datasets.edition import MANIFEST
 from numlink.datasets.folder import Folder, checksum
 from numlink.datasets.found import shard_found
 from numlink.datasets.manifest import Manifest, WrittenShard
@@ -112,7 +113,7 @@ class Run:
         self.displaced = 0  # of those done
         self.tried = 0  # of those displaced
         self.words = "made"
-        self.codec = codec(plan.format, plan.edition)
+        self.codec = codec(plan.format)
         self.dry = plan.count if known.count is None else known.count  # no puzzle from here on
         self.entries = dict(enumerate(known.shards))
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
@@ -382,7 +383,7 @@ class Run:
             self._write(shards - 1, content, self._rows(shards - 1))
         entries = tuple(self._entry(shard) for shard in range(shards))
         found = Manifest(self.plan, self.plan.run, versions_of(self.plan), True, count, entries)
-        self.folder.write(self.plan.edition.manifest, found.to_bytes())
+        self.folder.write(MANIFEST, found.to_bytes())
         self._tell("done")
         return found
 

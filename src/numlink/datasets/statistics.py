@@ -104,7 +104,7 @@ def _asked(data: Dataset) -> tuple[list[SizeObject], Plots]:
     Both come from how often each value occurs: a database would hold all values of all puzzles to find a median.
     """
     columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
-    with shards_open(data.folder, data.plan.format, data.plan.edition, data.names, columns) as rows:
+    with shards_open(data.folder, data.plan.format, data.names, columns) as rows:
         found = rows.execute(_SIZES).fetchall()
         counts = {name: _counted(rows, value) for name, value in _COUNTED.items()}
     sizes = [_figures(size, puzzles, replaced, counts) for size, puzzles, replaced in found]

@@ -34,6 +34,9 @@ class Store(Protocol):
     def read(self, name: str) -> bytes:
         """All of a file."""
 
+    def create(self, name: str, content: bytes) -> None:
+        """Put a file where there is none; raises FileExistsError where there is one."""
+
     def write(self, name: str, content: bytes) -> None:
         """Put a file, whole or not at all."""
 
@@ -73,6 +76,10 @@ class Disk:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise OSError(errno.EINVAL, "it is a pipe or a device")  # reading it might never end
         return path.read_bytes()
+
+    def create(self, name: str, content: bytes) -> None:
+        with open(self.root / name, "xb") as file:
+            file.write(content)
 
     def write(self, name: str, content: bytes) -> None:
         replace_file(self.root / name, content, flushed=True)
@@ -134,6 +141,19 @@ class Remote:
     def read(self, name: str) -> bytes:
         with _as_os_errors():
             return bytes(self.system.cat_file(self._path(name)))
+
+    def create(self, name: str, content: bytes) -> None:
+        path = self._path(name)
+        with _as_os_errors():
+            try:  # S3: If-None-Match, so that of two only one is let in
+                self.system.pipe_file(path, content, mode="create")
+            except FileExistsError:
+                raise
+            except OSError:  # s3fs says "invalid argument" of an object that is there
+                self.system.invalidate_cache()
+                if self.system.exists(path):
+                    raise FileExistsError(path) from None
+                raise
 
     def write(self, name: str, content: bytes) -> None:
         with _as_os_errors():

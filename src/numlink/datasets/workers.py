@@ -48,6 +48,6 @@ def make_piece(plan: Plan, items: Sequence[Attempt], versions: Versions = VERSIO
     for index, first in items:
         row = first_row(plan, index, first)
         if row is None:
-            return Piece(codec(plan.format, plan.edition).pack(rows), len(rows), index)
+            return Piece(codec(plan.format).pack(rows), len(rows), index)
         rows.append(row)
-    return Piece(codec(plan.format, plan.edition).pack(rows), len(rows), None)
+    return Piece(codec(plan.format).pack(rows), len(rows), None)

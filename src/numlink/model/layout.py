@@ -150,10 +150,3 @@ def _named(kind: type[Enum], value: object, what: str) -> Enum:
 
 PLAIN = Layout()
 """A plain rectangle."""
-
-
-def require_plain(layout: Layout, what: str) -> None:
-    """Raise InputError unless a board is a plain rectangle: `what` ("rating") knows no other."""
-    if not layout.plain:
-        features = " and ".join(feature.value for feature in layout.features())
-        raise InputError(f"{what} knows plain rectangles only so far, and this board has {features}.")

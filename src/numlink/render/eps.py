@@ -10,7 +10,7 @@ from math import ceil
 
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle, Shape
-from numlink.render.glyphs import Glyph, bold
+from numlink.render.glyphs import Glyph, glyph
 from numlink.render.picture import Options, Picture, the_only
 from numlink.render.theme import Mode, Tint
 
@@ -68,24 +68,20 @@ def _path(shape: Shape) -> str:
     if isinstance(shape, Line):
         first, *rest = shape.points
         return f"newpath {_at(*first)} m " + " ".join(f"{_at(*point)} l" for point in rest)
-    glyphs = [bold().glyph(letter) for letter in shape.text]
-    x = shape.x - (0.0 if shape.left else sum(glyph.width for glyph in glyphs) * shape.size / 2)
+    glyphs = [glyph(letter) for letter in shape.text]
+    x = shape.x - (0.0 if shape.left else sum(one.width for one in glyphs) * shape.size / 2)
     words = ["newpath"]
-    for glyph in glyphs:
-        words += _outline(glyph, x, shape.y + 0.355 * shape.size, shape.size)
-        x += glyph.width * shape.size
+    for one in glyphs:
+        words += _outline(one, x, shape.y + 0.355 * shape.size, shape.size)
+        x += one.width * shape.size
     return " ".join(words)
 
 
 def _outline(glyph: Glyph, x: float, y: float, size: float) -> Iterator[str]:
-    """The contours of a letter at its base line; a quadratic curve as the cubic one that is the same."""
-    for contour in glyph.contours:
-        placed = [[(x + px * size, y - py * size) for px, py in curve] for curve in contour]
-        yield f"{_at(*placed[0][0])} m"
-        for (ax, ay), (bx, by), (cx, cy) in placed:
-            one = ax + 2 / 3 * (bx - ax), ay + 2 / 3 * (by - ay)
-            two = cx + 2 / 3 * (bx - cx), cy + 2 / 3 * (by - cy)
-            yield f"{_at(*one)} {_at(*two)} {_at(cx, cy)} c"
+    """The contours of a letter at its base line."""
+    for first, *rest in glyph.contours:
+        for points, word in ((first, "m"), *((points, "lc"[len(points) > 1]) for points in rest)):
+            yield " ".join(_at(x + right * size, y - up * size) for right, up in points) + f" {word}"
         yield "z"
 
 
