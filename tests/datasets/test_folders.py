@@ -64,7 +64,7 @@ def test_the_rating_stands_in_columns(made):
     names = {name for name, _, _ in figures()}
     for row in Dataset(str(target)).rows():
         rating = numlink.rate(puzzle_of(row)).to_json()
-        assert names == set(rating) - {"grade", "number", "rules", "verdict", "remark"}
+        assert names == set(rating) - {"grade", "name", "rules", "verdict", "remark"}
         assert {name: row[column] for name, column, _ in figures()} == {name: rating[name] for name in names}
         assert list(row) == list(columns())
     text = (Path(__file__).parents[2] / "docs" / "datasets.md").read_text()

@@ -166,10 +166,10 @@ def test_rate_command(capsys):
     run = numlink("rate", "--json", stdin=dumps(boards, "plain"), capsys=capsys)
     objects = [json.loads(line) for line in run.out.splitlines()]
     assert run.code == 0
-    assert [entry["number"] for entry in objects] == sorted(entry["number"] for entry in objects)
-    assert all(entry["grade"] in {"easy", "medium", "hard", "expert", "extreme"} for entry in objects)
+    assert [entry["grade"] for entry in objects] == sorted(entry["grade"] for entry in objects)
+    assert [entry["name"] for entry in objects] == [str(Grade(entry["grade"])) for entry in objects]
     unsorted = numlink("rate", "--json", "--unsorted", stdin=dumps(boards, "plain"), capsys=capsys)
-    assert [json.loads(line)["grade"] for line in unsorted.out.splitlines()] == [
+    assert [json.loads(line)["name"] for line in unsorted.out.splitlines()] == [
         str(rate(board).grade) for board in boards
     ]
     table = numlink("rate", stdin=dumps(boards, "plain"), capsys=capsys)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 import click
 
@@ -23,7 +23,7 @@ from numlink.commands.options import (
     workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import ONE_SOLUTION, Place, PlaceObject, Report, error_object
+from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import NumlinkError
@@ -57,7 +57,15 @@ class SidesObject(TypedDict):
     height: int
 
 
-class RatedObject(PlaceObject, SidesObject, RatingObject):
+class SeatObject(TypedDict):
+    """Where a rated puzzle stands; `name` is the grade's here."""
+
+    puzzle: NotRequired[Annotated[int, "its place, from 1"]]
+    file: NotRequired[Annotated[str, "its source, where there are several"]]
+    title: NotRequired[Annotated[str, "the puzzle's own name"]]
+
+
+class RatedObject(SeatObject, SidesObject, RatingObject):
     """A rated puzzle of a stream."""
 
 
@@ -77,8 +85,13 @@ class Rated:
 
     def to_json(self) -> RatedObject:
         """The answer as JSON."""
+        seat: SeatObject = {"puzzle": self.place.number} if self.place.number else {}
+        if self.place.source is not None:
+            seat["file"] = self.place.source
+        if self.place.name is not None:
+            seat["title"] = self.place.name
         board: SidesObject = {"width": self.puzzle.width, "height": self.puzzle.height}
-        return {**self.place.to_json(), **board, **self.rating.to_json()}
+        return {**seat, **board, **self.rating.to_json()}
 
 
 @click.command("rate", short_help="Grade puzzles from easy to extreme.")

@@ -7,7 +7,7 @@ import socket
 import click
 
 from numlink.commands.collection import playable
-from numlink.commands.messages import say
+from numlink.commands.messages import Exit, say
 from numlink.commands.options import from_option, quiet_option
 from numlink.commands.report import Report
 from numlink.commands.saves import days_folder
@@ -80,11 +80,12 @@ def command(
     waiting: int,
     seconds: float,
     rate: int,
-) -> None:
+) -> int:
     """Serve the player, the editor and their API until Ctrl-C; on this computer alone unless --host says otherwise.
 
     The puzzles of FILE are played in their order: "3 of 40", the next one, the one before, and a list with what is
     solved.  Each is proven first; what is not proven to have one solution comes without hints from a stored one.
+    Exit code 1: none of them has a solution; 3: a proof was not found.
     """
     from numlink.web.app import Settings, create_app  # only now: FastAPI is an extra
     from numlink.web.server import Server
@@ -111,21 +112,22 @@ def command(
             raise InputError(
                 f"cannot listen on {host} port {port}: {error.strerror}. Give another --port or --host."
             ) from None
+        report = Report()
+        pack = _pack(sources, from_format, report)
+        if sources and not pack:
+            return report.code
         shown = f"[{host}]" if ":" in host else host
         say(f"http://{shown}:{listener.getsockname()[1]}/ (Ctrl-C stops)")
-        Server(create_app(settings, pack=_pack(sources, from_format))).run(sockets=[listener])
+        Server(create_app(settings, pack=pack)).run(sockets=[listener])
+    return Exit.YES
 
 
-def _pack(sources: tuple[str, ...], from_format: str | None) -> list[tuple[Puzzle, bool]]:
-    """The puzzles of the files, each with whether it is proven to have one solution."""
+def _pack(sources: tuple[str, ...], from_format: str | None, report: Report) -> list[tuple[Puzzle, bool]]:
+    """The puzzles of the files, each with whether it is proven to have one solution; what cannot be played is told."""
     if not sources:
         return []
-    report = Report()
     found = report.legal(each_entry(sources, from_format))
-    entries = [
+    return [
         (puzzle, answer is Answer.UNIQUE)
         for _, puzzle, answer in playable(found, report, budget=SECONDS_A_PUZZLE, allow_many=True)
     ]
-    if not entries:
-        raise InputError(f"{sources[0]} holds no puzzle that can be played. Give another file, or none.")
-    return entries

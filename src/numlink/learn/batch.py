@@ -47,6 +47,8 @@ class Rounds:
                 f"there are {len(source)} boards, none from number {settings.first} on. Give a smaller first=."
             )
         self.grid, self.numbers, bridges = _measure(settings, source)
+        if self.numbers < 1:
+            raise InputError("the boards hold no number, so there is nothing to draw. Give boards with numbers.")
         self.shape = shape_of(self.grid)
         self.directions = len(self.grid.slots(0))
         self.boards = BoardRows(self.grid.size, self.directions, self.numbers, bridges)

@@ -57,8 +57,8 @@ class Grade(IntEnum):
 class RatingObject(TypedDict):
     """A grade and the figures behind it; docs/difficulty.md says what they mean."""
 
-    grade: Annotated[str, tuple(str(grade) for grade in Grade)]
-    number: Annotated[int, "the grade from 1 easy to 5 extreme, 0 without one"]
+    grade: Annotated[int, "from 1 easy to 5 extreme, 0 without one"]
+    name: Annotated[str, tuple(str(grade) for grade in Grade)]
     rules: RulesWord
     verdict: Annotated[str, Answer]
     solved: bool
@@ -152,10 +152,10 @@ class Rating:
         )
 
     def to_json(self) -> RatingObject:
-        """The JSON object of the contract: `grade` at top level and the figures behind it."""
+        """The JSON object of the contract: `grade`, its `name`, and the figures behind it."""
         return {
-            "grade": str(self.grade),
-            "number": self.number,
+            "grade": self.number,
+            "name": str(self.grade),
             "rules": self.rules.name,
             "verdict": str(self.verdict),
             "solved": self.solved,
