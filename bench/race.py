@@ -3,20 +3,25 @@
 CMD is started once a board, reads the board on stdin in one of numlink's formats (`plain` unless told otherwise) and
 writes a solution to stdout in any of them.  `numlink.check` judges it under the board's rules, so a wrong solution
 counts as none.  A line `unique`, `multiple` or `none` is a verdict; it is compared with what engines of ours proved.
-Processor seconds of CMD and its children, twice the limit where there was no right answer (PAR-2).
+Processor seconds of CMD and its children, twice the limit where there was no right answer (PAR-2).  `--answers FILE`
+keeps the answers as the file of a leaderboard, which `numlink check --answers FILE` judges anywhere.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import platform
 import resource
 import shlex
 import statistics
 import subprocess
 import sys
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 from bench.drawing import DRAWINGS
 from bench.families import HERE, RECIPES_ONLY, boards, known
@@ -35,6 +40,7 @@ class Outcome:
     verdict: str | None
     seconds: float
     said: str = ""
+    paths: list[list[list[int]]] | None = None
 
 
 def asked(command: list[str], puzzle: Puzzle, limit: float, form: str) -> Outcome:
@@ -69,7 +75,27 @@ def judged(puzzle: Puzzle, text: str, seconds: float) -> Outcome:
     if found.solution is None or found.grid != puzzle.grid or found.cells != puzzle.cells:
         return Outcome(False, verdict, seconds, "no solution of this board")
     faults = check(puzzle, found.solution)
-    return Outcome(not faults, verdict, seconds, faults[0].message if faults else "")
+    paths = [[list(position) for position in path] for path in found.solution.positions()]
+    return Outcome(not faults, verdict, seconds, faults[0].message if faults else "", paths)
+
+
+def answer_line(puzzle: Puzzle, outcome: Outcome) -> str:
+    """A program's answer as a line of a leaderboard's file."""
+    line: dict[str, object] = {"board": puzzle.name}
+    if outcome.paths is not None:
+        line["paths"] = outcome.paths
+    if outcome.verdict is not None:
+        line["verdict"] = outcome.verdict
+    return json.dumps(line | {"seconds": round(outcome.seconds, 4)}, separators=(",", ":")) + "\n"
+
+
+def hardware() -> str:
+    """The processor by its name, and how many of its cores there are; one is used at a time."""
+    known = Path("/proc/cpuinfo")
+    lines = known.read_text().splitlines() if known.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    processor = names[0] if names else platform.processor() or platform.machine()
+    return f"{processor}, {os.cpu_count()} cores, {platform.system()}"
 
 
 def worth(outcome: Outcome, truth: str, limit: float) -> float | None:
@@ -81,13 +107,16 @@ def worth(outcome: Outcome, truth: str, limit: float) -> float | None:
     return outcome.seconds if outcome.solved else None
 
 
-def row(name: str, command: list[str], limit: float, form: str) -> dict[str, object]:
-    """One family: print its row and return the figures."""
+def row(name: str, command: list[str], limit: float, form: str, answers: TextIO | None = None) -> dict[str, object]:
+    """One family: print its row, write its answers and return the figures."""
     table = known().get(name, {}).get("boards", {})
     seconds, outcomes = [], {}
     for seed, puzzle in boards(name):
         truth = table.get(str(seed), {}).get("answer", "unknown")
         outcome = asked(command, puzzle, limit, form)
+        if answers is not None and (outcome.paths or outcome.verdict):
+            answers.write(answer_line(puzzle, outcome))
+            answers.flush()
         taken = worth(outcome, truth, limit)
         seconds.append(2 * limit if taken is None else taken)
         outcomes[str(seed)] = {"seconds": outcome.seconds, "right": taken is not None, "said": outcome.said}
@@ -101,18 +130,32 @@ def row(name: str, command: list[str], limit: float, form: str) -> dict[str, obj
 
 
 def main(words: list[str]) -> None:
-    """Read the options, run the program, print the table and keep the raw results."""
+    """Read the options and race."""
     parser = argparse.ArgumentParser(prog="python -m bench race", description=__doc__)
     parser.add_argument("--solver", required=True, help="the command; the board comes on its stdin")
     parser.add_argument("--limit", type=float, default=10.0, help="processor seconds for a board")
     parser.add_argument("--format", default="plain", help="the format of the boards")
+    parser.add_argument("--name", help="of the solver, with its version, for --answers; default: the command")
+    parser.add_argument("--answers", metavar="FILE", help="write the answers as the file of a leaderboard")
     parser.add_argument("families", nargs="*")
     given = parser.parse_args(words)
+    with ExitStack() as files:
+        answers = None
+        if given.answers:
+            answers = files.enter_context(open(given.answers, "w"))
+            solver = given.name or given.solver
+            head = {"leaderboard": 1, "solver": solver, "hardware": hardware(), "limit": given.limit}
+            answers.write(json.dumps(head) + "\n")
+        raced(given, answers)
+
+
+def raced(given: argparse.Namespace, answers: TextIO | None) -> None:
+    """Run the program on the families, print the table and keep the raw results."""
     print("| family | boards | solved | PAR-2 | median | worst |\n|---|---|---|---|---|---|")
     found = {}
     for name in given.families or DRAWINGS:
         if name in RECIPES_ONLY or (HERE / f"{name}.txt").exists():
-            found[name] = row(name, shlex.split(given.solver), given.limit, given.format)
+            found[name] = row(name, shlex.split(given.solver), given.limit, given.format, answers)
     RESULTS.mkdir(exist_ok=True)
     about = {"solver": given.solver, "limit": given.limit, "results": found}
     (RESULTS / "race.json").write_text(json.dumps(about, indent=1) + "\n")

@@ -38,7 +38,7 @@ DECLARED = {
     "count": ("count", "error"),
     "heat": ("heat", "error"),
     "census": ("census",),
-    "check": ("check", "check-verdict", "check-unreadable", "lab", "error"),
+    "check": ("check", "check-verdict", "check-unreadable", "lab", "marked", "error"),
     "rate": ("rating", "error"),
     "explain": ("explanation", "error"),
     "verify-certificate": ("verified",),

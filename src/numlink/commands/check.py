@@ -10,6 +10,7 @@ from typing import Any, NotRequired
 
 import click
 
+from numlink.commands.check_answers import check_answers
 from numlink.commands.check_lab import check_lab, lab_asked, lab_options
 from numlink.commands.messages import complain
 from numlink.commands.options import (
@@ -29,7 +30,7 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_text
-from numlink.errors import ParseError
+from numlink.errors import InputError, ParseError
 from numlink.exact.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.exact.verdict import Verdict
 from numlink.formats.base import Item
@@ -49,6 +50,9 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 @rules_option
 @budget_option
 @click.option("--show", is_flag=True, help="Draw two solutions of every puzzle that has several.")
+@click.option(
+    "--answers", "answers_file", metavar="FILE", help="Judge the answers of a leaderboard's FILE to the puzzles."
+)
 @workers_option
 @progress_option
 @quiet_option
@@ -62,6 +66,7 @@ def command(
     rules: Rules | None,
     budget: float | None,
     show: bool,
+    answers_file: str | None,
     workers: int,
     progress_asked: bool | None,
     as_json: bool,
@@ -74,11 +79,21 @@ def command(
     line each and a summary.  Exit code 1: something is at fault; 2: something could not be read; 3: the budget
     (seconds for each puzzle) ended before it was known.
 
+    With --answers: which of the puzzles did a solver or an agent solve?  Paths are judged under the rules of their
+    puzzle, verdicts are proven; without a source the answers name recipes.
+
     With --lab: could the lab assignment's program have printed this?  One FILE gets its faults at length, several or a
     folder a table with a line each; with --run, programs are run and their randomness is judged too.
     """
     as_json = report_as_json(output, as_json=as_json)
     asked = lab_asked(lab)
+    if answers_file is not None:
+        if asked is not None or show or rules is not None:
+            raise InputError("--answers judges under each puzzle's own rules. Leave out --lab, --show and --rules.")
+        return check_answers(
+            answers_file, sources, from_format=from_format, pick=pick, budget=budget, workers=workers, as_json=as_json,
+            output=output, progress=progress_asked,
+        )  # fmt: skip
     if asked is not None:
         return check_lab(
             sources, asked, from_format=from_format, pick=pick, as_json=as_json, output=output, progress=progress_asked

@@ -40,6 +40,11 @@ ANSWERS = {
     "check": Declared("check: a board at fault", (PLACE, "commands.check:FoundObject")),
     "check-verdict": Declared("check: a board with the verdict on it", (PLACE, "commands.check:FoundVerdictObject")),
     "check-unreadable": Declared("check: what cannot be read", (PLACE, "exact.lint:UnreadableObject")),
+    "marked": Declared("check --answers", ("commands.check_answers:MarkedObject",)),
+    "leaderboard-head": Declared("check --answers reads it: the first line", ("exact.leaderboard:HeadObject",), Any),
+    "leaderboard-answer": Declared(
+        "check --answers reads it: each other line", ("exact.leaderboard:AnswerObject",), Any
+    ),
     "lab": Declared("check --lab", ("commands.lab_report:LabObject",)),
     "rating": Declared("rate", (PLACE, "commands.rate:RatedObject")),
     "explanation": Declared("explain", (PLACE, "commands.explain:ExplanationObject")),
@@ -58,7 +63,7 @@ ANSWERS = {
     "manifest": Declared("_manifest.json of a dataset", ("datasets.manifest:ManifestObject",)),
     "error": Declared("in place of an answer: what is wrong with a puzzle", ("commands.report:ErrorObject",)),
 }
-"""What is written as JSON, by name."""
+"""What is written as JSON, by name, and what `check --answers` reads."""
 
 
 @click.command("schema", short_help="Print the JSON Schema of an answer.")

@@ -159,7 +159,8 @@ def _puzzle(entry: Any) -> Puzzle:
     for key, actual in (("width", puzzle.width), ("height", puzzle.height)):
         if key in entry and entry[key] != actual:
             raise InputError(f"'{key}' says {entry[key]!r:.40}, but 'cells' has {actual}. Make them agree.")
-    solution = _solution(puzzle, entry.get("paths"))
+    paths = entry.get("paths")
+    solution = None if paths is None else solution_of(puzzle, paths)
     return Puzzle(
         puzzle.width,
         puzzle.height,
@@ -228,9 +229,8 @@ def _rules(name: Any) -> Rules:
     return Rules.named(name)
 
 
-def _solution(puzzle: Puzzle, paths: Any) -> Solution | None:
-    if paths is None:
-        return None
+def solution_of(puzzle: Puzzle, paths: Any) -> Solution:
+    """The value of the key `paths` as paths on a puzzle's board; raises InputError where it has another shape."""
     if not isinstance(paths, list) or not all(isinstance(path, list) for path in paths):
         raise InputError(f"'paths' is {paths!r:.40}; expected a list of paths, each a list of [row, column].")
     limits: tuple[int, ...] = (puzzle.height, puzzle.width)

@@ -1,0 +1,148 @@
+"""`numlink check --answers FILE BOARDS...`: the file of a leaderboard, judged board by board.
+
+FILE ── head, answers by board ─┐
+BOARDS (or recipes in FILE) ────┴─ a mark a board ── a line where it is not right, a table, or JSON
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Annotated
+
+from numlink import parallel
+from numlink.commands.messages import Exit, say
+from numlink.commands.options import STANDARD
+from numlink.commands.progress import Progress
+from numlink.commands.report import Entry, Place, PlaceObject, Report
+from numlink.commands.sources import each_entry, source_text
+from numlink.commands.targets import write_lines
+from numlink.errors import InputError, NumlinkError
+from numlink.exact.leaderboard import Answered, AnswerSheet, Assessed, Standing, Worth, mark, read_answers
+from numlink.formats.json_lines import json_line
+from numlink.model.puzzle import Puzzle
+from numlink.model.words import counted
+
+ENDS = {Worth.RIGHT: Exit.YES, Worth.MISSING: Exit.YES, Worth.WRONG: Exit.NO, Worth.UNPROVEN: Exit.BUDGET_ENDED}
+"""The exit code of an answer: what was left unanswered is no fault, something false is."""
+
+BY_RECIPE = "boards by recipe"
+"""The name of the set of boards that are not in a file: their answers name the recipes that make them."""
+
+
+class MarkedObject(PlaceObject):
+    """What the answer to a board is worth."""
+
+    board: Annotated[str, "its name, or its recipe"]
+    worth: Annotated[str, Worth]
+    seconds: Annotated[float | None, "as the file says them; null without an answer"]
+    reason: Annotated[str | None, "why it is not right"]
+
+
+def check_answers(
+    file: str,
+    sources: Sequence[str],
+    *,
+    from_format: str | None,
+    pick: int | None,
+    budget: float | None,
+    workers: int,
+    as_json: bool,
+    output: str | None,
+    progress: bool | None,
+) -> int:
+    """Judge the answers of a file and write what is to be said; the exit code."""
+    if file == STANDARD and STANDARD in sources:
+        raise InputError("'-' can be the answers or the boards, not both. Name a file for one.")
+    answers = read_answers(source_text(file))
+    report = Report()
+    boards = list(report.legal(_entries(answers, sources, from_format, pick, budget)))
+    _refuse_same_names(answers, boards)
+    tasks = [(puzzle, answers.by_board.get(_key(puzzle, answers))) for _, puzzle in boards]
+    marks: list[Assessed] = []
+    with Progress("answers judged", total=len(tasks), asked=progress) as bar:
+        judge = partial(_marked, limit=answers.limit, budget=budget)
+        for found in bar.over(parallel.map(judge, tasks, workers=workers)):
+            if isinstance(found, NumlinkError):
+                raise found
+            report.end(ENDS[found.worth])
+            marks.append(found)
+    judged = [(place, _key(puzzle, answers), given) for (place, puzzle), given in zip(boards, marks, strict=True)]
+    write_lines(_objects(judged) if as_json else _told(judged, answers), output)
+    return report.code
+
+
+JudgedBoard = tuple[Place, str, Assessed]
+
+
+def _entries(
+    answers: AnswerSheet, sources: Sequence[str], from_format: str | None, pick: int | None, budget: float | None
+) -> Iterator[Entry]:
+    """The boards of all sources; without any those that the answers name by recipe, each made within `budget`."""
+    if sources:
+        yield from each_entry(sources, from_format, pick=pick)
+        return
+    from numlink.making.generate import from_recipe
+
+    for number, given in enumerate(answers.by_board.values(), start=1):
+        try:
+            puzzle = from_recipe(given.board, budget=budget)
+        except InputError as error:
+            raise InputError(f"line {given.line}: {error} Name the file of the boards behind the options.") from None
+        yield Entry(Place(number, given.board, BY_RECIPE), replace(puzzle, name=given.board))
+
+
+def _key(puzzle: Puzzle, answers: AnswerSheet) -> str:
+    """What answers call a board: its name, or else its recipe."""
+    names = [name for name in (puzzle.name, puzzle.recipe) if name]
+    return next((name for name in names if name in answers.by_board), names[0] if names else "")
+
+
+def _refuse_same_names(answers: AnswerSheet, boards: Sequence[tuple[Place, Puzzle]]) -> None:
+    """Raise InputError where two boards share the name of an answer; tell how many answers are to no board."""
+    keys = Counter(_key(puzzle, answers) for _, puzzle in boards)
+    twice = next((key for key in answers.by_board if keys[key] > 1), None)
+    if twice is not None:
+        raise InputError(f"{keys[twice]} boards are called {twice!r:.60}. Give each board a name of its own.")
+    if strangers := [key for key in answers.by_board if not keys[key]]:
+        say(f"{counted(len(strangers), 'answer')} to boards that were not given, such as {strangers[0]!r:.60}.")
+
+
+def _marked(task: tuple[Puzzle, Answered | None], *, limit: float, budget: float | None) -> Assessed:
+    puzzle, given = task
+    return mark(puzzle, given, limit=limit, budget=budget)
+
+
+def _objects(judged: Sequence[JudgedBoard]) -> Iterator[str]:
+    for place, key, found in judged:
+        line: MarkedObject = {
+            **place.to_json(),
+            "board": key,
+            "worth": found.worth.value,
+            "seconds": found.seconds,
+            "reason": found.reason,
+        }
+        yield json_line(line)
+
+
+def _told(judged: Sequence[JudgedBoard], answers: AnswerSheet) -> Iterator[str]:
+    """The head, a line for each answer that is not right, and a table with a row a source."""
+    yield f"{answers.solver}; {answers.hardware}; {answers.limit:g} s a board\n"
+    for place, _, found in judged:
+        if found.worth is not Worth.RIGHT and found.seconds is not None:
+            yield f"{place}: {found.worth.value}: {found.reason}\n"
+    sets: dict[str, list[Assessed]] = {}
+    for place, _, found in judged:
+        sets.setdefault(place.source or "boards", []).append(found)
+    rows = [("boards", "answers", "right", "wrong", "PAR-2", "median", "worst", "")]
+    for name, marks in [*sets.items(), *([("all", [found for _, _, found in judged])] if len(sets) > 1 else [])]:
+        score = Standing.of(marks, answers.limit)
+        given = sum(found.seconds is not None for found in marks)
+        seconds = (f"{score.par2:.2f} s", f"{score.median:.3f} s", f"{score.worst:.2f} s")
+        rows.append((str(score.boards), str(given), str(score.right), str(score.wrong), *seconds, name))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    for row in rows:
+        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=False)]
+        yield "  ".join([*cells, row[-1]]).rstrip() + "\n"

@@ -1,0 +1,227 @@
+"""AnswerSheet of a solver or an agent to boards that others gave: the file of a leaderboard, read and judged.
+
+    {"leaderboard": 1, "solver": "mine 2.1", "hardware": "EPYC 7763, 1 core", "limit": 10}      the head
+    {"board": "drawing app 23", "paths": [[[0, 0], [0, 1]]], "verdict": "unique", "seconds": 0.31}    an answer a line
+
+The judge of the paths is `model.judge`, which calls no engine; a verdict is proven anew.  What a file says of its
+seconds and its machine cannot be proven and is only handed on.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import isfinite
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from numlink.errors import InputError, ParseError
+from numlink.exact.budget import Seconds
+from numlink.exact.prove import prove
+from numlink.exact.verdict import Answer
+from numlink.formats.json_lines import JsonPath, solution_of
+from numlink.formats.reading import lines_of
+from numlink.model.judge import check
+from numlink.model.puzzle import Puzzle, Solution
+
+EDITION = 1
+"""Of the file's format, at the key `leaderboard` of its head."""
+
+VERDICTS = (Answer.UNIQUE, Answer.MULTIPLE, Answer.NONE)
+"""What a solver may claim of a board."""
+
+
+class HeadObject(TypedDict):
+    """The first line of a leaderboard's file."""
+
+    leaderboard: Annotated[int, "the edition of the format: 1"]
+    solver: Annotated[str, "name and version of the program or the agent"]
+    hardware: Annotated[str, "what it ran on: processor, cores used, memory"]
+    limit: Annotated[float, "seconds that each board was given"]
+
+
+class AnswerObject(TypedDict):
+    """A line below the head: the answer to a board."""
+
+    board: Annotated[str, "the name of the board, or the recipe that numlink makes it from"]
+    paths: NotRequired[Annotated[list[JsonPath], "a solution, path k at place k - 1"]]
+    verdict: NotRequired[Annotated[str, tuple(answer.value for answer in VERDICTS)]]
+    seconds: Annotated[float, "how long it took, as the solver measured it"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer as it was given; `line` of the file, from 1."""
+
+    board: str
+    seconds: float
+    paths: Any = None
+    verdict: Answer | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSheet:
+    """A whole file: who answered, on what, with how many seconds a board, and the answers by board."""
+
+    solver: str
+    hardware: str
+    limit: float
+    by_board: dict[str, Answered]
+
+
+class Worth(StrEnum):
+    """What an answer is worth."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    MISSING = "missing"
+    """No answer: the board is not solved, and nothing false was said."""
+    UNPROVEN = "unproven"
+    """The paths may be right, but the verdict could not be proven within the budget."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """The worth of an answer, why it is not right, and the seconds that it says it took."""
+
+    worth: Worth
+    seconds: float | None = None
+    reason: str | None = None
+
+
+def read_answers(text: str) -> AnswerSheet:
+    """The file of a leaderboard.
+
+    Raises ParseError, with the line, where the head or an answer lacks a key, has a value of another kind, or a board
+    is answered twice.
+
+    >>> read_answers('{"leaderboard": 1, "solver": "mine", "hardware": "a PC", "limit": 10}').limit
+    10.0
+    """
+    lines = ((number, line) for number, line in lines_of(text) if line.strip())
+    number, line = next(lines, (1, ""))
+    head = _object(line, number)
+    if head.get("leaderboard") != EDITION or isinstance(head["leaderboard"], bool):
+        raise ParseError(
+            'the first line must be the head: {"leaderboard": 1, "solver": ..., "hardware": ..., "limit": SECONDS}.',
+            line=number,
+        )
+    by_board: dict[str, Answered] = {}
+    found = AnswerSheet(
+        _word(head, "solver", number), _word(head, "hardware", number), _seconds(head, "limit", number), {}
+    )
+    for number, line in lines:
+        answer = _answered(_object(line, number), number)
+        earlier = by_board.setdefault(answer.board, answer)
+        if earlier is not answer:
+            raise ParseError(
+                f"board {answer.board!r:.60} was answered in line {earlier.line}. Keep one answer a board.", line=number
+            )
+    found.by_board.update(by_board)
+    return found
+
+
+def _answered(entry: dict[str, Any], line: int) -> Answered:
+    verdict = entry.get("verdict")
+    if verdict is not None and verdict not in [answer.value for answer in VERDICTS]:
+        raise ParseError(f"'verdict' is {verdict!r:.40}; expected unique, multiple or none.", line=line)
+    return Answered(
+        _word(entry, "board", line),
+        _seconds(entry, "seconds", line),
+        entry.get("paths"),
+        None if verdict is None else Answer(verdict),
+        line,
+    )
+
+
+def _object(line: str, number: int) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise ParseError(f"this is not JSON: {error.msg}. Write one object a line.", line=number) from None
+    except (RecursionError, ValueError):
+        raise ParseError("this JSON is nested too deeply or holds a number that is too long.", line=number) from None
+    if not isinstance(found, dict):
+        raise ParseError(f"{line.strip()!r:.40} is no object. Write one object a line.", line=number)
+    return found
+
+
+def _word(entry: dict[str, Any], key: str, line: int) -> str:
+    value = entry.get(key)
+    if not isinstance(value, str) or not value:
+        raise ParseError(f"{key!r} must be a text, not {value!r:.40}.", line=line)
+    return value
+
+
+def _seconds(entry: dict[str, Any], key: str, line: int) -> float:
+    value = entry.get(key)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < 1e9 or not isfinite(value):
+        raise ParseError(f"{key!r} must be a number of seconds, not {value!r:.40}.", line=line)
+    return float(value)
+
+
+def mark(puzzle: Puzzle, given: Answered | None, *, limit: float, budget: Seconds = None) -> Assessed:
+    """What an answer to a board is worth, under the board's own rules.
+
+    Right is a solution that the judge finds no fault in, or the verdict `none` where it is true.  A false verdict makes
+    a right solution wrong; `budget` is the seconds for proving it.  An answer that took longer than `limit` is missing.
+    """
+    if given is None:
+        return Assessed(Worth.MISSING, None, "no answer")
+    if given.seconds > limit:
+        return Assessed(Worth.MISSING, given.seconds, f"over the limit of {limit:g} s")
+    solution = None
+    if given.paths is not None:
+        try:
+            solution = solution_of(puzzle, given.paths)
+        except InputError as error:
+            return Assessed(Worth.WRONG, given.seconds, str(error))
+        if faults := check(puzzle, solution):
+            return Assessed(Worth.WRONG, given.seconds, str(faults[0]))
+    if given.verdict is not None and (refuted := _refuted(puzzle, given.verdict, solution, budget)) is not None:
+        return Assessed(refuted[0], given.seconds, refuted[1])
+    if solution is None and given.verdict is not Answer.NONE:
+        return Assessed(Worth.MISSING, given.seconds, "no solution")
+    return Assessed(Worth.RIGHT, given.seconds)
+
+
+def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget: Seconds) -> tuple[Worth, str] | None:
+    """Why a verdict cannot stand, None where it is proven."""
+    if claimed is Answer.NONE and solution is not None:
+        return Worth.WRONG, "says that there is no solution and gives one"
+    proven = prove(puzzle, solution, budget=budget)
+    if proven.answer is claimed:
+        return None
+    if proven.answer is Answer.UNKNOWN:
+        return Worth.UNPROVEN, f"says {claimed.value}, which could not be proven in time. Give a larger --budget."
+    return Worth.WRONG, f"says {claimed.value}, but the board is {proven.answer.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Marks of a set of boards together; seconds are those the file says."""
+
+    boards: int
+    right: int
+    wrong: int
+    par2: float
+    """The sum of the seconds of right answers, and twice the limit for each other board."""
+    median: float
+    worst: float
+
+    @classmethod
+    def of(cls, marks: Sequence[Assessed], limit: float) -> Standing:
+        """The score of at least one mark."""
+        spent = [found.seconds if found.worth is Worth.RIGHT else 2 * limit for found in marks]
+        seconds = [taken for taken in spent if taken is not None]
+        return cls(
+            len(marks),
+            sum(found.worth is Worth.RIGHT for found in marks),
+            sum(found.worth is Worth.WRONG for found in marks),
+            sum(seconds),
+            statistics.median(seconds),
+            max(seconds),
+        )
