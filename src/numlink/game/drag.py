@@ -7,6 +7,7 @@ from math import dist, hypot
 
 from numlink.game.state import Pencil, State
 from numlink.model.grid import Grid
+from numlink.model.kinds.pattern import Point
 
 NEARLY = 1e-6
 """Of a cell: distances that differ by less are alike."""
@@ -102,35 +103,32 @@ def towards(grid: Grid, cell: int, target: int) -> list[int]:
     """The cells beside `cell` that are nearer to `target`, over the rim where that is nearer, the nearest first: on
     squares along the longer way.  Another layer is reached only between cells on top of each other.
     """
-    plane, pattern = grid.plane, grid.pattern
+    plane, length = grid.plane, grid.pattern.length
     if cell // plane != target // plane:
         return [target] if grid.adjacent(cell, target) else []
-    row, column = divmod(target % plane, grid.width)
-    middle = pattern.middle(row, column)
+    right, down = _way(grid, cell, target)
+    far = length(right, down) - NEARLY
+    beside = (other for other in grid.beside(cell) if other // plane == cell // plane)
+    ways = {other: _way(grid, other, target) for other in beside}
 
-    def way(start: int) -> tuple[float, float]:
-        """Right and down from a cell to the target."""
-        row, column = divmod(start % plane, grid.width)
-        x, y = pattern.middle(row, column)
-        right, down = middle[0] - x, middle[1] - y
-        if grid.layout.wrap.columns:
-            down = _around(down, grid.height)
-        return (_around(right, grid.width) if grid.layout.wrap.rows else right), down
+    def order(other: int) -> tuple[float, float, float, int]:
+        """Of two alike the one straight up or down, then the one that does not go over a rim, then the smaller."""
+        lengths = hypot(*ways[other]), abs(right - ways[other][0]), dist(_middle(grid, other), _middle(grid, target))
+        far_off, sideways, straight = (round(each, 6) for each in lengths)
+        return far_off, sideways, straight, other
 
-    right, down = way(cell)
-    far = pattern.length(right, down) - NEARLY
-    nearer = []
-    for other in grid.beside(cell):
-        ahead = way(other)
-        if other // plane == cell // plane and pattern.length(*ahead) < far:
-            # of two alike the one straight up or down, then the one that does not go over a rim, then the smaller
-            order = (
-                hypot(*ahead),
-                abs(right - ahead[0]),
-                dist(pattern.middle(*divmod(other % plane, grid.width)), middle),
-            )
-            nearer.append((tuple(round(part, 6) for part in order), other))
-    return [other for _, other in sorted(nearer)]
+    return sorted((other for other, way in ways.items() if length(*way) < far), key=order)
+
+
+def _middle(grid: Grid, cell: int) -> Point:
+    return grid.pattern.middle(*divmod(cell % grid.plane, grid.width))
+
+
+def _way(grid: Grid, start: int, target: int) -> tuple[float, float]:
+    """Right and down from a cell to another, over the rim where that is nearer."""
+    (x, y), (goal_x, goal_y) = _middle(grid, start), _middle(grid, target)
+    right, down, wrap = goal_x - x, goal_y - y, grid.layout.wrap
+    return (_around(right, grid.width) if wrap.rows else right), (_around(down, grid.height) if wrap.columns else down)
 
 
 def _around(distance: float, length: int) -> float:

@@ -1,7 +1,7 @@
 """What the game says in English, German and Japanese: one table a language, which the page and the terminal share.
 
-The tables are those of the page (web/static/text_*.js); a face may lay words of its own over them.  Hints are put
-together from them by kind and rule, so that they can speak of letters where letters stand on the board.
+The tables are in game/languages, a JSON file each; a face may lay words of its own over them.  Hints are put together
+from them by kind and rule, so that they can speak of letters where letters stand on the board.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 
 LANGUAGES = ("en", "de", "ja")
-ENTRY = re.compile(r'(?:"([^"\n]+)"|([\w-]+)): ("(?:[^"\\\n]|\\.)*")')
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that name the language, the strongest first (POSIX, section 8.2)."""
 
@@ -30,14 +29,14 @@ SPECIAL = {
     Feature.BRIDGES: "onbridges",
     Feature.LAYERS: "onlayers",
 }
-"""What the page's tables call the sentence about a feature."""
+"""What the tables call the sentence about a feature."""
 
 
 @cache
 def page_texts(language: str) -> dict[str, str]:
-    """The page's texts in a language, by name."""
-    table = (files("numlink") / "web" / "static" / f"text_{language}.js").read_text(encoding="utf-8")
-    return {quoted or bare: json.loads(text) for quoted, bare, text in ENTRY.findall(table)}
+    """The texts in a language, by name."""
+    found: dict[str, str] = json.loads((files("numlink.game") / "languages" / f"{language}.json").read_text("utf-8"))
+    return found
 
 
 def chosen_language(environment: Mapping[str, str]) -> str:

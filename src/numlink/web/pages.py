@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from numlink.formats.json_lines import puzzle_object
+from numlink.game.texts import LANGUAGES, page_texts
 from numlink.model.puzzle import Puzzle
 from numlink.web.grades import grade_of
 from numlink.web.palette import palette_css
@@ -29,6 +30,7 @@ TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
@@ -44,17 +46,22 @@ SPACED = re.compile(r" ?(=>|===|!==|[<>]=|&&|\|\||\?\?|[=<>?:,;(){}\[\]|*]) ?")
 STYLE_SPACED = re.compile(r"\s*([{};,]|:(?= ))\s*")
 STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
 LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
+TABLE = re.compile(r'\btable\("\./(\w+\.json)"\)')
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
 LEFT_OVER = re.compile(r"^\s*import\b[^\n]*|\bimport\s*\([^\n]*|^export\b[^\n]*", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 
 
 def static_files() -> dict[str, str]:
-    """The files of the player by name, scripts without their comments, the style sheet with the palette."""
+    """The files of the player by name: scripts without their comments, the style sheet with the palette, the texts."""
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
     scripts = {name: bare(text) for name, text in found.items() if name.endswith(".js")}
-    return found | scripts | {"style.css": bare_style(palette_css() + found["style.css"])}
+    texts = {
+        f"text_{language}.json": json.dumps(page_texts(language), ensure_ascii=False, separators=(",", ":"))
+        for language in LANGUAGES
+    }
+    return found | scripts | texts | {"style.css": bare_style(palette_css() + found["style.css"])}
 
 
 def bare(script: str) -> str:
@@ -100,8 +107,8 @@ def bundle(modules: Mapping[str, str], start: str) -> str:
     """ES modules as one script: `start` and all it imports, each once, before whoever imports it.
 
     Only what the player's own modules use is understood: named imports from `./name.js` on one line, `import()` of such
-    a name, which then is no later than the others, exports in front of a declaration, and `await` in `start`.  Raises
-    ValueError with the module and the line for anything else.
+    a name, which then is no later than the others, `table()` of a JSON file, exports in front of a declaration, and
+    `await` in `start`.  Raises ValueError with the module and the line for anything else.
     """
     order: list[str] = []
 
@@ -118,10 +125,11 @@ def bundle(modules: Mapping[str, str], start: str) -> str:
             order.append(name)
 
     visit(start)
-    return "\n".join(_wrapped(name, modules[f"{name}.js"], last=name == start) for name in order)
+    return "\n".join(_wrapped(name, modules, last=name == start) for name in order)
 
 
-def _wrapped(name: str, source: str, *, last: bool) -> str:
+def _wrapped(name: str, modules: Mapping[str, str], *, last: bool) -> str:
+    source = TABLE.sub(lambda match: f"Promise.resolve({modules[match[1]]})", modules[f"{name}.js"])
     names = EXPORT.findall(source)
     body = IMPORT.sub(lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = module_{match[2]};\n", source)
     body = LATER.sub(r"Promise.resolve(module_\1)", EXPORT.sub("", body))

@@ -118,7 +118,7 @@ class Pattern:
     outlines: Mapping[str, Callable[[int, int], list[bool]]] = field(default_factory=dict)
     """Shapes that are cut out of a board of a width and height otherwise than by the middles of cells."""
     text: str = "onsquares"
-    """The game's text (web/static/text_en.js) that says where a path may go."""
+    """The game's text (game/languages/en.json) that says where a path may go."""
     sentence: str = ""
     """The same for a prompt, behind "from cell to neighbouring cell"."""
     described: str = ""

@@ -1,23 +1,29 @@
-// What the page says: every text has a name and stands in one table a language (text_en.js, ...), loaded where spoken.
+// What the page says: every text has a name and stands in one table a language (text_en.json, ... which the server makes
+// of game/languages), loaded where spoken.
 
 /** The languages of the page by their codes. */
 const LANGUAGES = {
-  en: () => import("./text_en.js"),
-  de: () => import("./text_de.js"),
-  ja: () => import("./text_ja.js"),
+  en: () => table("./text_en.json"),
+  de: () => table("./text_de.json"),
+  ja: () => table("./text_ja.json"),
 };
 /** @type {Record<string, string>} */
 let spoken = {};
+
+/** A file of data; a page of one file has the data in place of the call (pages.py, `bundle`). */
+async function table(name) {
+  return (await fetch(name)).json();
+}
 
 /** Speak a language, "auto" the browser's own; English where it is none of ours or cannot be loaded. */
 export async function speak(wanted) {
   const asked = wanted === "auto" ? navigator.languages.map((tag) => tag.slice(0, 2)) : [wanted];
   let found = asked.find((tag) => tag in LANGUAGES) ?? "en";
   try {
-    spoken = (await LANGUAGES[found]()).TEXTS;
+    spoken = await LANGUAGES[found]();
   } catch {
     found = "en";
-    spoken = (await LANGUAGES.en()).TEXTS;
+    spoken = await LANGUAGES.en();
   }
   document.documentElement.lang = found;
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.getAttribute("data-t"));
