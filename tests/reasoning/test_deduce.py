@@ -8,6 +8,7 @@ import pytest
 
 from numlink import check, generate_classic
 from numlink.engine import deduction
+from numlink.engine.deduction.reasoner import SCANS
 from numlink.errors import IllegalPuzzle, InputError
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH
@@ -70,6 +71,8 @@ def engine_codes_and_notes():
 def test_the_engine_notes_what_has_a_name_and_no_more():
     codes, noted = engine_codes_and_notes()
     assert codes == {rule.name: rule.value for rule in Rule}
+    declared = (line.split(" = ") for file in DEDUCTION.glob("*.pxd") for line in file.read_text().split("\n"))
+    assert all(codes[words[0].strip()] == int(words[1]) for words in declared if len(words) == 2)
     assert noted == {(variant.rule.name, variant.value[1]) for variant in Variant}
 
 
@@ -202,3 +205,16 @@ def test_rules_tell_their_validity():
     assert COVER not in Rule.N1.validity
     assert NO_TOUCH in Rule.N3.validity
     assert FREE not in Rule.A9.validity
+
+
+def test_the_engine_scans_every_rule_in_its_tier():
+    """The engine has a tier more, for what takes uniqueness."""
+    along = {Rule.A1: ["A2", "A3", "A4", "A11"], Rule.N3: ["N4", "N5"]}
+    for tier, codes in enumerate(SCANS):
+        for rule in map(Rule, codes):
+            assert rule.tier == tier - rule.takes_uniqueness
+            assert all(Rule[name].tier == tier for name in along.get(rule, ()))
+    scanned = {Rule(code) for codes in SCANS for code in codes} | {
+        Rule[name] for names in along.values() for name in names
+    }
+    assert scanned == {*SEEN_AT_ONCE}

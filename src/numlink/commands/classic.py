@@ -79,18 +79,18 @@ def command(
     first = random_seed() if seed is None else seed
     say(f"seed {first}" if count == 1 else f"seeds {first} to {first + count - 1}")
     growths = ((each, grow(grid, seed=each, budget=budget)) for each in range(first, first + count))
+    made = ((growth, grown_puzzle(growth, grid, seed=each, rules=rules or COVER)) for each, growth in growths)
     if as_json or output is not None:
-        made = (grown_puzzle(growth, grid, seed=each, rules=rules or COVER) for each, growth in growths)
-        write_output(made, output, as_json=as_json)
+        write_output((puzzle for _, puzzle in made), output, as_json=as_json)
         return
     if features := " and ".join(feature.value for feature in grid.layout.features()):
         say(f"lab cannot say {features}, so other commands misread this. Use -o - (plain text) or --json for them.")
-    for each, growth in growths:
+    said = asked and sys.stdout.isatty()  # the prompt and what was typed stand for the first line
+    for growth, puzzle in made:
         if not quiet:
-            if not (asked and sys.stdout.isatty() and each == first):
-                click.echo(f"n = {width}" if width == height else f"n = {width}x{height}")
-            _print_trace(grid, grown_paths(growth))
-        _print_boards(grown_puzzle(growth, grid, seed=each, rules=rules or COVER), in_simple_form)
+            _print_trace(grid, grown_paths(growth), headed=not said)
+        said = False
+        _print_boards(puzzle, in_simple_form)
 
 
 def _ask(on_stdout: bool) -> tuple[int, int]:
@@ -143,8 +143,10 @@ def _grid(size: tuple[int, int], options: dict[str, Any]) -> Grid:
     return spec.grid
 
 
-def _print_trace(grid: Grid, paths: Iterator[tuple[int, ...]]) -> None:
+def _print_trace(grid: Grid, paths: Iterator[tuple[int, ...]], *, headed: bool) -> None:
     write = sys.stdout.write
+    if headed:
+        write(f"n = {grid.width}\n" if grid.width == grid.height else f"n = {grid.width}x{grid.height}\n")
     write("+++ Initializing board...\n+++ Attempting to add new paths...\n")
     for path in paths:
         write(f"{INDENT}New path: " + " ".join(written(grid.position(cell)) for cell in path) + "\n")

@@ -148,6 +148,13 @@ class SecondSolution:
         """Whether every solution is known to touch itself: it can be shortened, so none is the only linking."""
         return self._finding is not None and self._finding.all_touch
 
+    def met(self, model: array[int]) -> None:
+        """Keep a solution that was found elsewhere: as the first, or as the second where it is another."""
+        if self.first is None:
+            self.first = model
+        elif model != self.first:
+            self.second = model
+
     def turn(self, work: Slice) -> int | None:
         """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""
         if self.first is None:

@@ -121,15 +121,20 @@ class SecondLinking:
         """Those of all searches so far."""
         return self.linkings.conflicts
 
+    def met(self, model: array[int]) -> None:
+        """Keep a solution: as the first, or as the second where it is another."""
+        if self.first is None:
+            self.first = model
+        elif model != self.first:
+            self.second = model
+
     def turn(self, work: Slice) -> int | None:
         """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""
         answer = self.linkings.turn(work)
         models = self.linkings.models
         for model in models:
-            if self.first is None:
-                self.first = model
-            elif model != self.first:
-                self.second = model
+            self.met(model)
+            if self.second is not None:
                 return 2
         return None if answer is None else len(models)
 

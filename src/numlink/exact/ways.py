@@ -191,10 +191,7 @@ class Ways:
         if self.covers.run(clock) is None:
             return None
         for found in self.covers.models(total):
-            if search.first is None:
-                search.first = found
-            elif found != search.first:
-                search.second = found
+            search.met(found)
         return total
 
     # -- the search --------------------------------------------------------------------------------------------
@@ -233,7 +230,7 @@ class Ways:
         self._refute_strict()
         for model in self.strict.models[1:]:
             if not check(self.board.puzzle, self.board.solution(model), self.board.rules):
-                self.search.second = model
+                self.search.met(model)
                 return 2
         return None
 

@@ -10,7 +10,7 @@ links.  A bridge is passed straight, so its tracks are joined to their neighbour
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -355,14 +355,18 @@ def fits_pattern(lattice: RectangleLattice | GraphLattice, pairs: int) -> bool:
     partners = {cell: other for cell, other in enumerate(lattice.partners) if other >= 0 and not lattice.solid[cell]}
     alone = [cell for cell, other in partners.items() if cell == other]
     turning = [cell for cell, other in partners.items() if cell != other]
-    ring = 1
-    if turning:
-        here, ring = partners.get(turning[0], turning[0]), 1
-        while here != turning[0] and here in partners:
-            here, ring = partners[here], ring + 1
+    ring = _ring_of(partners, turning[0]) if turning else 1
     if any(colour[cell] != colour[partners[cell]] for cell in turning):
         return 2 * pairs % ring <= len(alone)
     return all(
         0 <= ends and ends % ring <= sum(colour[cell] == shade for cell in alone)
         for shade, ends in ((0, pairs + surplus), (1, pairs - surplus))
     )
+
+
+def _ring_of(partners: Mapping[int, int], start: int) -> int:
+    """How many cells are partners one after the other until the first comes again."""
+    here, length = partners.get(start, start), 1
+    while here != start and here in partners:
+        here, length = partners[here], length + 1
+    return length

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 from numlink.errors import InputError
 from numlink.making.classic import require_size
 from numlink.making.features import bridge_places, most_walls
-from numlink.making.lattice import fits_pattern, image_of, lattice_of, partners_of
+from numlink.making.lattice import GraphLattice, RectangleLattice, fits_pattern, image_of, lattice_of, partners_of
 from numlink.making.recipe import Spec
 from numlink.making.wishes import (
     WISHES,
@@ -139,18 +140,27 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
         )
     room = sum(other >= 0 for cell, other in enumerate(partners) if cell not in grid.solids)
     least, most = spec.pairs or (1, max(1, room // 2))
+    _require_room_for_ends(least, room)
+    if spec.solids is Solids.NONE:  # those laid by chance change the count of colours
+        _require_even_colours(spec, lattice_of(grid, partners=partners), range(least, min(most, room // 2) + 1), room)
+
+
+def _require_room_for_ends(least: int, room: int) -> None:
     if 2 * least > room:
         raise InputError(
             f"{counted(least, 'pair')} {'needs' if least == 1 else 'need'} {2 * least} cells, "
             f"and the clues leave {counted(room, 'cell')} for numbers. "
             "Wish for fewer pairs, or mark more cells."
         )
-    if spec.solids is not Solids.NONE:
-        return  # laid by chance, they change the count of colours
-    lattice = lattice_of(grid, partners=partners)
-    if not any(fits_pattern(lattice, pairs) for pairs in range(least, min(most, room // 2, least + 8) + 1)):
+
+
+def _require_even_colours(
+    spec: Spec, lattice: RectangleLattice | GraphLattice, wanted: Sequence[int], room: int
+) -> None:
+    """A number of pairs, of the least nine that are wanted, whose ends can stand in the pattern."""
+    if not any(fits_pattern(lattice, pairs) for pairs in wanted[:9]):
         ever = any(fits_pattern(lattice, pairs) for pairs in range(1, room // 2 + 1))
-        none = f"{counted(least, 'pair')} cannot" if ever else "no number of pairs can"
+        none = f"{counted(spec.pairs[0] if spec.pairs else 1, 'pair')} cannot" if ever else "no number of pairs can"
         raise InputError(
             f"{none} have this symmetry on a board of {spec.width}x{spec.height}: black and white cells, "
             "coloured like a chessboard, do not come out even. "

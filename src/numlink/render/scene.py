@@ -51,16 +51,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
     """
     require_puzzle(puzzle)
     if solution is not None:
-        if (solution.width, solution.height) != (puzzle.width, puzzle.height):
-            raise InputError(
-                f"the solution is for a board of {solution.width}x{solution.height}, "
-                f"the puzzle is {puzzle.width}x{puzzle.height}. Give the solution of this puzzle."
-            )
-        if solution.layout != puzzle.layout:
-            raise InputError("the solution is for another kind of board. Give the solution of this puzzle.")
-        outside = [cell for path in solution.paths for cell in path if not 0 <= cell < len(puzzle.cells)]
-        if outside:
-            raise InputError(f"cell {outside[0]} of a path lies outside the board. Correct the solution.")
+        _require_drawable(puzzle, solution)
     endpoints = tuple((cell, number) for number, cells in puzzle.endpoints().items() for cell in cells)
     paths = tuple((number, path) for number, path in enumerate(solution.paths, 1) if path) if solution else ()
     style = theme_named(theme)
@@ -78,6 +69,20 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
         _description(puzzle, style, solved=solution is not None),
         grid if needed(grid) else None,
     )
+
+
+def _require_drawable(puzzle: Puzzle, solution: Solution) -> None:
+    """A solution of a board of this size and layout, whose paths stay on it."""
+    if (solution.width, solution.height) != (puzzle.width, puzzle.height):
+        raise InputError(
+            f"the solution is for a board of {solution.width}x{solution.height}, "
+            f"the puzzle is {puzzle.width}x{puzzle.height}. Give the solution of this puzzle."
+        )
+    if solution.layout != puzzle.layout:
+        raise InputError("the solution is for another kind of board. Give the solution of this puzzle.")
+    outside = [cell for path in solution.paths for cell in path if not 0 <= cell < len(puzzle.cells)]
+    if outside:
+        raise InputError(f"cell {outside[0]} of a path lies outside the board. Correct the solution.")
 
 
 def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:

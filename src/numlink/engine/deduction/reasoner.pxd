@@ -9,6 +9,23 @@ from numlink.engine.deduction.touch cimport Touching
 from numlink.engine.deduction.flips cimport ParallelFlips
 
 
+cdef enum:
+    A1 = 1
+    A4 = 4
+    A5 = 5
+    A6 = 6
+    A7 = 7
+    A8 = 8
+    A9 = 9
+    A10 = 10
+    A11 = 19
+    N1 = 11
+    N2 = 12
+    N3 = 13
+    U1 = 16
+    U2 = 17
+
+
 cdef class Reasoner:
     cdef readonly Deduction position
     cdef readonly object terrain
@@ -20,7 +37,7 @@ cdef class Reasoner:
     cdef Touching touching
     cdef ParallelFlips flips
     cdef Reroutes reroutes
-    cdef int[::1] hits, inner_hits
+    cdef int[::1] hits, inner_hits, scanned, tier_start
     cdef unsigned char[::1] idle, inner_idle, truth
     cdef readonly int length, decided
     cdef bint settled

@@ -15,6 +15,7 @@ the others: not one instruction fewer.
 from __future__ import annotations
 
 from array import array
+from itertools import accumulate
 
 import cython
 
@@ -23,16 +24,15 @@ from numlink.engine.deduction.terrain import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.borders import Borders
-    from numlink.engine.deduction.cuts import Cuts
-    from numlink.engine.deduction.deduction import Deduction
-    from numlink.engine.deduction.faces import Faces
-    from numlink.engine.deduction.flips import ParallelFlips
-    from numlink.engine.deduction.labels import LabelDomains
-    from numlink.engine.deduction.lines import Lines
-    from numlink.engine.deduction.reroutes import Reroutes
-    from numlink.engine.deduction.touch import Touching
+    from numlink.engine.deduction.cuts import A6, A7, A9, Cuts
+    from numlink.engine.deduction.deduction import A1, A4, A11, Deduction
+    from numlink.engine.deduction.faces import A10, Faces
+    from numlink.engine.deduction.flips import U1, ParallelFlips
+    from numlink.engine.deduction.labels import A5, LabelDomains
+    from numlink.engine.deduction.lines import A8, Lines
+    from numlink.engine.deduction.reroutes import U2, Reroutes
+    from numlink.engine.deduction.touch import N1, N2, N3, Touching
 
-A6 = cython.declare(cython.int, 6)
 L1 = cython.declare(cython.int, 18)
 LIGHT = cython.declare(cython.int, 0)
 FULL = cython.declare(cython.int, 1)
@@ -40,6 +40,9 @@ DEEP = cython.declare(cython.int, 2)
 ENDLESS = cython.declare(cython.int, 0x3FFFFFFF)
 RECTANGLES_A_SLICE = cython.declare(cython.int, 200_000)
 CELLS_A_SLICE = cython.declare(cython.int, 20_000_000)
+
+SCANS = ((A1,), (A5,), (A6, A7, A8, A10), (N1, N2, N3), (A9,), (U1, U2))
+"""By tier the rules that are scanned for it, in order; A1 stands for all that `judge` says, N3 for N4 and N5 too."""
 
 
 @cython.final
@@ -69,6 +72,8 @@ class Reasoner:
         self.idle = array("B", bytes(2 * (position.links + 1)))
         self.inner_idle = array("B", bytes(2 * (position.links + 1)))
         self.truth = array("B", bytes(position.links + 1))
+        self.scanned = array("i", [rule for rules in SCANS for rule in rules])
+        self.tier_start = array("i", accumulate(map(len, SCANS), initial=0))
         self.length = self.resume = 0
 
     # ------------------------------------------------------------------------------------------ one round
@@ -78,35 +83,35 @@ class Reasoner:
     @cython.exceptval(check=False)
     def scan_rule(self, rule: cython.int) -> cython.void:
         """Propose what one rule says, and others that share its scan."""
-        if rule <= 4 or rule == 19:
+        if rule <= A4 or rule == A11:
             self.position.judge()
-        elif rule == 5:
+        elif rule == A5:
             self.domains.scan()
-        elif rule == 6:
+        elif rule == A6:
             self.cuts.stranded()
-        elif rule == 7 or rule == 9:
-            self.borders.parity = rule == 9
+        elif rule == A7 or rule == A9:
+            self.borders.parity = rule == A9
             if not self.borders.paused:
-                self.cuts.parity = rule == 9
+                self.cuts.parity = rule == A9
                 self.cuts.bridges()
                 self.cuts.parity = False
             self.borders.rectangles()
-        elif rule == 8:
+        elif rule == A8:
             self.lines.scan()
-        elif rule == 10:
+        elif rule == A10:
             if not self.faces.paused:
                 self.faces.planarity()
             self.faces.try_links()
-        elif rule == 16:
+        elif rule == U1:
             self.flips.scan()
-        elif rule == 17:
+        elif rule == U2:
             self.reroutes.scan()
         elif not self.position.touch:
-            if rule == 11:
+            if rule == N1:
                 self.touching.squares()
-            elif rule == 12:
+            elif rule == N2:
                 self.touching.apart()
-            elif rule <= 15:
+            else:
                 self.touching.turns()
 
     @cython.cfunc
@@ -115,30 +120,20 @@ class Reasoner:
     def scan_tier(self, tier: cython.int) -> cython.void:
         """Propose what all rules of a tier say; `resume` is then the rule at which it paused, or 0."""
         rule: cython.int
-        first: cython.int = self.resume if self.resume else 6
+        index: cython.int
+        paused_at: cython.int = self.resume
         self.resume = 0
-        if tier == 0:
-            self.position.judge()
-        elif tier == 1:
-            self.domains.scan()
-        elif tier == 2:
-            for rule in range(first, 11):
-                if rule != 9 and not self.position.conflict:  # A9 shares the scan of A7, but is of tier 4
-                    self.scan_rule(rule)
-                    if self.borders.paused or self.faces.paused:
-                        self.resume = rule
-                        return
-        elif tier == 3:
-            for rule in range(11, 14):
-                if not self.position.conflict:
-                    self.scan_rule(rule)
-        elif tier == 4:
-            self.scan_rule(9)
-            if self.borders.paused:
-                self.resume = 9
-        elif tier == 5:
-            self.flips.scan()
-            self.reroutes.scan()
+        for index in range(self.tier_start[tier], self.tier_start[tier + 1]):
+            rule = self.scanned[index]
+            if paused_at and rule != paused_at:  # the rules before it have been scanned
+                continue
+            paused_at = 0
+            if self.position.conflict and index > self.tier_start[tier]:
+                return
+            self.scan_rule(rule)
+            if self.borders.paused or self.faces.paused:
+                self.resume = rule
+                return
 
     @cython.cfunc
     @cython.nogil
@@ -146,7 +141,7 @@ class Reasoner:
     def propose_round(self, top: cython.int) -> cython.int:
         """Propose what the cheapest tier up to `top` says; that tier, -1 if none says anything, -3 if it paused."""
         tier: cython.int
-        for tier in range((4 if self.resume == 9 else 2) if self.resume else 0, top + 1):
+        for tier in range((4 if self.resume == A9 else 2) if self.resume else 0, top + 1):
             self.scan_tier(tier)
             if self.resume:
                 return -3

@@ -5,6 +5,8 @@ from numlink.engine.deduction.deduction import Deduction
 from numlink.engine.deduction.labels import LabelDomains
 from numlink.engine.deduction.terrain import Terrain
 
+SCANS: tuple[tuple[int, ...], ...]
+
 class Reasoner:
     position: Deduction
     terrain: Terrain

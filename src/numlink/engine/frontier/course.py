@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Sequence
+from heapq import heappop, heappush
 from itertools import pairwise
 
 import cython
@@ -27,6 +28,22 @@ SECOND_END = 3
 LEAVES = 1
 LEAVES_AS_NO_END = 2
 """What leaves a slot: a track on which a path of a census may end, or one on which none may."""
+
+
+class _Places:
+    """Gives what comes the least place that is free until it leaves; `most` places were taken at once."""
+
+    def __init__(self) -> None:
+        self.place: dict[int, int] = {}
+        self.free: list[int] = []
+        self.most = 0
+
+    def take(self, thing: int) -> None:
+        self.place[thing] = heappop(self.free) if self.free else self.most
+        self.most = max(self.most, self.place[thing] + 1)
+
+    def leave(self, thing: int) -> None:
+        heappush(self.free, self.place.pop(thing))
 
 
 class Course:
@@ -53,37 +70,34 @@ class Course:
         self.closing = array("i", [visit != after for visit, after in pairwise([*visits, -1])])
         """Whether the step is the last of a visit: all links between visited tracks are decided then."""
         self.slot, self.entering, self.number, self.leaving = figures[:2], figures[2:4], figures[4:6], figures[6:]
-        self.numbers = self.width = 0
         self.cost = 0.0
         """What a sweep in this order may come to, by the width of its frontier alone."""
-        slots: dict[int, int] = {}
-        free: list[int] = []
-        index: dict[int, int] = {}
-        free_index: list[int] = []
+        slots, names = _Places(), _Places()
         for step, link in enumerate(self.link_of):
-            for side, track in enumerate(sorted(ends[link], key=lambda track: place[track])):
-                if track not in slots:
-                    free.sort()
-                    slots[track] = free.pop(0) if free else len(slots)
-                    self.width = max(self.width, slots[track] + 1)
-                    name = content[track]
-                    kind = PLAIN_TRACK
-                    if name > 0 and name not in index:
-                        free_index.sort()
-                        index[name] = free_index.pop(0) if free_index else self.numbers
-                        self.numbers = max(self.numbers, index[name] + 1)
-                        kind = FIRST_END
-                    elif name > 0:
-                        kind = SECOND_END
-                        free_index.append(index[name])
-                    self.entering[side][step] = kind
-                    self.number[side][step] = index.get(name, 0)
-                self.slot[side][step] = slots[track]
-            self.cost += 2.5 ** len(slots)
-            for side, track in enumerate(sorted(ends[link], key=lambda track: place[track])):
+            tracks = sorted(ends[link], key=place.__getitem__)
+            for side, track in enumerate(tracks):
+                if track not in slots.place:
+                    slots.take(track)
+                    self._enter(side, step, content[track], names)
+                self.slot[side][step] = slots.place[track]
+            self.cost += 2.5 ** len(slots.place)
+            for side, track in enumerate(tracks):
                 if last[track] == step:
                     self.leaving[side][step] = LEAVES_AS_NO_END if track in no_ends else LEAVES
-                    free.append(slots.pop(track))
+                    slots.leave(track)
+        self.width, self.numbers = slots.most, names.most
+
+    def _enter(self, side: int, step: int, name: int, names: _Places) -> None:
+        """What a track that enters brings: nothing, or an end of a number, which has a place from its first end on."""
+        kind = PLAIN_TRACK
+        if name > 0:
+            kind = SECOND_END if name in names.place else FIRST_END
+            if kind == FIRST_END:
+                names.take(name)
+            self.number[side][step] = names.place[name]
+            if kind == SECOND_END:
+                names.leave(name)
+        self.entering[side][step] = kind
 
 
 @cython.cclass
