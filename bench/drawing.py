@@ -33,7 +33,7 @@ def cover(
     if pull is not None:
         far = grid.plane // pull.far
         reach = tuple(pull.near * (far - apart) for apart in range(far))
-        drawn.place_ends(grid.width, reach, max(pull.lonely, min(pull.loneliest, far)))
+        drawn.place_ends(grid.width, reach, max(pull.isolated, min(pull.isolated_far, far)))
     if touch:
         drawn.reprice(swap=0)
     drawn.most = drawn.least = pairs

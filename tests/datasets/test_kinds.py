@@ -7,7 +7,7 @@ import pytest
 import numlink
 from numlink import Grid, Layout
 from numlink.commands.collection import fingerprint
-from numlink.datasets.boards import COLUMNS
+from numlink.datasets.board_columns import COLUMNS
 from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import sealed
 from numlink.datasets.plan import options_from_toml, plan_from

@@ -141,7 +141,7 @@ def test_ends_are_counted_and_priced_at_every_slice(width, height, solids):
         status = annealer.run(97)
         ends = {(end // width, end % width) for path in annealer.paths() for end in (path[0], path[-1])}
         beside = [sum(max(abs(a - c), abs(b - d)) == 1 for c, d in ends) for a, b in ends]
-        assert annealer.lonely == beside.count(0)
+        assert annealer.isolated == beside.count(0)
     placed = annealer.energy
     apart = [abs(a // width - b // width) + abs(a % width - b % width) for a, *_, b in map(twice, annealer.paths())]
     annealer.place_ends(width, (), 0)
@@ -155,7 +155,7 @@ def twice(path):
 
 def test_placed_ends_lie_apart_and_in_company():
     def annealed(placed):
-        lonely = near = 0
+        isolated = near = 0
         for seed in range(8):
             annealer = Annealer(slots(10, 10), 4, Random(seed))
             annealer.watch_ends(10)
@@ -164,11 +164,11 @@ def test_placed_ends_lie_apart_and_in_company():
             annealer.most = 9
             annealer.heat(14 * 16, UNIT, 50_000)
             annealer.run(50_000)
-            lonely += annealer.lonely
+            isolated += annealer.isolated
             near += sum(
                 abs(path[0] // 10 - path[-1] // 10) + abs(path[0] % 10 - path[-1] % 10) < 5 for path in annealer.paths()
             )
-        return lonely, near
+        return isolated, near
 
     as_it_comes, placed = annealed(False), annealed(True)
     assert 3 * placed[0] < as_it_comes[0]

@@ -5,7 +5,7 @@ from array import array
 import pytest
 
 import numlink
-from numlink.engine import arrays as board
+from numlink.engine import arrays
 from numlink.engine.covers.crop import crop
 from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.search import Search, Status
@@ -105,12 +105,12 @@ def test_crops(solids):
             assert all((content < 0) == (uses == 0) for content, uses in zip(cells, count, strict=True))
             assert all((content > 0) == (uses == 1) for content, uses in zip(cells, count, strict=True))
             assert_same_paths_have_the_same_number(cells, links, model)
-            search = Search(len(cells), links, labels=board.labels_of(cells), degrees=board.degrees_of(cells, 2))
+            search = Search(len(cells), links, labels=arrays.labels_of(cells), degrees=arrays.degrees_of(cells, 2))
             Inspection(search, model, 10**9).run(10**6, 10**9)  # raises where the crop's solution is none
 
 
 def assert_same_paths_have_the_same_number(cells, links, model):
-    path_cells, lengths = board.trace(cells, links, model)
+    path_cells, lengths = arrays.trace(cells, links, model)
     begin = 0
     numbers = []
     for length in lengths:

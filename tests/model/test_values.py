@@ -6,11 +6,16 @@ import pickle
 from concurrent.futures import ProcessPoolExecutor
 from enum import Enum
 from multiprocessing import get_context
+from typing import get_args
 
 import pytest
 
 import numlink
-from numlink import Fault, FaultCode, Game, Puzzle, Rules, State
+from numlink import Claim, Fault, FaultCode, Game, Kind, Puzzle, Rules, State, Wrap
+from numlink.making import wishes
+from numlink.model import rules
+from numlink.model.kinds.names import KindWord
+from numlink.model.rules import EVERY_RULES
 from tests.sample import sample_puzzle
 
 PUBLIC = [getattr(numlink, name) for name in numlink.__all__]
@@ -114,3 +119,24 @@ def test_errors_arrive_from_a_worker_as_they_were_raised(name, pool):
 def test_values_travel_through_a_pool(name, pool):
     sample = VALUES[name]()
     assert state(pool.submit(copy.copy, sample).result()) == state(sample)
+
+
+WORDS = [
+    (rules.RulesName, [rule.name for rule in EVERY_RULES]),
+    (rules.ClaimWord, [*Claim]),
+    (KindWord, [kind.value for kind in Kind]),
+    (wishes.SolidsWord, [*wishes.Solids]),
+    (wishes.SymmetryWord, [*wishes.ClueSymmetry, "paths", "paths-mirror"]),
+    (wishes.StyleWord, [*wishes.Style]),
+    (wishes.DifficultyWord, [*wishes.Difficulty]),
+    (wishes.MisleadingWord, [*wishes.Misleading]),
+    (wishes.WrapWord, [wrap.value for wrap in Wrap]),
+    (wishes.WallsWord, [*wishes.Walls]),
+    (wishes.BridgesWord, [*wishes.Bridges]),
+]
+
+
+@pytest.mark.parametrize(("literal", "values"), WORDS)
+def test_the_words_that_mypy_knows_are_those_of_the_values(literal, values):
+    """A Literal cannot be derived from an enum, so that the words stand twice."""
+    assert {*get_args(literal)} == {*map(str, values)}

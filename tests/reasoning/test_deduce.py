@@ -16,7 +16,7 @@ from numlink.model.symmetry import Symmetry
 from numlink.reasoning.deduce import deduce
 from numlink.reasoning.position import OFF, ON, OPEN, Position
 from numlink.reasoning.rules import SEEN_AT_ONCE, Assume, Rule, Variant
-from numlink.reasoning.words import SENTENCES
+from numlink.reasoning.sentences import SENTENCES
 from tests.rule_boards import FIRES, board
 from tests.soundness import random_position, small_board
 

@@ -18,8 +18,8 @@ from numlink.model.rules import EVERY_RULES
 from numlink.render.book.book import book, fingerprints_of, picture, planned_book, require_readable, small_print
 from numlink.render.book.design import Design, Imprint
 from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
+from numlink.render.book.phrases import WORDS, Language
 from numlink.render.book.plan import Problem, plan
-from numlink.render.book.words import WORDS, Language
 from numlink.render.pdf import fonts
 from numlink.render.picture import Options
 from tests.pdfs import embedded, read, titles

@@ -15,7 +15,7 @@ from numlink.game.texts import LANGUAGES, Texts, page_texts
 from numlink.model.rules import NO_TOUCH
 from numlink.reasoning.rules import Rule
 from numlink.render.canvas import Canvas
-from numlink.terminal.words import WORDS
+from numlink.terminal.own_texts import WORDS
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.terminal.test_terminal import Terminal
 

@@ -223,7 +223,7 @@ def test_the_help_fits_24_lines_with_what_is_special_about_the_board(language, t
     """Its last line is seen, and no line is broken."""
     from rich.cells import cell_len
 
-    from numlink.terminal.words import WORDS
+    from numlink.terminal.own_texts import WORDS
 
     lines = WORDS[language]["helpscreen"].format(rules="cover").replace("[b]", "").replace("[/b]", "").splitlines()
     assert len(lines) + 1 <= 22

@@ -56,7 +56,7 @@ def load(base, visit, rounds):
 def visit_small(number, turn):
     yield "GET", "/", None
     yield "GET", "/main.js", None
-    yield "GET", f"/api/puzzle?width=6&seed={number * 100 + turn}&kind=classic", None
+    yield "GET", f"/api/puzzle?width=6&seed={number * 100 + turn}&claim=classic", None
     yield "GET", "/api/daily?date=2026-11-16", None
     yield "POST", "/api/hint", HINT
 
@@ -76,7 +76,7 @@ def test_fifty_clients_get_no_errors(capsys):
 def test_beyond_capacity_the_server_says_so_and_lives():
     with serving("--rate", "0", "--workers", "1", "--waiting", "4") as base:
         codes, _, _ = load(
-            base, lambda number, _: [("GET", f"/api/puzzle?width=40&seed={number}&kind=classic", None)], 1
+            base, lambda number, _: [("GET", f"/api/puzzle?width=40&seed={number}&claim=classic", None)], 1
         )
         assert set(codes) == {200, 503}
         assert httpx2.get(base + "api/about").status_code == 200

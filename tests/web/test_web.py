@@ -72,7 +72,7 @@ def test_a_puzzle_of_a_seed_is_the_same_again_and_its_solution_is_right(client):
 
 
 def test_classic_puzzles_say_whether_they_are_unique(client):
-    found = client.get("/api/puzzle", params={"width": 5, "kind": "classic", "seed": 1}).json()
+    found = client.get("/api/puzzle", params={"width": 5, "claim": "classic", "seed": 1}).json()
     assert found["recipe"].startswith("numlink-classic")
     assert isinstance(found["unique"], bool)
 
@@ -94,8 +94,8 @@ def test_wishes_are_those_of_generate(client):
         ({"symmetry": "quarter", "width": 7, "height": 6}, "Make the board square"),
         ({"effort": "much"}, "an effort is a range like 2..5, 2.5.. or ..5, not 'much'."),
         ({"effort": "3..", "difficulty": "easy"}, "easy boards have an effort below 0.5"),
-        ({"misleading": "sly", "kind": "strict"}, "do not go together"),
-        ({"style": "app", "kind": "classic"}, "the lab program knows no style"),
+        ({"misleading": "sly", "claim": "strict"}, "do not go together"),
+        ({"style": "app", "claim": "classic"}, "the lab program knows no style"),
     ],
 )
 def test_wishes_that_cannot_be_are_refused_in_words(client, asked, words):
@@ -259,7 +259,7 @@ def test_a_full_house_is_told_to_wait(monkeypatch):
         return work.Refusal("the first visitor was let go", timed_out=False)
 
     def ask():
-        return client.get("/api/puzzle", params={"width": 5, "kind": "classic", "seed": 1}).status_code
+        return client.get("/api/puzzle", params={"width": 5, "claim": "classic", "seed": 1}).status_code
 
     with (
         TestClient(create_app(Settings(workers=1, waiting=0, requests_per_minute=0))) as client,

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from numlink import formats
-from numlink.commands.boards import BOARD_OPTIONS, CHOSEN, board_of, board_options
+from numlink.commands.board_options import BOARD_OPTIONS, CHOSEN, board_of, board_options
 from numlink.commands.messages import complain, say
 from numlink.commands.options import claim_option, new_rules_option, progress_option, quiet_option, seed_option
 from numlink.commands.progress import Progress

@@ -13,7 +13,7 @@ from zlib import crc32
 import click
 
 from numlink import parallel
-from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
+from numlink.commands.board_options import BOARD_OPTIONS, board_of, board_options
 from numlink.commands.collection import DRY, Collection, solved_or_told, too_few, verdict_of
 from numlink.commands.messages import say
 from numlink.commands.options import (
@@ -51,9 +51,9 @@ from numlink.reasoning.grade import Grade
 from numlink.reasoning.rate import rate
 from numlink.render.book.book import book, planned_book, require_readable, small_print
 from numlink.render.book.design import PAPERS, Design, Imprint, require_design
+from numlink.render.book.phrases import Language
 from numlink.render.book.plan import Problem, Remark
 from numlink.render.book.singles import KINDS, singles
-from numlink.render.book.words import Language
 from numlink.render.pdf import fonts, require_reportlab
 from numlink.seeds import random_seed
 

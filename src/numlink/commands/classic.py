@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from numlink.commands.boards import board_of, board_options
+from numlink.commands.board_options import board_of, board_options
 from numlink.commands.messages import complain, say
 from numlink.commands.options import (
     budget_option,

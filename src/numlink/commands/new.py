@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from numlink import parallel
-from numlink.commands.boards import BOARD_OPTIONS, board_of, board_options
+from numlink.commands.board_options import BOARD_OPTIONS, board_of, board_options
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (

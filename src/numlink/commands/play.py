@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from numlink.commands.boards import board_of, board_options
+from numlink.commands.board_options import board_of, board_options
 from numlink.commands.options import (
     STANDARD,
     difficulty_option,

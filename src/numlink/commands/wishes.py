@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from numlink.commands.boards import board_in
+from numlink.commands.board_options import board_in
 from numlink.commands.options import Decorated, wish_option
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES, Difficulty, difficulty_of, symmetry_fields, symmetry_wished, symmetry_word

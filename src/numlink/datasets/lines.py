@@ -9,8 +9,8 @@ from functools import cache
 from math import isfinite
 from typing import Any
 
-from numlink.datasets.boards import COLUMNS as LAID
-from numlink.datasets.boards import board_columns
+from numlink.datasets.board_columns import COLUMNS as LAID
+from numlink.datasets.board_columns import board_columns
 from numlink.datasets.rows import Row, columns, may_be_null, puzzle_of
 from numlink.datasets.shards import DamagedShard
 from numlink.errors import InputError

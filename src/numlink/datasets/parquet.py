@@ -10,7 +10,7 @@ from functools import cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
-from numlink.datasets.boards import RECTANGLE, known_columns
+from numlink.datasets.board_columns import RECTANGLE, known_columns
 from numlink.datasets.rows import Row, columns, may_be_null
 from numlink.datasets.shards import DamagedShard
 from numlink.errors import MissingExtra

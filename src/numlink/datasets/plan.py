@@ -16,8 +16,8 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-from numlink.datasets.boards import OPTIONS as LAID
-from numlink.datasets.boards import RECTANGLES, Boards, boards_from
+from numlink.datasets.board_columns import OPTIONS as LAID
+from numlink.datasets.board_columns import RECTANGLES, Boards, boards_from
 from numlink.datasets.edition import EDITION
 from numlink.datasets.wishes import NOTHING, Wished, wished_from
 from numlink.datasets.wishes import OPTIONS as WISHED

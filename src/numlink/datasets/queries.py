@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, Protocol
 
-from numlink.datasets.boards import RECTANGLE
+from numlink.datasets.board_columns import RECTANGLE
 from numlink.datasets.folder import Folder
 from numlink.datasets.lines import JsonLines
 from numlink.datasets.plan import ShardFormat

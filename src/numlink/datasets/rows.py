@@ -8,8 +8,8 @@ from hashlib import blake2b
 from operator import itemgetter
 from typing import Any, NotRequired, TypedDict, get_type_hints
 
-from numlink.datasets.boards import COLUMNS as LAID
-from numlink.datasets.boards import board_columns, layout_in
+from numlink.datasets.board_columns import COLUMNS as LAID
+from numlink.datasets.board_columns import board_columns, layout_in
 from numlink.datasets.plan import Plan, candidate
 from numlink.errors import InputError
 from numlink.exact.prove import prove

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from numlink.datasets.boards import value_of
+from numlink.datasets.board_columns import value_of
 from numlink.errors import InputError
 from numlink.making.recipe import DRAWN_VERSION, STYLED_VERSION
 from numlink.making.wishes import (

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable
 from functools import cached_property
 
-from numlink.engine import arrays as board
+from numlink.engine import arrays
 from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
@@ -34,7 +34,7 @@ class Board:
         """Whether this is a rectangle, be there walls or not."""
         self.cells = array("i", puzzle.cells)
         if self.plain:
-            self.links = board.link_cells(puzzle.width, puzzle.height, self.cells)
+            self.links = arrays.link_cells(puzzle.width, puzzle.height, self.cells)
         else:
             grid = puzzle.grid
             pairs = grid.track_links()
@@ -78,13 +78,13 @@ class Board:
         search = Search(
             len(self.cells),
             self.links,
-            labels=board.labels_of(self.cells),
-            degrees=board.degrees_of(self.cells, 2 if fill else 3),
+            labels=arrays.labels_of(self.cells),
+            degrees=arrays.degrees_of(self.cells, 2 if fill else 3),
             touching=not apart,
         )
         if not self.rectangle:
             if apart:
-                search.add_clauses(cycle_clauses(self.links, board.labels_of(self.cells)))
+                search.add_clauses(cycle_clauses(self.links, arrays.labels_of(self.cells)))
             return search
         width, height = self.puzzle.width, self.puzzle.height
         if canonical:
@@ -95,7 +95,7 @@ class Board:
 
     def solution(self, model: array[int]) -> Solution:
         """The solution whose links are on in `model` (one entry a link)."""
-        cells, lengths = board.trace(self.cells, self.links, model)
+        cells, lengths = arrays.trace(self.cells, self.links, model)
         tracks = cells.tolist()
         passed = tracks if self.plain else [self.cell_of[track] for track in tracks]
         paths: dict[int, tuple[int, ...]] = {}
@@ -122,7 +122,7 @@ class Board:
         for path in solution.paths:
             for cell, after in zip(path, path[1:], strict=False):
                 following[cell] = after
-        return board.links_followed(self.links, following)
+        return arrays.links_followed(self.links, following)
 
     def marked(self, on: Iterable[int]) -> array[int]:
         """One entry a link, 1 for those in `on`."""
@@ -138,4 +138,4 @@ class Board:
         No solution can use a proper superset of another's links: a path between the same two ends that contains
         all of a simple path's links is that path.
         """
-        return board.links_off(model)
+        return arrays.links_off(model)

@@ -305,7 +305,7 @@ class Composer:
             self.random, shortest(self.spec.style, self.lattice.open_tracks, pairs, self.spec.min_length)
         )
         if self.placing is not None:
-            cover.place_ends(self.base.width, self.placing.reach, self.placing.lonely)
+            cover.place_ends(self.base.width, self.placing.reach, self.placing.isolated)
         return cover
 
     def _cover(self, pairs: int) -> Annealer | None:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from numlink.engine import arrays as board
+from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
 from numlink.engine.covers.crop import crop, cut_out
 from numlink.engine.covers.prices import UNIT
@@ -278,8 +278,8 @@ class RectangleLattice(Lattice[Box]):
         search = Search(
             len(cells),
             links,
-            labels=board.labels_of(cells),
-            degrees=board.degrees_of(cells, 3 if strict else 2),
+            labels=arrays.labels_of(cells),
+            degrees=arrays.degrees_of(cells, 3 if strict else 2),
             touching=strict or rules.touch,
         )
         if strict:
@@ -323,12 +323,12 @@ class GraphLattice(Lattice["array[int]"]):
         """With the clauses of any graph."""
         cells, links, model = cut_out(cover, region)
         apart = strict or not rules.touch
-        labels = board.labels_of(cells)
+        labels = arrays.labels_of(cells)
         search = Search(
             len(cells),
             links,
             labels=labels,
-            degrees=board.degrees_of(cells, 3 if strict else 2),
+            degrees=arrays.degrees_of(cells, 3 if strict else 2),
             touching=not apart,
         )
         if apart:

@@ -67,21 +67,21 @@ MANNERS = {
 @dataclass(frozen=True, slots=True)
 class Placing:
     """What it costs how ends lie to each other: `reach` by the rows and columns between those of a path (none beyond),
-    `lonely` for one with no other around it."""
+    `isolated` for one with no other around it."""
 
     reach: tuple[int, ...]
-    lonely: int
+    isolated: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pull:
     """How hard ends are placed: cells of a board for each row and column by which the ends of a path shall be apart,
-    what each of these costs that is missing, and a lonely end on small boards and on large ones."""
+    what each of these costs that is missing, and an isolated end on small boards and on large ones."""
 
     far: int
     near: int
-    lonely: int
-    loneliest: int
+    isolated: int
+    isolated_far: int
 
 
 GENTLE = Pull(28, UNIT // 4, UNIT // 4, UNIT // 4)
@@ -100,7 +100,7 @@ def placing_of(spec: Spec) -> Placing | None:
     pull = FIRM if spec.sparse else GENTLE
     far = spec.width * spec.height // pull.far
     reach = tuple(pull.near * (far - apart) for apart in range(far))
-    return Placing(reach, max(pull.lonely, min(pull.loneliest, far)))
+    return Placing(reach, max(pull.isolated, min(pull.isolated_far, far)))
 
 
 def usual_style(spec: Spec) -> Style:

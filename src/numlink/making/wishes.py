@@ -219,10 +219,10 @@ def difficulty_of(value: object) -> Difficulty:
         raise InputError(f"{value!r:.40} names no difficulty. Use one of {known} (or 1 to 5), or any.") from None
 
 
-def effort_of(value: object) -> Efforts | None:
+def efforts_of(value: object) -> Efforts | None:
     """(least, most) to three decimals, where None stands for no bound; None as it comes.
 
-    >>> effort_of((2, 5)), effort_of((2, None)), effort_of((None, None))
+    >>> efforts_of((2, 5)), efforts_of((2, None)), efforts_of((None, None))
     ((2.0, 5.0), (2.0, inf), None)
     """
     if value is None:
@@ -247,7 +247,7 @@ def read_effort(text: str) -> Efforts | None:
     match = re.fullmatch(rf"{number}\.\.{number}", text)
     if not match or not (match[1] or match[2]):
         raise InputError(f"an effort is a range like 2..5, 2.5.. or ..5, not {text[:40]!r}.")
-    return effort_of((float(match[1] or 0), float(match[2]) if match[2] else None))
+    return efforts_of((float(match[1] or 0), float(match[2]) if match[2] else None))
 
 
 def write_effort(efforts: Efforts) -> str:
@@ -451,7 +451,7 @@ _TABLE = (
          help="Where two paths cross: none, few, many or a number; or cells like '(1,2)', or a board with bridges."),
     Wish("style", Style.LAB, style_of, style_of, metavar="WORD",
          help="lab; app: pairs vary, few numbers on the rim; magazine: few long winding paths."),
-    Wish("effort", None, effort_of, read_effort, write_effort, metavar="A..B",
+    Wish("effort", None, efforts_of, read_effort, write_effort, metavar="A..B",
          help="Make puzzles of this effort, as rate tells it: 2..5, 6.5.. or ..1."),
     Wish("misleading", Misleading.ANY, misleading_of, misleading_of, metavar="WORD",
          help="Make puzzles that are plain, sly or devious, as rate tells it. Default: any."),

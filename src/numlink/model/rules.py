@@ -70,7 +70,8 @@ _NAMES = {
 }
 
 
-RulesLike: TypeAlias = Rules | Literal["cover", "no-touch", "free", "free-no-touch"]
+RulesName: TypeAlias = Literal["cover", "no-touch", "free", "free-no-touch"]
+RulesLike: TypeAlias = Rules | RulesName
 """What functions take as `rules`: a Rules, or its name."""
 
 
@@ -109,5 +110,6 @@ class Claim(StrEnum):
             raise InputError(f"{claim!r:.40} names no claim. Use one of {', '.join(cls)}.") from None
 
 
-ClaimLike: TypeAlias = Claim | Literal["unique", "strict"]
+ClaimWord: TypeAlias = Literal["unique", "strict"]
+ClaimLike: TypeAlias = Claim | ClaimWord
 """What functions take as `claim`: a Claim, or its word."""

@@ -16,9 +16,9 @@ from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import InputError
 from numlink.reasoning.position import Position, reasoner_for
 from numlink.reasoning.rules import CODED, SEEN_AT_ONCE, Assume, Rule, assume_named
+from numlink.reasoning.sentences import said
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note, Step, notes
-from numlink.reasoning.words import said
 
 UNIQUENESS = 5
 """What the engine calls the rules that take one solution for granted, after its tiers 0 to 4."""

@@ -28,8 +28,8 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a terminal", "terminal") from error
 
 from numlink.terminal.board import BoardView
+from numlink.terminal.own_texts import WORDS
 from numlink.terminal.thinking import Thinking
-from numlink.terminal.words import WORDS
 
 Found = TypeVar("Found")
 

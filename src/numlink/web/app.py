@@ -13,9 +13,10 @@ from numlink import formats
 from numlink.errors import InputError, MissingExtra, NumlinkError
 from numlink.game.daily import Daily
 from numlink.making.offers import SIDES, Offer, nearest
-from numlink.making.wishes import DifficultyWord, MisleadingWord, SymmetryWord
+from numlink.making.wishes import DifficultyWord, MisleadingWord, StyleWord, SymmetryWord, WrapWord
 from numlink.model.kinds.names import KindWord
 from numlink.model.puzzle import Puzzle
+from numlink.model.rules import ClaimWord, RulesName
 from numlink.seeds import random_seed
 from numlink.version import __version__
 
@@ -37,12 +38,11 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
 
 from numlink.web import pages, work
-from numlink.web.words import for_visitors
+from numlink.web.visitors import for_visitors
 
 LARGEST_SIDE = 40
 """The widest and highest board the server makes, judges or gives hints for."""
 
-RulesName = Literal["cover", "no-touch", "free", "free-no-touch"]
 PositionBody = Annotated[list[int], Field(min_length=2, max_length=3)]
 """`[row, column]`, with layers `[layer, row, column]`."""
 
@@ -80,7 +80,7 @@ class PuzzleBody(BaseModel):
     rules: RulesName = "cover"
     name: str | None = Field(None, max_length=200)
     kind: KindWord | None = None
-    wrap: Literal["none", "rows", "columns", "both"] | None = None
+    wrap: WrapWord | None = None
     layers: Annotated[int, Field(ge=1, le=LARGEST_SIDE)] | None = None
     bridges: list[PositionBody] | None = Field(None, max_length=LARGEST_SIDE**2)
     vias: list[PositionBody] | None = Field(None, max_length=LARGEST_SIDE**2)
@@ -207,17 +207,18 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
         height: Annotated[int | None, Query(ge=2, le=LARGEST_SIDE)] = None,
         seed: Annotated[int | None, Query(ge=0, lt=2**63)] = None,
         rules: RulesName = "cover",
-        kind: Literal["unique", "strict", "classic"] = "unique",
+        claim: Literal[ClaimWord, "classic"] = "unique",
         difficulty: DifficultyWord = "any",
-        board: KindWord | Literal["plain", "wraps", "walls", "bridges", "layers"] = "plain",
-        style: Literal["usual", "lab", "app", "magazine"] = "usual",
+        board: Literal[KindWord, "plain", "wraps", "walls", "bridges", "layers"] = "plain",
+        style: Literal["usual", StyleWord] = "usual",
         symmetry: SymmetryWord = "none",
         effort: Annotated[str | None, Query(max_length=30)] = None,
         misleading: MisleadingWord = "any",
     ) -> dict[str, Any]:
         """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn.
 
-        `effort` is a range like `2..5`, `2.5..` or `..5`; the style `usual` goes by the rules.
+        The claim `classic` asks for a board of the lab's program, of which nothing is proven.  `effort` is a range like
+        `2..5`, `2.5..` or `..5`; the style `usual` goes by the rules.
         """
         chosen = random_seed() if seed is None else seed
         wishes: dict[str, str] = {
@@ -229,13 +230,15 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
         if effort:
             wishes["effort"] = effort
         height = height or width
-        ahead = stock.take((width, height, rules, kind, board, tuple(sorted(wishes.items())))) if seed is None else None
+        ahead = (
+            stock.take((width, height, rules, claim, board, tuple(sorted(wishes.items())))) if seed is None else None
+        )
         if ahead is not None:
             return ahead
         weight = work.MAKING * width * height
         try:
             found: work.Data = await visitor.ask(
-                work.make, width, height, chosen, rules, kind, board, wishes, weight=weight
+                work.make, width, height, chosen, rules, claim, board, wishes, weight=weight
             )
         except TooLong:
             raise NotToBeHad([] if difficulty == "any" else nearest(width, height, difficulty, board)) from None

@@ -19,7 +19,7 @@ from numlink.web import work
 from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 
 Asked: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
-"""Width, height, rules, kind, board and the other wishes as pairs: the arguments of `work.make` without the seed."""
+"""Width, height, rules, claim, board and the other wishes as pairs: the arguments of `work.make` without the seed."""
 
 STOCK = "stock"
 """The client that these jobs count as."""
@@ -65,8 +65,8 @@ class Stock:
     async def fill(self, wish: Asked) -> None:
         """Make a puzzle for a wish; one that cannot be had is forgotten."""
         try:
-            width, height, rules, kind, board, others = wish
-            job: tuple[Any, ...] = (width, height, random_seed(), rules, kind, board, dict(others))
+            width, height, rules, claim, board, others = wish
+            job: tuple[Any, ...] = (width, height, random_seed(), rules, claim, board, dict(others))
             weight = work.MAKING * width * height
             found = await self._workers.run(work.make, *job, seconds=self._seconds, client=STOCK, weight=weight)
         except (TooLong, Refused):

@@ -92,14 +92,14 @@ ANYTHING = {"difficulty": "any", "style": "usual", "symmetry": "none", "misleadi
 
 
 def make(
-    width: int, height: int, seed: int, rules: str, kind: str, board: str, wishes: dict[str, str], budget: float
+    width: int, height: int, seed: int, rules: str, claim: str, board: str, wishes: dict[str, str], budget: float
 ) -> Data:
-    """A puzzle of a kind: `unique` and `strict` say what is proven of it, `classic` is the lab program's.
+    """A puzzle with a claim: `unique` and `strict` say what is proven of it, `classic` is the lab program's.
 
     `board` is one of BOARDS, `wishes` are those of ANYTHING and `effort`, as texts.  The answer has the grade where
     there is one.
     """
-    if kind == "classic":
+    if claim == "classic":
         if board != "plain":
             raise InputError("the lab program knows plain rectangles only. Choose another kind, or squares.")
         for name, word in wishes.items():
@@ -120,7 +120,7 @@ def make(
         height,
         seed=seed,
         rules=Rules.named(rules),
-        proof=claim_of(kind),
+        proof=claim_of(claim),
         budget=budget,
         **wished,
         **BOARDS[board],

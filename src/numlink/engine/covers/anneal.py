@@ -127,15 +127,15 @@ class Annealer(Prices):
         """`take`, as just weighed: energy and the count of swaps brought up to date."""
         start: cython.int = self.mate[u]
         self.energy += self.change
-        if self.odd:
-            self.lone -= self.lone_at(u, x, b)
+        if self.unpaired_price:
+            self.unpaired -= self.unpaired_at(u, x, b)
         if self.swap:
             self.faults -= self.swaps_of(start, self.far)
         self.take(u, x, b)
         if self.swap:
             self.faults += self.swaps_of(start, b)
-        if self.odd:
-            self.lone += self.lone_at(u, x, b)
+        if self.unpaired_price:
+            self.unpaired += self.unpaired_at(u, x, b)
         if self.columns:
             self.look_around(u, x, b)
 
@@ -167,7 +167,7 @@ class Annealer(Prices):
         change: cython.int
         change2: cython.int
         faults: cython.int = self.faults
-        lone: cython.int = self.lone
+        unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()
         if not self.weigh_take(u, x, b):
             return
@@ -181,7 +181,7 @@ class Annealer(Prices):
                 if not self.afford(self.swap * (self.faults - faults) + self.strain() - strain):
                     self.undo_take(u, x, b, change)
                     self.faults = faults
-                    self.lone = lone
+                    self.unpaired = unpaired
             return
         if (u2 == u and x2 == x) or (u2 == x and x2 == u):
             return
@@ -200,7 +200,7 @@ class Annealer(Prices):
     @cython.exceptval(check=False)
     def try_turn(self, u: cython.int, x: cython.int) -> cython.void:
         """Weigh a turn and do it if it can be afforded (a symmetric cover and a pattern do without)."""
-        if not self.symmetric and self.odd == 0 and self.weigh_turn(u, x) and self.afford(self.change):
+        if not self.symmetric and self.unpaired_price == 0 and self.weigh_turn(u, x) and self.afford(self.change):
             self.energy += self.change
             if self.swap:
                 self.faults -= self.swaps(u, -1)
@@ -212,17 +212,17 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def do_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """`cut`, as just weighed: energy, swaps and lone tips brought up to date."""
+        """`cut`, as just weighed: energy, swaps and unpaired tips brought up to date."""
         self.energy += self.change
-        if self.odd:
-            self.lone -= self.lone_at(v, b, -1)
+        if self.unpaired_price:
+            self.unpaired -= self.unpaired_at(v, b, -1)
         if self.swap:
             self.faults -= self.swaps(self.far, -1)
         self.cut(v, b)
         if self.swap:
             self.faults += self.swaps_of(v, b)
-        if self.odd:
-            self.lone += self.lone_at(v, b, -1)
+        if self.unpaired_price:
+            self.unpaired += self.unpaired_at(v, b, -1)
         if self.columns:
             self.look_around(v, b, -1)
 
@@ -249,7 +249,7 @@ class Annealer(Prices):
         b2: cython.int
         change: cython.int
         faults: cython.int = self.faults
-        lone: cython.int = self.lone
+        unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()
         self.weigh_cut(v, b)
         change = self.change
@@ -260,7 +260,7 @@ class Annealer(Prices):
                 self.do_cut(v, b)
                 if not self.afford(self.strain() - strain):
                     self.undo_cut(v, b, change, faults)
-                    self.lone = lone
+                    self.unpaired = unpaired
             return
         self.do_cut(v, b)
         self.weigh_cut(v2, b2)

@@ -1,11 +1,11 @@
 """Where the ends of a cover's paths lie: apart, beside others, in a pattern.
 
     1 . . 2 3      apart     the two ends of path 1 are 3 rows and columns apart, which is how far it must go at least
-    . . . . .      lonely    no other end among the eight cells around: 1 above is, 2 and 3 are not
-    . 1 . . .      lone      a tip without a tip at its partner, where numbers shall stand in a pattern (`match`)
+    . . . . .      isolated  no other end among the eight cells around: 1 above is, 2 and 3 are not
+    . 1 . . .      unpaired  a tip without a tip at its partner, where numbers shall stand in a pattern (`match`)
 
 What a cover's only linking is to be, others must find no room for, and here it is decided: a path whose ends are near
-each other could be short and leave room, and a lonely end is one more to pass on the other side.
+each other could be short and leave room, and an isolated end is one more to pass on the other side.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if not cython.compiled:
 
 @cython.cclass
 class Ends(Cover):
-    """A cover that counts lone tips and, once `watch_ends` is called, lonely ones; the arguments are those of Cover."""
+    """A cover that counts unpaired tips and, once `watch_ends` is called, isolated ones; arguments as for Cover."""
 
     def make_room(self) -> None:
         """Nothing is matched nor watched yet."""
@@ -31,13 +31,13 @@ class Ends(Cover):
         self.partner = array("i", [0])
         self.follower = array("i", [0])
         self.columns = 0
-        self.lonely = 0
+        self.isolated = 0
         self.around = array("i", [0])
         self.company = array("i", [0])
         self.ending = array("b", [0])
 
     def match(self, partner: Sequence[int]) -> None:
-        """Let a tip at v be lone unless there is one at `partner[v]` too (v itself: never lone; -1: always).
+        """Let a tip at v be unpaired unless there is one at `partner[v]` too (v itself: never unpaired; -1: always).
 
         `partner` is one to one but for -1.
         """
@@ -53,7 +53,7 @@ class Ends(Cover):
                 self.follower[self.partner[v]] = v
 
     def watch_ends(self, columns: cython.int) -> None:
-        """Take the cells for those of a rectangle of so many columns, row by row, and count lonely ends from now on.
+        """Take the cells for those of a rectangle of so many columns, row by row, and count isolated ends from now on.
 
         Raises ValueError where that cannot be, as where paths may touch themselves: a turn moves an end unseen.
         """
@@ -71,7 +71,7 @@ class Ends(Cover):
         self.around = array("i", [-1]) * (8 * self.size)
         self.company = array("i", [0]) * self.size
         self.ending = array("b", [0]) * self.size
-        self.lonely = 0
+        self.isolated = 0
         for v in range(self.size):
             slot = 8 * v
             for turn in range(9):
@@ -87,7 +87,7 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def look_at(self, v: cython.int) -> cython.void:
-        """Bring the count of lonely ends up to date with what v has become."""
+        """Bring the count of isolated ends up to date with what v has become."""
         slot: cython.int
         other: cython.int
         ending: cython.bint = self.owner[v] >= 0 and self.two[v] < 0
@@ -95,7 +95,7 @@ class Ends(Cover):
             return
         self.ending[v] = ending
         if self.company[v] == 0:
-            self.lonely += 1 if ending else -1
+            self.isolated += 1 if ending else -1
         for slot in range(8 * v, 8 * v + 8):
             other = self.around[slot]
             if other < 0:
@@ -103,7 +103,7 @@ class Ends(Cover):
             if not ending:
                 self.company[other] -= 1
             if self.ending[other] and self.company[other] == 0:
-                self.lonely += -1 if ending else 1
+                self.isolated += -1 if ending else 1
             if ending:
                 self.company[other] += 1
 
@@ -129,7 +129,7 @@ class Ends(Cover):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def is_lone(self, v: cython.int) -> cython.bint:
+    def is_unpaired(self, v: cython.int) -> cython.bint:
         """Whether v is a tip whose partner is none."""
         other: cython.int
         if self.owner[v] < 0 or self.two[v] >= 0:
@@ -138,31 +138,31 @@ class Ends(Cover):
         return other < 0 or self.two[other] >= 0 or self.owner[other] < 0
 
     @cython.cfunc
-    def lone_tips(self) -> cython.int:
+    def unpaired_tips(self) -> cython.int:
         """How many there are."""
         v: cython.int
         count: cython.int = 0
         for v in range(self.size):
-            count += self.is_lone(v)
+            count += self.is_unpaired(v)
         return count
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def lone_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
-        """How many lone tips there are among three cells (b may be -1) and those whose partners they are."""
+    def unpaired_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
+        """How many unpaired tips there are among three cells (b may be -1) and those whose partners they are."""
         a: cython.int = self.follower[u]
         y: cython.int = self.follower[x]
         c: cython.int
-        count: cython.int = self.is_lone(u) + self.is_lone(x)
+        count: cython.int = self.is_unpaired(u) + self.is_unpaired(x)
         if a >= 0 and a != u and a != x:
-            count += self.is_lone(a)
+            count += self.is_unpaired(a)
         if y >= 0 and y != u and y != x:
-            count += self.is_lone(y)
+            count += self.is_unpaired(y)
         if b >= 0:
             c = self.follower[b]
             if b != a and b != y:
-                count += self.is_lone(b)
+                count += self.is_unpaired(b)
             if c >= 0 and c != u and c != x and c != b:
-                count += self.is_lone(c)
+                count += self.is_unpaired(c)
         return count

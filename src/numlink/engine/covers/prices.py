@@ -5,9 +5,9 @@ What is hard is to get a cover that is the only one, and here the energy helps:
     price of a path by its length     short ones are dear, the rest cost UNIT
     price of neighbouring ends        where paths may touch; where not, they cannot occur
     price of a tip by its cell        for masks and taste
-    price of a lone tip               where numbers shall stand in a pattern (see `Ends.match`)
+    price of an unpaired tip          where numbers shall stand in a pattern (see `Ends.match`)
     price of ends that are near       a path of which the ends are near each other could be short and leave room
-    price of a lonely end             it can be passed on its other side
+    price of an isolated end          it can be passed on its other side
     price of a swap                   two paths that can exchange their middles (see `Cover.swaps`) are a second
                                       solution.  In 7 of 10 covers of 10x10 with 9 paths that had a second
                                       solution, the first one found was a swap; with swaps out, the share of
@@ -39,7 +39,7 @@ UNIT = 64  # what one path of sufficient length costs: the unit that temperature
 class Prices(Ends):
     """A cover with its energy; the arguments are those of Cover.
 
-    Readable: `energy`, `faults` (swaps), `lone`, beside what Ends and Cover count.
+    Readable: `energy`, `faults` (swaps), `unpaired`, beside what Ends and Cover count.
     """
 
     def make_room(self) -> None:
@@ -48,7 +48,8 @@ class Prices(Ends):
         self.weight = array("i", [0]) * self.size
         self.price = array("i", [0]) * (self.size + 1)
         self.reach = array("i", [0]) * self.size
-        self.dear = self.swap = self.odd = self.alone = self.faults = self.lone = self.energy = 0
+        self.dear = self.swap = self.unpaired_price = self.isolated_price = 0
+        self.faults = self.unpaired = self.energy = 0
         self.most, self.least = self.size, 1
         self.reprice()
 
@@ -84,21 +85,21 @@ class Prices(Ends):
         self.dear, self.swap = neighbouring_ends, swap
         self._total()
 
-    def place_ends(self, columns: int, reach: Sequence[int], lonely: int) -> None:
+    def place_ends(self, columns: int, reach: Sequence[int], isolated: int) -> None:
         """Price paths by where their ends are on a rectangle of so many columns: `reach[d]` for ends d rows and columns
-        apart (0 beyond its length), `lonely` for each end with no other among the eight cells around.
+        apart (0 beyond its length), `isolated` for each end with no other among the eight cells around.
 
         Raises ValueError as `watch_ends` does.
         """
         self.watch_ends(columns)
         self.reach = array("i", [*reach, *[0] * self.size][: self.size])
-        self.alone = lonely
+        self.isolated_price = isolated
         self._total()
 
     def pattern(self, partner: Sequence[int], price: int) -> None:
-        """Price every tip that is lone, see `match`; no cover with one is REACHED."""
+        """Price every tip that is unpaired, see `match`; no cover with one is REACHED."""
         self.match(partner)
-        self.odd = price
+        self.unpaired_price = price
         self._total()
 
     def _total(self) -> None:
@@ -119,7 +120,7 @@ class Prices(Ends):
                     if self.swap:
                         twice += self.swaps(v, -1)
         self.faults = twice >> 1
-        self.lone = self.lone_tips() if self.odd else 0
+        self.unpaired = self.unpaired_tips() if self.unpaired_price else 0
         if self.columns:
             for v in range(self.size):
                 self.look_at(v)
@@ -142,14 +143,14 @@ class Prices(Ends):
     @cython.nogil
     @cython.exceptval(check=False)
     def strain(self) -> cython.int:
-        """What lone tips and lonely ends cost together: counted after a move, not weighed before."""
-        return self.odd * self.lone + self.alone * self.lonely
+        """What unpaired tips and isolated ends cost together: counted after a move, not weighed before."""
+        return self.unpaired_price * self.unpaired + self.isolated_price * self.isolated
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def reached(self) -> cython.bint:
-        return self.shorts + self.clashes + self.faults + self.lone == 0 and self.pairs <= self.most
+        return self.shorts + self.clashes + self.faults + self.unpaired == 0 and self.pairs <= self.most
 
     # -- the moves: weigh_... says what one would cost (in `change`) and whether it is legal ------------------
 

@@ -18,9 +18,9 @@ from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.render.book.design import Design, require_design
 from numlink.render.book.front import contents
+from numlink.render.book.phrases import WORDS
 from numlink.render.book.plan import LEAST, READABLE, Page, Pagination, Problem, Spot, plan
 from numlink.render.book.printer import Printer
-from numlink.render.book.words import WORDS
 from numlink.render.pdf import Fonts, fonts, require_reportlab
 from numlink.render.picture import Options, Picture
 

@@ -8,7 +8,7 @@ from datetime import date
 
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
-from numlink.render.book.words import Language
+from numlink.render.book.phrases import Language
 from numlink.render.images import read_image
 
 POINTS = {"mm": 72 / 25.4, "in": 72.0, "pt": 1.0}

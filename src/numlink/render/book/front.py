@@ -11,8 +11,8 @@ from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
 from numlink.render.book.design import Design, isbn
+from numlink.render.book.phrases import WORDS, Words
 from numlink.render.book.plan import Page
-from numlink.render.book.words import WORDS, Words
 from numlink.render.drawing import draw
 from numlink.render.images import decoded, image_bytes
 from numlink.render.pdf import Fonts, outer, place

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from numlink.render.book.design import Design
 from numlink.render.book.front import Front, shortened, wrapped
+from numlink.render.book.phrases import WORDS
 from numlink.render.book.plan import GAP, NumberedProblem, Pagination, Remark, Sheet, Spot
-from numlink.render.book.words import WORDS
 from numlink.render.pdf import Fonts, place
 
 if TYPE_CHECKING:

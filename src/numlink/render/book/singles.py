@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from io import BytesIO, StringIO
 
 from numlink.render import picture_named
+from numlink.render.book.phrases import WORDS, Language
 from numlink.render.book.plan import NumberedProblem, Pagination
-from numlink.render.book.words import WORDS, Language
 from numlink.render.drawing import Drawing
 from numlink.render.eps import CENTIMETRE
 from numlink.render.pdf import fonts, place

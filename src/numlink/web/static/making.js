@@ -113,7 +113,7 @@ export class Maker {
     const laid = { board, style, symmetry };
     const rated = { difficulty, misleading, ...(least || most ? { effort: `${least}..${most}` } : {}) };
     const { made, graded } = allowed(settings);
-    const query = { width, height, rules, kind, seed, ...(made ? laid : {}), ...(graded ? rated : {}) };
+    const query = { width, height, rules, claim: kind, seed, ...(made ? laid : {}), ...(graded ? rated : {}) };
     const size = `${width}×${height}`;
     await this.fetch(t("makingof", { size, grade: graded && difficulty !== "any" ? t(difficulty) : "" }), "puzzle", query, () => this.packs.nearest(settings));
   }
