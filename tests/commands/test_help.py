@@ -9,9 +9,14 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from click import Context
+from click.shell_completion import BashComplete
 
 import numlink
+from numlink import InputError
 from numlink.cli import COMMANDS
+from numlink.cli import numlink as group
+from numlink.commands.completion import words_of
 from numlink.commands.examples import EXAMPLES
 from numlink.version import RELEASED
 from tests.cli import numlink as run_numlink
@@ -100,13 +105,51 @@ def completions(*words):
 
 def test_commands_options_words_and_files_are_completed():
     assert completions("so") == ["solve"]
-    assert completions("dataset", "s") == ["show", "stats"]
-    assert completions("solve", "--ru") == ["--rules"]
-    assert completions("solve", "--rules", "free") == ["free", "free-no-touch"]
-    assert completions("new", "--difficulty", "ex") == ["expert", "extreme"]
-    assert completions("convert", "--from", "th") == ["thomasahle"]
-    assert completions("help", "cl") == ["classic"]
+    assert completions("new", "--difficulty", "medium,ex") == ["medium,expert", "medium,extreme"]
     assert completions("solve", "pu") == ["pu"]  # type "file": the shell goes on
+
+
+def offered(command, *typed):
+    """What Click offers for the last word, in this process."""
+    shell = BashComplete(group, {}, "numlink", "_NUMLINK_COMPLETE")
+    return [item.value for item in shell.get_completions([command, *typed[:-1]], typed[-1])]
+
+
+def test_words_are_completed_in_lists_and_beside_files():
+    assert offered("dataset", "s") == ["show", "stats"]
+    assert offered("solve", "--ru") == ["--rules"]
+    assert offered("solve", "--rules", "free") == ["free", "free-no-touch"]
+    assert offered("new", "--style", "m") == ["magazine"]
+    assert offered("new", "--walls", "") == ["", "none", "few", "many"]  # "": the shell adds files
+    assert offered("convert", "--to", "pn") == []
+    assert offered("show", "--to", "pn") == ["png"]
+    assert offered("help", "cl") == ["classic"]
+
+
+PARAMETERS = [
+    (f"{name} {parameter.opts[-1]}", parameter)
+    for name in COMMANDS
+    for parameter in group.get_command(Context(group), name).params
+]
+
+
+@pytest.mark.parametrize(
+    "parameter",
+    [
+        pytest.param(parameter, id=name)
+        for name, parameter in PARAMETERS
+        if {"WORD", "NAME", "CLAIM", "GRADE", "GRADES", "FORMAT", "COMMAND"}
+        & {*re.findall("[A-Z]+", parameter.metavar or "")}
+    ],
+)
+def test_every_option_of_words_completes_words_that_it_takes(parameter):
+    words = words_of(parameter)
+    assert len(words) > 1
+    if parameter.callback is not None:
+        for word in words:
+            parameter.callback(Context(group), parameter, word)
+        with pytest.raises(InputError):
+            parameter.callback(Context(group), parameter, "no such word")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -115,17 +158,40 @@ def test_a_shell_gets_its_script(shell, capsys):
     assert f"_NUMLINK_COMPLETE={shell}_complete" in script
 
 
-def test_bash_completes_with_the_script(tmp_path):
-    """A real bash, in which the script and the program stand."""
+@pytest.fixture
+def at_a_shell(tmp_path):
+    """Runs lines of a shell in which the program is `numlink`; returns what they print."""
     program = tmp_path / "numlink"
     program.write_text(f'#!/bin/sh\nexec {PROGRAM} "$@"\n')
     program.chmod(0o755)
+    environment = {**ENVIRONMENT, "PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path)}
+
+    def run(*command):
+        done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+
+    return run
+
+
+def test_bash_completes_with_the_script(at_a_shell):
     ask = 'eval "$(numlink completion bash)"; COMP_WORDS=(numlink cou); COMP_CWORD=1; _numlink_completion numlink'
-    done = subprocess.run(
-        ["bash", "-c", f'{ask}; echo "${{COMPREPLY[*]}}"; complete -p numlink'],
-        env={**ENVIRONMENT, "PATH": f"{tmp_path}:{os.environ['PATH']}"}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert done.stdout.splitlines() == ["count", "complete -o nosort -F _numlink_completion numlink"]
+    told = at_a_shell("bash", "-c", f'{ask}; echo "${{COMPREPLY[*]}}"; complete -p numlink')
+    assert told == ["count", "complete -o nosort -F _numlink_completion numlink"]
+
+
+def test_zsh_takes_the_script_though_nothing_called_compinit(at_a_shell):
+    zsh = needed("zsh", remedy="apt-get install zsh")
+    told = at_a_shell(zsh, "-f", "-c", 'eval "$(numlink completion zsh)"; print $_comps[numlink]')
+    assert told == ["_numlink_completion"]
+
+
+def test_fish_completes_words_and_descriptions_with_commas(at_a_shell):
+    fish = needed("fish", remedy="apt-get install fish")
+    asked = ("numlink ne", "numlink new --difficulty easy,ha")
+    lines = ["source (numlink completion fish | psub)", *(f"complete -C '{line}'" for line in asked)]
+    told = at_a_shell(fish, "-c", "; ".join(lines))
+    assert told == ["new\tMake puzzles with exactly one solution, proven.", "easy,hard"]
 
 
 def test_the_man_page_has_every_command_and_troff_accepts_it(capsys):

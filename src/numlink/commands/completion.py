@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
+
 import click
-from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
+from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
 from numlink.commands.options import quiet_option
 
 VARIABLE = "_NUMLINK_COMPLETE"
 """The environment variable by which a shell asks, as Click's programs have it."""
 
-SHELLS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}
+
+COMPINIT = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
+
+
+class _Zsh(ZshComplete):
+    """Click's, and `compinit` where ~/.zshrc does not call it: without it there is no `compdef`."""
+
+    source_template = ZshComplete.source_template.replace("\n", f"\n\n{COMPINIT}\n", 1)
+
+
+class _Fish(FishComplete):
+    """Click's, which cuts a word or its description at the second comma."""
+
+    source_template = FishComplete.source_template.replace('string split ","', 'string split -m 1 ","')
+
+
+SHELLS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": _Zsh, "fish": _Fish}
 
 
 @click.command("completion", short_help="Print what makes a shell complete commands and options.")
@@ -24,51 +43,140 @@ def command(context: click.Context, shell: str) -> None:
 
 def answer(group: click.Group, instruction: str) -> int:
     """What a shell asked by the environment variable: `bash_source`, `bash_complete` and so on; the exit code."""
-    from click.shell_completion import shell_complete
+    from click.shell_completion import add_completion_class, shell_complete
 
+    for name, shell in SHELLS.items():
+        add_completion_class(shell, name)
     return shell_complete(group, {}, "numlink", VARIABLE, instruction)
 
 
+class _Words(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.2 on
+    """Words to complete: one of them, several with commas between (`listed`), or a file in place of one (`files`)."""
+
+    name = "words"
+
+    def __init__(self, words: Iterable[str], *, listed: bool, files: bool) -> None:
+        self.words = [*words]
+        self.listed = listed
+        self.files = files
+
+    def shell_complete(self, _: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        before, comma, last = incomplete.rpartition(",") if self.listed else ("", "", incomplete)
+        taken = {*before.split(",")}
+        found = [word for word in self.words if word.startswith(last.lower()) and word not in taken]
+        # "file" asks the shell for files; it comes first, as bash then forgets what came before
+        files = [CompletionItem(incomplete, type="file")] if self.files else []
+        return files + [CompletionItem(f"{before}{comma}{word}") for word in found]
+
+
 def with_words(command: click.Command) -> click.Command:
-    """The command, its files and words as Click's types, by which it completes; values are read elsewhere."""
+    """The command, its files and words as types by which Click completes; values are read elsewhere."""
     for parameter in command.params:
-        wanted = parameter.metavar or ""
-        if words := _words(parameter.name or "", wanted):
-            parameter.type = click.Choice(words)
-        elif {"FILE", "IN", "OUT", "IMAGE", "FILE.ttf"} & {*wanted.replace("[", "|").replace("]", "|").split("|")}:
+        kinds = {*re.findall(r"[A-Za-z.]+", parameter.metavar or "")}
+        files = bool(kinds & {"FILE", "IN", "OUT", "IMAGE", "FILE.ttf", "BOOK"})
+        if words := words_of(parameter):
+            parameter.type = _Words(words, listed=bool(kinds & {"LIST", "GRADES"}), files=files)
+        elif files:
             parameter.type = click.Path()
-        elif "DIR" in wanted or wanted == "FOLDER":
+        elif kinds & {"DIR", "FOLDER"}:
             parameter.type = click.Path(file_okay=False)
-        elif wanted == "[FILE | SIZE]":
-            parameter.type = click.Path()
     return command
 
 
-def _words(name: str, metavar: str) -> list[str]:
-    """The words that an option or argument takes, where they are few."""
-    if name == "rules":
-        from numlink.model.rules import EVERY_RULES
+def words_of(parameter: click.Parameter) -> list[str]:
+    """The words that an option or argument takes, where there are any and they are no click.Choice."""
+    find = _WORDS.get(parameter.name or "")
+    return [] if find is None or not parameter.metavar else [*map(str, find(parameter))]
 
-        return [rules.name for rules in EVERY_RULES]
-    if name in ("from_format", "to_format") and metavar == "FORMAT":
-        from numlink.formats import names
 
-        return [*names()]
-    if name == "names" and metavar == "[COMMAND]...":
-        from numlink.commands.examples import EXAMPLES
+def _rules(_: click.Parameter) -> Iterable[str]:
+    from numlink.model.rules import EVERY_RULES
 
-        return [*EXAMPLES]
-    if name == "answer":
-        from numlink.commands.schema import ANSWERS
+    return (rules.name for rules in EVERY_RULES)
 
-        return [*ANSWERS]
-    if name in ("difficulty", "claim", "proof"):
-        from numlink.making.wishes import Difficulty
+
+def _formats(parameter: click.Parameter) -> Iterable[str]:
+    from numlink import formats
+
+    if "boxes" in (getattr(parameter, "help", None) or ""):  # show draws too
+        from numlink import render
+        from numlink.commands.show import DRAWN_TEXT
+
+        return (*DRAWN_TEXT, *render.names(), *formats.names())
+    return formats.names()
+
+
+def _commands(_: click.Parameter) -> Iterable[str]:
+    from numlink.commands.examples import EXAMPLES
+
+    return EXAMPLES
+
+
+def _answers(_: click.Parameter) -> Iterable[str]:
+    from numlink.commands.schema import ANSWERS
+
+    return ANSWERS
+
+
+def _themes(_: click.Parameter) -> Iterable[str]:
+    from numlink.render.theme import THEMES
+
+    return THEMES
+
+
+def _papers(_: click.Parameter) -> Iterable[str]:
+    from numlink.render.book.design import PAPERS
+
+    return PAPERS
+
+
+def _outlines(_: click.Parameter) -> Iterable[str]:
+    from numlink.making.shapes import INSIDE
+
+    return INSIDE
+
+
+def _wish(name: str) -> Callable[[click.Parameter], Iterable[str]]:
+    """The words of a wish; imported only when a shell asks for them."""
+
+    def words(_: click.Parameter) -> Iterable[str]:
+        from numlink.making import wishes
+        from numlink.model.kinds.names import Kind
+        from numlink.model.layout import Wrap
         from numlink.model.rules import Claim
 
-        return [word.value for word in (Difficulty if name == "difficulty" else Claim)]
-    if name == "theme":
-        from numlink.render.theme import THEMES
+        kinds: dict[str, Iterable[str]] = {
+            "proof": Claim,
+            "solids": wishes.Solids,
+            "difficulty": wishes.Difficulty,
+            "style": wishes.Style,
+            "misleading": wishes.Misleading,
+            "symmetry": (*wishes.ClueSymmetry, *wishes.PATHS),
+            "board": (kind.value for kind in Kind),
+            "wrap": Wrap,
+            "walls": wishes.Walls,
+            "bridges": wishes.Bridges,
+        }
+        return (getattr(word, "value", word) for word in kinds[name])
 
-        return [*THEMES]
-    return []
+    return words
+
+
+_WORDS: dict[str, Callable[[click.Parameter], Iterable[str]]] = {
+    "rules": _rules,
+    "from_format": _formats,
+    "to_format": _formats,
+    "names": _commands,
+    "answer": _answers,
+    "theme": _themes,
+    "paper": _papers,
+    "shape": _outlines,
+    "day": lambda _: ["today"],
+    **{
+        name: _wish(name)
+        for name in (
+            "proof", "solids", "difficulty", "style", "misleading", "symmetry", "board", "wrap", "walls", "bridges"
+        )
+    },
+}  # fmt: skip
+"""By the name of an option or argument: where its words are found."""
