@@ -16,6 +16,8 @@ turns into options.  Every error can be pickled, so that it arrives from a worke
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -174,17 +176,27 @@ class CannotHold(InputError):
 class MissingExtra(NumlinkError):
     """An optional library is not installed; `extra` names the part of numlink that brings it, the message the command.
 
-    >>> print(MissingExtra("a PDF", "pdf"))
-    a PDF needs an optional library. Install it with: pip install 'numlink[pdf]'
+    >>> print(MissingExtra("a PDF", "pdf"))  # doctest: +ELLIPSIS
+    a PDF needs an optional library. Install it with: ...pip install 'numlink[pdf]'
     """
 
     def __init__(self, purpose: str, extra: str) -> None:
         self.purpose = purpose
         self.extra = extra
-        super().__init__(f"{purpose} needs an optional library. Install it with: pip install 'numlink[{extra}]'")
+        super().__init__(f"{purpose} needs an optional library. Install it with: {_pip()} install 'numlink[{extra}]'")
 
     def __reduce__(self) -> Reduced:
         return type(self), (self.purpose, self.extra), self.__dict__
+
+
+def _pip() -> str:
+    """How to start the pip of this Python: `pip` on the path may be that of another."""
+    from shlex import quote  # only now: every command imports this module
+    from shutil import which
+
+    found = which("pip")
+    here = os.path.dirname(sys.executable)
+    return "pip" if found and os.path.dirname(found) == here else f"{quote(sys.executable)} -m pip"
 
 
 class NoSolution(InputError):

@@ -1,4 +1,4 @@
-"""Files, written whole or not at all."""
+"""Files, written whole or not at all; what is said of one that cannot be read."""
 
 from __future__ import annotations
 
@@ -10,6 +10,34 @@ from pathlib import Path
 from numlink.errors import InputError
 
 LEFT_OVER = ".tmp"
+
+
+def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Name another file.") -> InputError:
+    """The error of a file that cannot be read: why, and a name like it in its folder, or else `remedy`.
+
+    >>> print(unreadable("puzzels.txt", FileNotFoundError(2, "No such file or directory")))
+    cannot read puzzels.txt: No such file or directory. Name another file.
+    """
+    reason = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, IsADirectoryError):
+        remedy = "Name a file in it."
+    elif isinstance(error, FileNotFoundError):
+        folder = Path(path).parent
+        if not folder.is_dir():
+            reason = f"there is no folder {folder}"
+        elif near := _name_like(Path(path).name, folder):
+            remedy = f"Did you mean {folder / near}?"
+    return InputError(f"cannot read {path}: {reason}. {remedy}")
+
+
+def _name_like(name: str, folder: Path) -> str | None:
+    """The name in a folder that is most like one that is not there."""
+    from difflib import get_close_matches  # only for an error
+
+    try:
+        return next(iter(get_close_matches(name, os.listdir(folder), n=1, cutoff=0.8)), None)
+    except OSError:
+        return None
 
 
 def is_device(path: str) -> bool:

@@ -142,7 +142,7 @@ def test_json_lines_need_no_library(tmp_path):
         assert words in found.stdout + found.stderr
     found = without_libraries("batch", *options, "-o", tmp_path / "e")
     assert found.returncode == 2
-    assert found.stderr.endswith("needs an optional library. Install it with: pip install 'numlink[dataset]'\n")
+    assert found.stderr.endswith("pip install 'numlink[dataset]'\n")
     assert found.stderr.count("\n") == 1
 
 

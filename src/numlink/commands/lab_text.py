@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from numlink.commands.messages import say
 from numlink.commands.options import STANDARD
 from numlink.errors import InputError
+from numlink.files import unreadable
 
 PUZZLES = re.compile(
     r"\s*(?:\{|[a-z]+://|pzprv3)|(?:^|\n)(?:path [0-9]+:|(?:rules|wrap|layers|vias|walls|recipe): |board: [a-z])"
@@ -55,7 +56,7 @@ def text_of(source: str) -> str:
             with open(source, "rb") as file:
                 return decoded(file.read())
         except OSError as error:
-            raise InputError(f"cannot read {source}: {error.strerror}. Name a file with a program's output.") from None
+            raise unreadable(source, error, "Name a file with a program's output.") from None
     if sys.stdin is None:
         raise InputError("standard input is closed. Name a file.")
     if sys.stdin.isatty():

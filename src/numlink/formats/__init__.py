@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from numlink.errors import InputError, ParseError
-from numlink.files import write_file
+from numlink.files import unreadable, write_file
 from numlink.formats.base import Format, Item, Written
 from numlink.model.puzzle import Puzzle, require_puzzle
 
@@ -208,8 +208,7 @@ def read_text(path: str | Path) -> str:
     except TypeError:
         raise InputError(f"a file is named by a str or a Path, not {path!r:.40}.") from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"cannot read {path}: {reason}.") from None
+        raise unreadable(path, error) from None
 
 
 def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: bool = False) -> Written:

@@ -48,6 +48,10 @@ def _given(boards: Sequence[Puzzle] | str) -> Sequence[Puzzle]:
         from numlink.formats import load
 
         return load(boards)
+    if "://" not in boards and not Path(boards).is_dir():
+        raise InputError(
+            f"boards= names {boards[:60]!r}, and there is no such file or folder. Name puzzles or a dataset."
+        )
     from numlink.datasets.reader import Dataset
 
     return Dataset(boards)  # type: ignore[return-value]  # it has what a sequence needs here: length and index

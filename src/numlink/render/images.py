@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from numlink.errors import InputError, MissingExtra
+from numlink.files import unreadable
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -61,8 +62,7 @@ def image_bytes(path: str | Path) -> bytes:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"cannot read {path}: {reason}. Choose another file.") from None
+        raise unreadable(path, error) from None
     if not data:
         raise InputError(f"{Path(path).name} is empty, so it is no picture. Give a PNG or JPEG file.")
     if len(data) > MOST_BYTES:

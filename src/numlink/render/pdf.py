@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from numlink.errors import InputError, MissingExtra
+from numlink.files import unreadable
 from numlink.render.drawing import MARGIN, Disc, Drawing, Label, Line, Part, Rectangle
 from numlink.render.theme import Mode, Tint
 
@@ -66,7 +67,9 @@ def fonts(own: str | None = None, *, family: str = FAMILY) -> Fonts:
     try:
         content = Path(own).read_bytes()
         chosen = _registered(f"own-{crc32(content):08x}", content)
-    except (TTFError, OSError, ValueError) as error:
+    except OSError as error:
+        raise unreadable(own, error, "Give a .ttf file.") from None
+    except (TTFError, ValueError) as error:
         reason = " ".join(str(error).split())
         raise InputError(f"{own} is no TrueType font that can be used ({reason}). Give a .ttf file.") from None
     return Fonts(chosen.fontName, chosen.fontName, label.fontName, frozenset(chosen.face.charToGlyph))
