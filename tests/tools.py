@@ -4,9 +4,13 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).parent.parent
 
 EVERYTHING = "pip install -e '.[dev]'"
 """The remedy for any missing Python package: what `make test` installs."""
@@ -47,6 +51,22 @@ def _plain_reason(reason):
     reason = reason.removeprefix("Skipped: ")
     absent = re.search(r"could not import '([a-zA-Z0-9_]+)", reason)
     return f"{absent[1]} is missing: {EVERYTHING}" if absent else reason
+
+
+def mypy_told(script):
+    """What mypy says of a script that uses the package; with the settings and the cache of `make test`."""
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--no-error-summary",
+        "--config-file",
+        "pyproject.toml",
+        script,
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    return [line for line in done.stdout.splitlines() if ": error:" in line]
 
 
 def run_node(*arguments, **options):

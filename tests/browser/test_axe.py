@@ -19,6 +19,7 @@ def axe():
     return found.read_text()
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_page_or_dialog(visit, server, theme):
     page = visit(link(server, sample_puzzle()), color_scheme=theme, bypass_csp=True)

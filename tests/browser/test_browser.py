@@ -356,6 +356,7 @@ def test_letters_and_settings_are_kept(visit, server):
     assert json.loads(page.evaluate("localStorage.getItem('numlink:settings')"))["theme"] == "light"
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("code", ["nonsense", "3x3.cover.z", "2x1.cover.1a"])
 def test_broken_links_are_told_and_harmless(browser, server, code):
     page = browser.new_context().new_page()

@@ -159,6 +159,7 @@ def test_a_kept_game_of_each_kind_goes_on_after_a_reload(visit, server, kind):
     assert figures(page).startswith("2/")
 
 
+@pytest.mark.thorough
 def test_an_exported_page_of_all_kinds_plays_and_hints_from_disk(visit, tmp_path, capsys):
     source, target = tmp_path / "kinds.json", tmp_path / "kinds.html"
     source.write_text(dumps([board_of_kind(kind) for kind in KINDS], "json"))

@@ -19,6 +19,7 @@ def solve(page, puzzle):
     page.wait_for_selector(SOLVED)
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}, {"width": 1280, "height": 800}])
 def test_a_card_tells_time_hints_and_grade_and_goes_away(visit, server, viewport):
     puzzle = sample_puzzle()

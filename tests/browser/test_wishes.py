@@ -46,6 +46,7 @@ def apart(one, other):
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("grade", ["easy", "medium", "hard", "expert"])
 def test_a_new_puzzle_has_the_grade_that_was_asked_for_and_says_so(visit, server, grade):
     page = visit(link(server, sample_puzzle()))
@@ -142,6 +143,7 @@ def test_an_unknown_of_the_server_is_answered_by_the_stored_proof(visit, server)
     page.wait_for_selector("text=So far so good")
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize(
     ("address", "words"),
     [
@@ -410,6 +412,7 @@ def test_a_daily_solved_counts_in_the_calendar(visit, server):
     assert page.locator("#mine-days .done").count() == 1
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize(("locale", "new"), [("en-GB", "New"), ("de-AT", "Neu"), ("ja-JP", "新規"), ("fr-FR", "New")])
 def test_the_page_speaks_the_language_of_the_browser_and_nothing_overflows(visit, server, locale, new):
     page = visit(f"{server}#p={HARD}", viewport=PHONE, locale=locale)

@@ -74,6 +74,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_bytes(cluster, tmp_path):
     assert workers[1].poll() is None
 
 
+@pytest.mark.thorough
 def test_a_cluster_goes_on_with_a_local_run(cluster, tmp_path):
     address, *_ = cluster
     make_dataset(str(tmp_path / "local"), plan_from({**OPTIONS, "rating": False}), workers=1)
@@ -87,6 +88,7 @@ def test_a_cluster_goes_on_with_a_local_run(cluster, tmp_path):
     assert files_of(target) == files_of(tmp_path / "local")
 
 
+@pytest.mark.thorough
 def test_a_lost_scheduler_is_told_in_one_line(cluster, tmp_path):
     address, scheduler, *_ = cluster
     target = tmp_path / "far"

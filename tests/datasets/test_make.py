@@ -52,6 +52,7 @@ def held_by(target):
 # -- what a dataset holds ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
 @pytest.mark.parametrize("seed", [3, 4])
 def test_puzzles_are_those_of_the_definition(format, seed, tmp_path):
@@ -98,6 +99,7 @@ class Shuffled:
             future.set_result(task(*arguments))
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_bytes_do_not_depend_on_the_order(seed, small, tmp_path, monkeypatch):
     monkeypatch.setattr("numlink.datasets.plan.PIECE_WORK", 1000)
@@ -146,6 +148,7 @@ def test_no_candidate_depends_on_anything_but_its_place():
 # -- running dry ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("shard_size", [6, 7, 100])
 def test_a_size_that_runs_dry_ends_the_dataset(shard_size, tmp_path):
     plan = plan_of(count=200, sizes="4", **{"shard-size": shard_size})
@@ -339,6 +342,7 @@ def test_grades_that_cannot_be_ordered_are_sifted(options, tmp_path):
     assert not any("difficulty" in row["recipe"] for row in rows)
 
 
+@pytest.mark.thorough
 def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys):
     """There are 4x4 boards by the dozen, none of them hard; what stands before the first of them stays."""
     options = ("--count", 400, "--sizes", "6,4", "--difficulty", "easy,hard", "--seed", 1, "--shard-size", 20)
@@ -387,6 +391,7 @@ def counted(monkeypatch, make=candidate):
     return calls
 
 
+@pytest.mark.thorough
 def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, monkeypatch):
     """There are no extreme 5x5: nobody waits for 1000 of them and 50 attempts of each."""
     plan = plan_of(count=1000, sizes="6,5", difficulty="extreme", rating=True, attempts=4)

@@ -219,6 +219,7 @@ def orbits(width, height):
     return len({canonical(cover) for cover in covers(width, height)})
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize(
     "size", [(2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (3, 3), (4, 3), (5, 3), (4, 4)], ids=str
 )

@@ -116,6 +116,7 @@ def test_a_service_that_dies_at_any_operation_is_one_line_and_the_run_goes_on(fo
         assert files() == whole
 
 
+@pytest.mark.table(4)
 @pytest.mark.parametrize("command", [["stats"], ["show"], ["show", "--where", "pairs > 0"], ["check"], ["export"]])
 @pytest.mark.parametrize("format", ["jsonl", "parquet"])
 def test_reading_from_a_service_that_fails_is_one_line(command, format, capsys):

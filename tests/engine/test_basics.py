@@ -12,6 +12,7 @@ from numlink.engine.random import Random
 from numlink.model.sizes import parse_size
 from tests.growth_checker import growth_faults
 from tests.sample import sample_growth, sample_puzzle
+from tests.tools import amount
 
 
 def test_random_is_the_same_for_ever():
@@ -99,9 +100,10 @@ def _boards(count):
 
 
 @pytest.mark.bulk
+@pytest.mark.sampled
 def test_a_hundred_thousand_boards_are_right():
     """Width and height 1 to 12, unequal ones included; a 1x1 board has no growth."""
-    for width, height, seed in _boards(100_000):
+    for width, height, seed in _boards(amount(10_000, 100_000)):
         growth = Growth(width, height, seed)
         growth.grow(10**6)
         numbers = growth.number_paths().tolist()

@@ -72,6 +72,7 @@ def test_generated_boards_of_every_kind_are_certified(kind, seed):
     assert [tuple(found.paths[number]) for number in sorted(found.paths)] == list(puzzle.solution.paths)
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_checker_lays_the_links_that_the_grid_lays(kind):
     stream = random.Random(f"links {kind}")

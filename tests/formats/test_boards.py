@@ -216,6 +216,7 @@ def test_a_board_that_wraps_one_way_is_no_level():
         numlink.dumps(puzzle.with_solution(Solution(3, 1, ((0, 1, 2),), puzzle.layout)), "flowfree")
 
 
+@pytest.mark.thorough
 def test_the_levels_that_circulate_are_read_judged_and_written_again(corpus_of):
     seen = Counter()
     for level in corpus_of("flow.jsonl"):

@@ -1,8 +1,6 @@
 """Wishes: enums that mypy checks, words that are accepted at run time, one table behind options, recipes and checks."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
@@ -24,27 +22,12 @@ from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.wishes import WISHES
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
+from tests.tools import mypy_told
 
 
 @pytest.fixture
 def run(capsys):
     return lambda *arguments, **options: run_numlink(*arguments, capsys=capsys, **options)
-
-
-def mypy(tmp_path, *lines):
-    program = tmp_path / "wishes.py"
-    program.write_text("import numlink\n" + "\n".join(lines) + "\n")
-    command = [
-        sys.executable,
-        "-m",
-        "mypy",
-        "--strict",
-        "--no-error-summary",
-        "--cache-dir",
-        tmp_path / "cache",
-        program,
-    ]
-    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
 
 def test_mypy_checks_the_words(tmp_path):
@@ -60,8 +43,10 @@ def test_mypy_checks_the_words(tmp_path):
         'numlink.generate(7, difficulty="fiendish")',
         'numlink.svg(numlink.generate(7), theme="pink")',
     ]
-    told = mypy(tmp_path, *good, *bad).splitlines()
-    assert [line.split(":")[1] for line in told if "error:" in line] == ["5", "6", "7", "8", "9"], told
+    program = tmp_path / "wishes.py"
+    program.write_text("\n".join(["import numlink", *good, *bad]) + "\n")
+    told = mypy_told(program)
+    assert [line.split(":")[1] for line in told] == ["5", "6", "7", "8", "9"], told
 
 
 def test_words_and_enums_are_the_same_wish():

@@ -170,6 +170,7 @@ def neighbour_sets(grid):
     return {frozenset(link) for link in grid.links()}
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_symmetries_and_copies_keep_links_and_tracks(kind):
     random = Random(kind)
@@ -205,6 +206,7 @@ def test_a_symmetry_of_another_kind_is_refused():
         Grid(3, 3).carry([0], HexSymmetry.ROTATE_60)
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_copies_of_a_puzzle_share_a_canonical_form_and_stay_solved(kind):
     random = Random(kind)
@@ -262,6 +264,7 @@ def test_a_filled_board_gives_back_its_paths(kind):
         assert Solution.from_grid(puzzle.solution.rows(), layout=puzzle.layout) == puzzle.solution
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_paths_of_random_solutions_use_links_only(kind):
     random = Random(kind)
@@ -271,6 +274,7 @@ def test_paths_of_random_solutions_use_links_only(kind):
         assert all(tuple(sorted(step)) in links for path in puzzle.solution.paths for step in pairwise(path))
 
 
+@pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_hash_of_a_dataset_is_the_same_for_all_copies_and_another_for_other_layouts(kind):
     random = Random(kind)

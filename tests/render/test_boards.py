@@ -113,6 +113,7 @@ def test_svg_is_well_formed_and_says_what_the_board_is(kind, theme):
     assert svg(puzzle) != svg(Puzzle(puzzle.width, puzzle.height * puzzle.layout.layers, puzzle.cells))
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("name", render.names())
 def test_every_back_end_draws_every_kind(name):
     for kind in ("hex walls", "torus walls bridges", "vias", "diagonal rows walls bridges"):

@@ -269,6 +269,7 @@ def test_a_page_on_its_own_embeds_its_fonts_too():
     assert all(embedded(picture([PUZZLES[0]], Options(solved=True))).values())
 
 
+@pytest.mark.thorough
 def test_too_many_a_page():
     with pytest.raises(InputError, match="do not fit on a page"):
         book([PUZZLES[0]] * 5000, Design(per_page=5000))

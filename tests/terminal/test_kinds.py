@@ -114,6 +114,7 @@ SPOKEN = {
 }
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("locale", SPOKEN)
 def test_the_terminal_speaks_german_and_japanese(locale, tmp_path):
     puzzle = board_of_kind("walls")
@@ -133,6 +134,7 @@ def test_the_terminal_speaks_german_and_japanese(locale, tmp_path):
     terminal.leave()
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_language_says_where_paths_go_on_a_board_of_each_kind(kind):
     puzzle = board_of_kind(kind)
