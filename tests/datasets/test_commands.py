@@ -15,6 +15,7 @@ from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import Manifest, sealed
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import canonical_hash
+from numlink.datasets.wishes import options_of
 from numlink.errors import InputError
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
@@ -114,7 +115,7 @@ def test_puzzles_are_made_as_wished(tmp_path, capsys):
         options = ("--count", count, "--seed", 2, "--shard-size", 4, "--workers", 1, *wishes)
         assert run("batch", *options, "-o", tmp_path / "d", capsys=capsys).code == 0
     data = Dataset(str(tmp_path / "d"))
-    assert data.plan.wished.options() == {
+    assert options_of(data.plan.wishes) == {
         "symmetry": "rotate", "style": "app", "effort": "0..2", "misleading": "plain", "clues": "15ad6b5"
     }  # fmt: skip
     for row, puzzle in zip(data.rows(), data, strict=True):

@@ -22,6 +22,7 @@ from numlink.datasets.plan import (
 )
 from numlink.datasets.plan import options_from_toml as from_toml
 from numlink.datasets.rows import canonical_hash
+from numlink.datasets.wishes import options_of
 from numlink.errors import InputError
 from numlink.making.wishes import ClueSymmetry, Misleading, Style
 from numlink.model.grid import Grid
@@ -79,7 +80,7 @@ WISHED = {
 
 def test_a_plan_says_what_is_wished_of_its_puzzles():
     plan = plan_from({"count": 5, "seed": 1} | WISHED)
-    assert plan.wished.options() == {key: word for key, word in WISHED.items() if key != "sizes"}
+    assert options_of(plan.wishes) == {key: word for key, word in WISHED.items() if key != "sizes"}
     assert plan_from(from_toml(plan.to_toml())) == plan
     assert plan.attempts == ORDERED_ATTEMPTS
     spec = plan.spec(3, 0)
@@ -99,6 +100,34 @@ def test_a_plan_says_what_is_wished_of_its_puzzles():
     assert plan_from({"count": 5, "seed": 1} | WISHED | by_value) == plan
 
 
+def test_styles_and_symmetries_take_turns():
+    """A style for every round of sizes and grades, then the next symmetry; the text of a plan and its values agree."""
+    wishes = {"style": "lab,app", "symmetry": "none,rotate"}
+    plan = plan_from({"count": 40, "sizes": "6,7", "seed": 5, "difficulty": "easy,medium"} | wishes)
+    specs = [plan.spec(index, 0) for index in range(16)]
+    assert [(spec.style, spec.clue_symmetry) for spec in specs[::4]] == [
+        ("lab", "none"), ("app", "none"), ("lab", "rotate"), ("app", "rotate")
+    ]  # fmt: skip
+    assert all(specs[index].style == specs[index - index % 4].style for index in range(16))
+    assert plan.spec(16, 0).style == "lab"
+    assert options_of(plan.wishes) == wishes
+    assert plan_from(from_toml(plan.to_toml())) == plan
+    by_value = {"style": [Style.LAB, "app"], "symmetry": (ClueSymmetry.NONE, "rotate")}
+    assert plan_from({"count": 40, "sizes": "6,7", "seed": 5, "difficulty": "easy,medium"} | by_value) == plan
+    orders = {word: plan_from({"count": 40, "seed": 5} | {"style": word}).run for word in ("lab,app", "app,lab", "app")}
+    assert len({*orders.values()}) == 3
+
+
+def test_room_is_told_of_the_share_that_each_wish_has():
+    """Half of the puzzles are in the style that has little room, so half are told."""
+    told = plan_from({"count": 60_000, "sizes": "6", "seed": 1, "style": "lab,app"}).room()
+    assert [words.partition(":")[0] for words in told] == [
+        "there is room for about 200,000 puzzles of 6x6, and 30,000 are wanted",
+        "there is room for about 4,500 puzzles of 6x6 in style app, and 30,000 are wanted",
+    ]
+    assert plan_from({"count": 400, "sizes": "6", "seed": 1, "style": "lab,app"}).room() == []
+
+
 def test_wishes_change_nothing_where_there_are_none():
     """The run id of a dataset from before there were any."""
     assert plan_from(GOOD | {"rating": False}).run == "1ef2af2942f6"
@@ -109,6 +138,11 @@ def test_wishes_change_nothing_where_there_are_none():
     ("wish", "words"),
     [
         ({"style": "comic"}, "'comic' is no style. Use one of lab, app, magazine"),
+        ({"style": "lab,comic"}, "'comic' is no style. Use one of lab, app, magazine"),
+        ({"style": "app,app"}, "a style is named twice"),
+        ({"style": []}, "a list for style needs a word"),
+        ({"style": 3}, "3 is no style"),
+        ({"symmetry": "rotate,none,rotate"}, "a symmetry is named twice"),
         ({"symmetry": "spiral"}, "'spiral' is no symmetry"),
         ({"symmetry": "quarter", "sizes": "8,9x8"}, "Make the board square"),
         ({"effort": "3"}, "an effort is a range like 2..5"),
@@ -250,7 +284,7 @@ def test_a_size_that_may_run_dry_is_told_before_it_begins(tmp_path, monkeypatch)
         )
     assert said == [
         "there is room for about 1,900 puzzles of 5x5, and 20,000 are wanted: it may run dry. "
-        "Add larger sizes, or make the rest in another style or symmetry, in a folder of its own."
+        "Add larger sizes, or mix styles and symmetries: --style lab,app --symmetry none,rotate."
     ]
     assert plan_of(count=100_000, sizes="7").room() == []
     assert "1.8 million puzzles of 7x7, and 200,000" in plan_of(count=200_000, sizes="7").room()[0]
@@ -260,11 +294,10 @@ def test_a_size_that_may_run_dry_is_told_before_it_begins(tmp_path, monkeypatch)
 
 @pytest.mark.long
 def test_the_rooms_are_what_collisions_say():
-    for (width, height), room in ROOM.items():
-        if room > 10_000:
-            continue
-        plan = plan_of(count=1, sizes=f"{width}x{height}")
-        number = 2 * int(room**0.5) + 200
+    rooms = [(wish, size, room) for wish, sizes in ROOM.items() for size, room in sizes.items() if room <= 10_000]
+    for (style, symmetry), (width, height), room in rooms:
+        plan = plan_of(count=1, sizes=f"{width}x{height}", style=style, symmetry=symmetry)
+        number = 2 * int(room**0.5) + (200 if style == "lab" else 1000)  # some boards of an app come often
         held = Counter(canonical_hash(candidate(plan, index, 0)) for index in range(number))
         pairs = sum(times * (times - 1) // 2 for times in held.values())
-        assert room / 2 < number * number / 2 / pairs < room * 2, (width, height)
+        assert room / 2 < number * number / 2 / pairs < room * 2, (style, symmetry, width, height)

@@ -38,7 +38,7 @@ from numlink.seeds import random_seed
 @click.option(
     "--rating/--no-rating", default=None, help="Rate every puzzle, which takes most of the time. Default: yes."
 )
-@partial(wish_options, style="lab")
+@partial(wish_options, style="lab", several=True)
 @board_options
 @click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")
 @click.option(

@@ -22,13 +22,26 @@ def wish_options(
     function: Decorated,
     *,
     style: str = "app; magazine without touching, strict or of few pairs; lab with a symmetry, clues or over 225 cells",
+    several: bool = False,
 ) -> Decorated:
-    """`--symmetry`, `--style` (by default this), `--effort`, `--misleading`, `--clues`; None where not given."""
+    """`--symmetry`, `--style` (by default this), `--effort`, `--misleading`, `--clues`; None where not given.
+
+    With `several`, symmetry and style are texts that may list words, which are made in turn.
+    """
     function = click.option("--clues", metavar=WISHES["clues"].metavar, help=WISHES["clues"].help)(function)
     for key in reversed(READ):
-        function = wish_option(key, more=f" Default: {style}." if key == "style" else "")(function)
+        if key != "style":
+            function = wish_option(key)(function)
+        elif several:
+            wish = WISHES[key]
+            more = f" Several take turns: lab,app. Default: {style}."
+            function = click.option("--style", metavar=wish.metavar, help=wish.help + more)(function)
+        else:
+            function = wish_option(key, more=f" Default: {style}.")(function)
     wish = WISHES["symmetry"]
-    return click.option("--symmetry", callback=_symmetry, metavar=wish.metavar, help=wish.help)(function)
+    more = " Several take turns: none,rotate." if several else ""
+    callback = None if several else _symmetry
+    return click.option("--symmetry", callback=callback, metavar=wish.metavar, help=wish.help + more)(function)
 
 
 def _symmetry(_: click.Context, __: click.Parameter, text: str | None) -> Any:

@@ -13,10 +13,10 @@ The shards are the state: each row holds its index, attempt and hash, so a run g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from numlink.datasets.edition import CONFIGURATION, LOCK, MANIFEST
 from numlink.datasets.folder import Folder, checksum
@@ -53,6 +53,9 @@ from numlink.model.seed import seed_of
 from numlink.parallel import pool
 from numlink.reasoning.grade import Grade
 
+Word = TypeVar("Word")
+OneOrSeveral: TypeAlias = Word | Sequence[Word]
+
 
 def batch(
     count: int,
@@ -71,8 +74,8 @@ def batch(
     bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
     grid: Grid | None = None,
     layout: Layout | None = None,
-    symmetry: ClueSymmetry | PathSymmetry | SymmetryWord = ClueSymmetry.NONE,
-    style: Style | StyleWord = Style.LAB,
+    symmetry: OneOrSeveral[ClueSymmetry | PathSymmetry | SymmetryWord] = ClueSymmetry.NONE,
+    style: OneOrSeveral[Style | StyleWord] = Style.LAB,
     effort: tuple[float | None, float | None] | None = None,
     misleading: Misleading | MisleadingWord = Misleading.ANY,
     clues: Iterable[int] = (),
@@ -87,7 +90,8 @@ def batch(
     `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or that of the `grid`.  `seed` decides all
     boards.  Wishes have the names and meanings of `generate`: `difficulty` (or a list or range of grades, in turn),
     `rules`, `claim` (`proof` is its old name; None: "unique"), `board`, `wrap`, `layers`, `walls`, `bridges` or all of
-    a `layout`, `symmetry`, `style` ("lab" unless given), `effort`, `misleading`, and `clues` where there is one size.
+    a `layout`, `symmetry`, `style` ("lab" unless given; of both a list takes turns), `effort`, `misleading`, and
+    `clues` where there is one size.
     `rating=False` saves the rating of each board.
 
     Without `output` puzzles are made one by one in this process, which keeps a hash of each (about 100 bytes).  With

@@ -1,6 +1,7 @@
 """What a dataset is made from: its plan as a value, as TOML, and puzzle by puzzle.
 
-    index i ──> size sizes[i % len(sizes)], grade difficulty[i // len(sizes) % len(difficulty)]
+    index i ──> size sizes[i % len(sizes)], grade difficulty[i // len(sizes) % len(difficulty)], and for every round of
+                these the next of the wishes (style, symmetry)
     (seed, i, attempt) ──> seed of one board; with size and grade ──> candidate(plan, i, attempt)
 
 Nothing else decides a candidate, so any process on any machine makes the same one.
@@ -14,19 +15,20 @@ from collections import Counter
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from hashlib import blake2b
+from itertools import product
 from typing import Any, TypeVar
 
 from numlink.datasets.board_columns import OPTIONS as LAID
 from numlink.datasets.board_columns import RECTANGLES, Boards, boards_from
 from numlink.datasets.edition import EDITION
-from numlink.datasets.wishes import NOTHING, Wished, wished_from
+from numlink.datasets.wishes import MIXED, NOTHING, Wished, Wishes, options_of, wishes_from
 from numlink.datasets.wishes import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError
 from numlink.making.difficulty import ORDERED
 from numlink.making.generate import from_spec
 from numlink.making.possible import require_possible
 from numlink.making.recipe import GRADED_VERSION, VERSION, Spec
-from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of
+from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of, symmetry_word
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -74,10 +76,15 @@ touch themselves: no dataset can hold more puzzles.  Counted by enumeration, see
 
 
 ROOM = {
-    (4, 4): 34, (5, 4): 890, (5, 5): 1_900, (6, 5): 10_000, (6, 6): 200_000, (7, 7): 1_800_000, (8, 8): 10**9,
+    ("lab", "none"):
+        {(4, 4): 34, (5, 4): 890, (5, 5): 1_900, (6, 5): 10_000, (6, 6): 200_000, (7, 7): 1_800_000, (8, 8): 10**9},
+    ("app", "none"): {(5, 5): 1_100, (6, 6): 4_500, (7, 7): 4_900},
+    ("magazine", "none"): {(5, 5): 47, (6, 6): 20, (7, 7): 140},
+    ("lab", "rotate"): {(5, 5): 50, (6, 6): 620},
+    ("lab", "mirror"): {(5, 5): 5, (6, 6): 130},
 }  # fmt: skip
-"""Of whole rectangles (wide side first) without wishes: as if drawn, all as likely, from so many boards up to symmetry.
-From collisions among the first candidates (docs/datasets_at_scale.md); at 8x8 a rough guess."""
+"""Of whole rectangles (wide side first) by style and symmetry: as if drawn, all as likely, from that many boards up to
+symmetry.  From collisions among the first candidates (docs/datasets_at_scale.md); at 8x8 a rough guess."""
 
 EASY_SHARE = 10
 """A size is cheap to fill up to one in `EASY_SHARE` of its room: then hardly one candidate in ten is made in vain."""
@@ -88,8 +95,8 @@ class Plan:
     """Everything that decides a dataset; equal plans make equal bytes (with the same versions of the libraries).
 
     Puzzle i has size `sizes[i % len(sizes)]` and, unless `difficulty` is empty, its grade in turn, a grade for every
-    round of sizes; without `rating` puzzles are not rated.  A puzzle for which `attempts` candidates fail ends the
-    dataset.  Raises InputError for what cannot be made.
+    round of sizes; for every round of these it has the next of `wishes`.  Without `rating` puzzles are not rated.  A
+    puzzle for which `attempts` candidates fail ends the dataset.  Raises InputError for what cannot be made.
     """
 
     count: int
@@ -103,7 +110,7 @@ class Plan:
     format: ShardFormat = ShardFormat.PARQUET
     attempts: int = field(default=0)
     boards: Boards = RECTANGLES
-    wished: Wished = NOTHING
+    wishes: Wishes = (NOTHING,)
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= LARGEST_COUNT:
@@ -117,19 +124,18 @@ class Plan:
         if not 0 <= self.attempts <= LARGEST_ATTEMPTS:
             raise InputError(f"attempts must be 1 to {LARGEST_ATTEMPTS:,}, not {self.attempts}.")
         if not self.attempts:
-            ordered = ORDERED_ATTEMPTS if all(map(self.orders, self.difficulty)) else SIFTED_ATTEMPTS
-            object.__setattr__(self, "attempts", ordered if self.difficulty or self.wished.rated else ATTEMPTS)
+            ordered = ORDERED_ATTEMPTS if not self.difficulty or self._orders_all else SIFTED_ATTEMPTS
+            object.__setattr__(self, "attempts", ordered if self.difficulty or self.rated else ATTEMPTS)
         self._require_ratings()
-        for place in range(len(self.sizes)):
-            for grade in self.difficulty or (None,):
-                require_possible(self._asked(place, 0, grade))
+        for place, grade, wish in product(range(len(self.sizes)), self.difficulty or (None,), self.wishes):
+            require_possible(self._asked(place, 0, grade, wish))
         if self.boards.plain:
             self._require_room()
 
     def _require_ratings(self) -> None:
-        if self.rating or not (self.difficulty or self.wished.rated):
+        if self.rating or not (self.difficulty or self.rated):
             return
-        name = "difficulty=" if self.difficulty else "effort=" if self.wished.effort else "misleading="
+        name = "difficulty=" if self.difficulty else "effort=" if self.wishes[0].effort else "misleading="
         raise InputError(f"{name} asks for what rating tells, and rating=False leaves that out. Leave one of them out.")
 
     def _wanted(self) -> dict[tuple[int, int], int]:
@@ -149,16 +155,20 @@ class Plan:
         if not self.boards.plain:
             return []
         told = []
-        for (width, height), number in self._wanted().items():
-            room = ROOM.get((max(width, height), min(width, height)))
+        for ((width, height), wanted), wish in product(self._wanted().items(), self.wishes):
+            number = -(-wanted // len(self.wishes))
+            known = ROOM.get((str(wish.style), symmetry_word(wish.any_symmetry)), {})
+            room = None if wish.clues else known.get((max(width, height), min(width, height)))
             if room is None or EASY_SHARE * number <= room:
                 continue
             about = f"{room:,}" if room < 10**6 else f"{room / 10**6:,.1f} million"
-            fewer = " of all grades" if self.difficulty or self.wished.rated else ""
+            words = "".join(f" in {key} {word}" for key, word in options_of((wish,)).items() if key in MIXED)
+            fewer = " of all grades" if self.difficulty or self.rated else ""
             comes = "it may run dry" if 2 * number > room else "more and more will be made in vain"
             told.append(
-                f"there is room for about {about} puzzles of {width}x{height}{fewer}, and {number:,} are wanted: "
-                f"{comes}. Add larger sizes, or make the rest in another style or symmetry, in a folder of its own."
+                f"there is room for about {about} puzzles of {width}x{height}{words}{fewer}, and {number:,} "
+                f"are wanted: {comes}. Add larger sizes, or mix styles and symmetries: "
+                "--style lab,app --symmetry none,rotate."
             )
         return told
 
@@ -175,7 +185,7 @@ class Plan:
     @property
     def run(self) -> str:
         """The run id: the same for equal plans and generators, so that a resumed run writes the same manifest."""
-        text = f"{self.to_toml()}generator = {VERSION}\n{self.wished.versions}"
+        text = f"{self.to_toml()}generator = {VERSION}\n{max(wish.versions for wish in self.wishes)}"
         text += f"edition = {EDITION}\n"
         if self.rating:
             text += f"rating = {GRADED_VERSION}\n"
@@ -196,25 +206,40 @@ class Plan:
             return None
         return self.difficulty[index // len(self.sizes) % len(self.difficulty)]
 
-    def orders(self, grade: Grade) -> bool:
+    def wish(self, index: int) -> Wished:
+        """What is wished of puzzle `index`."""
+        return self.wishes[index // (len(self.sizes) * max(1, len(self.difficulty))) % len(self.wishes)]
+
+    @property
+    def rated(self) -> bool:
+        """Whether the generator rates boards until one is as wished, whatever its grade."""
+        return self.wishes[0].rated
+
+    def orders(self, grade: Grade, wish: Wished) -> bool:
         """Whether the generator can be asked for boards of this grade; else they are sifted out of all."""
-        free = self.claim is Claim.UNIQUE and self.rules.fill and self.wished.symmetry is PathSymmetry.NONE
+        free = self.claim is Claim.UNIQUE and self.rules.fill and wish.symmetry is PathSymmetry.NONE
         return free and str(grade) in ORDERED
+
+    @property
+    def _orders_all(self) -> bool:
+        """Whether the generator can be asked for all grades; True where there are none."""
+        return all(self.orders(grade, wish) for grade in self.difficulty for wish in self.wishes)
 
     def patience(self, index: int) -> int:
         """How many candidates of puzzle `index` in a row may come to nothing: few where much is asked for, since each
         takes hundreds of tries."""
-        grade = self.grade(index)
-        return FAILURES if self.wished != NOTHING or (grade is not None and self.orders(grade)) else self.attempts
+        grade, wish = self.grade(index), self.wish(index)
+        return FAILURES if wish != NOTHING or (grade is not None and self.orders(grade, wish)) else self.attempts
 
     def spec(self, index: int, attempt: int) -> Spec:
         """What the generator is asked for."""
-        return self._asked(index % len(self.sizes), candidate_seed(self, index, attempt), self.grade(index))
+        seed = candidate_seed(self, index, attempt)
+        return self._asked(index % len(self.sizes), seed, self.grade(index), self.wish(index))
 
-    def _asked(self, place: int, seed: int, grade: Grade | None) -> Spec:
+    def _asked(self, place: int, seed: int, grade: Grade | None, wish: Wished) -> Spec:
         """What the generator is asked for of the size at this place, of this grade where it can be ordered."""
-        difficulty = difficulty_of(grade if grade is not None and self.orders(grade) else Difficulty.ANY)
-        fields = self.boards.fields(place) | self.wished.fields()
+        difficulty = difficulty_of(grade if grade is not None and self.orders(grade, wish) else Difficulty.ANY)
+        fields = self.boards.fields(place) | wish.fields()
         return Spec(*self.sizes[place], seed, self.rules, self.claim, difficulty=difficulty, **fields)
 
     def indices(self, shard: int) -> range:
@@ -230,7 +255,8 @@ class Plan:
     def piece(self) -> int:
         """Puzzles a task makes."""
         work = sum((width * height * self.boards.layers) ** 3 for width, height in self.sizes)
-        shorter = ORDER_WORK if self.wished.rated or any(map(self.orders, self.difficulty)) else 1
+        ordered = any(self.orders(grade, wish) for grade in self.difficulty for wish in self.wishes)
+        shorter = ORDER_WORK if self.rated or ordered else 1
         return max(1, PIECE_WORK * len(self.sizes) // (work * shorter))
 
     def options(self) -> dict[str, Any]:
@@ -243,14 +269,14 @@ class Plan:
         }
         names = {name: name.replace("_", "-") for name in values if "_" in name}
         found = {names.get(key, key): value for key, value in values.items() if value != ""}
-        return found | self.wished.options() | self.boards.options()
+        return found | options_of(self.wishes) | self.boards.options()
 
     def to_toml(self) -> str:
         """The plan as a configuration file; strings hold no character that TOML would need escaped."""
         return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
 
 
-OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("boards", "wished"))
+OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("boards", "wishes"))
 """What can be asked for, beside the boards and what is wished of them."""
 
 
@@ -272,7 +298,7 @@ def plan_from(options: dict[str, Any]) -> Plan:
     _require_types(values)
     values["sizes"] = sizes_of(values.get("sizes", "9"))
     values["boards"] = boards_from({key: values.pop(key) for key in LAID if key in values}, len(values["sizes"]))
-    values["wished"] = wished_from({key: values.pop(key) for key in WISHED if key in values}, len(values["sizes"]))
+    values["wishes"] = wishes_from({key: values.pop(key) for key in WISHED if key in values}, len(values["sizes"]))
     if "difficulty" in values:
         values["difficulty"] = parse_grades(values["difficulty"])
     if "rules" in values and not isinstance(values["rules"], Rules):

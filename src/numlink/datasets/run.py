@@ -148,7 +148,7 @@ class Run:
                 self.missing.append(shard)
                 self.short[shard] = rows
         self.adopted = True
-        if (self.plan.difficulty or self.plan.wished.rated) and self.dry == self.plan.count:
+        if (self.plan.difficulty or self.plan.rated) and self.dry == self.plan.count:
             self._foretell()
         end = min(FIRST_STRETCH, self.plan.shards)
         while True:

@@ -12,6 +12,7 @@ from numlink.datasets.manifest import DryObject
 from numlink.datasets.plan import GRADES
 from numlink.datasets.queries import BadQuery, Database, shards_open
 from numlink.datasets.reader import Dataset
+from numlink.datasets.wishes import options_of
 from numlink.errors import InputError
 from numlink.model.words import counted
 
@@ -70,7 +71,7 @@ def statistics(data: Dataset) -> Summary:
     except BadQuery as error:  # the query is ours, so the values are not
         raise InputError(f"cannot read {data.folder.target}: {error}") from None
     there = f"{counted(len(data), 'puzzle')} in {counted(len(data.shards), 'shard')}"
-    asked = data.plan.wished.options() | data.plan.boards.options()
+    asked = options_of(data.plan.wishes) | data.plan.boards.options()
     boards = "".join(f", {key} {word}" for key, word in asked.items() if key in SAID)
     head = f"{there}, run {data.contents.run}, rules {data.plan.rules}{boards}"
     ended = [] if data.dry is None else [f"{data.dry}."]
