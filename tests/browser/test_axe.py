@@ -7,6 +7,7 @@ import pytest
 from numlink.game.moves import draw_move
 from tests.browser.test_browser import drag, link
 from tests.browser.test_wishes import BOARD
+from tests.browser.test_yardstick import KEEP_GAMES, SOLVED_GAMES
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.tools import lacking
@@ -34,8 +35,9 @@ def test_axe_finds_nothing_on_any_page_or_dialog(visit, server, theme):
         assert found == [], where
 
     look("player")
-    for button in ("go-new", "go-mine", "help", "more", "share"):
-        page.click(f"#{button}")
+    for button in ("go-new", "go-daily", "go-packs", "go-mine", "help", "more", "share", "overview"):
+        page.evaluate("(id) => document.getElementById(id).click()", button)
+        page.wait_for_selector("dialog[open]")
         look(button)
         page.keyboard.press("Escape")
     page.click("#hint")
@@ -56,6 +58,11 @@ def test_axe_finds_nothing_on_any_page_or_dialog(visit, server, theme):
     page.wait_for_selector("#card")
     page.wait_for_timeout(1000)
     look("card")
+    page.evaluate(KEEP_GAMES, SOLVED_GAMES)
+    for button in ("go-mine", "go-daily"):
+        page.click(f"#{button}")
+        look(f"{button} with games")
+        page.keyboard.press("Escape")
     page.click("#go-edit")
     page.wait_for_selector("text=/solution/")
     look("editor")

@@ -197,6 +197,7 @@ def test_share_gives_the_link_of_the_puzzle(visit, server):
 def test_new_daily_and_next(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.click("#go-daily")
+    page.click("#daily-climbing")
     page.wait_for_selector("#title:has-text('Daily 20')", timeout=60_000)  # a Sunday's takes seconds
     page.click("#go-new")
     page.fill("#new-width", "5")
@@ -282,7 +283,7 @@ def test_the_exported_file_plays_from_disk(visit, tmp_path, capsys):
 def test_it_opens_without_a_network_after_the_first_visit(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("caches.open('numlink-6').then((cache) => cache.match('main.js')).then(Boolean)")
+    page.wait_for_function("caches.open('numlink-8').then((cache) => cache.match('main.js')).then(Boolean)")
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector(".board .end")

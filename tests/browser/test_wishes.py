@@ -117,7 +117,7 @@ def test_what_is_proven_stays_proven_without_the_server(visit, server):
     page.click("#new-make")
     page.wait_for_selector("#title:has-text('7×7')")
     page.evaluate("navigator.serviceWorker.ready")
-    until(page, "caches.open('numlink-6').then((cache) => cache.match('text.js')).then(Boolean)")
+    until(page, "caches.open('numlink-8').then((cache) => cache.match('text.js')).then(Boolean)")
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector("#title:has-text('7×7')")
@@ -398,6 +398,7 @@ def test_a_solved_puzzle_is_counted_shared_and_moved_to_another_browser(visit, s
 def test_a_daily_solved_counts_in_the_calendar(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.click("#go-daily")
+    page.click("#daily-climbing")
     page.wait_for_selector("#title:has-text('Daily 20')", timeout=60_000)  # a Sunday's takes seconds
     moves = page.evaluate(
         """() => {
@@ -409,6 +410,8 @@ def test_a_daily_solved_counts_in_the_calendar(visit, server):
     page.wait_for_selector(SOLVED)
     page.click("#go-mine")
     page.wait_for_selector("text=streak of dailies: 1")
+    page.keyboard.press("Escape")
+    page.click("#go-daily")
     assert page.locator("#mine-days .done").count() == 1
 
 
@@ -426,7 +429,7 @@ def test_the_page_speaks_the_language_of_the_browser_and_nothing_overflows(visit
         page.set_viewport_size(size)
         assert page.evaluate(fits)
         assert max(box(page, f"#{button}")[2] for button in ("more", "zoom-in", "pause", "next")) <= size["width"]
-        for button in ("go-new", "go-packs", "go-mine", "help", "more", "share", "reason"):
+        for button in ("go-new", "go-daily", "go-packs", "go-mine", "help", "more", "share", "reason", "overview"):
             page.evaluate("(id) => document.getElementById(id).click()", button)
             dialog = page.locator("dialog[open]")
             assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth"), (button, size)

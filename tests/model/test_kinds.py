@@ -11,7 +11,7 @@ import numlink
 from numlink import Grid, Kind, Layout
 from numlink.game.drag import KEYS, step_from
 from numlink.model.kinds import PATTERNS
-from numlink.web.pages import bare
+from numlink.web.squeeze import bare
 
 KINDS = [kind for kind in Kind if kind in PATTERNS]
 

@@ -12,8 +12,9 @@ import pytest
 
 from numlink.render.theme import HUES, LOOKS, THEMES, Mode
 from numlink.terminal.cells import colour
-from numlink.web.pages import bare_style, static_files
+from numlink.web.pages import static_files
 from numlink.web.palette import GRID, SURFACES, palette_css
+from numlink.web.squeeze import bare_style
 
 EYES = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

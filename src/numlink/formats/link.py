@@ -33,7 +33,8 @@ Spot = TypeVar("Spot")
 PLAYER = "http://127.0.0.1:8000/"
 """Where `numlink serve` opens the player unless told otherwise."""
 
-LINK = re.compile(r"\s*+(?:[^\s#]|#(?!p=|edit=))*+#(?:p|edit)=(\S*+)\s*+")
+LINK = re.compile(r"\s*+(?:[^\s#]|#(?!p=|edit=))*+#(?:p|edit)=([^\s&]*+)(?:&t=[0-9]{1,6})?+\s*+")
+"""A link; behind `&t=` stands the time in seconds that a friend wants to be beaten, which is no part of a puzzle."""
 CODE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.([^\s.]*)((?:\.[^\s.]+)*)")
 TOKEN = re.compile(r"([a-z])|(X)|(B)|([1-9][0-9]{0,6})-?")
 MARK = re.compile(r"([a-z])|([VW])")

@@ -317,6 +317,7 @@ def _add_converting(app: FastAPI) -> None:
             "largest_side": LARGEST_SIDE,
             "seconds": app.state.settings.seconds,
             "offers": SIDES,
+            "dailies": {which.value: which.week for which in Daily},
             "formats": [
                 {"name": one.name, "summary": one.summary, "read": bool(one.read), "write": bool(one.write)}
                 for one in known

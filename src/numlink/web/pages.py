@@ -20,6 +20,7 @@ from numlink.game.texts import LANGUAGES, page_texts
 from numlink.model.puzzle import Puzzle
 from numlink.web.grades import grade_of
 from numlink.web.palette import palette_css
+from numlink.web.squeeze import bare, bare_style
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -37,14 +38,6 @@ TYPES = {
 
 ROUTES = {"/": "index.html", "/docs": "docs.html"}
 
-COMMENTS = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
-INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
-BLANK = re.compile(r"\n{2,}")
-SIMPLE = re.compile(r"^[^\"'`/\n]+$", re.MULTILINE)
-"""Lines without strings, templates, regular expressions and comments: there a space beside a sign means nothing."""
-SPACED = re.compile(r" ?(=>|===|!==|[<>]=|&&|\|\||\?\?|[=<>?:,;(){}\[\]|*]) ?")
-STYLE_SPACED = re.compile(r"\s*([{};,]|:(?= ))\s*")
-STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
 LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 TABLE = re.compile(r'\btable\("\./(\w+\.json)"\)')
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
@@ -53,26 +46,20 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+
 
 
 def static_files() -> dict[str, str]:
-    """The files of the player by name: scripts without their comments, the style sheet with the palette, the texts."""
+    """The files of the player by name: scripts and the style sheet squeezed, the texts."""
+    found = source_files()
+    return found | {name: bare(text) for name, text in found.items() if name.endswith(".js")}
+
+
+def source_files() -> dict[str, str]:
+    """The files of the player by name: scripts as they are written, the style sheet squeezed, with the palette, the texts."""
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
-    scripts = {name: bare(text) for name, text in found.items() if name.endswith(".js")}
     texts = {
         f"text_{language}.json": json.dumps(page_texts(language), ensure_ascii=False, separators=(",", ":"))
         for language in LANGUAGES
     }
-    return found | scripts | texts | {"style.css": bare_style(palette_css() + found["style.css"])}
-
-
-def bare(script: str) -> str:
-    """A script without the lines that are comments, indentation and spaces beside signs: a quarter less to load."""
-    plain = BLANK.sub("\n", INDENTATION.sub("", COMMENTS.sub("", script)))
-    return SIMPLE.sub(lambda line: SPACED.sub(r"\1", line[0]), plain)
-
-
-def bare_style(sheet: str) -> str:
-    """A style sheet without comments and spaces that mean nothing."""
-    return STYLE_SPACED.sub(r"\1", STYLE_COMMENTS.sub("", sheet)).strip()
+    return found | texts | {"style.css": bare_style(palette_css() + found["style.css"])}
 
 
 def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
@@ -145,8 +132,9 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
 
     A hint in it leans on the stored solution, and only where that is the only one.
     """
-    contents = static_files()
-    script = f'"use strict";\n{bundle(contents, "main")}'
+    contents = source_files()
+    contents |= {name: bare(text, spaces=True) + "\n" for name, text in contents.items() if name.endswith(".js")}
+    script = bare(f'"use strict";\n{bundle(contents, "main")}')
     style = contents["style.css"]
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "

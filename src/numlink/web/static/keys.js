@@ -4,7 +4,7 @@ import { SLANTS, STEPS } from "./grid.js";
 import { canBegin, preview, stepOver } from "./play.js";
 import { t } from "./text.js";
 
-const NAMED = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", b: "go-previous", p: "pause", "?": "help", "+": "zoom-in", "-": "zoom-out" };
+const NAMED = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", b: "go-previous", p: "pause", v: "overview", "?": "help", "+": "zoom-in", "-": "zoom-out" };
 
 export class Keys {
   /** `player` is asked for its game and makes the moves. */
@@ -39,6 +39,8 @@ export class Keys {
     else if (event.key === " " || event.key === "Enter") this.pencil();
     else if (event.key === "Escape") player.page.card.hidden ? player.cancel() : player.closeCard();
     else if (event.key === "Backspace" || event.key === "Delete" || event.key === "x") player.erase();
+    else if (event.key === "o") player.overview.partner();
+    else if (event.key === "." || event.key === ",") player.overview.next(event.key === "." ? 1 : -1);
     else if (event.key === "t") player.page[player.trial.on ? "trial-keep" : "trial"].click();
     else {
       const button = NAMED[event.key];

@@ -1,20 +1,18 @@
-// My puzzles: what was begun and solved, best times, the dailies with their streak, and all of it as one file.
+// My puzzles: what was begun and solved, times by grade, and all of it as one file.
 
+import { streak } from "./daily.js";
+import { averages, chart } from "./figures.js";
 import { thumbnail } from "./packs.js";
 import { clock, stars } from "./reward.js";
 import { decode } from "./share.js";
 import { exportAll, importAll, keptGames, loadGame } from "./store.js";
 import { t } from "./text.js";
 
-const DAY = 86_400_000;
-const DAYS = 28;
-
 export class Library {
-  /** `open(code)` plays a kept puzzle, `daily(date)` that of a day; `packs` know the levels of an exported file. */
-  constructor(page, { open, daily, packs }) {
+  /** `open(code)` plays a kept puzzle; `packs` know the levels of an exported file. */
+  constructor(page, { open, packs }) {
     this.page = page;
     this.open = open;
-    this.daily = daily;
     this.packs = packs;
     page["mine-save"].addEventListener("click", () => download("numlink-games.json", exportAll()));
     page["mine-file"].addEventListener("change", () => this.takeIn(page["mine-file"].files[0]));
@@ -26,8 +24,10 @@ export class Library {
     const { page } = this;
     page["mine-stats"].textContent = t("stats", { solved: solved.length, streak: streak(solved) });
     page["mine-best"].replaceChildren(...bestTimes(solved).map((line) => make("li", line)));
-    page["mine-best-title"].hidden = !solved.length;
-    page["mine-days"].replaceChildren(...this.days(games));
+    page["mine-averages"].replaceChildren(...averages(solved).map((line) => make("li", line)));
+    const bars = chart(solved);
+    page["mine-chart"].replaceChildren(...(bars ? [bars] : []));
+    page["mine-times"].hidden = !solved.length;
     const { codes } = this.packs;
     const list = codes.length ? this.levels() : games.filter((game) => game.moves.length || game.solved || game.imported).map((game) => this.row(game));
     page["mine-list"].replaceChildren(...list);
@@ -60,20 +60,6 @@ export class Library {
     return item;
   }
 
-  days(games) {
-    const byDay = new Map(games.filter((game) => game.daily).map((game) => [game.daily, game]));
-    const today = Math.floor(Date.now() / DAY);
-    return Array.from({ length: DAYS }, (_, at) => {
-      const date = dateOf(today - DAYS + 1 + at);
-      const game = byDay.get(date);
-      const sign = game?.solved ? "✓" : game?.moves.length ? "…" : String(+date.slice(8));
-      const button = make("button", sign, game?.solved ? "done" : "");
-      button.setAttribute("aria-label", `${sign} – ${t("daily")} ${date}${game?.solved ? `, ${t("solvedin", { time: clock(game.seconds) })}` : ""}`);
-      button.addEventListener("click", () => this.choose(() => this.daily(date)));
-      return button;
-    });
-  }
-
   choose(action) {
     this.page["mine-dialog"].close();
     action();
@@ -90,20 +76,6 @@ export class Library {
     this.page["mine-stats"].textContent = words;
     this.page["mine-file"].value = "";
   }
-}
-
-function dateOf(day) {
-  return new Date(day * DAY).toISOString().slice(0, 10);
-}
-
-/** How many days in a row, up to today or yesterday, their daily was solved. */
-function streak(solved) {
-  const days = new Set(solved.map((game) => game.daily).filter(Boolean));
-  let day = Math.floor(Date.now() / DAY);
-  if (!days.has(dateOf(day))) day -= 1;
-  let count = 0;
-  for (; days.has(dateOf(day)); day -= 1) count += 1;
-  return count;
 }
 
 /** The best time of every size and grade, as lines. */

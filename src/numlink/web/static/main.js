@@ -2,6 +2,7 @@
 // The address always names the puzzle that is played, so that Back goes to the one before.
 
 import { get, online, pack } from "./api.js";
+import { Calendar } from "./daily.js";
 import { Editor } from "./editor.js";
 import { KINDS } from "./kinds.js";
 import { lesson } from "./lesson.js";
@@ -27,7 +28,8 @@ const packs = new Packs(page, { open: play, pack });
 const player = new Player(page, { next, settings, solved, place, linkOf, handOn });
 const editor = new Editor(page, { open: play, share });
 const maker = new Maker(page, { settings, packs, play, show, say: (words) => player.say(words), changed: applySettings });
-const library = new Library(page, { open: openCode, daily: (date) => maker.daily(date), packs });
+const library = new Library(page, { open: openCode, packs });
+const calendar = new Calendar(page, { play: (date, kind) => maker.daily(date, kind) });
 
 // ------------------------------------------------------------------------------------------------------- puzzles
 
@@ -56,23 +58,24 @@ function previous() {
 }
 
 /** Play a puzzle and name it in the address. */
-function play(data) {
-  player.open(data);
+function play(data, race) {
+  player.open(data, race);
   maker.offer([]);
   show("player");
   page["go-previous"].hidden = !packs.beside(player.code, -1);
   const hash = `#p=${player.code}`;
   if (location.hash === hash) return;
-  if (location.hash) location.hash = hash;
+  if (location.hash && !race) location.hash = hash;
   else location.replace(hash);
 }
 
-function openCode(code) {
+/** Open the puzzle of a code; `race` are the seconds of a friend who solved it. */
+function openCode(code, race) {
   const level = packs.find(code)?.level;
   const named = level ? puzzleOf(level) : decode(code);
   if (!named) throw new Error(t("damaged"));
   const kept = loadGame(code);
-  play(kept?.lesson !== undefined && !level ? lesson(kept.lesson) : named);
+  play(kept?.lesson !== undefined && !level ? lesson(kept.lesson) : named, race);
   if (kept?.pack && !level) packs.shelf().then(() => code === player.code && settle());
 }
 
@@ -84,19 +87,19 @@ function settle() {
 
 /** Open what the address names, else the game played last, else what comes first. */
 function openAddress() {
-  const [, kind, part] = /^#(p|edit)(?:=(.*))?$/.exec(location.hash) ?? [];
+  const [, kind, part, race] = /^#(p|edit)(?:=(.*?))?(?:&t=(\d{1,6}))?$/.exec(location.hash) ?? [];
   const code = part ? unescaped(part) : null;
   if (kind === "edit") {
     openEditor(code);
     return;
   }
-  if (code && code === player.code) {
+  if (code && code === player.code && !race) {
     show("player");
     return;
   }
   try {
     if (code) {
-      openCode(code);
+      openCode(code, +race || undefined);
       return;
     }
     openLast();
@@ -136,9 +139,11 @@ function openEditor(code) {
   if (code && !named) editor.verdict(t("damaged"), "open");
 }
 
-/** The link of a puzzle; from disk its code alone, since nobody else has the file at that place. */
-function linkOf(puzzle) {
-  return location.protocol === "file:" ? encode(puzzle) : `${location.href.split("#")[0]}#p=${encode(puzzle)}`;
+/** The link of a puzzle, with `seconds` a race against that time; from disk its code alone, since nobody else has the file
+ * at that place. */
+function linkOf(puzzle, seconds = 0) {
+  const race = seconds ? `&t=${seconds}` : "";
+  return location.protocol === "file:" ? encode(puzzle) : `${location.href.split("#")[0]}#p=${encode(puzzle)}${race}`;
 }
 
 /** Give a text to the system's share sheet, where there is one under a finger, else to the clipboard; says which it was. */
@@ -277,7 +282,13 @@ function wire() {
   page.learn.addEventListener("click", () => play(lesson(0)));
   page.reason.addEventListener("click", () => showReasons(page.reason.dataset.rule));
   page["all-reasons"].addEventListener("click", () => showReasons());
-  page.print.addEventListener("click", () => print());
+  for (const id of ["print", "print-empty"]) {
+    page[id].addEventListener("click", () => {
+      document.body.classList.toggle("blank", id === "print-empty");
+      print();
+      document.body.classList.remove("blank");
+    });
+  }
   page["zoom-in"].addEventListener("click", () => player.board.zoom(1.5));
   page["zoom-out"].addEventListener("click", () => player.board.zoom(1 / 1.5));
   page["go-edit"].addEventListener("click", () => {
@@ -296,6 +307,7 @@ async function listFormats() {
   const about = await get("about");
   maker.about(about);
   const { formats } = about;
+  calendar.about(about.dailies);
   page["edit-format"].replaceChildren(
     ...formats.filter((format) => format.write).map((format) => new Option(format.name, format.name)),
   );

@@ -2,6 +2,7 @@
 // server answers.
 
 import { Refusal, Unreachable, get, online } from "./api.js";
+import { today } from "./daily.js";
 import { load, save } from "./store.js";
 import { t } from "./text.js";
 
@@ -10,7 +11,6 @@ import { t } from "./text.js";
 const MORE = ["style", "symmetry", "misleading", "least", "most"];
 const WISHES = ["difficulty", "board", "rules", "kind", ...MORE];
 const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
-const DAY = 86_400_000;
 /** Milliseconds a puzzle may take before the page says that it is on its way. */
 const AT_ONCE = 250;
 
@@ -31,7 +31,6 @@ export class Maker {
     /** @type {AbortController | null} */
     this.working = null;
     page["go-new"].addEventListener("click", () => this.open());
-    page["go-daily"].addEventListener("click", () => this.daily());
     page["making-stop"].addEventListener("click", () => this.working?.abort());
     for (const id of ["rules", "kind", "symmetry", "board"]) page[`new-${id}`].addEventListener("change", () => this.limit());
     for (const id of ["width", "height"]) page[`new-${id}`].addEventListener("input", () => this.limit());
@@ -207,8 +206,4 @@ function allowed({ kind, rules, symmetry }) {
 
 function sizes(range) {
   return range ? range.map((side) => `${side}×${side}`).join("–") : t("nowhere");
-}
-
-export function today() {
-  return new Date(Math.floor(Date.now() / DAY) * DAY).toISOString().slice(0, 10);
 }

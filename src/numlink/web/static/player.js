@@ -8,12 +8,18 @@ import { Keys } from "./keys.js";
 import { KINDS } from "./kinds.js";
 import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { Notes } from "./notes.js";
+import { Overview, completed } from "./overview.js";
 import { clock, result, showCard } from "./reward.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, t } from "./text.js";
 import { Trial } from "./trial.js";
 
+
+/** The links drawn, each as a text. */
+function linksOf({ strands }) {
+  return strands.flatMap((strand) => strand.slice(1).map((cell, at) => [cell, strand[at]].sort((one, other) => one - other).join()));
+}
 
 /** A board that cannot be played; `numbers` do not occur twice. */
 export class OddBoard extends Error {}
@@ -41,6 +47,7 @@ export class Player {
     this.seconds = 0;
     this.paused = false;
     this.trial = new Trial(this);
+    this.overview = new Overview(this);
     this.keys = new Keys(this);
     setInterval(() => this.tick(), 1000);
     const actions = {
@@ -68,13 +75,13 @@ export class Player {
   // ----------------------------------------------------------------------------------------------------- puzzles
 
   /** Play another puzzle, going on where it was left; what was proven of it before stays proven. */
-  open(data) {
+  open(data, race = undefined) {
     const puzzle = makePuzzle(data);
     const faults = boardFaults(puzzle);
     if (faults.length || !puzzle.ends.size) throw new OddBoard(t("odd", { numbers: faults.join(", ") }));
     const code = encode(puzzle);
     const kept = loadGame(code);
-    for (const what of ["name", "daily", "grade", "effort", "lesson", "pack"]) puzzle[what] ??= kept?.[what];
+    for (const what of ["name", "daily", "kind_of_day", "grade", "effort", "lesson", "pack"]) puzzle[what] ??= kept?.[what];
     if (!puzzle.unique && kept?.unique) Object.assign(puzzle, { unique: true, paths: kept.paths });
     if (puzzle.seed !== undefined) puzzle.name ??= `No. ${puzzle.seed}`;
     this.puzzle = puzzle;
@@ -87,6 +94,10 @@ export class Player {
     this.seconds = kept?.seconds ?? 0;
     this.hints = kept?.hints ?? [];
     this.revealed = kept?.revealed ?? [];
+    /** Moves that took back something drawn; undefined of a game begun before they were counted. */
+    this.slips = kept?.slips ?? (kept?.moves.length ? undefined : 0);
+    /** The seconds of a friend's time to beat. */
+    this.race = race ?? kept?.race;
     this.solvedAt = kept?.solved;
     this.trail = null;
     this.trial.forget();
@@ -98,7 +109,7 @@ export class Player {
     this.showTitle();
     this.board.legible(this.cursor);
     this.keep();
-    this.refresh(kept?.moves.length ? t("welcomeback") : this.greeting());
+    this.refresh(race ? t("race", { time: clock(race) }) : kept?.moves.length ? t("welcomeback") : this.greeting());
     if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
   }
 
@@ -162,8 +173,11 @@ export class Player {
 
   play(moves, message = "") {
     const before = this.isSolved();
+    const { state } = this.game;
     let changed = false;
     for (const move of moves) changed = this.game.play(move) || changed;
+    this.slipped(state);
+    this.overview.tell(state, this.game.state);
     if (!changed) {
       this.refresh(message);
       return;
@@ -179,6 +193,13 @@ export class Player {
       this.onSolved();
       showCard(this);
     }
+  }
+
+  /** Count a move that took back something drawn; what is only tried out does not count. */
+  slipped(before) {
+    if (this.trial.on || this.slips === undefined) return;
+    const now = new Set(linksOf(this.game.state));
+    if (linksOf(before).some((link) => !now.has(link))) this.slips += 1;
   }
 
   closeCard() {
@@ -208,7 +229,9 @@ export class Player {
   undo() {
     if (this.trail?.length > 1) return this.cancel(); // what is being drawn by keyboard
     this.trail = null;
+    const { state } = this.game;
     const done = this.game.undo();
+    this.slipped(state);
     this.keep();
     this.refresh(t(done ? "undone" : "noundo"));
   }
@@ -227,12 +250,12 @@ export class Player {
 
   keep() {
     const { moves, undone, state } = this.game;
-    const { name, daily, grade, effort, unique, paths, lesson, pack } = this.puzzle;
+    const { name, daily, kind_of_day, grade, effort, unique, paths, lesson, pack } = this.puzzle;
     const { complete, pairs } = status(state);
     const proof = unique && paths ? { unique, paths } : {};
     saveGame(this.code, {
       moves, undone, seconds: this.seconds, hints: this.hints, revealed: this.revealed, solved: this.solvedAt,
-      complete, pairs, name, daily, grade, effort, lesson, pack, at: Date.now(), ...proof,
+      complete, pairs, slips: this.slips, race: this.race, name, daily, kind_of_day, grade, effort, lesson, pack, at: Date.now(), ...proof,
     });
   }
 
@@ -329,7 +352,7 @@ export class Player {
     const path = numberAt(state, cell);
     let what = t(this.puzzle.grid.bridges.has(cell) ? "bridge" : "emptycell");
     if (content === -1) what = t("solid");
-    else if (content > 0) what = t("number", { path: this.label(content) });
+    else if (content > 0) what = t(completed(state).includes(content) ? "numberdone" : "number", { path: this.label(content) });
     else if (path) what = t("path", { path: this.label(path) });
     return `${what}, ${this.where(cell)}`;
   }
@@ -379,7 +402,7 @@ export class Player {
   }
 
   async shareResult() {
-    const text = `${this.result()}\n${this.linkOf(this.puzzle)}`;
+    const text = `${this.result()}\n${this.linkOf(this.puzzle, this.isSolved() && !this.hints.length ? this.seconds : 0)}`;
     const how = await this.handOn(text);
     if (how === "copied") this.say(t("resultcopied"));
     else if (how === "shown") this.say(text);
@@ -423,7 +446,7 @@ export class Player {
     this.page.board.classList.toggle("paused", yes);
     this.page["go-on"].hidden = !yes;
     this.page.card.parentElement.inert = yes;
-    for (const id of ["trial", "reveal-path", "reveal-all", "print"]) this.page[id].disabled = yes;
+    for (const id of ["trial", "reveal-path", "reveal-all", "print", "print-empty", "overview"]) this.page[id].disabled = yes;
     if (yes) this.page["go-on"].focus();
   }
 

@@ -36,11 +36,24 @@ export function showCard(player) {
   page["card-stars"].textContent = "★".repeat(count) + "☆".repeat(3 - count);
   page["card-stars"].ariaLabel = t("starsof", { count });
   page["card-time"].textContent = clock(seconds);
-  const flawless = !hints.length && !player.slips && t("flawless");
-  const about = [player.size(), puzzle.grade && t(puzzle.grade), counted("hints", hints.length), most && t("par", { time: clock(most) }), flawless, best && t("bestyet")];
+  const race = raced(player); // instead of par and best time: the card must not grow, or the board would move
+  const rest = race ? [race] : [most && t("par", { time: clock(most) }), best && t("bestyet")];
+  const about = [player.size(), puzzle.grade && t(puzzle.grade), counted("hints", hints.length), isFlawless(player) && t("flawless"), ...rest];
   page["card-about"].textContent = about.filter(Boolean).join(" · ");
   page.card.parentElement.style.minHeight = `${page.card.parentElement.getBoundingClientRect().height}px`; // the board must not move
   page.card.hidden = false;
+}
+
+/** Solved without a hint, and nothing drawn ever taken back; not known of games that were begun before that was counted. */
+export function isFlawless({ hints, slips }) {
+  return !hints.length && slips === 0;
+}
+
+/** How a race against a friend's time ended, "" where there was none. */
+function raced({ race, seconds }) {
+  if (!race) return "";
+  const [name, by] = seconds < race ? ["racewon", race - seconds] : ["racelost", seconds - race];
+  return t(seconds === race ? "racedrawn" : name, { time: clock(race), by: clock(by) });
 }
 
 /** The result as text: a square a path, green where it was found alone. */

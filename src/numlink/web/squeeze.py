@@ -1,0 +1,110 @@
+"""The player's scripts and styles without what only people read: comments, indentation, spaces that mean nothing.
+
+Nothing is renamed, so that an error in the browser still names what the source does.
+"""
+
+from __future__ import annotations
+
+import re
+
+HIDDEN = "\ue000"
+"""Stands for a string, template or regular expression while spaces are taken out; no script of ours has this sign."""
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+STRING = re.compile(r""""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'""")
+PATTERN = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
+BEFORE_PATTERN = "=(,:!&|?{};[\n"
+"""Signs after which a slash begins a regular expression and divides nothing."""
+SPACES = re.compile(r"\s+")
+WORD = re.compile(r"[\w$#]")
+NO_END, NO_BEGIN = "{([,;=?:&|<>", "})],;.?:=&|<>"
+"""Signs after which, and before which, the end of a line ends no statement."""
+
+STYLE_SPACED = re.compile(r"\s*([{};,]|:(?= ))\s*")
+STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
+STYLE_ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")
+
+
+def bare(script: str, *, spaces: bool = False) -> str:
+    """A script without comments and (unless `spaces`) those that mean nothing: a third less to load.  O(characters).
+
+    >>> bare('const a = 1; // one\\nreturn `a  ${ b } c` + "x  y";\\n')
+    'const a=1;return`a  ${ b } c`+"x  y";'
+    """
+    kept: list[str] = []
+    parts: list[str] = []
+    begin = at = 0
+    while at < len(script):
+        end = _opaque(script, at)
+        if end == at:
+            at += 1
+            continue
+        parts.append(script[begin:at])
+        if not COMMENT.match(script, at):
+            kept.append(script[at:end])
+            parts.append(HIDDEN)
+        begin = at = end
+    text = "".join([*parts, script[begin:]]).strip()
+    remaining = iter(kept)
+    return re.sub(HIDDEN, lambda _: next(remaining), text if spaces else SPACES.sub(_gap, text))
+
+
+def _opaque(script: str, at: int) -> int:
+    """Where the comment, string, template or regular expression ends that begins here; `at` where none does."""
+    sign = script[at]
+    if sign == "`":
+        return _template(script, at)
+    if sign in "\"'":
+        found = STRING.match(script, at)
+    elif sign == "/":
+        found = COMMENT.match(script, at) or (PATTERN.match(script, at) if _begins_pattern(script, at) else None)
+    else:
+        return at
+    return found.end() if found else at
+
+
+def _begins_pattern(script: str, at: int) -> bool:
+    before = at - 1
+    while before > 0 and script[before] == " ":
+        before -= 1
+    return script[before] in BEFORE_PATTERN or script.endswith("return ", 0, at)
+
+
+def _template(script: str, at: int) -> int:
+    """Where a template ends; in its ${} stand templates again."""
+    at += 1
+    while script[at] != "`":
+        if script[at] == "\\":
+            at += 2
+        elif script.startswith("${", at):
+            at = _braces(script, at + 2)
+        else:
+            at += 1
+    return at + 1
+
+
+def _braces(script: str, at: int) -> int:
+    """Behind the brace that closes the one before `at`."""
+    depth = 1
+    while depth:
+        end = _opaque(script, at)
+        if end == at:
+            depth += {"{": 1, "}": -1}.get(script[at], 0)
+            end += 1
+        at = end
+    return at
+
+
+def _gap(found: re.Match[str]) -> str:
+    """What is left of the spaces between two signs."""
+    before, after = found.string[found.start() - 1], found.string[found.end()]
+    if "\n" in found[0]:
+        return "" if before in NO_END or after in NO_BEGIN else "\n"
+    words = WORD.match(before) and WORD.match(after)
+    signs = before in "+-/" and after in "+-/"
+    return " " if words or signs else ""
+
+
+def bare_style(sheet: str) -> str:
+    """A style sheet without comments and spaces that mean nothing."""
+    plain = STYLE_SPACED.sub(r"\1", STYLE_COMMENTS.sub("", sheet)).strip()
+    return STYLE_ZERO.sub("", plain.replace(";}", "}"))

@@ -1,0 +1,118 @@
+// The dailies: the two puzzles of a day, the streak, and the archive by month.
+
+import { clock } from "./reward.js";
+import { keptGames } from "./store.js";
+import { t } from "./text.js";
+
+const DAY = 86_400_000;
+/** The sign of each of a day's two puzzles, where it is solved and where it is begun. */
+const SIGNS = { climbing: ["▲", "△"], gentle: ["●", "○"] };
+const KINDS = Object.keys(SIGNS);
+
+/** A day by its number from 1970 on, as 2026-11-22. */
+export function dateOf(day) {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+export function today() {
+  return dateOf(Math.floor(Date.now() / DAY));
+}
+
+/** On how many days a daily was solved, back from today as long as no two days in a row are without one; today is not over. */
+export function streak(games) {
+  const days = new Set(games.filter((game) => game.solved && game.daily).map((game) => game.daily));
+  let count = 0;
+  for (let day = Math.floor(Date.now() / DAY), missed = -1; missed < 2; day -= 1) {
+    missed = days.has(dateOf(day)) ? 0 : missed + 1;
+    if (!missed && days.has(dateOf(day))) count += 1;
+  }
+  return count;
+}
+
+export class Calendar {
+  /** `play(date, kind)` opens the puzzle of a day. */
+  constructor(page, { play }) {
+    this.page = page;
+    this.day = today();
+    /** @type {Record<string, any[][]>} Width, height and grade of each kind by weekday, Monday first. */
+    this.week = {};
+    page["go-daily"].addEventListener("click", () => this.show());
+    page["month-before"].addEventListener("click", () => this.turn(-1));
+    page["month-after"].addEventListener("click", () => this.turn(1));
+    for (const kind of KINDS) page[`daily-${kind}`].addEventListener("click", () => {
+      page["daily-dialog"].close();
+      play(this.day, kind);
+    });
+  }
+
+  /** What the server says of the sizes and grades of the week. */
+  about(week) {
+    this.week = week ?? {};
+    if (this.page["daily-dialog"].open) this.fill();
+  }
+
+  show() {
+    this.day = today();
+    this.fill();
+    this.page["daily-dialog"].showModal();
+    this.page["daily-dialog"].scrollTop = 0;
+  }
+
+  /** The same day of the month before or after, its last where it has fewer. */
+  turn(step) {
+    const [year, month, day] = this.day.split("-").map(Number);
+    const last = new Date(Date.UTC(year, month + step, 0)).getUTCDate();
+    const there = dateOf(Date.UTC(year, month - 1 + step, Math.min(day, last)) / DAY);
+    this.day = there > today() ? today() : there;
+    this.fill();
+  }
+
+  fill() {
+    const { page } = this;
+    const games = keptGames().filter((game) => game.daily);
+    const found = new Map(games.map((game) => [`${game.daily} ${game.kind_of_day ?? KINDS[0]}`, game]));
+    const named = (date, options) => new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", ...options }).format(new Date(date));
+    const state = (date, kind) => {
+      const game = found.get(`${date} ${kind}`);
+      if (game?.solved) return [SIGNS[kind][0], t("solvedin", { time: clock(game.seconds) })];
+      return game?.moves.length ? [SIGNS[kind][1], t("begun", game)] : ["", ""];
+    };
+    page["daily-title"].textContent = named(this.day, { dateStyle: "full" });
+    page["daily-streak"].textContent = t("streak", { count: streak(games) });
+    for (const kind of KINDS) {
+      const wish = this.week[kind]?.[(new Date(this.day).getUTCDay() + 6) % 7];
+      const parts = [wish ? `${wish[0]}×${wish[1]} ${t(wish[2])}` : "", state(this.day, kind)[1]];
+      page[`daily-${kind}`].textContent = [`${SIGNS[kind][0]} ${t(kind)}`, ...parts].filter(Boolean).join(" · ");
+    }
+    const [year, month] = this.day.split("-").map(Number);
+    const first = Date.UTC(year, month - 1, 1) / DAY;
+    page["month-name"].textContent = named(this.day, { year: "numeric", month: "long" });
+    page["month-after"].disabled = this.day.slice(0, 7) === today().slice(0, 7);
+    const monday = first - ((new Date(first * DAY).getUTCDay() + 6) % 7);
+    const heads = Array.from({ length: 7 }, (_, at) => head(named(dateOf(monday + at), { weekday: "short" })));
+    const blanks = Array.from({ length: first - monday }, () => document.createElement("span"));
+    const days = Array.from({ length: new Date(Date.UTC(year, month, 0)).getUTCDate() }, (_, at) => {
+      const date = dateOf(first + at);
+      const states = KINDS.map((kind) => [kind, ...state(date, kind)]);
+      const button = document.createElement("button");
+      button.append(String(at + 1), head(states.map(([, sign]) => sign).join("")));
+      button.ariaLabel = [named(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", ");
+      button.ariaPressed = String(date === this.day);
+      button.classList.toggle("done", states.some(([kind, sign]) => sign === SIGNS[kind][0]));
+      button.disabled = date > today();
+      button.addEventListener("click", () => {
+        this.day = date;
+        this.fill();
+        page["mine-days"].querySelector("[aria-pressed=true]").focus();
+      });
+      return button;
+    });
+    page["mine-days"].replaceChildren(...heads, ...blanks, ...days);
+  }
+}
+
+function head(words) {
+  const element = document.createElement("span");
+  element.textContent = words;
+  return element;
+}

@@ -1,0 +1,47 @@
+// A yardstick without a server: averages by grade, and a chart of times as shares of par.
+
+import { clock, isFlawless, par } from "./reward.js";
+import { t } from "./text.js";
+
+const NS = "http://www.w3.org/2000/svg";
+const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
+/** Boards of the chart, and the share of par beyond which a bar is cut. */
+const [BARS, MOST] = [40, 2];
+
+/** A line a grade: how many were solved, the average and the best time, how many of them flawless. */
+export function averages(solved) {
+  return GRADES.flatMap((grade) => {
+    const alike = solved.filter((game) => game.grade === grade);
+    if (!alike.length) return [];
+    const times = alike.map(({ seconds }) => seconds);
+    const average = Math.round(times.reduce((sum, time) => sum + time, 0) / times.length);
+    const flawless = alike.filter(isFlawless).length;
+    return [t("average", { grade: t(grade), count: alike.length, time: clock(average), best: clock(Math.min(...times)), flawless })];
+  });
+}
+
+/** The times of the boards solved last as shares of par, a bar each, the oldest first; null where there are fewer than two. */
+export function chart(solved) {
+  const last = solved.filter((game) => par(game)).sort((one, other) => one.solved - other.solved).slice(-BARS);
+  if (last.length < 2) return null;
+  const picture = draw("svg", { class: "chart", viewBox: `0 0 ${BARS} 10`, role: "img" });
+  const within = last.filter((game) => game.seconds <= par(game)).length;
+  picture.setAttribute("aria-label", t("chart", { count: last.length, within }));
+  last.forEach((game, at) => {
+    const share = Math.min(MOST, game.seconds / par(game));
+    const height = Math.max(0.2, (10 * share) / MOST);
+    const bar = draw("rect", { x: at + 0.15, y: 10 - height, width: 0.7, height, class: share > 1 ? "over" : "" });
+    const title = draw("title", {});
+    title.textContent = `${game.code.split(".")[0].replace("x", "×")} ${t(game.grade)} · ${clock(game.seconds)} · ${t("par", { time: clock(par(game)) })}`;
+    bar.append(title);
+    picture.append(bar);
+  });
+  picture.append(draw("path", { d: `M0 5H${BARS}` }));
+  return picture;
+}
+
+function draw(name, attributes) {
+  const element = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}

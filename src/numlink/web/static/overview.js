@@ -1,0 +1,90 @@
+// For those who hear the board: keys that jump from number to number, what was completed, and the board in words.
+
+import { isComplete, owners } from "./play.js";
+import { counted, t } from "./text.js";
+
+/** The numbers whose paths are complete. */
+export function completed(state) {
+  return state.strands.filter((strand) => isComplete(state, strand)).map((strand) => state.puzzle.cells[strand[0]]);
+}
+
+export class Overview {
+  /** `player` is asked for its game. */
+  constructor(player) {
+    this.player = player;
+    player.page.overview.addEventListener("click", () => this.show());
+  }
+
+  /** Say which paths a move has completed. */
+  tell(before, after) {
+    const { player } = this;
+    const had = new Set(completed(before));
+    const now = completed(after);
+    const fresh = now.filter((number) => !had.has(number)).map((number) => player.label(number));
+    if (fresh.length) player.speak(t("pathcomplete", { path: fresh.join(", "), complete: now.length, pairs: player.puzzle.ends.size }));
+  }
+
+  /** Jump to the other cell of the number, or of the path, that the cursor is on. */
+  partner() {
+    const { player } = this;
+    const ends = player.puzzle.ends.get(player.numberAt(player.cursor));
+    if (ends) this.jump(ends[0] === player.cursor ? ends[1] : ends[0]);
+    else player.speak(t("pointfirst"));
+  }
+
+  /** Jump to the next number, or the one before, whose path is not complete; to any where all are. */
+  next(step) {
+    const { player } = this;
+    const { puzzle, cursor } = player;
+    const done = new Set(completed(player.game.state));
+    const all = [...puzzle.ends.keys()].sort((one, other) => one - other);
+    const open = all.filter((number) => !done.has(number));
+    const numbers = step < 0 ? (open.length ? open : all).reverse() : open.length ? open : all;
+    const here = player.numberAt(cursor);
+    const number = numbers.find((one) => (one - here) * step > 0) ?? numbers[0];
+    this.jump(puzzle.ends.get(number)[0]);
+  }
+
+  jump(cell) {
+    const { player } = this;
+    if (player.trail) return;
+    player.goTo(cell);
+    player.speak(player.describe(cell, player.game.state));
+  }
+
+  /** The board in words: how far it is, every number with its ends, every row. */
+  show() {
+    const { player } = this;
+    const { page, puzzle, game } = player;
+    const { state } = game;
+    const done = new Set(completed(state));
+    const drawn = owners(state);
+    page["overview-about"].textContent = [page.board.getAttribute("aria-label"), page["figures-drawn"].textContent, ...player.special()].join(" ");
+    const numbers = [...puzzle.ends].sort(([one], [other]) => one - other).map(([number, [first, last]]) => {
+      const length = state.strands.filter((strand) => puzzle.cells[strand[0]] === number).reduce((sum, strand) => sum + strand.length, 0);
+      const how = done.has(number) ? t("complete") : length ? counted("drawn", length) : t("open");
+      return t("fromto", { path: player.label(number), from: player.where(first), to: player.where(last), how });
+    });
+    page["overview-numbers"].replaceChildren(...numbers.map(line));
+    const { width } = puzzle;
+    const rows = Array.from({ length: puzzle.cells.length / width }, (_, row) =>
+      t("row", { row: row + 1, cells: puzzle.cells.slice(row * width, (row + 1) * width).map((content, at) => this.sign(content, drawn.get(row * width + at))).join(" ") }),
+    );
+    page["overview-rows"].replaceChildren(...rows.map(line));
+    page["overview-dialog"].showModal();
+    page["overview-dialog"].scrollTop = 0;
+  }
+
+  /** A cell in one word: a number, "path 3" as (3), a solid cell, an empty one. */
+  sign(content, number) {
+    if (content === -1) return "#";
+    if (content > 0) return this.player.label(content);
+    return number ? `(${this.player.label(number)})` : "–";
+  }
+}
+
+function line(words) {
+  const item = document.createElement("li");
+  item.textContent = words;
+  return item;
+}
