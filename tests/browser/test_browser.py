@@ -99,7 +99,8 @@ def test_a_whole_solution_by_keyboard(visit, server):
     for key in ["ArrowRight", "ArrowRight", "Shift+ArrowUp", "Shift+ArrowUp"]:
         page.keyboard.press(key)
     page.wait_for_selector(SOLVED)
-    page.keyboard.press("ArrowUp")
+    assert page.text_content("#spoken") == "Path 2 complete, 2 of 2."
+    page.keyboard.press("ArrowDown")
     assert "row" in page.text_content("#spoken")
     page.focus("#hint")
     page.keyboard.press("u")

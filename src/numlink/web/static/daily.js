@@ -62,8 +62,7 @@ export class Calendar {
   turn(step) {
     const [year, month, day] = this.day.split("-").map(Number);
     const last = new Date(Date.UTC(year, month + step, 0)).getUTCDate();
-    const there = dateOf(Date.UTC(year, month - 1 + step, Math.min(day, last)) / DAY);
-    this.day = there > today() ? today() : there;
+    this.day = dateOf(Math.min(Date.UTC(year, month - 1 + step, Math.min(day, last)), Date.parse(today())) / DAY);
     this.fill();
   }
 

@@ -56,7 +56,7 @@ export class Keys {
     if (cell < 0) return;
     if (player.notes.free) {
       player.move(cell);
-      player.speak(player.describe(player.cursor, player.game.state));
+      player.speak(player.overview.describe(player.cursor, player.game.state));
       player.board.reach(player.cursor);
       return;
     }
@@ -64,12 +64,12 @@ export class Keys {
     if (alone && canBegin(player.game.state, player.cursor)) player.trail = [player.cursor];
     if (player.trail) {
       player.move(cell);
-      player.speak(player.describe(player.cursor, preview(player.game.state, player.trail)));
+      player.speak(player.overview.describe(player.cursor, preview(player.game.state, player.trail)));
       if (alone) player.lift();
     } else {
       player.cursor = cell;
       player.showCursor();
-      player.speak(player.describe(cell, player.game.state));
+      player.speak(player.overview.describe(cell, player.game.state));
     }
     player.board.reach(player.cursor);
   }

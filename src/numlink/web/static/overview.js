@@ -1,6 +1,6 @@
 // For those who hear the board: keys that jump from number to number, what was completed, and the board in words.
 
-import { isComplete, owners } from "./play.js";
+import { isComplete, numberAt, owners } from "./play.js";
 import { counted, t } from "./text.js";
 
 /** The numbers whose paths are complete. */
@@ -13,6 +13,18 @@ export class Overview {
   constructor(player) {
     this.player = player;
     player.page.overview.addEventListener("click", () => this.show());
+  }
+
+  /** A cell in a drawing in words. */
+  describe(cell, state) {
+    const { player } = this;
+    const content = player.puzzle.cells[cell];
+    const path = numberAt(state, cell);
+    let what = t(player.puzzle.grid.bridges.has(cell) ? "bridge" : "emptycell");
+    if (content === -1) what = t("solid");
+    else if (content > 0) what = t(completed(state).includes(content) ? "numberdone" : "number", { path: player.label(content) });
+    else if (path) what = t("path", { path: player.label(path) });
+    return `${what}, ${player.where(cell)}`;
   }
 
   /** Say which paths a move has completed. */
@@ -49,7 +61,7 @@ export class Overview {
     const { player } = this;
     if (player.trail) return;
     player.goTo(cell);
-    player.speak(player.describe(cell, player.game.state));
+    player.speak(this.describe(cell, player.game.state));
   }
 
   /** The board in words: how far it is, every number with its ends, every row. */

@@ -12,7 +12,7 @@ import { Grid, SOLID, layoutOf } from "./grid.js";
  * proven to be the only one.
  * @typedef {import("./grid.js").Layout & { width: number, height: number, rules: string, cells: number[],
  *   ends: Map<number, number[]>, grid: Grid, name?: string, seed?: number, unique?: boolean,
- *   paths?: number[][][], grade?: string, daily?: string, lesson?: number, effort?: number, pack?: string }} Puzzle
+ *   paths?: number[][][], grade?: string, daily?: string, kind_of_day?: string, lesson?: number, effort?: number, pack?: string }} Puzzle
  */
 
 /**

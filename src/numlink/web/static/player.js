@@ -8,18 +8,13 @@ import { Keys } from "./keys.js";
 import { KINDS } from "./kinds.js";
 import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { Notes } from "./notes.js";
-import { Overview, completed } from "./overview.js";
-import { clock, result, showCard } from "./reward.js";
+import { Overview } from "./overview.js";
+import { clock, result, showCard, tookBack } from "./reward.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, t } from "./text.js";
 import { Trial } from "./trial.js";
 
-
-/** The links drawn, each as a text. */
-function linksOf({ strands }) {
-  return strands.flatMap((strand) => strand.slice(1).map((cell, at) => [cell, strand[at]].sort((one, other) => one - other).join()));
-}
 
 /** A board that cannot be played; `numbers` do not occur twice. */
 export class OddBoard extends Error {}
@@ -197,9 +192,7 @@ export class Player {
 
   /** Count a move that took back something drawn; what is only tried out does not count. */
   slipped(before) {
-    if (this.trial.on || this.slips === undefined) return;
-    const now = new Set(linksOf(this.game.state));
-    if (linksOf(before).some((link) => !now.has(link))) this.slips += 1;
+    if (!this.trial.on && this.slips !== undefined && tookBack(before, this.game.state)) this.slips += 1;
   }
 
   closeCard() {
@@ -345,16 +338,6 @@ export class Player {
 
   numberAt(cell) {
     return numberAt(this.game.state, cell);
-  }
-
-  describe(cell, state) {
-    const content = this.puzzle.cells[cell];
-    const path = numberAt(state, cell);
-    let what = t(this.puzzle.grid.bridges.has(cell) ? "bridge" : "emptycell");
-    if (content === -1) what = t("solid");
-    else if (content > 0) what = t(completed(state).includes(content) ? "numberdone" : "number", { path: this.label(content) });
-    else if (path) what = t("path", { path: this.label(path) });
-    return `${what}, ${this.where(cell)}`;
   }
 
   goTo(cell) {

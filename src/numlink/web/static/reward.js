@@ -44,6 +44,13 @@ export function showCard(player) {
   page.card.hidden = false;
 }
 
+/** Whether a link drawn before is none any more. */
+export function tookBack(before, after) {
+  const links = ({ strands }) => strands.flatMap((strand) => strand.slice(1).map((cell, at) => `${Math.min(cell, strand[at])} ${Math.max(cell, strand[at])}`));
+  const now = new Set(links(after));
+  return links(before).some((link) => !now.has(link));
+}
+
 /** Solved without a hint, and nothing drawn ever taken back; not known of games that were begun before that was counted. */
 export function isFlawless({ hints, slips }) {
   return !hints.length && slips === 0;

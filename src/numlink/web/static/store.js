@@ -23,7 +23,7 @@ export function save(key, value) {
 /**
  * What is kept of a puzzle, by its link: what was drawn, and what was proven of it.
  * @typedef {{ moves: string[], undone: string[], seconds: number, hints: number[], revealed: number[], at: number,
- *   complete: number, pairs: number, lesson?: number, effort?: number, pack?: string, code?: string, imported?: boolean, solved?: number, name?: string, daily?: string, grade?: string, unique?: boolean,
+ *   complete: number, pairs: number, lesson?: number, effort?: number, pack?: string, code?: string, imported?: boolean, solved?: number, name?: string, daily?: string, kind_of_day?: string, slips?: number, race?: number, grade?: string, unique?: boolean,
  *   paths?: [number, number][][] }} Kept
  */
 
