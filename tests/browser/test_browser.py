@@ -295,7 +295,12 @@ def test_it_opens_without_a_network_after_the_first_visit(visit, server):
 
 def test_the_page_is_light(visit, server):
     """All that it loads, unpacked; bench/page.py measures how long it takes."""
-    sizes = visit(link(server, sample_puzzle())).evaluate(
+    page = visit(link(server, sample_puzzle()))
+    names = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    assert not [name for name in names if name.endswith("shelf.js")]  # it comes when it is wanted
+    assert len([name for name in names if "text_" in name]) == 1
+    page.evaluate("import('./shelf.js')")
+    sizes = page.evaluate(
         """() => [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")]
             .filter((entry) => !entry.name.includes("/api/")).map((entry) => entry.decodedBodySize)"""
     )

@@ -31,6 +31,7 @@ from numlink.model.rules import EVERY_RULES
 from numlink.web import pages, work
 from numlink.web.app import Settings, create_app
 from numlink.web.dailies import Dailies
+from numlink.web.squeeze import bare
 from numlink.web.workers import TooLong, Workers
 from tests.boards import KINDS as ALL_KINDS
 from tests.boards import random_solved
@@ -297,6 +298,30 @@ def test_static_files_are_small_and_known_again(client):
     assert client.get("/main.js", headers={"if-none-match": first.headers["etag"]}).status_code == 304
 
 
+@pytest.mark.parametrize(
+    ("script", "squeezed"),
+    [
+        ("a = b; // c\nd();\n", "a=b;d();"),
+        ("const t = `a  ${f(`b  c`, { d: 1 })}  //x`;", "const t=`a  ${f(`b  c`, { d: 1 })}  //x`;"),
+        ('x = /[/*]+ "/.test(y) / 2 / z; /* u */', 'x=/[/*]+ "/.test(y)/2/z;'),
+        ("if (a) {\n  b()\n}\nc()\n", "if(a){b()}\nc()"),
+        ("return 'a // b'\n  + c + +d - -e;", "return'a // b'\n+c+ +d- -e;"),
+        ("const { a } = b\n[c, d] = e;", "const{a}=b\n[c,d]=e;"),
+    ],
+)
+def test_scripts_are_squeezed_to_what_means_the_same(script, squeezed):
+    assert bare(script) == squeezed
+
+
+def test_squeezed_scripts_play_the_shared_moves_alike(tmp_path):
+    for name, text in pages.static_files().items():
+        if name.endswith(".js"):
+            (tmp_path / name).write_text(text)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    script = Path(__file__).parents[1] / "vectors" / "moves.mjs"
+    assert "moves agree" in run_node(script, tmp_path / "play.js")
+
+
 def test_everything_the_player_loads_is_kept_for_offline():
     listed = re.findall(r'"([\w.]+)"', (STATIC / "sw.js").read_text().split("FILES = [")[1].split("];")[0])
     scripts = {path.name for path in STATIC.glob("*.js")} - {"sw.js", "docs.js"}
@@ -366,8 +391,9 @@ def test_the_exported_page_needs_nothing_and_runs_nothing_else(tmp_path, capsys)
     assert result.code == 0
     assert "puzzle 2: more than one solution" in result.err
     page = target.read_text()
-    assert len(page.encode()) < 205_000  # the page with two more languages
+    assert len(page.encode()) < 193_000  # the page with two more languages, without New and Daily
     assert not re.findall(r"(?:src|href)=\"(?!data:|#|docs)", page)
+    assert not re.findall(r"id=.new-dialog|id=.daily-dialog|<!-- .?served|quarter turn", page)  # what asks a server
     assert "<script>alert" not in page
     assert "unsafe" not in page
     data = json.loads(re.search(r'id="puzzles">(.*?)</script>', page)[1])

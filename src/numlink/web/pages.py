@@ -45,6 +45,13 @@ LEFT_OVER = re.compile(r"^\s*import\b[^\n]*|\bimport\s*\([^\n]*|^export\b[^\n]*"
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 
 
+SERVED = re.compile(r"<!-- served -->.*?<!-- /served -->\n?", re.DOTALL)
+"""Parts of the page that ask a server, and are left out of an exported one."""
+ALONE = {"making.js": "export class Maker {\noffer() {}\n}\n", "daily.js": "export class Calendar {}\n"}
+"""What stands for the modules behind those parts."""
+NAME = re.compile(r"[\w-]+")
+
+
 def static_files() -> dict[str, str]:
     """The files of the player by name: scripts and the style sheet squeezed, the texts."""
     found = source_files()
@@ -52,7 +59,7 @@ def static_files() -> dict[str, str]:
 
 
 def source_files() -> dict[str, str]:
-    """The files of the player by name: scripts as they are written, the style sheet squeezed, with the palette, the texts."""
+    """The files of the player by name: scripts as they are written, the style sheet squeezed, the texts."""
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
     texts = {
@@ -132,7 +139,7 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
 
     A hint in it leans on the stored solution, and only where that is the only one.
     """
-    contents = source_files()
+    contents = _alone(source_files())
     contents |= {name: bare(text, spaces=True) + "\n" for name, text in contents.items() if name.endswith(".js")}
     script = bare(f'"use strict";\n{bundle(contents, "main")}')
     style = contents["style.css"]
@@ -151,6 +158,19 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
     )
     scripts = f'<script type="application/json" id="puzzles">{_data(puzzles)}</script>\n<script>{script}</script>\n'
     return head + assets + rest.replace("</body>", scripts + "</body>")
+
+
+def _alone(contents: dict[str, str]) -> dict[str, str]:
+    """The files without what only a server gives: New and Daily, their dialogs, and texts that nothing else says."""
+    page = contents["index.html"]
+    kept = contents | ALONE | {"index.html": SERVED.sub("", page)}
+    gone = " ".join([*SERVED.findall(page), *(contents[name] for name in ALONE)])
+    left = set(NAME.findall(" ".join(text for name, text in kept.items() if name.endswith((".js", ".html")))))
+    unsaid = set(NAME.findall(gone)) - left
+    for language in LANGUAGES:
+        texts = {name: text for name, text in page_texts(language).items() if name not in unsaid}
+        kept[f"text_{language}.json"] = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
+    return kept
 
 
 def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:

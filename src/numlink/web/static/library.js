@@ -1,6 +1,6 @@
 // My puzzles: what was begun and solved, times by grade, and all of it as one file.
 
-import { streak } from "./daily.js";
+import { streak } from "./days.js";
 import { averages, chart } from "./figures.js";
 import { thumbnail } from "./packs.js";
 import { clock, stars } from "./reward.js";

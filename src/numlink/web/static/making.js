@@ -2,7 +2,7 @@
 // server answers.
 
 import { Refusal, Unreachable, get, online } from "./api.js";
-import { today } from "./daily.js";
+import { today } from "./days.js";
 import { load, save } from "./store.js";
 import { t } from "./text.js";
 
