@@ -9,7 +9,7 @@ A certificate is text:
     1 . 2                            the rows: . empty, X solid, a number; + a bridge, --- between layers
     1 . 2
     solution 1 2 5 7                 the links of the solution
-    clauses 1                        so many clauses, each closed by 0
+    clauses 1                        how many clauses follow, each closed by 0
     -1 4 0
     0                                the last one is empty
     sha256 ...                       of all that stands above
@@ -237,7 +237,7 @@ class BoardFacts:
         return found
 
     def back_to(self, length: int) -> None:
-        """Take back all literals but the first so many."""
+        """Take back all literals behind the first `length`."""
         while len(self.trail) > length:
             literal, joined = self.trail.pop()
             first, second = self.links[abs(literal) - 1]

@@ -69,7 +69,7 @@ def command(
 ) -> None:
     """Make a random puzzle exactly as the lab assignment says, growing paths on a union-find forest.
 
-    Without N, n is read from standard input.  Such a puzzle need not have only one solution; `numlink new` makes
+    Without N, n is read from standard input.  Such a puzzle may have several solutions; `numlink new` makes
     puzzles that do.
     """
     asked = n is None and sys.stdin is not None and sys.stdin.isatty()

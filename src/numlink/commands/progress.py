@@ -59,7 +59,7 @@ class Progress:
         self.update(self._done + 1)
 
     def update(self, done: int, total: int | None = None, words: str | None = None, *, found: int = 0) -> None:
-        """So many are done, `found` of them before this run; `total` and `words` may change as the work goes on.
+        """`done` are done, `found` of them before this run; `total` and `words` may change as the work goes on.
 
         How fast it goes is measured from the last one that was found on: looking at it is no work of the kind that is
         left.

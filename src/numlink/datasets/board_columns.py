@@ -115,12 +115,12 @@ def board_columns(layout: Layout) -> dict[str, Any]:
 
 
 def known_columns(row: dict[str, Any]) -> dict[str, Any]:
-    """A row in which a column of a board that is empty or not there says what it means."""
+    """The row with the columns of a rectangle in place of those of its board that are empty or missing."""
     return row | {name: what for name, what in board_columns(PLAIN).items() if row.get(name) is None}
 
 
 RECTANGLE = board_columns(PLAIN)
-"""What they hold for a rectangle, and so for what a numlink wrote that did not know them."""
+"""The columns of a rectangle; a dataset written before there were these columns holds rectangles only."""
 
 
 def layout_in(row: Mapping[str, Any]) -> Layout:

@@ -1,4 +1,4 @@
-"""What there is of a dataset that no manifest tells: its shards, whole or short of rows, read and looked through."""
+"""The shards of a dataset that no manifest lists yet, whole or short of rows: read and verified."""
 
 from __future__ import annotations
 

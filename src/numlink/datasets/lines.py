@@ -119,7 +119,7 @@ def _cell(position: Any, width: int, height: int, layers: int) -> int:
 
 @cache
 def _tests() -> dict[str, Callable[[Any], bool]]:
-    """What tells for each column whether it may hold a value."""
+    """For each column the function that tells whether it may hold a value."""
 
     def whole(bits: int) -> Callable[[Any], bool]:
         return lambda value: type(value) is int and -(1 << bits) <= value < 1 << bits

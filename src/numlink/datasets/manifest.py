@@ -1,7 +1,7 @@
 """What a dataset's manifest says, as a value; whoever reads one gets all of it checked, or a sentence that says where.
 
-The manifest follows from the plan but for the checksums, the versions and where the dataset ends: so almost nothing in
-it needs to be believed, and shards are only ever called what the plan calls them.
+All but the checksums, the versions and the end of the dataset follows from the plan.  So almost nothing in a manifest
+needs to be believed, and shards have the names that the plan gives them.
 """
 
 from __future__ import annotations

@@ -46,10 +46,10 @@ ATTEMPTS = 200
 """Candidates tried for one puzzle before its size is taken to have run dry."""
 
 ORDERED_ATTEMPTS = 50
-"""The same where the generator is asked for a grade: an order of a rare one takes a tenth of a second, even at 5x5."""
+"""Candidates where the generator is asked for a grade: a board of a rare one takes a tenth of a second, even at 5x5."""
 
 SIFTED_ATTEMPTS = 5_000
-"""The same where a grade cannot be ordered from the generator and most candidates are of another one."""
+"""Candidates where the generator cannot be asked for the grade, so that most are of another one."""
 
 FAILURES = 6
 """Orders in a row that the generator may fail before a size is taken to have no more boards of a grade: a second or two
@@ -226,8 +226,8 @@ class Plan:
         return all(self.orders(grade, wish) for grade in self.difficulty for wish in self.wishes)
 
     def patience(self, index: int) -> int:
-        """How many candidates of puzzle `index` in a row may come to nothing: few where much is asked for, since each
-        takes hundreds of tries."""
+        """How many candidates of puzzle `index` in a row may fail: few where a grade or a wish is asked for, since each
+        candidate takes hundreds of tries then."""
         grade, wish = self.grade(index), self.wish(index)
         return FAILURES if wish != NOTHING or (grade is not None and self.orders(grade, wish)) else self.attempts
 

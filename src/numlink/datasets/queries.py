@@ -25,7 +25,7 @@ MEMORY = "256MB"
 """What DuckDB may hold; the rest it keeps in files of a temporary folder."""
 
 KEYS = ("index", "attempt", "hash")
-"""What duplicates are known by."""
+"""The columns by which duplicates are found."""
 
 
 class BadQuery(InputError):

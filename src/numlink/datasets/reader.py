@@ -22,7 +22,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 KEPT = 1 << 28
-"""Bytes of shards that are kept in memory for those who ask for puzzles in any order."""
+"""Bytes of shards that are kept in memory, for callers who ask for puzzles in any order."""
 
 
 class Dataset:

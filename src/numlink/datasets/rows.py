@@ -38,7 +38,7 @@ _FIGURES = {
 """Types of what a rating has, and of their columns."""
 
 _OTHERWISE = frozenset({"number", "order", "remark"})
-"""What a rating has that its grade and its other figures say, too, or that no proven puzzle has."""
+"""Parts of a rating without a column: its grade and its other figures say the same, or no proven puzzle has them."""
 
 PUZZLE = ("index", "width", "height", *LAID, "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
 """What `puzzle_of` needs."""

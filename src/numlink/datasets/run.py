@@ -28,10 +28,10 @@ FIRST_STRETCH = 4
 """Shards of the first stretch."""
 
 CROWDED = 10
-"""Of `CROWDED` rows more than one displaced: the size is small and may soon run dry."""
+"""A size is crowded when more than one row in CROWDED is displaced: it is small and may soon run dry."""
 
 STUBBORN = 10
-"""Attempts of a displaced row after which its size or grade may soon run dry, however few rows are displaced."""
+"""Attempts of one displaced row after which its size or grade is taken to run dry soon, even if few are displaced."""
 
 CROWD = 100_000
 """Rows up to which the coordinator holds all hashes at once to help a crowded size; no larger one gets crowded."""
@@ -295,7 +295,7 @@ class Run:
                 self._replace(job.shard, [piece.data for piece in pieces], rows, kept=job.kept)
 
     def _replace(self, shard: int, pieces: list[bytes], rows: int, *, kept: bool) -> None:
-        """Write a shard of so many rows that consists of these pieces and (`kept`) its other rows."""
+        """Write a shard of `rows` rows: these pieces and (`kept`) its other rows."""
         base = self._content(shard) if kept else None
         with self.folder.reading(self.plan.shard_name(shard)):
             content = self.codec.join(pieces, base)

@@ -153,7 +153,7 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
 def exercises(
     puzzles: Iterable[Puzzle], *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES, workers: int = 1
 ) -> Iterator[Exercise | None]:
-    """The exercise of each puzzle, in order, on so many cores."""
+    """The exercise of each puzzle, in order, made by `workers` processes."""
     making = partial(_exercises, reasoning=reasoning, shares=shares)
     waiting = iter(puzzles)
     for found in parallel.map(making, iter(lambda: list(islice(waiting, TOGETHER)), []), workers=workers):

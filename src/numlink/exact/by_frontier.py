@@ -81,7 +81,7 @@ class Counting:
         return self._laying_cost + self._state_cost * (self.race.effort if self.race else 0)
 
     def states_worth(self, cost: int) -> int:
-        """As many states as cost so much."""
+        """How many states cost this many nanoseconds."""
         return max(500, cost // self._state_cost)
 
     @property

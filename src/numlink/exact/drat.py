@@ -164,7 +164,7 @@ def _ended(clock: Budget, large: str, begun: float, done: int, total: int) -> st
 
 
 def _needed(spent: float, done: int, total: int) -> str:
-    """How long going through all clauses takes, in words, when the first `done` took so many seconds."""
+    """How long going through all clauses takes, in words, when the first `done` took `spent` seconds."""
     seconds = spent * (total / done) ** STEEPER
     return f"{seconds:.1f} seconds" if seconds < 10 else f"{seconds:,.0f} seconds"
 

@@ -27,11 +27,11 @@ class Slice:
 
     @classmethod
     def worth(cls, cost: int) -> Slice:
-        """As much as costs so many nanoseconds, by conflicts or by propagations: at most twice that."""
+        """Work that costs `cost` nanoseconds, by conflicts or by propagations: at most twice that."""
         return cls(max(1, cost // CONFLICT_COST), max(100, cost // PROPAGATION_COST))
 
     def before(self, conflicts: int) -> Slice:
-        """The same, but no more than so many conflicts where there are any left: so that what comes after them comes
+        """The same, with a limit of conflicts where there are any left: so that what comes after them comes
         after as many however long turns are."""
         return Slice(min(self.conflicts, conflicts), self.propagations) if conflicts > 0 else self
 

@@ -139,14 +139,14 @@ class SecondLinking:
         return None if answer is None else len(models)
 
     def is_strict(self, total: int | None) -> bool | None:
-        """Whether the strict claim holds, where there are so many linkings."""
+        """Whether the strict claim holds, given how many linkings there are."""
         return None if total is None else total == 1 and not self.linkings.lost
 
 
 def only_linking(
     puzzle: Puzzle, known: Solution | None = None, *, conflicts: int, clock: Budget | None = None
 ) -> tuple[bool | None, Solution | None]:
-    """Whether a board is strict, and its solution where it is; None where so many conflicts do not tell, or the clock.
+    """Whether a board is strict, and its solution where it is; None where conflicts or seconds ran out first.
 
     A `known` solution, which must be one, makes it faster.  Without a clock the same on every machine.
     """

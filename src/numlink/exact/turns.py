@@ -25,7 +25,7 @@ at most a twelfth too much."""
 
 @dataclass(slots=True)
 class OneWay:
-    """One way: what it has cost in nanoseconds, how it goes on for so many, and whether it is any use now."""
+    """One way: what it has cost in nanoseconds, how it goes on for some more, and whether it can still help."""
 
     go: Callable[[int], int | None]
     cost: Callable[[], int]

@@ -163,7 +163,7 @@ class Ways:
         return self.verdict(total, clock.ended_before("the proof") if total is None else CONTRADICTION, clock)
 
     def verdict(self, total: int | None, reason: str, clock: Budget) -> Verdict:
-        """What is known of so many solutions (None: unknown), with the solutions met, or why there is no more."""
+        """The answer from the number of solutions (None: unknown), with the solutions met, or why no more is known."""
         first, second = self.search.first, self.search.second
         return Verdict(
             Answer.UNKNOWN if total is None else (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[total],

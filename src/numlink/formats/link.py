@@ -68,7 +68,7 @@ def encode(puzzle: Puzzle) -> str:
 
 
 def _runs(contents: Iterable[object]) -> Iterator[tuple[list[str], object]]:
-    """What stands between the letters: letters for so many that hold None, then what follows them (None at the end)."""
+    """What stands between the letters: letters for how many hold None, then what follows them (None at the end)."""
     run = 0
     for content in contents:
         if content is None:

@@ -67,7 +67,7 @@ def _from_xml(text: str, budget: CellBudget) -> Item:
 
 
 def _is_pencilbox(text: str) -> bool:
-    """Whether a number of rows, one of columns, and a row of so many cells stand first, `.` for an empty one."""
+    """Whether it begins with a number of rows, one of columns, and a row of that many cells, `.` for an empty one."""
     lines = (line.split() for _, line in lines_of(text) if line.strip())
     rows, columns, first = next(lines, []), next(lines, []), next(lines, [])
     sizes = len(rows) == len(columns) == 1 and INTEGER.fullmatch(rows[0]) and INTEGER.fullmatch(columns[0])

@@ -32,7 +32,7 @@ Agent = Callable[[NumberlinkEnv, dict[str, Any]], int]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Of so many episodes how many were solved, and the steps of all."""
+    """How many episodes were played, how many were solved, and the steps of all."""
 
     episodes: int
     solved: int

@@ -23,7 +23,7 @@ Seen = NDArray[np.uint8] | dict[str, NDArray[Any]]
 """What one observation is."""
 
 LOOKED_AT = 10_000
-"""So many given boards are looked at before the first episode, to learn how many numbers and bridges they have."""
+"""Given boards that are looked at before the first episode, to learn how many numbers and bridges they have."""
 KEPT = 1_000
 """How many boards of a stream there are where nobody says."""
 

@@ -64,7 +64,7 @@ class EnvironmentOptions:
     `boards`: puzzles of one size and kind, as a sequence (a `numlink.Dataset` is one), or the folder or file they are
     in; None: a `Stream`.  `pool`: how many different boards, from number `first` on.  `numbers`: the most numbers a
     board may have, which decides how many actions and planes there are; None: by size.  `undo`: the last link of an
-    end may be taken back.  `max_steps`: after so many an episode is truncated; None: four times the cells.
+    end may be taken back.  `max_steps`: steps after which an episode is truncated; None: four times the cells.
     `background`: a thread makes boards ahead.  Raises InputError for what is no such option.
     """
 

@@ -101,7 +101,7 @@ def _of(found: Any, one: int) -> Any:
 
 
 def boards_at_once(count: int = 64, **options: Any) -> BoardsAtOnce:
-    """So many boards of `gymnasium.make_vec(NAME, ...)` with these options, for a trainer."""
+    """`count` boards of `gymnasium.make_vec(NAME, ...)` with these options, for a trainer."""
     if VecEnv.__module__ == "builtins":
         raise MissingExtra("training with stable-baselines3", "train")
     environments = gymnasium.make_vec(NAME, num_envs=count, **options).unwrapped

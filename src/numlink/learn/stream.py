@@ -24,7 +24,7 @@ from numlink.model.sizes import parse_size
 
 ENDLESS = 2**31 - 1
 RETRY = 2**31
-"""What is added to a seed for which there is no such board: as far as other boards' seeds never get."""
+"""Added to a seed that has no board as wished: larger than any number of a board, so that no two seeds meet."""
 TRIES = 50
 
 

@@ -7,9 +7,9 @@
                        ^                     │
                        └── too many rounds ──┘
 
-Where windows are dear, or the proof takes long queries, covers are drawn until one is the only one (`Spec.drawn`):
-strict boards as in magazines, few pairs, and numbers in a pattern.  Whether a cover is strict four walks tell
-(`exact.corners`).  As it comes 1 cover of 15x15 in 11 is, with 12 pairs and paths of 7 cells and more; 1 in 30 with 11
+Where windows cost much, or the proof takes long queries, covers are drawn until one is the only one (`Spec.drawn`):
+strict boards as in magazines, few pairs, and numbers in a pattern.  Four walks tell whether a cover is strict
+(`exact.corners`).  Of covers of 15x15 as drawn 1 in 11 is, with 12 pairs and paths of 7 cells and more; 1 in 30 with 11
 pairs, and every second where it is priced how ends lie to each other (`styles.Placing`).  Mending them found one board
 in 12 to 25 s, with 50 to 300 conflicts a query and with windows taken back where they brought more doubts: of 64 links
 that inspections of 12 such covers named, 9 had another linking behind them.
@@ -64,7 +64,7 @@ SWEEPS, WINDOW_SWEEPS, SHAKING_SWEEPS = 500, 1000, 10
 """Steps a cell: most for a cover, most for a window, and of mixing before a window is annealed."""
 
 PATTERN_SLOWER = 4
-"""As many times more steps where numbers stand in a pattern: 15x15 with 17 pairs is then reached in 8 of 10 tries."""
+"""Factor of the steps where numbers stand in a pattern: 15x15 with 17 pairs is then reached in 8 of 10 tries."""
 
 FEWEST = {3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4}
 """By the side of a square, the fewest pairs with which a puzzle was found (without solid cells)."""
@@ -76,7 +76,7 @@ CHANGED = 2
 """Cells to the edge of the window annealed anew to change a finished puzzle, at least; at most twice as many."""
 
 CHANGED_ROUNDS = 4
-"""Inspections after which such a change is left: it is cheap (15x15: 2 ms median) but for a few that never settle."""
+"""Inspections after which such a change is left: it takes 2 ms (15x15, median), except for a few that never settle."""
 
 MARGIN = 7
 """Cells around a window that are inspected with it: what is free of doubts in so wide a crop mostly stays so in the
@@ -125,7 +125,7 @@ Watch = Callable[[Statistics], None]
 
 
 def default_pairs(cells: int) -> int:
-    """How many pairs a board of so many cells gets: few, as long as the proof takes only moments.
+    """How many pairs a board of `cells` cells gets: the fewest with which the proof takes milliseconds.
 
     >>> [default_pairs(n * n) for n in (5, 7, 10, 15, 20, 40, 100)]
     [4, 5, 8, 16, 26, 140, 1100]
@@ -292,7 +292,7 @@ class Composer:
         return next(fitting, wanted)
 
     def _varied(self, usual: int) -> int:
-        """So many pairs, or some more or less; drawn covers keep to it, or most would be of those with more."""
+        """`usual`, or some more or fewer; drawn covers keep to `usual`, as most boards would have more."""
         if self.varied is None or not self.spec.drawn:
             self.varied = varied(self.spec.style, usual, self.random) - usual
         return usual + self.varied
@@ -300,7 +300,7 @@ class Composer:
     # -- covers ------------------------------------------------------------------------------------------------
 
     def _annealer(self, pairs: int) -> Annealer:
-        """One-cell paths, priced as the spec wants them for so many pairs."""
+        """One-cell paths, priced as the spec wants them for this number of pairs."""
         cover = self.lattice.annealer(
             self.random, shortest(self.spec.style, self.lattice.open_tracks, pairs, self.spec.min_length)
         )
@@ -309,7 +309,7 @@ class Composer:
         return cover
 
     def _cover(self, pairs: int) -> Annealer | None:
-        """A cover with so many pairs, all long enough, or None."""
+        """A cover with this number of pairs, all long enough, or None."""
         cover = self._annealer(pairs)
         cover.most = cover.least = pairs
         cover.heat(HOT, COOL, self.slower * SWEEPS * len(self.lattice.solid))

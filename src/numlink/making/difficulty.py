@@ -40,14 +40,14 @@ from numlink.reasoning.rate import Tally, rate, tallied
 from numlink.reasoning.walk import Deduced, Event, Looked
 
 FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
-"""Boards tried before giving up: as many as have so many cells together, within these bounds.  An expert 5x5, which is
-rare, took 100 tries in the median of 20 seeds and 1136 at worst; 1600 that find nothing take 0.5 s at 3x3."""
+"""Boards tried before giving up: as many as have CELLS_TRIED cells together, within these bounds.  An expert 5x5, which
+is rare, took 100 tries in the median of 20 seeds and 1136 at worst; 1600 that find nothing take 0.5 s at 3x3."""
 
 STALE = 20
 """Tries without coming nearer after which a board is drawn anew."""
 
 OTHER_PAIRS = 4
-"""One in so many changes also changes the number of pairs, by one."""
+"""A change also changes the number of pairs, by one, with probability 1 in OTHER_PAIRS."""
 
 ORDERED = {str(grade): grade for grade in (Grade.EASY, Grade.MEDIUM, Grade.HARD, Grade.EXPERT, Grade.EXTREME)}
 """What can be ordered, by name."""
@@ -138,7 +138,7 @@ def grade_named(name: str) -> Grade:
 
 
 def tries_for(cells: int) -> int:
-    """How many boards of so many cells are tried before giving up.
+    """How many boards of this many cells are tried before giving up.
 
     >>> [tries_for(n * n) for n in (5, 10, 20)]
     [1600, 400, 300]

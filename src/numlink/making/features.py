@@ -93,7 +93,7 @@ class _Solids:
 
 
 def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Sequence[int]) -> Grid | None:
-    """`grid` with some bridges, or with so many; None where there is no room for them."""
+    """`grid` with few, many or this number of bridges; None where there is no room for them."""
     if wanted is Bridges.MANY:
         count = 1 + grid.size // BRIDGES[wanted]
     else:
@@ -139,7 +139,7 @@ def most_walls(grid: Grid) -> int:
 
 
 def with_walls(grid: Grid, wanted: Walls | int, random: Random, image: Sequence[int]) -> Grid | None:
-    """`grid` with few or many walls, or with so many; None where no room was found for them."""
+    """`grid` with few, many or this number of walls; None where no room was found for them."""
     straight = _straight(grid)
     exact = not isinstance(wanted, Walls)
     links = len(straight.links())

@@ -1,7 +1,7 @@
 """A board as the annealer and the inspections want it: tracks, forced paths, surroundings, searches of parts.
 
 A rectangle is cut into rectangles, whose clauses know the plane; any other board into the tracks nearest to one, by
-links.  A bridge is passed straight, so its tracks are joined to their neighbours from the start and for good:
+links.  A bridge is passed straight, so its tracks are joined to their neighbours from the start, and stay so:
 
     a ─┬─ b        tracks of the bridge: across a─b, down c─d.  No cover parts them (see `Annealer.confine`),
     c ─┴─ d        and no path ends there.
@@ -341,7 +341,7 @@ class GraphLattice(Lattice["array[int]"]):
 
 
 def fits_pattern(lattice: RectangleLattice | GraphLattice, pairs: int) -> bool:
-    """Whether so many pairs can have their ends in the lattice's pattern, by a count of colours.
+    """Whether this number of pairs can have their ends in the lattice's pattern, by a count of colours.
 
     On a chequered rectangle paths take as many black cells as white ones, or one more where both ends are black.  So
     with d more black cells than white there are pairs + d black ends and pairs - d white ones, and each colour must

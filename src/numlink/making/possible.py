@@ -216,7 +216,7 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
 
 
 def _require_walls(spec: Spec, grid: Grid) -> None:
-    """So many walls must find room; whether they all can stand at once shows when they are drawn."""
+    """There must be room for the walls; whether all can stand at once shows when they are drawn."""
     if isinstance(spec.walls, int) and spec.walls > (most := most_walls(grid)):
         raise InputError(
             f"{counted(spec.walls, 'wall')} on a board with room for {most:,} at most: each cell keeps two ways out. "

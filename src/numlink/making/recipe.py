@@ -180,7 +180,7 @@ class Spec:
 
     @property
     def sparse(self) -> bool:
-        """Whether pairs are wished, and so few that covers are drawn, as their doubts are hard to tell and mend.
+        """Whether few pairs are wished: then covers are drawn, since their doubts are hard to tell and to mend.
 
         Of no use under rules without touching, where another solution shows at once.
         """

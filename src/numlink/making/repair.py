@@ -157,7 +157,7 @@ class _Repairer:
     def repaired(self, conflicts: int) -> Repair | None: ...
 
     def repaired(self, conflicts: int | None = None) -> Repair | None:
-        """Choose cuts, look for another solution, until there is none; None where so many conflicts are not enough."""
+        """Choose cuts, look for another solution, until there is none; None where `conflicts` are not enough."""
         cuts: frozenset[DirectedLink] = frozenset()
         self.left = conflicts
         while True:

@@ -48,7 +48,7 @@ def deception(puzzle: Puzzle, solution: Solution) -> float:
 def misleading(puzzle: Puzzle, deceived: float) -> float:
     """How misleading a puzzle is: `deceived` (its deception) times the side of a square of its cells over its pairs.
 
-    Few pairs leave long paths, and so much room to go wrong.  Deception alone tells an app's extreme levels from its
+    Few pairs leave long paths, with much room to go wrong.  Deception alone tells an app's extreme levels from its
     regular ones of the same size with AUC .97, cells a pair .99, this 1.00 (12 and 31 levels, 8x8 to 12x12).
     """
     cells = sum(content != SOLID for content in puzzle.cells)

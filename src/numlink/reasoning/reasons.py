@@ -19,7 +19,7 @@ AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSE
 """What a player sees without being told."""
 
 MOST_REASONS = 3
-"""Of the links found at the same time, so many are looked at for the one with the shortest reason."""
+"""Links found at the same time that are looked at for the one with the shortest reason."""
 
 MOST_TESTS = 30
 """Deductions made again to shorten one reason: some milliseconds at 15x15."""

@@ -44,7 +44,7 @@ MOST_GUESSES = 20
 """Guesses after which no more are made."""
 
 MOST_CHAINS = 24
-"""Of the links refuted at the same time, so many are looked at for the one with the shortest chain of steps."""
+"""Links refuted at the same time that are looked at for the one with the shortest chain of steps."""
 
 LAST_COUNTED_TIER = 4
 """The hardest rules a rating may use: beyond them uniqueness would be taken for granted."""

@@ -281,7 +281,7 @@ class _Pipes:
         ways[0] |= way
 
     def _line(self, x: int, y: int, right: int, down: int, number: int, *, length: int) -> None:
-        """From a place so many characters on."""
+        """A line of `length` characters from a place in a direction."""
         for _ in range(length):
             self._way(x, y, RIGHT if right > 0 else LEFT if right < 0 else DOWN if down > 0 else UP, number)
             x, y = x + right, y + down

@@ -130,7 +130,7 @@ class Ground:
                     yield here, there
 
     def _across(self, here: int, there: int, half: float) -> Segment:
-        """A stroke on the way from one cell to another, so much of it on both sides of the middle."""
+        """A stroke on the way from one cell to another: `half` of the way on each side of its middle."""
         (x, y), (right, down) = self.centre(here), self.centre(there)
         return tuple((x + (right - x) * share, y + (down - y) * share) for share in (0.5 - half, 0.5 + half))  # type: ignore[return-value]
 

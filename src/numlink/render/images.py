@@ -108,7 +108,7 @@ def read_image(path: str | Path) -> Image.Image:
 
 
 def drawn_svg(path: str | Path, side: int) -> Image.Image:
-    """An SVG as a picture whose longer side has so many pixels.
+    """An SVG as a picture whose longer side has `side` pixels.
 
     Raises InputError where it cannot be read, is no SVG or takes too much, MissingExtra without resvg.
     """

@@ -17,7 +17,7 @@ from numlink.render.ground import needed
 from numlink.render.theme import Theme, theme_named
 
 PAIRS_TOLD = 30
-"""Up to so many pairs a description says where each number stands; beyond, nobody would listen to the end."""
+"""Pairs up to which a description says where each number stands; a longer one nobody would listen to the end."""
 
 
 @dataclass(frozen=True, slots=True)

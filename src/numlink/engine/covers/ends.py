@@ -39,7 +39,7 @@ class Ends(Cover):
     def match(self, partner: Sequence[int]) -> None:
         """Let a tip at v be unpaired unless there is one at `partner[v]` too (v itself: never unpaired; -1: always).
 
-        `partner` is one to one but for -1.
+        `partner` is one to one, apart from -1.
         """
         v: cython.int
         self.expect_idle()
@@ -53,7 +53,7 @@ class Ends(Cover):
                 self.follower[self.partner[v]] = v
 
     def watch_ends(self, columns: cython.int) -> None:
-        """Take the cells for those of a rectangle of so many columns, row by row, and count isolated ends from now on.
+        """Take the cells for those of a rectangle this many columns wide, row by row; count isolated ends from now on.
 
         Raises ValueError where that cannot be, as where paths may touch themselves: a turn moves an end unseen.
         """

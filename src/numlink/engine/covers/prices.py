@@ -2,7 +2,7 @@
 
 What is hard is to get a cover that is the only one, and here the energy helps:
 
-    price of a path by its length     short ones are dear, the rest cost UNIT
+    price of a path by its length     short ones cost more, the rest cost UNIT
     price of neighbouring ends        where paths may touch; where not, they cannot occur
     price of a tip by its cell        for masks and taste
     price of an unpaired tip          where numbers shall stand in a pattern (see `Ends.match`)
@@ -86,8 +86,8 @@ class Prices(Ends):
         self._total()
 
     def place_ends(self, columns: int, reach: Sequence[int], isolated: int) -> None:
-        """Price paths by where their ends are on a rectangle of so many columns: `reach[d]` for ends d rows and columns
-        apart (0 beyond its length), `isolated` for each end with no other among the eight cells around.
+        """Price paths by where their ends are on a rectangle this many columns wide: `reach[d]` for ends d rows and
+        columns apart (0 beyond its length), `isolated` for each end with no other among the eight cells around.
 
         Raises ValueError as `watch_ends` does.
         """

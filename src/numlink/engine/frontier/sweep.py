@@ -73,8 +73,8 @@ class Sweep(OneThread):
     `cells` row-major: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
     order): 1 the link is on, -1 it is off, 0 open.  `keep` keeps the layers for layers.py.  `saturate` counts
     0, 1, 2 = "two or more", and keeps traces.  `census` lets every path choose its ends and counts by number of paths.
-    `ahead=False` makes states, too, of which the next cell can do nothing: as many as races of old made.
-    `beam` thins every layer to about so many states: nothing is counted then, but `likely` guesses how many there are.
+    `ahead=False` also makes the states with which the next cell can do nothing, for comparison.
+    `beam` thins every layer to about that many states: nothing is counted then; `likely` guesses their number.
     Raises ValueError for input of a wrong length or a number that does not occur twice.
     """
 
@@ -174,7 +174,7 @@ class Sweep(OneThread):
         """A subclass's own per-cell figures."""
 
     def _thin(self) -> None:
-        """Leave every so manyeth block of the source layer's states."""
+        """Keep one block of the source layer's states in `stride`, at equal distances."""
         words, stride = self.words, self.size // self.beam
         before, left = self.size, array("Q")
         for first in range(0, before, BLOCK * stride):

@@ -190,7 +190,7 @@ class Pagination:
         return [spot.entry for sheet in self.sheets if not sheet.is_answers for spot in sheet.spots]
 
     def fine_print(self, least: float) -> list[Spot]:
-        """Where digits would be smaller than so many points."""
+        """Boards whose digits would be smaller than `least` points."""
         return [spot for sheet in self.sheets for spot in sheet.spots if spot.digits < least]
 
 
@@ -261,14 +261,14 @@ def _slots(members: Sequence[NumberedProblem], per_page: int | None, page: Page)
 
 
 def _shared_out(members: Sequence[NumberedProblem], most: int) -> Iterator[Sequence[NumberedProblem]]:
-    """The boards page by page, at most so many on each and nearly equally many, so that no page has a few left over."""
+    """The boards page by page, at most `most` on each and nearly equally many, so that no page has a few left over."""
     pages = -(-len(members) // most)
     for at in range(pages):
         yield members[len(members) * at // pages : len(members) * (at + 1) // pages]
 
 
 def _fit(members: Sequence[NumberedProblem], slots: int, page: Page) -> bool:
-    """Whether so many slots leave all of these boards cells of a comfortable size."""
+    """Whether this number of slots leaves all of these boards cells of a comfortable size."""
     return _best_division(members, slots, page, SECTION, LARGEST_CELL)[0] >= COMFORT
 
 
