@@ -15,7 +15,7 @@ from numlink.exact.impossible import BEFORE_A_LOOK, is_impossible
 from numlink.exact.verdict import Effort
 
 BEFORE_THE_COUNT = 2_000
-"""Conflicts a search may have before the frontier counts beside it; the boards of bench take fewer to a first one."""
+"""Conflicts a search may have before the frontier counts beside it; the boards of bench take fewer."""
 
 LARGEST_COUNTED = 100
 """Cells beyond which nothing is counted beside a search: there a count takes longer than any search known."""

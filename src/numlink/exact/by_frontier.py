@@ -1,4 +1,4 @@
-"""The frontier in slices: the one place that knows for which boards it is any use and how much of it makes a slice."""
+"""The frontier in slices: the one place that knows for which boards it helps and how much work makes a slice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WIDEST_GRAPH = {True: 26, False: 20}
 """The same for the tracks on the frontier of a board beyond the rectangle."""
 
 MEMORY = 1_200_000_000
-"""Bytes it may hold: with what Python needs besides, a process stays below about 1.5 GB."""
+"""Bytes it may hold: with what Python itself needs, a process stays below about 1.5 GB."""
 
 
 class Counting:

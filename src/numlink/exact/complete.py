@@ -48,7 +48,7 @@ class Completer:
 
     def complete(self, links: Sequence[Link], without: Link | None = None) -> Completion:
         """A solution with all of `links` and not `without`, if there is one; raises BudgetEnded without an answer."""
-        self._clock.require(PURPOSE)  # a question is many calls, each perhaps of a single slice
+        self._clock.require(PURPOSE)  # one question is many calls, some of a single slice
         index, search = self._board.link_index, self._search
         literals = [2 * index[link] for link in links]
         if without is not None:

@@ -1,4 +1,4 @@
-"""Is a cover strict?  Four walks that take turns, one from each corner: what one finds hard is easy for another.
+"""Is a cover strict?  Four walks take turns, one from each corner: a board that is hard for one is easy for another.
 
 Canonical linkings (`engine.search.no_touch`) and walks (`engine.search.walk`) both know a direction: corners flip
 *down*, and questions are asked from the last link to the first.  A cover whose paths do not touch themselves is

@@ -10,7 +10,7 @@ from numlink.model.grid import Grid
 from numlink.model.kinds.pattern import Point
 
 NEARLY = 1e-6
-"""Of a cell: distances that differ by less are alike."""
+"""In widths of a cell: distances that differ by less count as equal."""
 
 
 def can_begin(state: State, cell: int) -> bool:
@@ -112,7 +112,7 @@ def towards(grid: Grid, cell: int, target: int) -> list[int]:
     ways = {other: _way(grid, other, target) for other in beside}
 
     def order(other: int) -> tuple[float, float, float, int]:
-        """Of two alike the one straight up or down, then the one that does not go over a rim, then the smaller."""
+        """Of equally near cells first one straight up or down, then one not over a rim, then the smaller."""
         lengths = hypot(*ways[other]), abs(right - ways[other][0]), dist(_middle(grid, other), _middle(grid, target))
         far_off, sideways, straight = (round(each, 6) for each in lengths)
         return far_off, sideways, straight, other

@@ -31,10 +31,10 @@ MOST_STEPS = 6
 """Steps a hint may rest on; with more it tries instead: no person would keep them in mind."""
 
 MOST_TOLD = 3
-"""Steps told, the last one among them."""
+"""Steps that are told, counting the last one."""
 
 MOST_LETTERS = 300
-"""What four lines of a terminal hold."""
+"""Characters that four lines of a terminal hold."""
 
 
 class HintKind(Enum):

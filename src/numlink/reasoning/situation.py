@@ -12,8 +12,8 @@ from numlink.reasoning.position import linked_cells
 class Situation:
     """What sentences may speak of: the board, the engine's position, the numbers by their real names.
 
-    It serves one puzzle for as long as its engine.  The engine speaks of tracks: a bridge is two of them, one with
-    the cell's own number (`numlink.model.grid`); where a cell is asked for, a track will do.
+    It belongs to one puzzle and one engine.  The engine speaks of tracks: a bridge is two of them, one with the cell's
+    own number (`numlink.model.grid`).  Where a cell is asked for, a track is accepted.
     """
 
     def __init__(self, puzzle: Puzzle, engine: Reasoner) -> None:
@@ -47,9 +47,9 @@ class Situation:
         return f"the {content} at {place}" if content > 0 else place
 
     def pair(self, one: int, other: int) -> str:
-        """Two cells that a link joins: the row or the column that they share but once.
+        """Two cells that a link joins, by row and column; a row or a column that they share is named once.
 
-        In words as short as they are exact, since most sentences are about a link.
+        Kept short, since most sentences are about a link.
         """
         here, there = sorted((self.cell_of[one], self.cell_of[other]))
         if not self.puzzle.layout.plain:
@@ -60,7 +60,7 @@ class Situation:
         return f"rows {row + 1} and {last_row + 1}, column {column + 1}"
 
     def stretch(self, one: int, other: int) -> str:
-        """From where to where a line runs, the row or the column but once."""
+        """From where to where a line runs; a row or a column that both ends share is named once."""
         here, there = self.cell_of[one], self.cell_of[other]
         if self.puzzle.layout.plain:
             (row, column), (last_row, last_column) = divmod(here, self.puzzle.width), divmod(there, self.puzzle.width)
@@ -88,7 +88,7 @@ class Situation:
         return self.number(label) if label else 0
 
     def number_through(self, cell: int) -> int:
-        """The number of the piece that `cell` lies on, be it inside, 0 while it has none."""
+        """The number of the piece that `cell` lies on, at its end or inside; 0 while it has none."""
         piece, around = [cell], linked_cells(self.track_links, self.engine.states())
         for track in piece:  # grows while it is walked
             piece += [other for other in around.get(track, ()) if other not in piece]
@@ -193,5 +193,5 @@ class Situation:
 
 
 def _range(first: int, last: int, length: int) -> list[int]:
-    """From first to last, if need be over the end."""
+    """The numbers from first to last, over the end where last is smaller."""
     return list(range(first, last + 1)) if first <= last else [*range(first, length), *range(last + 1)]

@@ -60,7 +60,7 @@ class Sketch:
         return [line for one, other in pairs for line in cross(between(self.centre(one), self.centre(other)))]
 
     def overs(self, links: Sequence[Pair]) -> list[Shape]:
-        """What of drawn links lies above others."""
+        """The parts of drawn links that lie above other links: the upper way over a bridge."""
         del links
         return []
 
@@ -88,7 +88,7 @@ class GroundSketch(Sketch):
         return self.ground.centre(cell)
 
     def cells(self, cells: Iterable[int]) -> list[Shape]:
-        # a thick line half way to the middle fills a cell of any shape but for its rim, where walls are
+        # a thick line half way to the middle fills a cell of any shape, except its rim, where walls are
         return [Line(self.ground.outline(cell, 0.46)) for cell in cells]
 
     def strokes(self, pairs: Iterable[Pair]) -> list[Shape]:

@@ -22,13 +22,13 @@ ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5
 """Sentences after which a frame ends with its round, and ends in any case."""
 
 IN_THE_PICTURE = "(× in the picture)"
-"""Where links are that are ruled out and not named."""
+"""The words for links that are ruled out and not named one by one."""
 
 MOST_TITLES = 2
-"""Rules that share a frame where the first of them only rule links out."""
+"""Rules that share a frame as long as they only rule links out."""
 
 A_ROUTE, A_FEW = 3, 2
-"""Links that a number needs from which on they are told as one route; and links ruled out alike, that are counted."""
+"""From this number on, links that a number needs are told as one route, links ruled out alike are counted."""
 
 TURNS_TIER, SOME_TURNS = 3, 3
 """The tier of turns and touching, and the sentences of it that are read at a glance, wherever they are about."""
@@ -169,7 +169,7 @@ def _route(situation: Situation, steps: Sequence[Step], label: int) -> str:
 
 
 def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
-    """The two ends of every stretch that links make, each twice found, once told."""
+    """The two ends of every stretch that links make, each stretch once."""
     for start, beside in around.items():
         if len(beside) != 1:
             continue

@@ -1,4 +1,4 @@
-"""Between a grid and the engine: which way each link leads, and what of a plane there is to a board.
+"""Between a grid and the engine: which way each link leads, and which properties of a plane a board has.
 
 Everything beyond the links is checked on them: a family of lines is used where no link jumps over a line, colours
 where every link has one of each, and only what has a rotation of its own is called flat.
@@ -61,7 +61,7 @@ def _way(grid: Grid, one: int, other: int) -> int:
 def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence[int]) -> array[int]:
     """Per track 1 for black, 0 for white, 2 where its part of the board has an odd ring.
 
-    As on a chessboard wherever that will do: the first track of each part begins with its colour there.
+    The first track of each part has its colour on a chessboard.
     """
     beside: list[list[int]] = [[] for _ in track_cells]
     for one, other in links:

@@ -1,4 +1,4 @@
-"""What is said of turns without touching: one that is repeated along its diagonal as far as it can be, and many."""
+"""Sentences about turns on no-touch boards: about one that repeats along its diagonal, and about many alike."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ Event = Deduced | Looked | Guessed | Contradicted
 
 
 def within_reach(engine: Reasoner, strength: Strength) -> bool:
-    """Whether a pass of look-ahead of this strength ends within about a second; counted, so the same everywhere."""
+    """Whether a pass of look-ahead of this strength ends within about a second; work is counted, no clock asked."""
     work = engine.open_links * engine.position.size
     if strength is Strength.LIGHT:
         return bool(work <= LIGHT_WORK)

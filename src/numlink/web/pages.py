@@ -1,6 +1,6 @@
 """The static player: as the server hands it out, and as one file that opens from disk.
 
-static/ is served as it lies there but for comments and indentation: plain ES modules, nothing built.  For `export` the
+static/ is served as it is, without comments and indentation: plain ES modules, nothing built.  For `export` the
 same modules are laid one after the other into one inline script, each in a function of its own, its imports taken from
 the ones before; the page then names the hash of that script as the only one it may run.
 """

@@ -1,6 +1,6 @@
 """The colours of the paths on the page, as CSS made from render/theme.py: one palette for pictures, page and terminal.
 
-A pair has the classes `hue0` to `hue7`, by its colour, and `look0` to `look4`, by its stripe (none in `look0`).
+A pair has one class of `hue0` to `hue7` for its colour and one of `look0` to `look4` for its stripe (`look0`: none).
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ Data: TypeAlias = dict[str, Any]
 
 
 MAKING = 4
-"""What a cell of a board to be made or mended weighs, against 1 of one that is judged: several boards are judged on the
-way.  The queue serves light jobs first."""
+"""Weight of a cell of a board to be made or mended; a cell of a board that is judged weighs 1, and making one judges
+several.  The queue serves light jobs first."""
 LARGEST_DAILY = MAKING * max(width * height for width, height, _ in WEEK)
 """What the puzzle of a Sunday weighs."""
 CHARACTERS = 100
