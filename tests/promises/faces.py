@@ -161,11 +161,11 @@ FACES = [
 # ---------------------------------------------------------------------------------------------- commands
 
 
-def headless(game: Game | None, next_game: Any, keep: Any, *, place: Any) -> Game | None:
+def headless(*asked: Any, **named: Any) -> Game | None:
     """The game in a terminal that is none, as one plays who asks for a hint, then for everything, and leaves."""
     from numlink.terminal.app import Player
 
-    player = Player(game, next_game, keep, place)
+    player = Player(*asked, **named)
 
     async def play() -> None:
         async with player.run_test(size=(100, 40)) as pilot:

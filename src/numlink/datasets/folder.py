@@ -12,6 +12,7 @@ Nothing in the folder is trusted.
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -36,6 +37,12 @@ class Folder:
 
     def __init__(self, target: str) -> None:
         self.target = str(target)
+        try:
+            nameless = b"\0" in os.fsencode(self.target)
+        except UnicodeEncodeError:
+            nameless = True
+        if nameless:
+            raise InputError(f"no folder can have the name {self.target!r:.40}. Give another one.")
         self.store = store_at(self.target)
         self.local = self.store.local
         self._lock: Lock | None = None

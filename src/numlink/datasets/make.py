@@ -44,6 +44,7 @@ from numlink.making.wishes import (
     WallsWord,
     WrapWord,
 )
+from numlink.model.arguments import flag, instance, whole
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
 from numlink.model.layout import Layout, Wrap
@@ -112,11 +113,15 @@ def batch(
     if grid is not None:
         if sizes is not None:
             raise InputError("the grid decides about the size. Leave sizes= out.")
+        instance(grid, Grid, "a grid")
         sizes = f"{grid.width}x{grid.height}"
         laid = laid_on(grid, laid)
         laid["mask"] = (laid["mask"],)
-    words = "9" if sizes is None else sizes if isinstance(sizes, int | str) else list(sizes)
-    grades = None if difficulty == Difficulty.ANY else difficulty
+    words = _words_of(sizes)
+    if workers is not None and whole(workers, "workers") < 1:
+        raise InputError(f"workers are processes, 1 or more, not {workers}.")
+    rating = flag(rating, "rating")
+    grades = None if isinstance(difficulty, str) and difficulty == Difficulty.ANY else difficulty
     plan = plan_from(
         {"count": count, "sizes": words, "seed": None if seed is None else seed_of(seed)}
         | {"difficulty": grades, "claim": claim_wished(claim, proof)}
@@ -126,6 +131,20 @@ def batch(
         | laid
     )
     return _in_turn(plan) if output is None else _by_folder(plan, output, workers, dask)
+
+
+def _words_of(sizes: object) -> int | str | list[int | str]:
+    """What `sizes_of` reads."""
+    if sizes is None:
+        return "9"
+    if isinstance(sizes, int | str):
+        return sizes
+    try:
+        if isinstance(sizes, bytes):
+            raise TypeError
+        return list(sizes)  # type: ignore[call-overload,no-any-return]  # asked just here
+    except TypeError:
+        raise InputError(f"sizes are like 9, '7..12', '9,12x8' or a list of these, not {sizes!r:.40}.") from None
 
 
 def _in_turn(plan: Plan) -> Iterator[Puzzle]:

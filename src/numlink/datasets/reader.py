@@ -18,6 +18,7 @@ from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition,
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
 from numlink.datasets.shards import DamagedShard, Shard
 from numlink.errors import InputError
+from numlink.model.arguments import flag
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
@@ -44,6 +45,7 @@ class Dataset:
 
     def __init__(self, target: str, *, unfinished: bool = False) -> None:
         self.folder = Folder(target)
+        unfinished = flag(unfinished, "unfinished")
         found = self.folder.manifest()
         if found is None:
             raise InputError(

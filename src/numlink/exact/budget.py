@@ -8,7 +8,7 @@ all of them end together.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isnan
+from math import inf
 from time import monotonic
 from typing import TypeAlias
 
@@ -22,11 +22,7 @@ class Budget:
     """
 
     def __init__(self, seconds: float | None = None, *, stopped: Callable[[], bool] | None = None) -> None:
-        if seconds is not None and (
-            isinstance(seconds, bool) or not isinstance(seconds, int | float) or isnan(seconds) or seconds < 0
-        ):
-            raise InputError(f"a budget is a number of seconds, or None for no end, not {seconds!r:.40}.")
-        self.limit = seconds
+        self.limit = None if seconds is None else _limit(seconds)
         self.stopped = stopped
         self.started = monotonic()
 
@@ -65,6 +61,16 @@ class Budget:
         """Raise BudgetEnded when the time is over."""
         if self.ended:
             raise BudgetEnded(f"{self.ended_before(purpose)}. Give more with budget=.")
+
+
+def _limit(seconds: float) -> float:
+    """Seconds as a float; more than one can hold never end."""
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:  # nan neither
+        raise InputError(f"a budget is a number of seconds, or None for no end, not {seconds!r:.40}.")
+    try:
+        return float(seconds)
+    except OverflowError:
+        return inf
 
 
 Seconds: TypeAlias = float | Budget | None

@@ -16,7 +16,7 @@ from numlink.exact.impossible import is_impossible
 from numlink.exact.turns import Turns
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.exact.ways import WayName, Ways
-from numlink.model.grid import Grid
+from numlink.model.grid import Grid, solids_of
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
@@ -149,5 +149,5 @@ def census(
     (0, 20, 100, 102, 20)
     """
     clock = Budget.of(budget)
-    grid = Grid(width, height, frozenset(solids), PLAIN if layout is None else layout)
+    grid = Grid(width, height, solids_of(solids), PLAIN if layout is None else layout)
     return Census(paths_by_number(grid, Rules.of(COVER if rules is None else rules), clock))

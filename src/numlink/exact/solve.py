@@ -12,6 +12,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.slices import CONFLICT_COST, PROPAGATION_COST, SLICE
 from numlink.exact.verdict import Verdict
 from numlink.exact.ways import CONTRADICTION, Ways
+from numlink.model.arguments import whole
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
@@ -36,6 +37,7 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     ('exactly one solution, under cover', ((0, 1, 2), (3, 4, 5)))
     """
     clock = Budget.of(budget)
+    look_on = whole(look_on, "look_on")
     board = Board(puzzle, rules)
     ways = Ways(board)
     total = None
@@ -65,6 +67,7 @@ def solutions(
     2
     """
     clock = Budget.of(budget)
+    limit = None if limit is None else whole(limit, "a limit")
     board = Board(puzzle, rules)
     search = board.search()
     beside = Beside(board)

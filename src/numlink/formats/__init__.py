@@ -62,7 +62,7 @@ def names() -> list[str]:
 
 def format_named(name: str) -> Format:
     """The format with this name; raises InputError for an unknown one."""
-    if name not in _HOMES:
+    if not isinstance(name, str) or name not in _HOMES:
         raise InputError(f"{name!r:.40} names no format. Use one of {', '.join(_HOMES)}.")
     module, _, constant = _HOMES[name].partition(":")
     found = getattr(import_module(f"numlink.formats.{module}"), constant)

@@ -13,8 +13,9 @@ from numlink.exact.budget import Budget
 from numlink.exact.complete import Completer, Completion
 from numlink.game.hints import Complete, Hint, check_drawing, hint, reveal
 from numlink.game.state import State
+from numlink.model.arguments import instance
 from numlink.model.grid import Link
-from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
 Stopped: TypeAlias = Callable[[], bool]
 """Whether nobody waits for the answer any more; looked at every few milliseconds."""
@@ -27,8 +28,8 @@ class Advisor:
 
     What the search learnt for one answer serves the next.  `only_solution` is a solution that is proven to be the
     only one: answers then compare with it.  An answer takes at most about `seconds`, and says that it does not know
-    where that was too short or `stopped()` became true.  An Advisor belongs to one thread.  Raises IllegalPuzzle, at
-    the first question, where a number does not occur twice.
+    where that was too short or `stopped()` became true.  An Advisor belongs to one thread.  Raises InputError for
+    what is no Puzzle, and IllegalPuzzle, at the first question, where a number does not occur twice.
 
     >>> from numlink import Advisor, Puzzle, State
     >>> puzzle = Puzzle.from_rows([[1, 0, 1]])
@@ -39,8 +40,11 @@ class Advisor:
     def __init__(
         self, puzzle: Puzzle, *, only_solution: Solution | None = None, seconds: float = SECONDS_TO_THINK
     ) -> None:
-        self.puzzle = puzzle
+        self.puzzle = require_puzzle(puzzle)
         self.seconds = seconds
+        Budget(seconds)  # raises where they are none
+        if only_solution is not None:
+            instance(only_solution, Solution, "a solution")
         self._known = None if only_solution is None else compare_with(only_solution)
         self._completer: Completer | None = None
 

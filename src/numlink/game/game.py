@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from numlink import formats
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.game.state import State
+from numlink.model.arguments import flag
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 
@@ -41,7 +42,7 @@ class Game:
     @classmethod
     def start(cls, puzzle: Puzzle, *, proven: bool = False) -> Game:
         """A new game; raises IllegalPuzzle where a number does not occur exactly twice."""
-        return cls((State.start(puzzle),), proven=proven and puzzle.solution is not None)
+        return cls((State.start(puzzle),), proven=flag(proven, "proven") and puzzle.solution is not None)
 
     @property
     def puzzle(self) -> Puzzle:

@@ -32,6 +32,7 @@ from typing import TypeAlias
 
 from numlink.errors import InputError
 from numlink.game.moves import parse_trail, read_cell
+from numlink.model.arguments import text
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution
@@ -78,7 +79,7 @@ class State:
 
     def play(self, move: str) -> State:
         """The state after `move`; raises InputError for a move that cannot be read or made.  O(cells)."""
-        verb, *arguments = move.split() or [""]
+        verb, *arguments = text(move, "a move").split() or [""]
         pencil = Pencil(self)
         if verb == "draw" and arguments:
             pencil.draw(parse_trail(self.grid, arguments))

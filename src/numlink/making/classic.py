@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import SupportsIndex
 
 from numlink.engine.covers.graph_growth import GraphGrowth
 from numlink.engine.covers.growth import Growth
 from numlink.errors import InputError
 from numlink.exact.budget import Budget, Seconds
 from numlink.making.wishes import WISHES, WallCells, Walls
+from numlink.model.arguments import instance, whole
 from numlink.model.grid import LARGEST_BOARD, Grid
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import PLAIN, Layout, Wrap
@@ -97,8 +97,7 @@ def is_classic(recipe: str | None) -> bool:
 def require_size(width: int, height: int) -> None:
     """Raise InputError unless a board of this size has a cell and fits in memory."""
     for side in (width, height):
-        if not isinstance(side, SupportsIndex):
-            raise InputError(f"a width or height is a whole number, not {side!r}.")
+        whole(side, "a width or height")
     if width < 1 or height < 1:
         size = f"{width}x{height}"
         raise InputError(f"a board has at least 1 row and 1 column, not {size}. Give a size such as 9 or 12x8.")
@@ -193,13 +192,15 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
     if layout is not None and not isinstance(layout, Layout):
         raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {layout!r:.40}.")
     if grid is not None:
+        instance(grid, Grid, "a grid")
         require_one_layout(grid, layout)
         if width is not None or height is not None:
             raise InputError(f"the grid is a board of {grid.width}x{grid.height}. Leave out width and height.")
         return grid.width, grid.height
     if width is None:
         raise InputError("a width is a whole number, not None. Give a width, or grid=.")
-    return width, width if height is None else height
+    width = whole(width, "a width or height")
+    return width, width if height is None else whole(height, "a width or height")
 
 
 def require_one_layout(grid: Grid | None, layout: Layout | None) -> None:

@@ -45,6 +45,7 @@ from numlink.making.wishes import (
     symmetry_fields,
     symmetry_wished,
 )
+from numlink.model.arguments import function, instance
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
 from numlink.model.layout import Layout, Wrap
@@ -182,7 +183,8 @@ def from_spec(
     spec: AnySpec, *, budget: Seconds = None, statistics: Statistics | None = None, watch: Watch | None = None
 ) -> Puzzle:
     """The puzzle of a Spec, as `generate` makes it, or `generate_classic`."""
-    counted = statistics if statistics is not None else Statistics()
+    counted = Statistics() if statistics is None else instance(statistics, Statistics, "statistics")
+    function(watch, "watch")
     if isinstance(spec, ClassicSpec):
         counted.puzzles += 1
         return generate_classic(grid=spec.grid, seed=spec.seed, rules=spec.rules, budget=budget)

@@ -39,6 +39,7 @@ from numlink.exact.slices import SLICE
 from numlink.exact.solve import solve
 from numlink.exact.verdict import Answer
 from numlink.making.one_pass import DirectedLink, OnePass
+from numlink.model.arguments import flag, function, instance
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
@@ -114,9 +115,12 @@ def repair(
     """
     clock = Budget.of(budget)
     puzzle = require_puzzle(puzzle).with_rules(rules)
+    function(on_progress, "on_progress")
+    if solution is not None:
+        instance(solution, Solution, "a solution")
     known = solution or puzzle.solution or _first_solution(puzzle, clock)
     repairer = _Repairer(puzzle, known, clock)
-    if fewest:
+    if flag(fewest, "fewest"):
         return repairer.repaired()
     soon = repairer.repaired(FEWEST_CONFLICTS) if len(puzzle.cells) <= FEWEST_CELLS else None
     return soon or repairer.cut_in_passes(on_progress)

@@ -29,8 +29,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from operator import index
 
 from numlink.errors import InputError
+from numlink.model.arguments import instance, whole
 from numlink.model.kinds.pattern import Cell, Pattern
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.symmetry import AnySymmetry, Symmetry
@@ -49,6 +51,14 @@ SOLID = -1
 
 LARGEST_BOARD = 25_000_000
 """The most cells a board may have: what the lab generator grows within 2 GB."""
+
+
+def solids_of(given: Iterable[int]) -> frozenset[int]:
+    """The solid cells that a caller names; raises InputError for what are no whole numbers."""
+    try:
+        return frozenset(map(index, given))
+    except TypeError:
+        raise InputError(f"solids are cells, whole numbers in a list or a set, not {given!r:.40}.") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +81,14 @@ class Grid:
     layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
-        try:
-            empty = self.width < 1 or self.height < 1
-        except TypeError:
-            raise InputError(
-                f"a width and a height are whole numbers, not {self.width!r:.20} and {self.height!r:.20}."
-            ) from None
-        if empty:
+        if type(self.width) is not int or type(self.height) is not int:
+            object.__setattr__(self, "width", whole(self.width, "a width"))
+            object.__setattr__(self, "height", whole(self.height, "a height"))
+        if self.layout is not PLAIN:
+            instance(self.layout, Layout, "a layout")
+        if not isinstance(self.solids, frozenset):
+            object.__setattr__(self, "solids", solids_of(self.solids))
+        if self.width < 1 or self.height < 1:
             raise InputError(
                 f"a board of {self.width}x{self.height} has no cells. Give a width and a height of at least 1."
             )
@@ -94,8 +105,11 @@ class Grid:
             self._check_layout()
 
     def _require_inside(self, cells: Iterable[int], what: str) -> None:
+        size = self.size
         for cell in cells:
-            if not 0 <= cell < self.size:
+            if not isinstance(cell, int):
+                cell = whole(cell, f"a {what}")
+            if not 0 <= cell < size:
                 raise InputError(f"{what} {cell} lies outside a board of {self.width}x{self.height}.")
 
     def _check_layout(self) -> None:
@@ -423,8 +437,10 @@ class Grid:
         Where a kind does not turn within a rectangle all but the identity cut the board out to its open cells.  Raises
         InputError for a symmetry of another kind of board.
         """
-        if symmetry not in self.symmetries():
-            raise InputError(f"{symmetry} turns another kind of board. Use a {type(self.symmetries()[0]).__name__}.")
+        if not any(symmetry is each for each in self.symmetries()):
+            raise InputError(
+                f"{symmetry!s:.40} turns another kind of board. Use a {type(self.symmetries()[0]).__name__}."
+            )
         if symmetry is self.symmetries()[0] and self.layout.pattern.carry is not None:
             return Placement(self, tuple(range(self.size)))
         return turned(self, symmetry)

@@ -31,10 +31,11 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | N
     []
     """
     faults = list(_board_faults(require_puzzle(puzzle)))
+    asked = puzzle.rules if rules is None else Rules.of(rules)
     if solution is not None:
         if not isinstance(solution, Solution):
             raise InputError(f"a solution is a Solution, not {solution!r:.40}. Rules are given by name: rules=...")
-        faults += _solution_faults(puzzle, solution, puzzle.with_rules(rules).rules)
+        faults += _solution_faults(puzzle, solution, asked)
     return faults
 
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from numlink.errors import InputError
 from numlink.model import planes
+from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
-from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, source_cells
+from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, solids_of, source_cells
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
@@ -25,6 +26,13 @@ from numlink.model.words import WORD
 
 if TYPE_CHECKING:
     from numlink.model.planes import Cells, Planes
+
+
+def _path(cells: Iterable[int]) -> tuple[int, ...]:
+    """The cells of a path; a tuple is taken as it is where its ends are ints, as copying takes longer than all else."""
+    if type(cells) is tuple and (not cells or type(cells[0]) is type(cells[-1]) is int):
+        return cells
+    return tuple(map(index, cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,15 @@ class Solution:
     layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
-        turned = tuple(tuple(path) if not path or path[0] <= path[-1] else tuple(reversed(path)) for path in self.paths)
+        if type(self.width) is not int or type(self.height) is not int:
+            object.__setattr__(self, "width", whole(self.width, "a width"))
+            object.__setattr__(self, "height", whole(self.height, "a height"))
+        instance(self.layout, Layout, "a layout")
+        try:
+            paths = tuple(map(_path, self.paths))
+        except TypeError:
+            raise InputError(f"paths are lists of cells, whole numbers, not {self.paths!r:.40}.") from None
+        turned = tuple(path if not path or path[0] <= path[-1] else path[::-1] for path in paths)
         object.__setattr__(self, "paths", turned)
 
     @classmethod
@@ -54,15 +70,26 @@ class Solution:
     ) -> Solution:
         """A solution from paths of positions (see `Grid`); raises InputError for one outside the board."""
         grid = Grid(width, height, layout=layout)
-        if layout is not PLAIN:
-            return cls(width, height, tuple(tuple(grid.cell(*place) for place in path) for path in paths), layout)
+        try:
+            return cls(width, height, cls._cells_of(grid, paths), layout)
+        except InputError:
+            raise
+        except (TypeError, ValueError):
+            raise InputError(f"paths are lists of positions like (0, 1), not {paths!r:.40}.") from None
+
+    @staticmethod
+    def _cells_of(grid: Grid, paths: Iterable[Iterable[Sequence[int]]]) -> tuple[tuple[int, ...], ...]:
+        """Paths of positions as paths of cells."""
+        width, height = grid.width, grid.height
+        if grid.layout is not PLAIN:
+            return tuple(tuple(grid.cell(*place) for place in path) for path in paths)
         cells = []
         for path in paths:
             places = [(row, column) for row, column in path]
             if not all(0 <= row < height and 0 <= column < width for row, column in places):
                 places = [divmod(grid.cell(*place), width) for place in places]  # raises at the first one outside
             cells.append(tuple([row * width + column for row, column in places]))
-        return cls(width, height, tuple(cells))
+        return tuple(cells)
 
     @classmethod
     def from_grid(cls, rows: Sequence[Sequence[int]], *, layout: Layout = PLAIN) -> Solution:
@@ -75,6 +102,7 @@ class Solution:
         ((1, 0, 3), (2, 5, 4))
         """
         rows = _whole_numbers(rows)
+        instance(layout, Layout, "a layout")
         paths = trace_paths(rows, layout)
         return cls(len(rows[0]), len(rows) // layout.layers, paths, layout)
 
@@ -183,8 +211,7 @@ class Puzzle:
                 "a cell is a whole number: 0 for empty, -1 for solid, k for an end of path k. Give one for each cell."
             ) from None
         object.__setattr__(self, "rules", Rules.of(self.rules))
-        if self.notes:
-            _require_notes(self.notes)
+        self._check_values()
         grid = Grid(self.width, self.height, layout=self.layout)
         size = self.width * self.height if self.layout is PLAIN else grid.size
         if len(self.cells) != size:
@@ -206,6 +233,21 @@ class Puzzle:
         if self.layout is not PLAIN or (self.solution is not None and self.solution.layout is not PLAIN):
             self._check_layout(grid)
 
+    def _check_values(self) -> None:
+        """Of what class everything beside the cells is."""
+        if self.name is not None:
+            text(self.name, "a name")
+        if self.recipe is not None:
+            text(self.recipe, "a recipe")
+        if self.seed is not None and type(self.seed) is not int:
+            object.__setattr__(self, "seed", whole(self.seed, "a seed"))
+        if self.solution is not None:
+            instance(self.solution, Solution, "a solution")
+        if not isinstance(self.notes, Mapping):
+            raise InputError(f"notes are a dict of texts by their keys, not {self.notes!r:.40}.")
+        if self.notes:
+            _require_notes(self.notes)
+
     def _check_layout(self, grid: Grid) -> None:
         """What only boards beyond the rectangle can have wrong."""
         if self.solution is not None and self.solution.layout != self.layout:
@@ -222,6 +264,7 @@ class Puzzle:
     def from_rows(cls, rows: Sequence[Sequence[int]], *, rules: RulesLike = COVER, layout: Layout = PLAIN) -> Puzzle:
         """A puzzle from equally long rows of cells, layer under layer; raises InputError where they are not."""
         rows = _whole_numbers(rows)
+        instance(layout, Layout, "a layout")
         if not rows:
             raise InputError("a board needs at least one row.")
         for number, row in enumerate(rows, start=1):
@@ -239,14 +282,18 @@ class Puzzle:
         cls, solution: Solution, *, solids: Iterable[int] = (), rules: RulesLike = COVER, numbered: bool = False
     ) -> Puzzle:
         """The puzzle that asks for `solution`; with `numbered`, paths are first numbered in row-major order."""
-        if numbered:
+        instance(solution, Solution, "a solution")
+        if flag(numbered, "numbered"):
             order = sorted((path for path in solution.paths if path), key=lambda path: min(path))
             solution = replace(solution, paths=tuple(order))
-        cells = [EMPTY] * (solution.width * solution.height * solution.layout.layers)
-        for cell in solids:
+        grid = Grid(solution.width, solution.height, solids_of(solids), solution.layout)
+        cells = [EMPTY] * grid.size
+        for cell in grid.solids:
             cells[cell] = SOLID
         for number, path in enumerate(solution.paths, start=1):
             if path:
+                if not 0 <= path[0] <= path[-1] < grid.size:
+                    raise InputError(f"the path of {number} ends outside the board of {grid.width}x{grid.height}.")
                 cells[path[0]] = cells[path[-1]] = number
         return cls(solution.width, solution.height, tuple(cells), Rules.of(rules), solution, layout=solution.layout)
 
@@ -257,6 +304,7 @@ class Puzzle:
         Its shape is `(height, width)`, or `(layers, height, width)` where `layout` has more than one layer; raises
         InputError for any other.  Needs numpy.
         """
+        instance(layout, Layout, "a layout")
         return cls.from_rows(planes.rows_of(cells, layout), rules=rules, layout=layout)
 
     def to_numpy(self) -> Cells:

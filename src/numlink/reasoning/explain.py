@@ -15,6 +15,7 @@ from numlink.exact.budget import Budget, Seconds
 from numlink.exact.prove import prove
 from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer, Verdict
+from numlink.model.arguments import function
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, RulesLike
@@ -73,6 +74,7 @@ def explain(
     puzzle = puzzle.with_rules(rules)
     assume = assume_named(assume)
     clock = Budget.of(budget)
+    function(tick, "tick")
     strict: bool | None = False
     linking = None
     if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules.touch:

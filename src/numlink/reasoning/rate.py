@@ -13,6 +13,7 @@ from numlink.errors import InputError
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer
+from numlink.model.arguments import flag
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
@@ -66,6 +67,7 @@ def rate(
     """
     require_legal(puzzle)
     puzzle = puzzle.with_rules(rules)
+    proven = flag(proven, "proven")
     return tallied(puzzle, proven=proven, budget=budget, reading=reading_named(reading)).rating()
 
 
@@ -75,8 +77,8 @@ READINGS = (Reading.RULES, Reading.STRICT)
 
 def reading_named(word: Reading | str) -> Reading:
     """A reading to ask for by its word; raises InputError for any other."""
-    if word not in READINGS:
-        raise InputError(f"{str(word)!r} names no reading. Use one of {', '.join(READINGS)}.")
+    if not isinstance(word, str) or word not in READINGS:
+        raise InputError(f"{str(word)!r:.40} names no reading. Use one of {', '.join(READINGS)}.")
     return Reading(word)
 
 

@@ -82,6 +82,6 @@ def the_only(puzzles: list[Puzzle], kind: str) -> Puzzle:
     return puzzles[0]
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> InputError:
+def unknown(what: str, name: object, known: Iterable[str]) -> InputError:
     """The error for a name that stands for nothing."""
-    return InputError(f"{name!r} names no {what}. Use one of {', '.join(known)}.")
+    return InputError(f"{name!r:.40} names no {what}. Use one of {', '.join(known)}.")

@@ -19,6 +19,7 @@ from typing import Literal
 from zlib import crc32
 
 from numlink.errors import InputError
+from numlink.model.arguments import flag, instance, text
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Rectangle, Shape, draw
 from numlink.render.ground import Point
@@ -28,6 +29,8 @@ from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 
 UNIT = 40
 """User units a cell: whole numbers nearly everywhere, and no font below what browsers draw well."""
+LARGEST_SCALE = 1_000_000
+"""Pixels a cell at most: more than any reader draws."""
 STEP_SECONDS = 0.12
 GROWTH_SECONDS = 0.4
 """A step of growth: long enough to read what a union does."""
@@ -56,15 +59,21 @@ def svg(
     '<svg xmlns="http://www.w3.org/2000/svg" class="numlink numbers a'
     """
     modes = [known.value for known in Mode]
-    if mode not in modes:
+    text(title, "a title")
+    animated = flag(animated, "animated")
+    if solution is not None:
+        instance(solution, Solution, "a solution")
+    if not isinstance(mode, str) or mode not in modes:
         raise unknown("mode", mode, modes)
     return write(draw(compose(puzzle, solution, theme=theme, title=title), animated=animated), Mode(mode), scale)
 
 
 def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step_seconds: float = STEP_SECONDS) -> str:
     """A drawing as SVG text; an animated one when it has steps."""
-    if not scale > 0:
-        raise InputError(f"a scale is a positive number of pixels a cell, not {scale:g}.")
+    if isinstance(scale, bool) or not isinstance(scale, int | float) or not 0 < scale <= LARGEST_SCALE:
+        raise InputError(
+            f"a scale is a positive number of pixels a cell, at most {LARGEST_SCALE:,}, not {scale!r:.40}."
+        )
     theme = drawing.scene.theme.name
     selector = f".numlink.{theme}.{mode.value}"
     shared = _shared(drawing.layers)

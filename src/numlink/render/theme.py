@@ -139,9 +139,9 @@ def theme_named(name: str) -> Theme:
     >>> theme_named("Color-Letters").name
     'colour-letters'
     """
-    known = THEMES.get(name.lower().replace("color", "colour"))
+    known = THEMES.get(str(name).lower().replace("color", "colour"))
     if known is None:
-        raise InputError(f"{name!r} names no theme. Use one of {', '.join(THEMES)}.")
+        raise InputError(f"{name!r:.40} names no theme. Use one of {', '.join(THEMES)}.")
     return known
 
 

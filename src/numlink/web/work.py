@@ -28,6 +28,7 @@ from numlink.game.state import State
 from numlink.making.classic import generate_classic
 from numlink.making.offers import BOARDS
 from numlink.model.judge import check as judged
+from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.web.grades import SECONDS_TO_GRADE, grade_of
@@ -129,7 +130,8 @@ def make(
 
 
 def grade(puzzle: Puzzle, budget: float) -> Data:
-    """The grade of any board."""
+    """The grade of any legal board."""
+    require_legal(puzzle)
     return grade_of(puzzle, budget=min(budget, SECONDS_TO_GRADE))
 
 

@@ -1,0 +1,52 @@
+"""What callers give, looked at where it comes in: an InputError says what an argument should be, never Python's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import index
+from typing import Any, TypeVar
+
+from numlink.errors import InputError
+
+Given = TypeVar("Given")
+
+
+def whole(value: Any, what: str) -> int:
+    """A whole number as an int, also one of numpy's.
+
+    >>> whole(7, "a width")
+    7
+    """
+    try:
+        return index(value)
+    except TypeError:
+        raise InputError(f"{what} is a whole number, not {value!r:.40}.") from None
+
+
+def instance(value: Any, kind: type[Given], what: str) -> Given:
+    """A value of this class."""
+    if not isinstance(value, kind):
+        raise InputError(f"{what} is a {kind.__name__}, not {value!r:.40}.")
+    return value
+
+
+def text(value: Any, what: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise InputError(f"{what} is a text, not {value!r:.40}.")
+    return value
+
+
+def flag(value: Any, what: str) -> bool:
+    """True or False; what cannot be taken as one of them, such as an array, is refused."""
+    try:
+        return bool(value)
+    except (TypeError, ValueError):
+        raise InputError(f"{what} is True or False, not {value!r:.40}.") from None
+
+
+def function(value: Any, what: str) -> Callable[..., Any] | None:
+    """A function, or None."""
+    if value is not None and not callable(value):
+        raise InputError(f"{what} is a function, or None, not {value!r:.40}.")
+    return value  # type: ignore[no-any-return]  # checked above
