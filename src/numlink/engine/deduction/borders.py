@@ -9,6 +9,14 @@ row r - 1; three sums along that border count the drawn ones, the open ones, and
 black; likewise between columns, for the right cell:
 
     down[which][r][c] = links of kind `which` that cross from row r - 1 to row r in columns 0 .. c - 1
+
+        left   right                          down[w][top][right]    - down[w][top][left]      over the upper border
+    top  ┌─8─8─8─┐      bits of a cell:     + down[w][bottom][right] - down[w][bottom][left]   over the lower one
+         4       1        8                 + right[w][left][bottom] - right[w][left][top]     over the left one
+         4       1      4 · 1               + right[w][right][bottom] - right[w][right][top]   over the right one
+  bottom └─2─2─2─┘        2                 = links of kind w that leave the rectangle
+
+Rows run from `top` to `bottom - 1`, columns from `left` to `right - 1`.
 """
 
 from __future__ import annotations
@@ -115,7 +123,10 @@ class Borders:
     def crossing(
         self, which: cython.int, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int
     ) -> cython.int:
-        """Links of a kind (0 drawn, 1 open) that leave rows top .. bottom - 1, columns left .. right - 1."""
+        """Links of a kind (0 drawn, 1 open) that leave rows top .. bottom - 1, columns left .. right - 1.
+
+        A border counts where something lies behind it: not on the rim, unless the board wraps there.
+        """
         base: cython.int = which * self.plane
         wide: cython.int = self.wide + 1
         tall: cython.int = self.tall + 1
@@ -134,7 +145,11 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def crossing_black(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
-        """Open links that leave the rectangle from a black cell of it."""
+        """Open links that leave the rectangle from a black cell of it.
+
+        The third sums know the colour of the lower or the right cell.  At the upper and the left border that is the cell
+        inside; at the other two it is the cell outside, so there a link from black is an open one not ending in black.
+        """
         wide: cython.int = self.wide + 1
         tall: cython.int = self.tall + 1
         one: cython.int = self.plane

@@ -365,7 +365,14 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def reduce(self) -> cython.void:
-        """Drop the worse half of the learned clauses (highest glue; among equals the older) and compact the arena."""
+        """Drop the worse half of the learned clauses (highest glue; among equals the older) and compact the arena.
+
+            arena    │ kept │ kept │ dropped │ kept │ ...     `ref` reads, `target <= ref` writes: a clause only moves
+                            target ^         ^ ref           towards the front, so nothing unread is overwritten
+
+        Reasons are refs, so the reason of a link that a moved clause forced moves along; only its first two literals
+        can have been forced.
+        """
         ref: cython.int = 0
         target: cython.int = 0
         size: cython.int

@@ -80,7 +80,16 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def analyze(self) -> cython.int:
-        """From the conflict in `buffer` to the first-UIP clause in `learnt`; the level to go back to, or -1."""
+        """From the conflict in `buffer` to the first-UIP clause in `learnt`; the level to go back to, or -1.
+
+        The trail is read from its end.  Before each step
+
+            trail    ... a   b   c   d        marked literals behind `index` have been replaced by their reasons;
+                     older │ newest level     `pending` marked ones of the newest level stand at `index` or before;
+                           ^ index            learnt[1 : size] are the false literals of older levels met so far
+
+        With the last pending one the rest of the conflict follows from that literal and older levels: it is the UIP.
+        """
         i: cython.int
         literal: cython.int
         link: cython.int
@@ -93,6 +102,7 @@ class Learning(Clauses):
                 back = self.level_of[self.buffer[i] >> 1]
         if back == 0:
             return -1
+        # The conflict may lie wholly below the newest level: the newest level that it has counts.
         self.cancel(back)
         self.marked_size = 0
         size = 1
@@ -122,6 +132,7 @@ class Learning(Clauses):
         self.minimise()
         for i in range(self.marked_size):
             self.seen[self.marked[i]] = 0
+        # The second watch is a literal of the level to go back to: both watches are the last to become false.
         back = 0
         if self.learnt_size > 1:
             index = 1
@@ -148,7 +159,10 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def minimise(self) -> cython.void:
-        """Drop from `learnt` what the rest implies."""
+        """Drop from `learnt` what the rest implies.
+
+        `level_stamp` marks the levels that occur in `learnt`: a chain of reasons that leaves them cannot end in it.
+        """
         i: cython.int
         kept: cython.int = 1
         self.stamp += 1
@@ -165,7 +179,11 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def is_implied(self, literal: cython.int) -> cython.bint:
-        """Whether the false `literal` follows from other marked links; links found to follow are marked as well."""
+        """Whether the false `literal` follows from other marked links; links found to follow are marked as well.
+
+        Depth first over reasons: `stack` holds literals still to be traced.  A decision ends the search in vain, and so
+        does a level without a literal in `learnt`; all marks of this call (those from `top` on) are then taken back.
+        """
         top: cython.int = self.marked_size
         size: cython.int = 1
         i: cython.int
@@ -208,7 +226,11 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def blame(self) -> cython.void:
-        """Into `learnt`: assumptions that together exclude the assumption at the current level, and that one."""
+        """Into `learnt`: assumptions that together exclude the assumption at the current level, and that one.
+
+        Backwards over the trail, as `analyze`, but to its beginning: what is marked and was decided is an assumption
+        (`assumed[k]` is the decision of level k + 1), what was forced is replaced by its reason.
+        """
         size: cython.int = 0
         index: cython.int
         i: cython.int
