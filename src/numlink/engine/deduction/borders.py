@@ -147,8 +147,8 @@ class Borders:
     def crossing_black(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
         """Open links that leave the rectangle from a black cell of it.
 
-        The third sums know the colour of the lower or the right cell.  At the upper and the left border that is the cell
-        inside; at the other two it is the cell outside, so there a link from black is an open one not ending in black.
+        The third sums know the colour of the lower or the right cell.  At the upper and the left border that cell is
+        inside.  At the other two it is outside: there links from black are the open ones that do not end in black.
         """
         wide: cython.int = self.wide + 1
         tall: cython.int = self.tall + 1
