@@ -43,6 +43,26 @@ def test_style_symmetry_effort_and_misleading_are_asked_for_and_remembered(visit
     assert decode(hash_of(page)[3:]).cells == wished.cells
 
 
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
+@pytest.mark.parametrize(("claim", "said"), [("usual", None), ("unique", "unique")])
+def test_a_board_in_the_style_of_an_app_has_the_claim_that_new_gives_it(visit, server, viewport, claim, said):
+    """Strict from 5x5 on where the player says nothing else."""
+    page = visit(link(server, sample_puzzle()), viewport=viewport)
+    page.click("#go-new")
+    assert page.input_value("#new-kind") == "usual"
+    page.fill("#new-width", "5")
+    page.fill("#new-height", "5")
+    page.select_option("#new-kind", claim)
+    page.click("#new-more summary")
+    page.select_option("#new-style", "app")
+    page.fill("#new-seed", "3")
+    page.click("#new-make")
+    page.wait_for_selector("#title:has-text('5×5')")
+    wished = generate(5, seed=3, style="app", claim=said)
+    assert ("claim=strict" in wished.recipe or "proof=strict" in wished.recipe) == (claim == "usual")
+    assert decode(hash_of(page)[3:]).cells == wished.cells
+
+
 def test_what_does_not_go_together_cannot_be_asked_for(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.click("#go-new")

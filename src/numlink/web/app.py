@@ -207,7 +207,7 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
         height: Annotated[int | None, Query(ge=2, le=LARGEST_SIDE)] = None,
         seed: Annotated[int | None, Query(ge=0, lt=2**63)] = None,
         rules: RulesName = "cover",
-        claim: Literal[ClaimWord, "classic"] = "unique",
+        claim: Literal["usual", ClaimWord, "classic"] = "unique",
         difficulty: DifficultyWord = "any",
         board: Literal[KindWord, "plain", "wraps", "walls", "bridges", "layers"] = "plain",
         style: Literal["usual", StyleWord] = "usual",
@@ -217,8 +217,8 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
     ) -> dict[str, Any]:
         """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn.
 
-        The claim `classic` asks for a board of the lab's program, of which nothing is proven.  `effort` is a range like
-        `2..5`, `2.5..` or `..5`; the style `usual` goes by the rules.
+        The claim `usual` goes by the style, as `numlink new` does; `classic` asks for a board of the lab's program, of
+        which nothing is proven.  `effort` is a range like `2..5`, `2.5..` or `..5`; the style `usual` goes by rules.
         """
         chosen = random_seed() if seed is None else seed
         wishes: dict[str, str] = {

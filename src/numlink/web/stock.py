@@ -37,7 +37,7 @@ FIRST: tuple[tuple[int, DifficultyWord], ...] = ((7, "any"), (6, "easy"), (8, "m
 def wish_of(side: int, difficulty: DifficultyWord) -> Asked:
     """The wish of the page for a square of a side and a grade."""
     wishes = {**work.ANYTHING, "difficulty": difficulty}
-    return side, side, "cover", "unique", "plain", tuple(sorted(wishes.items()))
+    return side, side, "cover", "usual", "plain", tuple(sorted(wishes.items()))
 
 
 class Stock:

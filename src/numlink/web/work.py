@@ -95,7 +95,8 @@ ANYTHING = {"difficulty": "any", "style": "usual", "symmetry": "none", "misleadi
 def make(
     width: int, height: int, seed: int, rules: str, claim: str, board: str, wishes: dict[str, str], budget: float
 ) -> Data:
-    """A puzzle with a claim: `unique` and `strict` say what is proven of it, `classic` is the lab program's.
+    """A puzzle with a claim: `unique` and `strict` say what is proven of it, `usual` what is of its style, `classic` is
+    the lab program's.
 
     `board` is one of BOARDS, `wishes` are those of ANYTHING and `effort`, as texts.  The answer has the grade where
     there is one.
@@ -121,7 +122,7 @@ def make(
         height,
         seed=seed,
         rules=Rules.named(rules),
-        proof=claim_of(claim),
+        claim=None if claim == "usual" else claim_of(claim),
         budget=budget,
         **wished,
         **BOARDS[board],

@@ -19,7 +19,7 @@ import { reasons, speak, t } from "./text.js";
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
 const settings = {
   letters: false, clock: true, sound: false, marks: matchMedia("(pointer: fine)").matches, theme: "auto", language: "auto",
-  size: "7x7", rules: "cover", kind: "unique", difficulty: "any", board: "plain",
+  size: "7x7", rules: "cover", kind: "usual", difficulty: "any", board: "plain",
   style: "usual", symmetry: "none", misleading: "any", least: "", most: "", ...load("settings", {}),
 };
 fillSelects();

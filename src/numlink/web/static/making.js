@@ -201,7 +201,7 @@ export class Maker {
 /** What can be asked for beside other wishes: the lab program takes none, and a rating only goes with a filled board, of
  * which nothing but one solution is proven, and with paths that need not be symmetric. */
 function allowed({ kind, rules, symmetry }) {
-  return { made: kind !== "classic", graded: kind === "unique" && !rules.startsWith("free") && !symmetry.startsWith("paths") };
+  return { made: kind !== "classic", graded: (kind === "unique" || kind === "usual") && !rules.startsWith("free") && !symmetry.startsWith("paths") };
 }
 
 function sizes(range) {
