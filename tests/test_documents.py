@@ -72,7 +72,7 @@ def console_examples():
 def test_console_examples_in_documents(command, output, installed, tmp_path):
     """`$ command` and what it prints; `...` stands for lines left out; files land in a folder of their own."""
     program = f"{shlex.quote(sys.executable)} -m numlink"
-    script = re.sub(r"(^|\| )numlink\b", lambda match: f"{match[1]}{program}", command)
+    script = re.sub(r"(^|\| |&& )numlink\b", lambda match: f"{match[1]}{program}", command)
     printed = run(["bash", "-c", script], installed, tmp_path).stdout
     assert "Traceback" not in printed
     pattern = re.escape(output.rstrip()).replace(r"\.\.\.", r"[\s\S]*")
@@ -83,8 +83,8 @@ def test_changelog_knows_this_version():
     assert f"## {numlink.__version__}" in (ROOT / "CHANGELOG.md").read_text()
 
 
-MADE = ("commands.md", "gallery.md", "reference/", "rules/", "playground/player.html")
-"""Pages that are made with the site (docs/site); MkDocs looks after links to them."""
+MADE = ("playground/player.html",)
+"""Made with the site (docs/site), for the playground, which is nothing without it. No other document links to what only the site has."""
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
@@ -109,7 +109,31 @@ def test_every_path_of_a_module_that_a_document_names_is_there(path):
     assert not [name for name in named if not any((home / name).exists() for home in homes)]
 
 
+EXTRAS = {
+    "terminal": r"numlink play\b",
+    "web": r"numlink serve\b",
+    "pdf": r"numlink book\b(?!.*--each)|\.pdf\b",
+    "dataset": r"numlink batch\b(?!.*(?:jsonl|--resume))",
+    "png": r"\.(?:png|gif)\b",
+    "learn": r"import gymnasium",
+}
+"""Optional parts of numlink, and the examples that need them."""
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_an_example_that_needs_an_optional_part_stands_behind_its_name(path):
+    """Or a few lines before it: whoever types the first command of a document then knows what to install."""
+    text = path.read_text()
+    for block in re.finditer(r"```\w*\n(.*?)```", text, re.DOTALL):
+        known = text[: block.end() + 300]
+        for line in block[1].splitlines():
+            typed = line.split("#")[0]
+            if re.search(r"\bnumlink |import ", typed):
+                needed = [extra for extra, pattern in EXTRAS.items() if re.search(pattern, typed)]
+                assert all(re.search(rf"\[[a-z,]*\b{extra}\b", known) for extra in needed), (line, needed)
+
+
 def ignored(name, code):
     """Not of this tree: addresses, what is built, folders and files of a user's, placeholders, mime types."""
-    elsewhere = name.startswith(("/", "~", "..", "build/"))
+    elsewhere = name.startswith(("/", "~", "..", "./", "build/"))
     return elsewhere or "://" in code or "NAME" in name or " -o " in code or "numlink " in code
