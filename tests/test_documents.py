@@ -84,7 +84,7 @@ def test_changelog_knows_this_version():
 
 
 MADE = ("playground/player.html",)
-"""Made with the site (docs/site), for the playground, which is nothing without it. No other document links to what only the site has."""
+"""Made with the site (docs/site) for the playground; no other document links to what only the site has."""
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)

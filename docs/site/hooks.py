@@ -51,6 +51,18 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     return _linked(markdown, Path(source)) if source and str(ROOT) in source else markdown
 
 
+def on_page_content(html: str, **_: Any) -> str:
+    """The corner of a table, which heads nothing, is no heading."""
+    return re.sub(r"<th( style=[^>]*)?></th>", "<td></td>", html)
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Material's search dialog, named for screen readers."""
+    return output.replace(
+        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'
+    )
+
+
 def _linked(markdown: str, document: Path) -> str:
     """Links from the document's place in the tree to those of the site; to what the site lacks, the words alone."""
 

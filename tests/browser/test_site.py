@@ -14,6 +14,7 @@ import pytest
 import numlink
 from numlink.cli import COMMANDS
 from numlink.reasoning.rules import Rule
+from tests.browser.test_axe import axe
 from tests.tools import lacking
 
 ROOT = Path(__file__).parents[2]
@@ -92,6 +93,34 @@ def test_pages_open_whole(address, browser):
         broken = page.evaluate("[...document.images].filter(image => !image.naturalWidth).map(image => image.src)")
         assert broken == [], name
     assert problems == []
+    page.close()
+
+
+def test_the_start_page_has_a_board_to_play_and_three_doors(address, browser):
+    """The board answers at once, from files of the site, none of which is the solver."""
+    page = browser.new_page(viewport={"width": 1200, "height": 1400})
+    fetched = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto(f"{address}/index.html")
+    game = page.frame_locator("#board")
+    game.locator(".end").first.wait_for()
+    game.get_by_role("button", name="Hint").click()
+    assert game.locator("#message").inner_text(timeout=10_000)
+    assert [door.inner_text().strip("¶") for door in page.locator(".doors h2").all()] == ["Play", "Make", "Compute"]
+    assert not [url for url in fetched if "pyodide" in url or not url.startswith((address, "data:", "blob:"))]
+    page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_pages_of_the_site(address, browser, scheme):
+    """The search dialog and sections have names, links are no matter of colour alone, contrasts suffice."""
+    page = browser.new_page(color_scheme=scheme)
+    for name in ("index", "playground", "rules", "reference/index", "difficulty"):
+        page.goto(f"{address}/{name}.html")
+        page.wait_for_function("!document.querySelector('.md-nav[aria-labelledby]')")
+        page.evaluate(axe())
+        found = page.evaluate("axe.run(document, { resultTypes: ['violations'], iframes: false })")
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == [], name
     page.close()
 
 
