@@ -3,6 +3,7 @@
 import json
 import sys
 from functools import partial
+from importlib import import_module
 from subprocess import DEVNULL, PIPE
 from unittest import mock
 
@@ -202,3 +203,14 @@ def test_an_unknown_claim_is_bad_input():
 def test_another_kind_of_thing_is_bad_input(misuse):
     with pytest.raises(numlink.InputError, match=r", not "):
         misuse()
+
+
+STREAMS = ["check", "count", "explain", "heat", "prove", "rate", "repair", "sample", "solve"]
+
+
+@pytest.mark.parametrize("name", STREAMS)
+def test_commands_over_a_stream_have_the_same_options_in_the_same_order(name):
+    """Before their own where puzzles come from, behind them how answers go out."""
+    params = [param.name for param in import_module(f"numlink.commands.{name}").command.params]
+    assert params[:3] == ["sources", "from_format", "pick"]
+    assert params[-3:] == ["quiet", "as_json", "output"]

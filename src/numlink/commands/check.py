@@ -16,14 +16,9 @@ from numlink.commands.messages import complain
 from numlink.commands.options import (
     STANDARD,
     budget_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
     progress_option,
-    quiet_option,
+    reads_puzzles,
     rules_option,
-    sources_argument,
     workers_option,
 )
 from numlink.commands.progress import Progress
@@ -44,9 +39,7 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 
 
 @click.command("check", short_help="Judge puzzles and whole files of levels.")
-@sources_argument
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @budget_option
 @click.option("--show", is_flag=True, help="Draw two solutions of every puzzle that has several.")
@@ -55,9 +48,6 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 )
 @workers_option
 @progress_option
-@quiet_option
-@json_option
-@output_option
 @lab_options
 def command(
     sources: tuple[str, ...],

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.messages import Exit
-from numlink.commands.options import (
-    budget_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
-    quiet_option,
-    rules_option,
-    sources_argument,
-    workers_option,
-)
-from numlink.commands.report import Place, Report, error_object
+from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option
+from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
-from numlink.errors import NumlinkError
 from numlink.exact.count import count
 from numlink.exact.verdict import Count, EffortObject
-from numlink.formats.json_lines import RulesWord, json_line
+from numlink.formats.json_lines import RulesWord
 from numlink.model.rules import Rules
 
 
 @click.command("count", short_help="Count the solutions exactly.")
-@sources_argument
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @budget_option
 @workers_option
-@quiet_option
-@json_option
-@output_option
 def command(
     sources: tuple[str, ...],
     from_format: str | None,
@@ -59,19 +41,9 @@ def command(
     report = Report()
     entries = each_entry(sources, from_format, pick=pick)
     totals = report.answers(entries, partial(count, rules=rules, budget=budget), workers=workers)
-    write_lines(_lines(totals, report, as_json=as_json), output)
+    lines = report.lines(totals, _object, lambda _, total: f"{total}\n", as_json=as_json)
+    write_lines(lines, output)
     return report.code
-
-
-def _lines(totals: Iterable[tuple[Place, Count | NumlinkError]], report: Report, *, as_json: bool) -> Iterator[str]:
-    """The line of each puzzle whose solutions could be counted; as JSON, of the others too."""
-    for place, total in totals:
-        if isinstance(total, NumlinkError):
-            if as_json:
-                yield json_line(error_object(place, total))
-            continue
-        report.end(Exit.YES)
-        yield json_line({**place.to_json(), **_object(total)}) if as_json else f"{total}\n"
 
 
 class CountObject(TypedDict):

@@ -11,15 +11,10 @@ import click
 from numlink.commands.options import (
     STANDARD,
     budget_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
     progress_option,
-    quiet_option,
     reading_option,
+    reads_puzzles,
     rules_option,
-    sources_argument,
     workers_option,
 )
 from numlink.commands.progress import Progress
@@ -41,9 +36,7 @@ _PICTURES = {"html": page, "svg": sheet}
 
 
 @click.command("explain", short_help="Solve a puzzle aloud, step by step.")
-@sources_argument
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @click.option(
     "--assume",
@@ -56,9 +49,6 @@ _PICTURES = {"html": page, "svg": sheet}
 @budget_option
 @workers_option
 @progress_option
-@quiet_option
-@json_option
-@output_option
 def command(
     sources: tuple[str, ...],
     from_format: str | None,

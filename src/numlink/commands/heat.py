@@ -10,26 +10,15 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import (
-    budget_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
-    quiet_option,
-    rules_option,
-    sources_argument,
-    theme_option,
-    workers_option,
-)
-from numlink.commands.report import Place, Report, error_object
+from numlink.commands.options import budget_option, reads_puzzles, rules_option, theme_option, workers_option
+from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import picture_for, report_as_json, write_lines
 from numlink.errors import InputError, NumlinkError
 from numlink.exact.count import heat
 from numlink.exact.verdict import EffortObject, Heat
 from numlink.files import write_file
-from numlink.formats.json_lines import JsonPosition, RulesWord, json_line
+from numlink.formats.json_lines import JsonPosition, RulesWord
 from numlink.model.grid import written
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
@@ -39,16 +28,11 @@ Answers = Iterable[tuple[Place, tuple[Puzzle, Heat] | NumlinkError]]
 
 
 @click.command("heat", short_help="Tell how many of all solutions use each link.")
-@sources_argument
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @budget_option
 @workers_option
 @theme_option
-@quiet_option
-@json_option
-@output_option
 def command(
     sources: tuple[str, ...],
     from_format: str | None,
@@ -72,7 +56,8 @@ def command(
     answer = partial(_answer, rules=rules, budget=budget)
     answers = report.answers(each_entry(sources, from_format, pick=pick), answer, workers=workers)
     if picture is None or output is None:
-        write_lines(_lines(answers, report, as_json=as_json), output)
+        told = report.lines(answers, lambda found: _object(*found), lambda _, found: _text(*found), as_json=as_json)
+        write_lines(told if as_json else _apart(told), output)
         return report.code
     from numlink.render.picture import Options
 
@@ -90,23 +75,18 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> tup
     return puzzle, heat(puzzle, budget=budget)
 
 
-def _lines(answers: Answers, report: Report, *, as_json: bool) -> Iterator[str]:
-    """A block of lines for each puzzle, an empty line between them, or a line of JSON."""
-    between = ""
-    for place, found in answers:
-        if isinstance(found, NumlinkError):
-            if as_json:
-                yield json_line(error_object(place, found))
-            continue
-        report.end(Exit.YES)
-        puzzle, shares = found
-        if as_json:
-            yield json_line({**place.to_json(), **_object(puzzle, shares)})
-            continue
-        yield f"{between}{counted(shares.total, 'solution')} under {shares.rules}\n"
-        between = "\n"
-        for one, other, share in _used(puzzle, shares):
-            yield f"{written(one)} {written(other)}  {share}  {100 * float(share):.4g} %\n"
+def _text(puzzle: Puzzle, shares: Heat) -> str:
+    """A block of lines."""
+    lines = [f"{counted(shares.total, 'solution')} under {shares.rules}\n"]
+    for one, other, share in _used(puzzle, shares):
+        lines.append(f"{written(one)} {written(other)}  {share}  {100 * float(share):.4g} %\n")
+    return "".join(lines)
+
+
+def _apart(blocks: Iterable[str]) -> Iterator[str]:
+    """The blocks with an empty line between them."""
+    for place, block in enumerate(blocks):
+        yield f"\n{block}" if place else block
 
 
 def _used(puzzle: Puzzle, shares: Heat) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Fraction]]:

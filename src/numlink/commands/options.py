@@ -198,6 +198,17 @@ def sources_argument(function: Decorated) -> Decorated:
     return click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)(function)
 
 
+def reads_puzzles(function: Decorated) -> Decorated:
+    """What every command over a stream of puzzles has: `sources`, `from_format` and `pick` before its own options,
+    `--quiet`, `as_json` and `output` behind them.
+    """
+    own = list(getattr(function, "__click_params__", ()))
+    function.__click_params__ = []  # type: ignore[attr-defined]  # click's list of what decorates it, the last first
+    function = quiet_option(json_option(output_option(function)))
+    function.__click_params__ += own  # type: ignore[attr-defined]
+    return sources_argument(from_option(pick_option(function)))
+
+
 def pick_option(function: Decorated) -> Decorated:
     """`--pick`: one puzzle of each source."""
     return click.option("--pick", type=click.IntRange(min=1), metavar="N", help="Take only the Nth puzzle.")(function)

@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 import click
 
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import (
-    budget_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
-    quiet_option,
-    rules_option,
-    sources_argument,
-    workers_option,
-)
-from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
+from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option
+from numlink.commands.report import ONE_SOLUTION, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
-from numlink.errors import InputError, NumlinkError
+from numlink.errors import InputError
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Verdict
 from numlink.files import write_file
-from numlink.formats.json_lines import json_line
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
 
 
 @click.command("prove", short_help="Prove that a puzzle has one solution; write a certificate.")
-@sources_argument
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @click.option(
     "--claim",
@@ -52,9 +39,6 @@ from numlink.model.rules import Claim, Rules
 )
 @budget_option
 @workers_option
-@quiet_option
-@json_option
-@output_option
 def command(
     sources: tuple[str, ...],
     from_format: str | None,
@@ -90,7 +74,8 @@ def command(
             (_certified(puzzle, certificate, rules, budget, write) for puzzle in puzzles), default=0
         )
     answer = partial(_answer, rules=rules, claim=Claim(claim), budget=budget)
-    write_lines(_lines(report, report.answers(entries, answer, workers=workers), as_json=as_json), output)
+    answers = report.answers(entries, answer, workers=workers)
+    write_lines(report.lines(answers, Verdict.to_json, _line, as_json=as_json, code=_code), output)
     return report.code
 
 
@@ -125,11 +110,9 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, claim: Claim, budget: float 
     return prove(puzzle, rules=rules, claim=claim, budget=budget)
 
 
-def _lines(report: Report, answers: Iterable[tuple[Place, Verdict | NumlinkError]], *, as_json: bool) -> Iterator[str]:
-    for place, found in answers:
-        if isinstance(found, NumlinkError):
-            if as_json:
-                yield json_line(error_object(place, found))
-            continue
-        report.end(ONE_SOLUTION[found.answer.value])
-        yield json_line({**place.to_json(), **found.to_json()}) if as_json else f"{place.before(str(found))}\n"
+def _line(place: Place, found: Verdict) -> str:
+    return f"{place.before(str(found))}\n"
+
+
+def _code(found: Verdict) -> int:
+    return ONE_SOLUTION[found.answer.value]

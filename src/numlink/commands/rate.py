@@ -11,15 +11,10 @@ import click
 
 from numlink.commands.options import (
     budget_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
     progress_option,
-    quiet_option,
     reading_option,
+    reads_puzzles,
     rules_option,
-    sources_argument,
     workers_option,
 )
 from numlink.commands.progress import Progress
@@ -95,18 +90,13 @@ class Rated:
 
 
 @click.command("rate", short_help="Grade puzzles from easy to extreme.")
-@sources_argument
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @budget_option
 @reading_option
 @click.option("--unsorted", is_flag=True, help="Keep the order of the input, instead of the easiest first.")
 @workers_option
 @progress_option
-@quiet_option
-@json_option
-@output_option
 def command(
     sources: tuple[str, ...],
     from_format: str | None,

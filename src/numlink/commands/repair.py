@@ -9,17 +9,7 @@ from functools import partial
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import (
-    budget_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
-    progress_option,
-    quiet_option,
-    rules_option,
-    sources_argument,
-)
+from numlink.commands.options import budget_option, progress_option, reads_puzzles, rules_option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report, error_object
 from numlink.commands.sources import each_entry
@@ -34,17 +24,12 @@ from numlink.model.words import counted
 
 
 @click.command("repair", short_help="Make puzzles unique by adding few pairs.")
-@sources_argument
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @click.option("--fewest", is_flag=True, help="As few pairs as the solution allows; minutes on large boards.")
 @budget_option
 @progress_option
-@quiet_option
-@json_option
-@output_option
 def command(
     sources: tuple[str, ...],
     from_format: str | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import tee
@@ -136,6 +136,29 @@ class Report:
                     raise found
                 self.refuse(entry.place, found)
             yield entry.place, found
+
+    def lines(
+        self,
+        answers: Iterable[tuple[Place, Found | NumlinkError]],
+        told: Callable[[Found], Mapping[str, object]],
+        text: Callable[[Place, Found], str],
+        *,
+        as_json: bool,
+        code: Callable[[Found], int] = lambda _: Exit.YES,
+    ) -> Iterator[str]:
+        """The line of each answer: the object `told` of it behind its place as JSON, else what `text` says.
+
+        An answer ends with its `code`.  A puzzle without one has been told on stderr; as JSON it has a line as well.
+        """
+        from numlink.formats.json_lines import json_line
+
+        for place, found in answers:
+            if isinstance(found, NumlinkError):
+                if as_json:
+                    yield json_line(error_object(place, found))
+                continue
+            self.end(code(found))
+            yield json_line({**place.to_json(), **told(found)}) if as_json else text(place, found)
 
 
 def legal(entry: Entry) -> Entry:

@@ -9,18 +9,7 @@ from typing import Any
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import (
-    budget_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
-    quiet_option,
-    rules_option,
-    seed_option,
-    sources_argument,
-    workers_option,
-)
+from numlink.commands.options import budget_option, reads_puzzles, rules_option, seed_option, workers_option
 from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import require_ending, write_output
@@ -32,17 +21,12 @@ from numlink.seeds import random_seed
 
 
 @click.command("sample", short_help="Draw random solutions, each with the same chance.")
-@sources_argument
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @seed_option
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Draw K solutions of each puzzle.")
 @budget_option
 @workers_option
-@quiet_option
-@json_option
-@output_option
 def command(as_json: bool, output: str | None, **options: Any) -> int:
     """Draw solutions uniformly at random from all there are: puzzles with a solution, as every command reads them.
 

@@ -11,17 +11,7 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import (
-    budget_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
-    quiet_option,
-    rules_option,
-    sources_argument,
-    workers_option,
-)
+from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option
 from numlink.commands.report import Entry, Place, Report, error_object
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
@@ -35,16 +25,11 @@ from numlink.model.words import counted
 
 
 @click.command("solve", short_help="Solve puzzles; say whether the solution is the only one.")
-@sources_argument
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @budget_option
 @click.option("--limit", metavar="N", type=click.IntRange(min=1), help="Print up to N solutions.")
 @workers_option
-@quiet_option
-@json_option
-@output_option
 def command(
     sources: tuple[str, ...],
     from_format: str | None,
