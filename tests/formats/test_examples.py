@@ -331,3 +331,10 @@ def test_a_stream_goes_on_after_a_bad_puzzle(name):
 def test_penpa_question_mark_names_its_cell():
     with pytest.raises(ParseError, match="row 1, column 1: found a number that is not given"):
         parse(penpa(HEADER, "[0,0,0,0]", "{}", CLUES.replace('"16":["1"', '"16":["?"'), "", "[16,1,1,5,1,1]"))
+
+
+@pytest.mark.parametrize("comment", ["; a comment", "   ; a comment", ";"])
+def test_a_line_with_a_comment_only_ends_no_board(comment):
+    [puzzle] = parse(f"1 . 1\n{comment}\n2 . 2")
+    assert puzzle.rows() == [(1, 0, 1), (2, 0, 2)]
+    assert len(parse(f"1 . 1\n{comment}\n\n2 . 2")) == 2

@@ -234,3 +234,27 @@ def test_no_hint_rules_out_a_link_of_the_solution(seed):
         found += len(told.ruled_out)
         game = game.play(*told.moves)
     assert found
+
+
+@pytest.mark.parametrize(
+    ("drawn", "taken"),
+    [
+        (("1,2 0,2", "2,1 2,0"), "cut 2,0"),
+        (("2,1 2,0", "1,2 0,2"), "cut 2,0"),
+        (("1,2 0,2 0,3", "2,1 2,0"), "cut 2,0"),
+        (("1,2 0,2", "2,1 2,0 1,0"), "cut 0,2"),
+    ],
+)
+def test_of_two_paths_in_each_others_way_the_shorter_is_taken_back_or_the_one_of_the_higher_number(drawn, taken):
+    """Each alone leaves the other its way round; together they leave neither one."""
+    puzzle = parse("rules: free\n. . . . .\n. . 1 . .\n. 2 . 2 .\n. . 1 . .\n. . . . .")[0]
+    game = Game.start(puzzle).play(*(f"draw {way}" for way in drawn))
+    assert hint(game.state, Completer(puzzle).complete).moves == (taken,)
+
+
+def test_what_runs_over_a_bridge_for_the_second_time_is_taken_back_from_there():
+    puzzle = parse("rules: free\n1 . .\n1 + .\n. . .")[0]
+    game = Game.start(puzzle).play("draw 1,0 1,1 1,2 0,2 0,1 1,1 2,1")
+    told = hint(game.state, Completer(puzzle).complete)
+    assert (told.cells, told.moves) == ((4, 7), ("cut 1,1 0,1",))
+    assert game.play(*told.moves).state.strands == ((3, 4, 5, 2, 1),)

@@ -1,6 +1,8 @@
 """The game: what the pencil does, undo and redo, saved games, status by the rules, one meaning in JavaScript."""
 
 import json
+from datetime import date, timedelta
+from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
@@ -10,10 +12,12 @@ from hypothesis import strategies as st
 
 import numlink
 from numlink import COVER, FREE, NO_TOUCH, IllegalPuzzle, InputError, ParseError, Puzzle, check, parse
+from numlink.game import daily
 from numlink.game.drag import follow
 from numlink.game.game import Game
 from numlink.game.moves import draw_move
 from numlink.game.state import State
+from numlink.game.texts import Texts
 from tests.sample import sample_puzzle
 from tests.tools import run_node
 from tests.vectors import make_moves
@@ -184,3 +188,17 @@ def test_the_shared_vectors_are_what_python_plays_now():
 
 def test_javascript_plays_the_shared_vectors_alike():
     assert "agree" in run_node(VECTORS / "moves.mjs", PLAYER)
+
+
+def test_the_puzzles_of_a_day_are_asked_for_in_the_same_words_for_ever():
+    week = [date(2026, 11, 16) + timedelta(days) for days in range(7)]
+    asked = [daily._spec(day, which).recipe.split()[2:] for which in daily.Daily for day in week]
+    assert asked[0] == ["7x7", "seed=1550740722", "difficulty=easy"]  # behind the generator's version
+    assert blake2b(repr(asked).encode(), digest_size=8).hexdigest() == "a5f146d2ac7d167b"
+
+
+def test_a_text_has_a_form_for_one():
+    texts = Texts("en", {"en": {"cells": "{count} cells"}})
+    assert texts.counted("takeback", 1, path=3).endswith("path 3: 1 cell.")
+    assert texts.counted("takeback", 2, path=3).endswith("path 3: 2 cells.")
+    assert texts.counted("cells", 1) == "1 cells"

@@ -12,7 +12,7 @@ from numlink import COVER, FREE, NO_TOUCH, Grid, InputError, Layout
 from numlink.exact.count import count
 from numlink.making.lab.verdict import lab_faults
 from numlink.making.lattice import lattice_of
-from numlink.making.recipe import Spec, parse_recipe
+from numlink.making.recipe import Spec, laid_on, parse_recipe
 from numlink.making.shapes import Outline, shaped
 from numlink.making.wishes import PathSymmetry
 from numlink.model.rules import EVERY_RULES
@@ -429,3 +429,21 @@ def made_everywhere():
 def test_compiled_and_uncompiled_make_the_same(uncompiled):
     code = "from tests.making.test_kinds import made_everywhere\nprint(*made_everywhere(), sep='\\n')"
     assert uncompiled("-W", "ignore", "-c", code).splitlines() == made_everywhere()
+
+
+def test_vias_are_wished_beside_a_grid_that_has_none():
+    layers, with_vias = Layout(layers=2), Layout(layers=2, vias={0})
+    assert laid_on(Grid(3, 3, layout=layers), {"vias": [4]})["vias"] == (4,)
+    assert laid_on(Grid(3, 3, layout=with_vias), {"vias": [0]})["vias"] == {0}
+    assert laid_on(Grid(3, 3, layout=with_vias), {"vias": None})["vias"] == {0}
+    for vias in ((), {0}):
+        with pytest.raises(InputError, match="the grid decides about vias"):
+            laid_on(Grid(3, 3, layout=Layout(layers=2, vias=vias)), {"vias": [4]})
+
+
+@pytest.mark.parametrize("shape", ["cross", "disc", "ring", "diamond"])
+def test_of_two_parts_alike_that_a_shape_leaves_the_first_stays(shape):
+    halved = Grid(7, 5, frozenset(range(3, 35, 7)))
+    assert {cell % 7 for cell in shaped(halved, shape).open_cells()} == {0, 1, 2}
+    halved = Grid(5, 7, frozenset(range(15, 20)))
+    assert {cell // 5 for cell in shaped(halved, shape).open_cells()} == {0, 1, 2}

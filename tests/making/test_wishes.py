@@ -18,6 +18,7 @@ from numlink import (
     generate,
 )
 from numlink.making.classic import ClassicSpec
+from numlink.making.possible import require_possible
 from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.wishes import WISHES
 from tests.cli import assert_one_line_error
@@ -175,3 +176,22 @@ def test_a_long_word_for_a_size_is_not_told_in_full(run, size):
 def test_rules_are_told_by_name_alike(answer):
     with pytest.raises(TypeError):
         answer(numlink.Puzzle(3, 1, (1, 0, 1)), numlink.FREE)
+
+
+@pytest.mark.parametrize(
+    ("size", "symmetry", "fits"),
+    [
+        ((5, 5), "rotate", True),
+        ((4, 5), "rotate", False),
+        ((5, 4), "rotate", False),
+        ((5, 4), "mirror", True),
+        ((4, 5), "mirror", False),
+    ],
+)
+def test_an_odd_number_of_solids_needs_a_cell_that_stays_in_place(size, symmetry, fits):
+    spec = Spec(*size, 0, solids=3, symmetry=PathSymmetry(symmetry))
+    if fits:
+        require_possible(spec)
+    else:
+        with pytest.raises(InputError, match="3 solids cannot be symmetric on this board"):
+            require_possible(spec)
