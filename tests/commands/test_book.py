@@ -8,9 +8,12 @@ import pytest
 
 from numlink import COVER, InputError, dumps, generate, generate_classic
 from numlink.commands import book as command
+from numlink.commands.book import _cover_board
+from numlink.commands.collection import Collection
 from numlink.model.grid import Symmetry
 from numlink.model.sizes import parse_sizes
 from numlink.render.book.book import fingerprints_of
+from numlink.render.book.plan import Problem
 from numlink.render.book.singles import KINDS
 from tests import book_checker
 from tests.cli import assert_one_line_error
@@ -271,3 +274,14 @@ def test_the_checker_can_say_no():
     assert book_checker.covers(4, 4, corner) == 2
     assert book_checker.same(3, 2, (1, 0, 1, 2, 0, 2)) == book_checker.same(2, 3, (2, 1, 0, 0, 2, 1))
     assert book_checker.same(3, 2, (1, 0, 1, 2, 0, 2)) != book_checker.same(2, 3, (2, 1, 1, 0, 2, 0))
+
+
+@pytest.mark.parametrize("kind", ["square", "hex", "triangle", "diagonal"])
+def test_the_board_on_the_cover_has_the_cells_of_the_puzzles_inside(kind):
+    inside = [generate(5, seed=seed, board=kind) for seed in (1, 2)]
+    collection = Collection()
+    assert all(collection.add(puzzle, "puzzle") for puzzle in inside)
+    shown = _cover_board([Problem(puzzle) for puzzle in [*inside, generate(5, seed=3)]], collection)
+    assert shown.layout.kind.value == kind
+    assert collection.met(shown) is None
+    assert shown == _cover_board([Problem(puzzle) for puzzle in inside], collection)  # the same at every run

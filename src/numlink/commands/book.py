@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
@@ -242,17 +243,18 @@ def _drawn(
     if warning is not None:
         say(warning)
     if design.cover_image is None:
-        finished = replace(finished, cover_board=_cover_board(collection))
+        finished = replace(finished, cover_board=_cover_board(problems, collection))
     boards = sum(len(sheet.spots) for sheet in planned.sheets)
     with Progress("boards drawn", asked=options["progress_asked"], total=boards) as progress:
         return book(problems, finished, fingerprints=collection.fingerprints, tick=progress.tick)
 
 
-def _cover_board(collection: Collection) -> Puzzle:
-    """A solved board that follows from the puzzles of the book and is none of them."""
+def _cover_board(problems: list[Problem], collection: Collection) -> Puzzle:
+    """A solved board with the cells that most puzzles of the book have; it follows from them and is none of them."""
     seed = crc32(" ".join(collection.fingerprints).encode())
+    [(kind, _)] = Counter(problem.puzzle.layout.kind for problem in problems).most_common(1)
     while True:
-        puzzle = generate(COVER_SIDE, COVER_SIDE, seed=seed)
+        puzzle = generate(COVER_SIDE, COVER_SIDE, seed=seed, board=kind)
         if collection.met(puzzle) is None:
             return puzzle
         seed += 1
