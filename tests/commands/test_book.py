@@ -188,7 +188,7 @@ STARTS = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "eps": b"%!PS-Adobe
         (["--count", "3", "--sizes", "9..5", "-o", "x.pdf"], "", ["9..5 is empty"]),
         (["--count", "3", "--sizes", "nine", "-o", "x.pdf"], "", ["a size is one number"]),
         (["--count", "0", "-o", "x.pdf"], "", ["count"]),
-        (["--font", "none.ttf", "-o", "x.pdf"], "1 1\n", ["none.ttf is no TrueType font"]),
+        (["--font", "none.ttf", "-o", "x.pdf"], "1 1\n", ["cannot read none.ttf", "Give a .ttf file"]),
     ],
 )
 def test_bad_targets_give_one_line_and_leave_nothing(arguments, stdin, words, tmp_path, monkeypatch, capsys):

@@ -107,6 +107,7 @@ def test_wrong_programs_in_c_are_found_out(compiled, mistake, layout, boards):
     assert found >= 0.9 * boards
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("layout", ["stars", "zeros", "bars"])
 @pytest.mark.parametrize("boards", BOARDS)
 def test_right_programs_in_python_pass(layout, boards):

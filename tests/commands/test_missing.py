@@ -33,7 +33,7 @@ def test_a_missing_file_gets_a_remedy(command, folder, capsys):
 @pytest.mark.parametrize("command", ["dataset check", "dataset stats", "dataset show", "dataset export"])
 def test_a_missing_dataset_gets_a_remedy(command, folder, capsys):
     found = run_numlink(*command.split(), "nowhere", capsys=capsys)
-    assert_one_line_error(found, "nowhere holds no dataset", "Name the folder or URL that batch wrote with -o.")
+    assert_one_line_error(found, "nowhere holds no dataset", "Name the folder or URL that batch wrote.")
 
 
 @pytest.mark.parametrize("option", ["--cover", "--logo", "--font"])

@@ -301,6 +301,7 @@ def test_a_page_is_well_formed_and_folds_answers():
     assert "<details>" not in page([PUZZLE], Options(solved=True))
 
 
+@pytest.mark.thorough
 def test_the_pictures_of_the_documents_are_what_the_commands_make(tmp_path):
     """SVG to the byte; pixels depend on the release of Pillow, so there the files only have to be made."""
     pytest.importorskip("PIL")

@@ -144,6 +144,7 @@ def test_the_analyser_sees_what_is_bad(pattern):
     assert slow_texts(pattern)
 
 
+@pytest.mark.thorough
 def test_no_regular_expression_of_ours_is_more_than_linear():
     assert len(EXPRESSIONS) > 60
     slow = {pattern: seen for pattern, flags in EXPRESSIONS.items() if (seen := slow_texts(pattern, flags))}

@@ -49,7 +49,7 @@ class Dataset:
         found = self.folder.manifest()
         if found is None:
             raise InputError(
-                f"{target} holds no dataset: there is no {MANIFEST}. Name the folder or URL that batch wrote with -o."
+                f"{target} holds no dataset: there is no {MANIFEST}. Name the folder or URL that batch wrote."
             )
         if not found.complete and not unfinished:
             raise InputError(f"the dataset in {target} is not finished. Go on with: numlink batch --resume {target}")
