@@ -22,6 +22,11 @@ def test_convert_through_standard_streams(capsys):
     ]
 
 
+def test_the_address_of_a_file_of_pzpr_needs_no_scheme(capsys):
+    done = numlink("convert", "p.html?pzprv3/numlin/1/3/1 . 1 /", capsys=capsys)
+    assert (done.code, done.out) == (0, "rules: free\n1 . 1\n")
+
+
 def test_convert_a_url(capsys):
     done = numlink("convert", "https://puzz.link/p?numlin/3/2/1g12g2", capsys=capsys)
     assert (done.code, done.out) == (0, "rules: free\n1 . 1\n2 . 2\n")

@@ -58,6 +58,7 @@ ANSWER = '<answer><arow row="1"><h n="2"/><s/></arow><arow row="2"><n2/><n v="6"
     ("text", "solved"),
     [
         (f"http://pzv.jp/p.html?{FILE}", True),
+        (f"p.html?{FILE}", True),
         ("https://puzz.link/p.html?" + FILE.replace(" ", "_"), True),
         ("https://puzz.link/p.html?" + FILE.replace(" ", "%20"), True),
         (TEXT + LINES, True),

@@ -16,6 +16,10 @@ from numlink.formats.base import Item
 from numlink.model.puzzle import Puzzle
 
 
+ADDRESS = re.compile(r"[a-z]+://|[^\s?]*\?pzprv3[./]")
+"""What is an address and no file: with a scheme, or as pzprs writes one behind the name of its page."""
+
+
 def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: int | None = None) -> Iterator[Entry]:
     """The puzzles of all sources (none: standard input) and where they stand, each bad one as its error.
 
@@ -65,7 +69,7 @@ def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
 
 def source_text(source: str) -> str:
     """The text behind a FILE, '-' or URL argument; a URL is a puzzle by itself and nothing is fetched."""
-    if re.match(r"[a-z]+://", source):
+    if ADDRESS.match(source):
         return source
     if source != STANDARD:
         return formats.read_text(source)
