@@ -203,6 +203,10 @@ MAKING = [
     Command(("new", *ON, "--solution", "--json"), ends=as_made, holds=new_holds),
     Command(("census", "--mask", "{board}", "--rules", "{rules}"), illegal=0, holds=says_census),
     Command(
+        ("classic", *ON, "--json"), holds=says_classic,
+        ends=lambda case: {2 if case.puzzle.layout.bridges else 0},
+    ),
+    Command(
         ("classic", "{size}", *ON, "--json"), holds=says_classic,
         ends=lambda case: {2 if case.puzzle.layout.bridges else 0},
     ),

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from numlink.commands.board_options import board_of, board_options
+from numlink.commands.board_options import board_in, board_of, board_options
 from numlink.commands.messages import complain, say
 from numlink.commands.options import (
     budget_option,
@@ -69,9 +69,12 @@ def command(
 ) -> None:
     """Make a random puzzle exactly as the lab assignment says, growing paths on a union-find forest.
 
-    Without N, n is read from standard input.  Such a puzzle may have several solutions; `numlink new` makes
-    puzzles that do.
+    Without N and --mask, n is read from standard input.  Such a puzzle may have several solutions; `numlink new`
+    makes puzzles with exactly one.
     """
+    if n is None and board["mask"] is not None:
+        mask = board_in(board["mask"])
+        n = f"{mask.width}x{mask.height}"
     asked = n is None and sys.stdin is not None and sys.stdin.isatty()
     width, height = _ask(sys.stdout.isatty()) if asked else _size(_read_size() if n is None else n)
     grid = _grid((width, height), board)

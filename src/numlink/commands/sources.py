@@ -15,7 +15,6 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.base import Item
 from numlink.model.puzzle import Puzzle
 
-
 ADDRESS = re.compile(r"[a-z]+://|[^\s?]*\?pzprv3[./]")
 """What is an address and no file: with a scheme, or as pzprs writes one behind the name of its page."""
 
