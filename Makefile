@@ -35,6 +35,9 @@ coverage: .venv/dev ## what the tests reach when the core runs uncompiled
 	cd build/uncompiled && PYTHONPATH=. ../../$(BIN)/python -m coverage run -m pytest tests -m "not long and not bulk and not uncompiled" -k "not browser and not house and not documents and not release"
 	cd build/uncompiled && ../../$(BIN)/python -m coverage report
 
+mutants: .venv/dev ## small changes of exact, game, formats and making, drawn by a seed: which does no test notice (docs/mutants.md)
+	$(BIN)/python -m tests.mutants
+
 bench: .venv/dev ## the benchmarks of bench/README.md; results go to bench/results
 	$(BIN)/python -m bench
 
@@ -73,4 +76,4 @@ node_modules: package.json package-lock.json ## the tools that check the page's 
 	npm install --no-save --silent --no-audit --no-fund
 	touch $@
 
-.PHONY: help demo test test-thorough test-uncompiled test-long coverage bench annotate format site release release-check clean
+.PHONY: help demo test test-thorough test-uncompiled test-long coverage mutants bench annotate format site release release-check clean

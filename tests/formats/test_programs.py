@@ -4,6 +4,8 @@ import pytest
 
 from numlink import ParseError, formats, parse
 from numlink.exact import lint as linting
+from numlink.formats.lab_lines import _traced
+from numlink.formats.reading import cell_of
 from numlink.model.rules import COVER, FREE, NO_TOUCH
 
 PAIRS = "2 3 2\n(0, 0) (2, 0)\n(0, 1) (2, 1)\n"
@@ -123,3 +125,30 @@ def test_a_budget_is_for_the_puzzle_not_for_each_verdict_on_it(monkeypatch):
     [_] = linting.lint(parse("1 . 2\n. . .\n1 . 2\n"), budget=50.0, information=True)
     assert len(clocks) == 5
     assert all(clock is clocks[0] for clock in clocks)
+
+
+@pytest.mark.parametrize(
+    ("line", "squares"),
+    [
+        ("Endpoints: (0,0) and (0,1)", []),
+        ("Path with endpoints: (0,0) and (0,1)", [(0, 0), (0, 1)]),
+        ("From (0,0) to (0,1)", [(0, 0), (0, 1)]),
+        ("Path (0,0)", [(0, 0)]),
+        ("Start (0,0)", []),
+    ],
+)
+def test_a_line_about_ends_traces_a_path_only_where_it_says_so(line, squares):
+    assert _traced(line) == squares
+
+
+def test_rows_of_one_word_each_are_rows_of_its_characters():
+    """As programs print that leave out the blanks."""
+    text = "n = 3\n+++ The puzzle\n1.2\n...\n1.2\n+++ The solution\n112\n132\n132\n"
+    [puzzle] = parse(text, "lab")
+    assert puzzle.rows() == [(1, 0, 2), (0, 0, 0), (1, 0, 2)]
+
+
+def test_a_point_outside_is_told_with_its_line_where_no_column_is_known():
+    with pytest.raises(ParseError) as found:
+        cell_of(5, 0, 3, 3, line=2)
+    assert (found.value.line, found.value.column) == (2, 0)
