@@ -7,17 +7,28 @@ from numlink.formats import link
 from random import randrange
 
 BUDGET = 60
+PROVEN = {}  # the only solution of a puzzle, by its link: the player takes it over
+
+
+def proven(puzzle, solution):
+    PROVEN[link.encode(puzzle)] = {
+        "pairs": len(solution.paths),
+        "paths": [[divmod(cell, puzzle.width) for cell in path] for path in solution.paths],
+    }
+
 
 def answered(ask, text):
     if ask == "new":
         puzzle = numlink.generate(5, seed=randrange(2**31), budget=BUDGET)
+        proven(puzzle, puzzle.solution)
         return {"puzzle": numlink.dumps([puzzle]), "svg": numlink.svg(puzzle), "text": "Exactly one solution, proven."}
     puzzles = numlink.parse(text)
     if not puzzles:
         return {"text": "There is no board yet. Write one, or press New."}
     puzzle = puzzles[0]
     if ask == "play":
-        return {"code": link.encode(puzzle), "text": ""}
+        code = link.encode(puzzle)
+        return {"code": code, "proven": PROVEN.get(code), "text": ""}
     if ask == "count":
         count = numlink.count(puzzle, budget=BUDGET)
         return {"text": f"{count} solution{'' if count == 1 else 's'}, under {puzzle.rules}."}
@@ -29,6 +40,8 @@ def answered(ask, text):
     found = {"text": str(verdict)}
     if verdict.solution is not None:
         found["svg"] = numlink.svg(puzzle, verdict.solution)
+        if verdict.answer is numlink.Answer.UNIQUE and not (puzzle.layout.layers > 1 or puzzle.layout.bridges):
+            proven(puzzle, verdict.solution)
     return found
 
 def answer(ask, text):
@@ -38,13 +51,32 @@ def answer(ask, text):
         return json.dumps({"text": str(error)})
 `;
 
+const FILES = ["numlink.zip", ...["pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip"].map((name) => `pyodide/${name}`)];
+
 let ready = null;
+
+/** Bring what is needed into the browser's cache, telling how much of it is there; Pyodide then finds it. */
+async function fetchAll() {
+  const answers = await Promise.all(FILES.map((name) => fetch(new URL(name, import.meta.url))));
+  const total = answers.reduce((sum, answer) => sum + Number(answer.headers.get("Content-Length")), 0);
+  let there = 0;
+  const whole = answers.map(async (answer) => {
+    for (const reader = answer.body.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      there += value.length;
+      postMessage({ progress: total ? Math.min(there / total, 1) : undefined });
+    }
+  });
+  await Promise.all(whole);
+}
 
 async function load() {
   postMessage({ state: "Fetching Python …" });
+  await fetchAll();
+  postMessage({ state: "Starting Python …" });
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   const python = await loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href });
-  postMessage({ state: "Fetching numlink …" });
   const archive = await (await fetch(new URL("./numlink.zip", import.meta.url))).arrayBuffer();
   python.unpackArchive(archive, "zip");
   python.runPython(PROGRAM);
@@ -55,10 +87,11 @@ self.onmessage = async ({ data: { ask, board } }) => {
   try {
     ready ??= load();
     const answer = await ready;
-    postMessage({ state: "Thinking …" });
+    if (ask === undefined) return postMessage({ state: "", progress: 1 }); // the page only wanted it to be ready
+    postMessage({ state: "Thinking …", progress: 1 });
     postMessage({ ...JSON.parse(answer(ask, board)), state: "", done: true });
   } catch (error) {
     ready = null;
-    postMessage({ state: "", text: `The solver stopped: ${error.message}`, done: true });
+    postMessage({ state: "", progress: 1, text: `The solver stopped: ${error.message}`, done: true });
   }
 };

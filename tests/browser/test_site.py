@@ -1,5 +1,6 @@
 """The site: built strictly (no warning, no lost link or anchor), and its playground opened in a real browser."""
 
+import json
 import os
 import re
 import subprocess
@@ -146,7 +147,7 @@ def test_a_newcomers_four_commands_work(tmp_path):
 
 
 def test_the_playground_plays_and_proves_in_the_page(address, browser):
-    """The player is there at once; Python comes with the first question, and nothing comes from elsewhere."""
+    """The player is there at once, Python loads behind it; what is proven stays so, nothing comes from elsewhere."""
     if not (ROOT / "node_modules/pyodide").exists():
         lacking("pyodide", "npm install")
     page = browser.new_page()
@@ -155,7 +156,8 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.goto(f"{address}/playground.html")
     page.frame_locator("#player").get_by_role("button", name="Hint").wait_for()
-    assert not [url for url in fetched if "pyodide" in url]
+    assert not [url for url in fetched if "pyodide" in url]  # the player first
+    page.wait_for_function("document.querySelector('#loading').hidden", timeout=120_000)
 
     def ask(name):
         page.get_by_role("button", name=name, exact=True).click()
@@ -174,9 +176,14 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     assert ask("Solve") == "exactly one solution, under cover"
     page.locator("#board").fill("1 . 1\n. 1 .")
     assert "number 1 occurs 3 times" in ask("Solve")
-    page.locator("#board").fill("1 . .\n2 . 2\n. . 1")
+    page.locator("#board").fill("1 . 1\n2 . 2\n3 . 3")
+    assert "exactly one" in ask("Solve")
+    assert not page.locator("#loading").is_visible()
     ask("Play it above")
-    assert page.locator("#player").evaluate("frame => frame.src").endswith("#p=3x3.cover.1b2a2b1")
+    assert page.locator("#player").evaluate("frame => frame.src").endswith("#p=3x3.cover.1a1-2a2-3a3")
+    kept = json.loads(page.evaluate("localStorage.getItem('numlink:game:3x3.cover.1a1-2a2-3a3')"))
+    assert kept["unique"]
+    assert kept["paths"] == [[[row, column] for column in range(3)] for row in range(3)]
     assert [url for url in fetched if "pyodide" in url]
     assert not [url for url in fetched if not url.startswith((address, "data:", "blob:"))]
     assert problems == []

@@ -196,7 +196,7 @@ def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget:
     if proven.answer is claimed:
         return None
     if proven.answer is Answer.UNKNOWN:
-        return Worth.UNPROVEN, f"says {claimed.value}, which could not be proven in time. Give a larger --budget."
+        return Worth.UNPROVEN, f"says {claimed.value}, which could not be proven in time. Give a larger budget."
     return Worth.WRONG, f"says {claimed.value}, but the board is {proven.answer.value}"
 
 
