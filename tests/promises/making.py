@@ -14,7 +14,6 @@ from typing import Any
 import numlink
 from numlink import Dataset, InputError, Puzzle, Unanswered, check
 from numlink.errors import NumlinkError
-from numlink.render.book.book import fingerprints_of
 from tests import oracle
 from tests.promises.answers import NO, strip
 from tests.promises.cases import Case
@@ -171,6 +170,8 @@ def says_classic(case: Case, out: str) -> bool:
 
 def book_of(case: Case, folder: Path) -> bool:
     """A book that says which puzzle it holds: the case's, or that of `new`."""
+    from numlink.render.book.book import fingerprints_of  # with its libraries, which are extras
+
     content = (folder / "book.pdf").read_bytes()
     return content.startswith(b"%PDF-") and len(fingerprints_of(content) or ()) == 1
 
