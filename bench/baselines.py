@@ -12,15 +12,21 @@ from numlink import Puzzle, Rules
 
 Clause = list[int]
 
+Told = Callable[[dict[int, list[int]]], object]
+"""Hears of a solution: its paths by number."""
+
 
 class Colours:
     """The one-hot model of a puzzle as clauses over variables 1, 2, 3, ..."""
 
     def __init__(self, puzzle: Puzzle, rules: Rules) -> None:
         self.puzzle, self.rules = puzzle, rules
-        self.links = puzzle.grid.links()
+        self.links = puzzle.grid.track_links()
+        self.cell_of = puzzle.grid.track_cells()
+        self.contents = [*puzzle.cells, *[0] * (len(self.cell_of) - len(puzzle.cells))]
+        """What is on each track: a bridge has two, and no number."""
         self.numbers = sorted(puzzle.endpoints())
-        self.around = {cell: [] for cell in range(len(puzzle.cells))}
+        self.around = {track: [] for track in range(len(self.contents))}
         for index, (a, b) in enumerate(self.links):
             self.around[a].append(index + 1)
             self.around[b].append(index + 1)
@@ -33,7 +39,7 @@ class Colours:
     def clauses(self) -> Iterator[Clause]:
         """All clauses but the cuts."""
         indices = range(len(self.numbers))
-        for cell, content in enumerate(self.puzzle.cells):
+        for cell, content in enumerate(self.contents):
             if content < 0:
                 continue
             yield from self._degree(self.around[cell], content)
@@ -61,6 +67,22 @@ class Colours:
         else:  # a link needs a second one
             yield from ([-link, *(other for other in links if other != link)] for link in links)
 
+    def paths(self, on: set[int]) -> dict[int, list[int]]:
+        """The cells of each path, by number, from its first end on."""
+        beside: dict[int, list[int]] = {}
+        for link in on:
+            a, b = self.links[link - 1]
+            beside.setdefault(a, []).append(b)
+            beside.setdefault(b, []).append(a)
+        found: dict[int, list[int]] = {}
+        for track, content in enumerate(self.contents):
+            if content > 0 and content not in found:
+                path = [track]
+                while following := [other for other in beside[path[-1]] if other not in path[-2:]]:
+                    path += following
+                found[content] = [self.cell_of[each] for each in path]
+        return found
+
     def loops(self, on: set[int]) -> Iterator[Clause]:
         """A cut for every loop among the links that are on."""
         beside: dict[int, list[tuple[int, int]]] = {}
@@ -84,8 +106,11 @@ class Colours:
                 yield [-link for link in used]
 
 
-def cadical(puzzle: Puzzle, rules: Rules, most: int) -> int:
-    """How many solutions there are, counted up to `most`, by CaDiCaL 1.9.5 through python-sat."""
+def cadical(puzzle: Puzzle, rules: Rules, most: int, told: Told | None = None) -> int:
+    """How many solutions there are, counted up to `most`, by CaDiCaL 1.9.5 through python-sat.
+
+    `told` is called with the paths of each as it is found.
+    """
     from pysat.solvers import Cadical195
 
     model = Colours(puzzle, rules)
@@ -94,16 +119,16 @@ def cadical(puzzle: Puzzle, rules: Rules, most: int) -> int:
         def solve() -> set[int] | None:
             return {v for v in solver.get_model()[: len(model.links)] if v > 0} if solver.solve() else None
 
-        return _enumerate(model, solve, solver.add_clause, most)
+        return _enumerate(model, solve, solver.add_clause, most, told)
 
 
-def cp_sat(puzzle: Puzzle, rules: Rules, most: int) -> int:
-    """How many solutions there are, counted up to `most`, by OR-Tools CP-SAT with one worker."""
+def cp_sat(puzzle: Puzzle, rules: Rules, most: int, told: Told | None = None) -> int:
+    """How many solutions there are, counted up to `most`, by OR-Tools CP-SAT with one worker; `told` as above."""
     from ortools.sat.python import cp_model
 
     colours = Colours(puzzle, rules)
     model = cp_model.CpModel()
-    last = colours.colour(len(puzzle.cells), 0)
+    last = colours.colour(len(colours.contents), 0)
     variables = [None, *(model.new_bool_var("") for _ in range(last))]
 
     def add(clause: Clause) -> None:
@@ -119,10 +144,16 @@ def cp_sat(puzzle: Puzzle, rules: Rules, most: int) -> int:
             return None
         return {link for link in range(1, len(colours.links) + 1) if solver.value(variables[link])}
 
-    return _enumerate(colours, solve, add, most)
+    return _enumerate(colours, solve, add, most, told)
 
 
-def _enumerate(model: Colours, solve: Callable[[], set[int] | None], add: Callable[[Clause], object], most: int) -> int:
+def _enumerate(
+    model: Colours,
+    solve: Callable[[], set[int] | None],
+    add: Callable[[Clause], object],
+    most: int,
+    told: Told | None,
+) -> int:
     found = 0
     while found < most:
         on = solve()
@@ -133,5 +164,7 @@ def _enumerate(model: Colours, solve: Callable[[], set[int] | None], add: Callab
             add(cut)
         if not cuts:
             found += 1
+            if told is not None:
+                told(model.paths(on))
             add([-link for link in on])
     return found

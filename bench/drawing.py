@@ -239,11 +239,39 @@ def none(seed: int) -> Puzzle | None:
 
 
 def many(seed: int) -> Puzzle | None:
-    """Two to six pairs anywhere on 9x9 to 14x14 under cover: 10^3 to 10^20 solutions, or none."""
+    """A random walk through all cells of 8x8 to 14x14 cut into two to five: 10^3 to 10^20 solutions under cover."""
     random = Random(seed)
-    width, height = between(random, 9, 14), between(random, 9, 14)
-    drawn = cover(Grid(width, height), width * height // 14, random)
-    return None if drawn is None else without(drawn, drawn.pairs - between(random, 3, 6), random)
+    width, height = between(random, 8, 14), between(random, 8, 14)
+    walk = bitten(Grid(width, height), random)
+    cells = [0] * len(walk)
+    cuts = [0, len(walk)]
+    while len(cuts) < 2 + between(random, 1, 4):
+        cut = 4 + random.below(len(walk) - 8)
+        if all(abs(cut - other) > 3 for other in cuts):
+            cuts.append(cut)
+    cuts.sort()
+    for number, (begin, end) in enumerate(zip(cuts, cuts[1:], strict=False), start=1):
+        cells[walk[begin]] = cells[walk[end - 1]] = number
+    return Puzzle(width, height, tuple(cells), COVER)
+
+
+def bitten(grid: Grid, random: Random) -> list[int]:
+    """A path through all cells: along the rows, then bitten from either end thirty times for each cell.
+
+    A bite links an end to a neighbour in the path and takes off the link that would close a ring: what lay between is
+    walked the other way round (Mansfield's backbite).
+    """
+    walk = [
+        row * grid.width + (column if row % 2 == 0 else grid.width - 1 - column)
+        for row in range(grid.height) for column in range(grid.width)
+    ]  # fmt: skip
+    for _ in range(30 * grid.size):
+        if random.below(2):
+            walk.reverse()
+        near = grid.neighbours(walk[0])
+        place = walk.index(near[random.below(len(near))])
+        walk[:place] = walk[place - 1 :: -1] if place else []
+    return walk
 
 
 def spiral(seed: int) -> Puzzle | None:

@@ -1,4 +1,4 @@
-"""Any program on the families: `python -m bench race --solver 'CMD' [--limit SECONDS] [--format NAME] [FAMILY ...]`.
+"""Any program on the families: `python -m bench race --solver CMD [--limit S] [--boards N] [FAMILY ...]`.
 
 CMD is started once a board, reads the board on stdin in one of numlink's formats (`plain` unless told otherwise) and
 writes a solution to stdout in any of them.  `numlink.check` judges it under the board's rules, so a wrong solution
@@ -107,11 +107,14 @@ def worth(outcome: Outcome, truth: str, limit: float) -> float | None:
     return outcome.seconds if outcome.solved else None
 
 
-def row(name: str, command: list[str], limit: float, form: str, answers: TextIO | None = None) -> dict[str, object]:
-    """One family: print its row, write its answers and return the figures."""
+def row(
+    name: str, command: list[str], limit: float, form: str, *, most: int, answers: TextIO | None = None
+) -> dict[str, object]:
+    """One family, `most` of its boards: print its row, write its answers and return the figures."""
     table = known().get(name, {}).get("boards", {})
     seconds, outcomes = [], {}
-    for seed, puzzle in boards(name):
+    every = boards(name)
+    for seed, puzzle in every[:: -(-len(every) // most)]:
         truth = table.get(str(seed), {}).get("answer", "unknown")
         outcome = asked(command, puzzle, limit, form)
         if answers is not None and (outcome.paths or outcome.verdict):
@@ -137,6 +140,7 @@ def main(words: list[str]) -> None:
     parser.add_argument("--format", default="plain", help="the format of the boards")
     parser.add_argument("--name", help="of the solver, with its version, for --answers; default: the command")
     parser.add_argument("--answers", metavar="FILE", help="write the answers as the file of a leaderboard")
+    parser.add_argument("--boards", type=int, default=20, help="how many boards of a family, spread over it")
     parser.add_argument("families", nargs="*")
     given = parser.parse_args(words)
     with ExitStack() as files:
@@ -155,10 +159,13 @@ def raced(given: argparse.Namespace, answers: TextIO | None) -> None:
     found = {}
     for name in given.families or DRAWINGS:
         if name in RECIPES_ONLY or (HERE / f"{name}.txt").exists():
-            found[name] = row(name, shlex.split(given.solver), given.limit, given.format, answers)
+            command = shlex.split(given.solver)
+            found[name] = row(name, command, given.limit, given.format, most=given.boards, answers=answers)
     RESULTS.mkdir(exist_ok=True)
-    about = {"solver": given.solver, "limit": given.limit, "results": found}
-    (RESULTS / "race.json").write_text(json.dumps(about, indent=1) + "\n")
+    kept = RESULTS / "race.json"
+    every = json.loads(kept.read_text()) if kept.exists() else {}
+    every[given.solver] = {"limit": given.limit, "boards": given.boards, "results": found}
+    kept.write_text(json.dumps(every, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 from bench.drawing import DRAWINGS
-from bench.families import HERE, RECIPES_ONLY, boards
+from bench.families import HERE, MARGIN, RECIPES_ONLY, boards, known
 from bench.race import judged, worth
 
 from numlink import dumps, solve
+from numlink.exact.encoded import Board
+from numlink.exact.ways import WayName, Ways
 
 NAMES = [name for name in DRAWINGS if name not in RECIPES_ONLY and (HERE / f"{name}.txt").exists()]
 
@@ -41,3 +43,38 @@ def test_a_program_is_judged_by_what_it_printed():
     assert not judged(other, right, 1.0).solved
     broken = "\n".join(line for line in right.splitlines() if not line.startswith("path 1:"))
     assert not judged(puzzle, broken, 1.0).solved
+
+
+QUICKEST = 6
+"""Boards of a family that are proven again: those that took least, but more than what is let pass."""
+
+
+def cost(puzzle, kinds, most=None):
+    """The answer and counted nanoseconds of some of the ways."""
+    ways = Ways(Board(puzzle), kinds=kinds)
+    total = None
+    while total is None and ways.turns.open and (most is None or ways.turns.cost < most):
+        total = ways.turn()
+    return total, ways.turns.cost
+
+
+@pytest.mark.parametrize("name", ["app", "hexagons", "bridges", "layers"])
+def test_no_way_starves_another(name):
+    """All together cost at most three times the cheapest way alone, in counted work: the same on every machine."""
+    work = known()[name]["boards"]
+    quickest = sorted((row["all"], seed) for seed, row in work.items() if row["all"] > 2 * MARGIN)[:QUICKEST]
+    chosen = {seed for _, seed in quickest}
+    for seed, puzzle in boards(name):
+        if str(seed) in chosen:
+            total, together = cost(puzzle, tuple(WayName))
+            alone = [cost(puzzle, (kind,), together) for kind in WayName]
+            assert all(answer in (None, total) for answer, _ in alone)
+            assert together <= 3 * min(taken for answer, taken in alone if answer is not None) + MARGIN, seed
+
+
+def test_a_walk_beyond_the_rectangle_is_a_short_one():
+    """A proof by the walk alone took 198 ms of counted work, by the search a few."""
+    puzzle = dict(boards("bridges"))[131]
+    total, taken = cost(puzzle, (WayName.SEARCH,))
+    assert total == 1
+    assert taken < 20_000_000

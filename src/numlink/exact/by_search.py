@@ -29,6 +29,12 @@ HEAD_START = 100
 BEFORE_THE_WALK = 100
 """Conflicts a search for a second solution may have before a walk from the first takes its place."""
 
+A_SHORT_WALK = 300
+"""Conflicts of a walk on a board beyond the rectangle, before the search goes on: a second solution is mostly found at
+once, but a proof takes longer, as the order of the links says little there.  Counted work of the search on the families
+bridges, layers and diagonals, at most 0.3 s a board: 1.93, 1.33 and 0.51 s with long walks, 0.88, 0.82 and 0.30 with
+none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81 and 0.21 with 300, 0.80, 0.86 and 0.21 with 900."""
+
 LARGEST_CORNER = 2_500
 """Cells up to which a search without touching begins in a corner.  Verdicts of lab boards without touching take 0.9 of
 the time so at 30x30 and 0.95 at 50x50, but 1.3 times as long at 60x60 and 80x80, where a fifth fewer conflicts cost
@@ -125,7 +131,7 @@ class SecondSolution:
 
     Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts; what takes longer is
     left to a walk in a search of its own, as with a known solution: on the 11 boards of `sparse` 3 303 conflicts where
-    the search took 17 872, from cover to cover.
+    the search took 17 872, from cover to cover.  On boards beyond the rectangle a walk is a short one.
     """
 
     def __init__(self, board: Board, known: Solution | None = None) -> None:
@@ -134,9 +140,13 @@ class SecondSolution:
         self.second: array[int] | None = None
         # Where cells may stay empty canonical ones are fewer to search, and there is one wherever there is any.
         self._finding = FirstSolution(board, canonical=not board.rules.fill) if self.first is None else None
-        self.searches = [board.search()] if self._finding is None else self._finding.searches
-        self._running: Search | Walk = self.searches[0] if self.first is None else Walk(self.searches[0], self.first)
-        self._walk_after = 0
+        self.searches: list[Search] = [] if self._finding is None else self._finding.searches
+        self._asking: Search | None = None
+        """The search for any other solution, which waits during a walk."""
+        self._walk_after: int | None = None
+        """How many conflicts it may have before the walk, which is still to come."""
+        if self.first is not None:
+            self._running: Search | Walk = self._walk()
 
     @property
     def conflicts(self) -> int:
@@ -162,28 +172,50 @@ class SecondSolution:
             status = self._finding.turn(work)
             if status is Status.SATISFIED and self._finding.model is not None:
                 self.first = self._finding.model
-                search = self.searches[0]
-                if not self.board.rules.fill:
-                    search = self.board.search()
-                    search.set_phases(self.first)
-                    self.searches.append(search)
-                search.add_clause(self.board.other_than(self.first))
-                self._running = search
-                self._walk_after = search.conflicts + BEFORE_THE_WALK
+                self._running = self._ask(self.searches[0] if self.board.rules.fill else None)
+                if self.board.rules.touch:
+                    self._walk_after = self._running.conflicts + BEFORE_THE_WALK
             return 0 if status is Status.REFUTED else None
         running = self._running
-        if isinstance(running, Search) and self.board.rules.touch:
-            work = work.before(self._walk_after - running.conflicts)
+        if self._walk_after is not None:
+            assert self._asking is not None
+            work = work.before(self._walk_after - self._asking.conflicts)
+        elif isinstance(running, Walk) and not self.board.rectangle:
+            work = work.before(A_SHORT_WALK - running.search.conflicts)
         status = work.of(running)
         if status is Status.PAUSED:
-            if isinstance(running, Search) and self.board.rules.touch and running.conflicts >= self._walk_after:
-                self.searches.append(self.board.search())
-                self._running = Walk(self.searches[-1], self.first)
+            self._change()
             return None
         if status is Status.REFUTED:
             return 1
         self.second = (running if isinstance(running, Search) else running.search).model()
         return 2
+
+    def _change(self) -> None:
+        """From the search to the walk, and back, when it is time."""
+        running = self._running
+        if isinstance(running, Search):
+            if self._walk_after is not None and running.conflicts >= self._walk_after:
+                self._walk_after = None
+                self._running = self._walk()
+        elif not self.board.rectangle and running.search.conflicts >= A_SHORT_WALK:
+            self._running = self._asking or self._ask(None)
+
+    def _walk(self) -> Walk:
+        assert self.first is not None
+        self.searches.append(self.board.search())
+        return Walk(self.searches[-1], self.first)
+
+    def _ask(self, search: Search | None) -> Search:
+        """The search for any other solution: one that has found the first, or a new one."""
+        assert self.first is not None
+        if search is None:
+            search = self.board.search()
+            search.set_phases(self.first)
+            self.searches.append(search)
+        search.add_clause(self.board.other_than(self.first))
+        self._asking = search
+        return search
 
 
 class Listing:

@@ -14,7 +14,7 @@ from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.exact.beside import Beside
 from numlink.exact.budget import Budget
-from numlink.exact.by_search import effort_of
+from numlink.exact.by_search import A_SHORT_WALK, effort_of
 from numlink.exact.encoded import Board
 from numlink.exact.slices import SLICE, Slice
 from numlink.exact.verdict import Answer, Effort, Verdict
@@ -25,10 +25,11 @@ from numlink.model.rules import FREE, Claim
 class Linkings:
     """One canonical linking of a board and then any other one, in slices; it decides the strict claim.
 
-    With a `known` solution that covers and is canonical only another one is left to look for, and a walk does that.
+    With a `known` solution that covers and is canonical only another one is left to look for; a walk does that, a
+    short one beyond rectangles (`always_walks`: for ratings, which count its conflicts).
     """
 
-    def __init__(self, puzzle: Puzzle, known: array[int] | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, known: array[int] | None = None, *, always_walks: bool = False) -> None:
         self.board = Board(puzzle, FREE)
         self.models: list[array[int]] = []
         self.searches: list[Search] = [self.board.search(canonical=True)]
@@ -39,6 +40,7 @@ class Linkings:
         if known is not None and self.board.covers(known) and self.is_canonical(known):
             self.models.append(known)
             self._running = Walk(self.searches[0], known)
+        self._short = not (self.board.rectangle or always_walks)
 
     @property
     def effort(self) -> Effort:
@@ -65,8 +67,15 @@ class Linkings:
 
     def turn(self, work: Slice) -> Answer | None:
         """A slice of work; the answer to the claim as soon as it is known."""
-        status = work.of(self._running)
+        running = self._running
+        if self._short and isinstance(running, Walk):
+            work = work.before(A_SHORT_WALK - self.conflicts)
+        status = work.of(running)
         if status is Status.PAUSED:
+            if self._short and isinstance(running, Walk) and running.search.conflicts >= A_SHORT_WALK:
+                running.close()
+                running.search.add_clause(self.board.other_than(self.models[0]))
+                self._running = running.search
             return None
         if status is Status.REFUTED:
             return Answer.UNIQUE if self.models and not self.lost else Answer.NONE
@@ -151,7 +160,7 @@ def only_linking(
     A `known` solution, which must be one, makes it faster.  Without a clock the same on every machine.
     """
     board = Board(puzzle, FREE)
-    linkings = Linkings(puzzle, None if known is None else board.model(known))
+    linkings = Linkings(puzzle, None if known is None else board.model(known), always_walks=True)
     answer = None
     while answer is None and not linkings.lost:
         if linkings.conflicts >= conflicts or (clock is not None and clock.ended):

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 SHORTEST, LONGEST = 250_000, 8_000_000
 """Nanoseconds of one turn: a turn of Python around the core takes 10 000, and Ctrl-C waits for the longest."""
 
-AHEAD = 12
+AHEAD = 24
 """A turn goes on until its way is ahead of the next by this part of all that was spent: longer turns as work grows, and
-at most a twelfth too much."""
+at most that part too much."""
 
 
 @dataclass(slots=True)
