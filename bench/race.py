@@ -48,7 +48,7 @@ def asked(command: list[str], puzzle: Puzzle, limit: float, form: str) -> Outcom
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     try:
         done = subprocess.run(
-            command, input=dumps(puzzle, form), capture_output=True, text=True, timeout=10 * limit, check=False,
+            command, input=dumps(puzzle, form), capture_output=True, text=True, timeout=60 * limit, check=False,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1)),
         )  # fmt: skip
         text = done.stdout
