@@ -343,10 +343,16 @@ def test_grades_that_cannot_be_ordered_are_sifted(options, tmp_path):
 
 
 @pytest.mark.thorough
-def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys):
-    """There are 4x4 boards by the dozen, none of them hard; what stands before the first of them stays."""
+def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys, monkeypatch):
+    """No 4x4 is hard; where that is not known beforehand, what stands before the first of them stays."""
     options = ("--count", 400, "--sizes", "6,4", "--difficulty", "easy,hard", "--seed", 1, "--shard-size", 20)
-    found = run("batch", *options, "--workers", 1, "--quiet", "-o", tmp_path / "d", capsys=capsys)
+    asked = ("batch", *options, "--workers", 1, "--quiet", "-o", tmp_path / "d")
+    assert_one_line_error(
+        run(*asked, capsys=capsys), "no board of 4x4 is hard: all 206", "Ask for 4x4 easy or 5x5 hard"
+    )
+    assert not (tmp_path / "d").exists()
+    monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)
+    found = run(*asked, capsys=capsys)
     assert (found.code, found.err.count("\n")) == (1, 1)
     assert "hard 4x4 ran dry: 3 of 400 puzzles" in found.err
     data = Dataset(str(tmp_path / "d"))
@@ -393,7 +399,8 @@ def counted(monkeypatch, make=candidate):
 
 @pytest.mark.thorough
 def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, monkeypatch):
-    """There are no extreme 5x5: nobody waits for 1000 of them and 50 attempts of each."""
+    """There are no extreme 5x5: nobody waits for 1000 of them and 50 attempts of each, known beforehand or not."""
+    monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)
     plan = plan_of(count=1000, sizes="6,5", difficulty="extreme", rating=True, attempts=4)
     told = []
     calls = counted(monkeypatch)

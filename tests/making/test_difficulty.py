@@ -151,8 +151,12 @@ def test_giving_up_says_what_was_near():
         grade_named("fiendish")
 
 
-def test_a_size_that_cannot_carry_a_grade_counts_what_was_tried():
+def test_a_size_that_cannot_carry_a_grade_counts_what_was_tried(monkeypatch):
     statistics = Statistics()
+    with pytest.raises(InputError, match=r"no board of 3x3 is expert: all 3 .* Ask for 3x3 easy or 6x6 expert"):
+        generate(3, seed=1, difficulty="expert", statistics=statistics)
+    assert statistics.tries == 0
+    monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)
     with pytest.raises(BudgetEnded, match=r"no board of grade expert among 1600 tries: the nearest was easy\."):
         generate(3, seed=1, difficulty="expert", statistics=statistics)
     assert statistics.tries == 1600

@@ -154,12 +154,14 @@ def graded(
     change: Change | None = None,
     tries: int = FEWEST_TRIES,
     budget: Seconds = None,
+    remedy: str | None = None,
 ) -> Graded:
     """A puzzle of exactly `grade`, or rated as an Aim says: drawn by `generate`, then by `change` of the nearest so
     far (None: drawn anew).
 
     Deterministic for a seed as long as `generate` and `change` are.  Raises BudgetEnded when `tries` boards or
-    `budget` seconds were not enough; the message names the nearest grade, as the size may not carry the one wanted.
+    `budget` seconds were not enough; the message names the nearest grade, as the size may not carry the one wanted,
+    and ends with `remedy` where it is known what to ask for.
     """
     clock = Budget.of(budget)
     aim = Aim(grade) if isinstance(grade, Grade) else grade
@@ -168,10 +170,8 @@ def graded(
     number, stale = 1, 0
     while nearest.side != 0:
         if number >= tries:
-            raise BudgetEnded(
-                f"no {told(aim)} among {tries} tries: {_nearest(nearest, aim)}. "
-                f"Give a {'smaller' if nearest.side > 0 else 'larger'} board, or another seed."
-            )
+            other = f"Give a {'smaller' if nearest.side > 0 else 'larger'} board, or another seed."
+            raise BudgetEnded(f"no {told(aim)} among {tries} tries: {_nearest(nearest, aim)}. {remedy or other}")
         if clock.ended:
             clock.require(f"a {told(aim)} was found in {number} tries: {_nearest(nearest, aim)}")
         number += 1

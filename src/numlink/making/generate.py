@@ -15,6 +15,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.slices import SLICE
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
+from numlink.making.offers import remedy
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style
@@ -225,6 +226,7 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
         change=changed,
         tries=tries_for(spec.width * spec.height - len(spec.mask)),
         budget=clock,
+        remedy=remedy(spec),
     ).puzzle
 
 

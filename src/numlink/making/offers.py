@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from numlink.making.wishes import Solids, Style
 from numlink.model.kinds.names import Kind
+
+if TYPE_CHECKING:
+    from numlink.making.recipe import Spec
 
 BOARDS: dict[str, dict[str, Any]] = {
     "plain": {},
@@ -35,6 +39,25 @@ SIDES: dict[str, dict[str, tuple[int, int]]] = {
 }
 """By board and grade the least and the most side; of a board that is no square, the side of one with as many cells."""
 
+MAGAZINE = "magazine"
+"""The name of squares in the style of magazines, under no-touch."""
+
+MEASURED = SIDES | {MAGAZINE: {"easy": (4, 15)}}
+"""The same with the styles that were measured beside the usual one."""
+
+EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
+    (3, 3): (3, {"cover": ("easy",), "no-touch": ("easy",)}),
+    (4, 3): (39, {"cover": ("easy",), "no-touch": ("easy",)}),
+    (5, 3): (208, {"cover": ("easy",), "no-touch": ("easy",)}),
+    (6, 3): (1_188, {"cover": ("easy", "hard"), "no-touch": ("easy",)}),
+    (7, 3): (6_897, {"cover": ("easy", "hard"), "no-touch": ("easy",)}),
+    (4, 4): (206, {"cover": ("easy",), "no-touch": ("easy", "medium")}),
+    (5, 4): (5_359, {"cover": ("easy",), "no-touch": ("easy", "medium")}),
+}
+"""Of small rectangles (wide side first) how many boards there are up to symmetry, and which grades those with one
+solution have, by rules: every cover by paths of three or more cells that do not touch themselves was rated
+(tests/making/test_offers.py)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -50,7 +73,7 @@ class Offer:
 
 def _sides(board: str) -> dict[str, tuple[int, int]]:
     """The sides of a board; of one that was not measured, all of small ones."""
-    return SIDES.get(board) or dict.fromkeys(GRADES, (5, 8))
+    return MEASURED.get(board) or dict.fromkeys(GRADES, (5, 8))
 
 
 def grades_at(width: int, height: int, board: str = "plain") -> list[str]:
@@ -85,3 +108,47 @@ def nearest(width: int, height: int, grade: str, board: str = "plain") -> list[O
         fitting = [size for size in sizes if grade in grades_at(*size, board)]
         offers.append(Offer(*(fitting or [(most, most)])[0], grade))
     return [offer for offer in offers if (offer.width, offer.height, offer.grade) != (width, height, grade)]
+
+
+def impossible(spec: Spec) -> str | None:
+    """Why no board of this size has the grade that a spec asks for, and which could be had; None where one may.
+
+    Only where all boards of a size are known (EVERY_GRADE).
+    """
+    sides = max(spec.width, spec.height), min(spec.width, spec.height)
+    grade = str(spec.difficulty)
+    if grade not in GRADES or sides not in EVERY_GRADE or not _whole(spec):
+        return None
+    boards, grades = EVERY_GRADE[sides]
+    if grade in grades.get(spec.rules.name, GRADES):
+        return None
+    size = f"{spec.width}x{spec.height}"
+    return f"no board of {size} is {grade}: all {boards:,} that there are were rated. {_had(spec, grade)}"
+
+
+def remedy(spec: Spec) -> str | None:
+    """What to ask for where no board of the grade was found; None where no such boards were measured."""
+    board = _measured(spec)
+    grade = str(spec.difficulty)
+    if board is None or grade not in GRADES or grade in grades_at(spec.width, spec.height, board):
+        return None
+    return _had(spec, grade)
+
+
+def _had(spec: Spec, grade: str) -> str:
+    offers = nearest(spec.width, spec.height, grade, _measured(spec) or "plain")
+    return f"Ask for {' or '.join(map(str, offers))}."
+
+
+def _whole(spec: Spec) -> bool:
+    """Whether boards are plain rectangles without solid cells."""
+    return spec.plain and not spec.mask and spec.solids is Solids.NONE
+
+
+def _measured(spec: Spec) -> str | None:
+    """The name under which boards like those of a spec were measured; None where none were."""
+    if not _whole(spec) or spec.patterned:
+        return None
+    if spec.style is Style.MAGAZINE:
+        return MAGAZINE if not spec.rules.touch else None
+    return "plain" if spec.style is Style.APP else None

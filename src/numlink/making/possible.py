@@ -10,6 +10,7 @@ from numlink.errors import InputError
 from numlink.making.classic import require_size
 from numlink.making.features import bridge_places, most_walls
 from numlink.making.lattice import GraphLattice, RectangleLattice, fits_pattern, image_of, lattice_of, partners_of
+from numlink.making.offers import impossible
 from numlink.making.recipe import Spec
 from numlink.making.wishes import (
     WISHES,
@@ -48,6 +49,8 @@ def _require_difficulty(spec: Spec) -> None:
     ):
         if is_wished:
             raise InputError(f"{asked} and {wish} do not go together yet. Leave one of them out.")
+    if (reason := impossible(spec)) is not None:
+        raise InputError(reason)
 
 
 def _require_effort(spec: Spec) -> None:
