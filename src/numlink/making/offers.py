@@ -42,7 +42,9 @@ SIDES: dict[str, dict[str, tuple[int, int]]] = {
 MAGAZINE = "magazine"
 """The name of squares in the style of magazines, under no-touch."""
 
-MEASURED = SIDES | {MAGAZINE: {"easy": (4, 15)}}
+MEASURED = SIDES | {
+    MAGAZINE: {"easy": (4, 15), "medium": (5, 15), "hard": (6, 15), "expert": (8, 15), "extreme": (10, 15)}
+}
 """The same with the styles that were measured beside the usual one."""
 
 EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
