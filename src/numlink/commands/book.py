@@ -123,7 +123,7 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 @workers_option
 @click.option("--title", default="Numberlink", help="Title on the cover.")
 @click.option("--author", default="", help="Author, for cover, imprint and the file's properties.")
-@click.option("--publisher", default="", help="Publisher, likewise.")
+@click.option("--publisher", default="", help="Publisher, for imprint and the file's properties.")
 @click.option("--isbn", default="", help="ISBN; its check digit must fit.")
 @click.option("--copyright", default="", metavar="LINE", help="The copyright line. Default: © year author.")
 @click.option("--date", "day", callback=_day, metavar="DAY", help="Of publication: 2026-11-30, or today.")

@@ -42,7 +42,7 @@ command.add_command(dataset_export.command)
 @command.command("check")
 @click.argument("target", metavar="DIR|URL")
 @click.option(
-    "--sample", type=click.IntRange(min=0), default=1000, metavar="N", help="Prove so many again. Default: 1000."
+    "--sample", type=click.IntRange(min=0), default=1000, metavar="N", help="Puzzles to prove again. Default: 1000."
 )
 @click.option("--all", "everything", is_flag=True, help="Prove all again.")
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
@@ -98,7 +98,7 @@ def stats(target: str, as_json: bool) -> int:
 @command.command("show")
 @click.argument("target", metavar="DIR|URL")
 @click.option("--where", "condition", metavar="CONDITION", help='Like \'size = "9x9" and grade = "hard"\'; in SQL.')
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"At most so many. Default: {SHOWN}.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"Puzzles at most. Default: {SHOWN}.")
 @click.option("--columns", is_flag=True, help="With --json: all columns of the row instead of the puzzle.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")
 @quiet_option

@@ -37,7 +37,7 @@ def opened(target: str) -> Dataset:
 )
 @click.option("--reasoning/--no-reasoning", default=True, help="With or without the steps. Default: with.")
 @click.option("--where", "condition", metavar="CONDITION", help='Like \'size = "9x9" and grade = "hard"\'; in SQL.')
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="At most so many.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Puzzles at most.")
 @workers_option
 @progress_option
 @quiet_option

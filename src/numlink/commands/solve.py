@@ -85,8 +85,8 @@ class SolutionsObject(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class _Solver:
-    """Solves puzzle after puzzle and tells the verdicts on stderr; `limit` None asks for a verdict, else for so many
-    solutions."""
+    """Solves puzzle after puzzle and tells the verdicts on stderr; `limit` None asks for a verdict, a number for
+    that many solutions at most."""
 
     report: Report
     rules: Rules | None

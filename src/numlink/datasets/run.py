@@ -25,16 +25,17 @@ from numlink.errors import InputError
 from numlink.parallel import Pool
 
 FIRST_STRETCH = 4
-"""Shards of the first stretch."""
+"""Shards made before the first look at how many rows are displaced."""
 
 CROWDED = 10
-"""A size is crowded when more than one row in CROWDED is displaced: it is small and may soon run dry."""
+"""A size is crowded when more than 1 row in 10 is displaced (its puzzle is there already): it may soon run dry."""
 
 STUBBORN = 10
-"""Attempts of one displaced row after which its size or grade is taken to run dry soon, even if few are displaced."""
+"""Attempts at one displaced row after which its size or grade counts as running dry, even where few are displaced."""
 
 CROWD = 100_000
-"""Rows up to which the coordinator holds all hashes at once to help a crowded size; no larger one gets crowded."""
+"""Rows of the largest size whose hashes the coordinator holds all at once.  Larger sizes have too many puzzles to
+get crowded."""
 
 SMALL = 36
 """Cells of a board that may have next to no puzzles of a grade: all expert 5x5 that were found are one puzzle, and no

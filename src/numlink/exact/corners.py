@@ -39,7 +39,7 @@ TURNS = (50, 200)
 conflicts in all, 45 100 with a third round up to 600; with 11 pairs, and 36x20 with 31, about as many."""
 
 PROMISING = ((32, 120), (8, 40))
-"""Parts of its patience after which one walk may have so many questions left, or the cover is given up.  Conflicts for
+"""(32, 120): after 1/32 of its patience a walk has at most 120 questions left, or the cover is given up.  Conflicts for
 a strict cover of 36x20 with 31 pairs: 258 000, without the first 364 000; of 15x15 with 11 pairs 9 % more."""
 
 

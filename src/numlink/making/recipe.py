@@ -231,7 +231,7 @@ def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
-    """Those that a layout decides, whatever the size and the solids, likewise."""
+    """The wishes and those that a layout decides, for a board of any size; a layout says nothing of solids."""
     return _decided("layout", layout, {}, wished)
 
 
