@@ -30,6 +30,7 @@ from numlink.game.days import Days
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
 from numlink.making.wishes import Difficulty
+from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.sizes import SIZE, parse_size
@@ -133,6 +134,7 @@ def _puzzles(source: str | None, from_format: str | None, pick: int | None, rule
     for entry in each_entry((source,), from_format, pick=pick):
         if not isinstance(entry.item, Puzzle):
             raise entry.item
+        require_legal(entry.item)
         puzzles.append(entry.item.with_rules(rules))
     return puzzles
 
