@@ -17,7 +17,7 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import EVERY_RULES
 from numlink.render.book.book import book, fingerprints_of, picture, planned_book, require_readable, small_print
 from numlink.render.book.design import Design, Imprint
-from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS
+from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS, OF_KINDS, example_of, only_kind
 from numlink.render.book.phrases import WORDS, Language
 from numlink.render.book.plan import Problem, plan
 from numlink.render.pdf import fonts
@@ -310,6 +310,21 @@ def test_the_worked_example_has_one_solution_under_all_rules(rules):
     assert verdict.solution == Solution(5, 5, EXAMPLE_PATHS)
     assert verdict.second is None
     assert "exactly one" in str(verdict)
+
+
+@pytest.mark.parametrize("kind", OF_KINDS, ids=str)
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_the_examples_of_kinds_have_one_solution_under_all_rules(kind, rules):
+    puzzle = example_of(kind)
+    verdict = solve(puzzle, rules=rules)
+    assert verdict.answer == "unique"
+    assert verdict.solution.links() == puzzle.solution.links()
+
+
+def test_the_example_is_of_the_kind_of_the_boards():
+    assert only_kind([Kind.HEX, Kind.HEX]) is Kind.HEX
+    assert only_kind([Kind.HEX, Kind.SQUARE]) is Kind.SQUARE
+    assert only_kind([]) is Kind.SQUARE
 
 
 def test_the_cover_shows_a_correct_board():

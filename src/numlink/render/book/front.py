@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from numlink.model.kinds.names import Feature
+from numlink.model.kinds.names import Feature, Kind
+from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
 from numlink.render.book.design import Design, isbn
@@ -48,6 +49,22 @@ EXAMPLE_PATHS = ((0, 1, 6), (5, 10, 11, 12, 7, 2, 3, 4, 9, 14, 19, 24, 23, 22, 2
 CORNERS = ((3, 4, 9), (19, 24, 23))
 """What two empty corners force where every cell is covered; drawn as paths that have no number yet."""
 
+
+OF_KINDS = {
+    Kind.HEX: (
+        ((0, 0, 0, 1), (0, 2, 0, 3), (0, 0, 3, 2), (1, 0, 0, 0)),
+        ((3, 2, 1, 0, 4, 8, 12), (5, 9, 13, 14, 15, 11), (7, 6, 10)),
+    ),
+    Kind.TRIANGLE: (
+        ((0, 0, 0, 0, 0), (1, 0, 2, 0, 0), (0, 0, 3, 0, 1), (0, 2, 0, 0, 3), (4, 0, 0, 0, 4)),
+        ((5, 0, 1, 2, 3, 4, 9, 8, 13, 14), (7, 6, 11, 10, 15, 16), (12, 17, 18, 19), (20, 21, 22, 23, 24)),
+    ),
+    Kind.DIAGONAL: (
+        ((1, 2, 1, 3), (0, 0, 0, 0), (0, 0, 3, 0), (4, 0, 2, 4)),
+        ((0, 5, 2), (1, 4, 8, 13, 14), (3, 7, 10), (12, 9, 6, 11, 15)),
+    ),
+}
+"""The example of books whose boards are all of another kind, rows and paths; likewise with one solution."""
 
 OTHER_CELLS = {Feature.HEX, Feature.DIAGONALS, Feature.TRIANGLES}
 """What makes neighbours of others than those up, down, left and right."""
@@ -128,8 +145,10 @@ class Front:
                 self.line(font, 10 * scale, left, y, part)
                 y -= 15 * scale
 
-    def rules(self, number: int, rules: Iterable[Rules], *, features: Iterable[Feature] = ()) -> None:
-        """The rules that the puzzles of a book use, what else its boards have, and an example."""
+    def rules(
+        self, number: int, rules: Iterable[Rules], *, features: Iterable[Feature] = (), kinds: Iterable[Kind] = ()
+    ) -> None:
+        """The rules that the puzzles of a book use, what else its boards have, and an example of their kind."""
         words, scale = self.words, self.scale
         left, width = self.page.left(number) + 14 * scale, self.page.room[0] - 28 * scale
         used = [known for known in EVERY_RULES if known in set(rules)]
@@ -151,15 +170,24 @@ class Front:
                 y = self.paragraph(known.name, particular(known, words), left + 18, y, width - 18, 82)
         y -= 26 * scale
         self.line(self.font.bold, 15 * scale, left, y, words.example)
-        self.example(left, y - 20 * scale, width, fill=all(known.fill for known in used))
+        kind = only_kind(kinds)
+        if kind in OF_KINDS:
+            puzzle = example_of(kind)
+            shown = [(None, words.puzzle_step), (puzzle.solution, words.solved_step)]
+        else:
+            puzzle, shown = EXAMPLE, list(steps(words, fill=all(known.fill for known in used)))
+        self.example(left, y - 20 * scale, width, puzzle, shown)
 
-    def example(self, left: float, top: float, width: float, *, fill: bool) -> None:
-        """Three boards side by side: the puzzle, what is forced at once, the solution."""
+    def example(
+        self, left: float, top: float, width: float, puzzle: Puzzle, shown: Sequence[tuple[Solution | None, str]]
+    ) -> None:
+        """Boards side by side, three at most, with a text below each."""
         gap = 24.0 * self.scale
         room = (width - 2 * gap) / 3
-        for index, (solution, text) in enumerate(steps(self.words, fill=fill)):
+        for index, (solution, text) in enumerate(shown):
             at = left + index * (room + gap)
-            place(self.canvas, draw(compose(EXAMPLE, solution)), at, top, room / EXAMPLE.width, self.font)
+            picture = draw(compose(puzzle, solution))
+            place(self.canvas, picture, at, top, room / max(picture.width, picture.height), self.font)
             self.paragraph("", text, at, top - room - 20 * self.scale, room, 0)
 
     def paragraph(self, head: str, text: str, left: float, top: float, width: float, indent: float = 18) -> float:
@@ -198,6 +226,19 @@ class Front:
             left += width - ratio * across
         self.canvas.drawImage(picture, left, bottom, ratio * across, ratio * down, mask="auto")
         self.canvas.restoreState()
+
+
+def only_kind(kinds: Iterable[Kind]) -> Kind:
+    """The kind of all boards of a book; squares where there are several."""
+    found = set(kinds)
+    return found.pop() if len(found) == 1 else Kind.SQUARE
+
+
+def example_of(kind: Kind) -> Puzzle:
+    """The worked example of a kind of OF_KINDS, with its solution."""
+    rows, paths = OF_KINDS[kind]
+    puzzle = Puzzle.from_rows(rows, layout=Layout(kind=kind))
+    return puzzle.with_solution(Solution(puzzle.width, puzzle.height, paths, layout=puzzle.layout))
 
 
 def particular(rules: Rules, words: Words) -> str:

@@ -53,6 +53,8 @@ class Words:
     features: Mapping[Feature, str]
     """What a board has that a plain rectangle has not."""
     example: str
+    puzzle_step: str
+    solved_step: str
     first_step: str
     corner: str
     corners: str
@@ -98,6 +100,8 @@ WORDS = {
             Feature.LAYERS: "A ring leads to the layer above or below.",
         },
         example="An example",
+        puzzle_step="The puzzle.",
+        solved_step="Solved: every number has a path to its partner.",
         first_step="The puzzle: three pairs on 5 x 5 cells.",
         corner="The 1 in the corner can only go to the right, and there its partner waits.",
         corners="An empty corner has two neighbours; as every cell lies on a path, a path turns there.",
@@ -141,6 +145,8 @@ WORDS = {
             Feature.LAYERS: "Ein Ring führt auf die Ebene darüber oder darunter.",
         },
         example="Ein Beispiel",
+        puzzle_step="Das Rätsel.",
+        solved_step="Gelöst: Jede Zahl hat einen Weg zu ihrem Gegenstück.",
         first_step="Das Rätsel: drei Paare auf 5 x 5 Feldern.",
         corner="Die 1 in der Ecke kann nur nach rechts, und dort wartet ihr Partner.",
         corners="Eine leere Ecke hat zwei Nachbarn; da jedes Feld auf einem Weg liegt, biegt dort ein Weg ab.",
@@ -185,6 +191,8 @@ WORDS = {
             Feature.LAYERS: "Un anneau mène à l'étage du dessus ou du dessous.",
         },
         example="Un exemple",
+        puzzle_step="La grille.",
+        solved_step="Résolu : chaque nombre a un chemin vers son semblable.",
         first_step="La grille : trois paires sur 5 x 5 cases.",
         corner="Le 1 du coin ne peut aller qu'à droite, où son partenaire l'attend.",
         corners="Un coin vide a deux voisines ; chaque case étant sur un chemin, un chemin y tourne.",
@@ -228,6 +236,8 @@ WORDS = {
             Feature.LAYERS: "Un anillo lleva a la capa de arriba o de abajo.",
         },
         example="Un ejemplo",
+        puzzle_step="El puzle.",
+        solved_step="Resuelto: cada número tiene un camino hasta su pareja.",
         first_step="El puzle: tres parejas en 5 x 5 casillas.",
         corner="El 1 de la esquina solo puede ir a la derecha, y allí espera su pareja.",
         corners="Una esquina vacía tiene dos vecinas; como toda casilla está en un camino, un camino gira allí.",
@@ -270,6 +280,8 @@ WORDS = {
             Feature.LAYERS: "丸い穴は上か下の層へ通じています。",
         },
         example="例題",
+        puzzle_step="問題。",
+        solved_step="完成。どの数字も相手の数字と線でつながりました。",
         first_step="問題: 5 x 5マスに三組。",
         corner="角の1は右へしか進めず、そこで相手の1につながります。",
         corners="空いている角には隣が二つしかありません。すべてのマスを通るので、線はそこで曲がります。",

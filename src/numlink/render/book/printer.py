@@ -68,7 +68,8 @@ class Printer:
             front.imprint(self.number)
         self.turn()
         self.bookmark("rules", self.words.rules, 0)
-        front.rules(self.number, self.rules, features={one for puzzle in puzzles for one in puzzle.layout.features()})
+        features = {one for puzzle in puzzles for one in puzzle.layout.features()}
+        front.rules(self.number, self.rules, features=features, kinds={puzzle.layout.kind for puzzle in puzzles})
         self.foot(self.words.rules)
         self.canvas.showOutline()
 
