@@ -102,7 +102,11 @@ OTHERWISE = {
     ("census", "height"): ("int", inspect.Parameter.empty),
     ("census", "solids"): ("Iterable[int]", ()),  # cells: nothing is left to chance
     ("batch", "seed"): ("int", inspect.Parameter.empty),  # a dataset that nobody can make again is none
-    ("batch", "style"): ("Style | StyleWord", "lab"),  # as datasets were made before there were styles
+    ("batch", "style"): (
+        "OneOrSeveral[Style | StyleWord]",
+        "lab",
+    ),  # in turn; as datasets were before there were styles
+    ("batch", "symmetry"): ("OneOrSeveral[ClueSymmetry | PathSymmetry | SymmetryWord]", "none"),  # several, in turn
     ("batch", "difficulty"): ("Difficulty | Grade | str | Iterable[Grade | str] | None", None),  # several, in turn
     ("batch", "format"): ("ShardFormat | Literal['parquet', 'jsonl']", "parquet"),  # of files of rows
 }

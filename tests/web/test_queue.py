@@ -21,6 +21,7 @@ from numlink.web import work
 from numlink.web.app import Settings, create_app
 from numlink.web.queue import LARGE, Busy, Queue
 from numlink.web.server import Server
+from tests.cli import heed_ctrl_c
 
 # ------------------------------------------------------------------------------------------------------ the order
 
@@ -217,7 +218,8 @@ def test_a_guest_is_served_before_the_many_of_one_client(monkeypatch):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no process groups to signal")
 def test_a_signal_ends_the_server_and_its_work_at_once_and_quietly(sent):
     command = [sys.executable, "-m", "numlink", "serve", "--port", "0", "--workers", "1", "--seconds", "600"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+    quiet = {"stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, start_new_session=True, preexec_fn=heed_ctrl_c, **quiet) as process:
         port = int(re.search(r":(\d+)/", process.stderr.readline())[1])
         waiting = [ask(port, 40) for _ in range(5)]  # minutes of work
         unsent = socket.create_connection(("127.0.0.1", port), timeout=60)
