@@ -67,7 +67,7 @@ a walk's questions nearly all can be answered and the last one take half.
 
 Counted costs of 112 boards (app, walls, and 100 seeds of app and many that are not among the families), over the
 cheapest way alone in the middle, boards over three times and 5 ms: 2.1, 18 with shares of 0.5, 1, 0.5, 0.8 that begin
-at 0, 0.4, 12 and 3 ms; 2.0, 2 with these; 570 others simulated from traces of each way have 1 to 20."""
+at 0, 0.4, 12 and 3 ms; 2.0, 2 with these; 570 others have 1 to 20, all simulated from traces of each way."""
 
 WIDE = {
     WayName.SEARCH: Start(0.95, 0),
