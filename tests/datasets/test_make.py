@@ -348,7 +348,7 @@ def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys, monkeypa
     options = ("--count", 400, "--sizes", "6,4", "--difficulty", "easy,hard", "--seed", 1, "--shard-size", 20)
     asked = ("batch", *options, "--workers", 1, "--quiet", "-o", tmp_path / "d")
     assert_one_line_error(
-        run(*asked, capsys=capsys), "no board of 4x4 is hard: all 206", "Ask for 4x4 easy or 5x5 hard"
+        run(*asked, capsys=capsys), "no board of 4x4 is hard: all 206", "Ask for 4x4 easy or 6x6 hard"
     )
     assert not (tmp_path / "d").exists()
     monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)

@@ -80,7 +80,7 @@ def test_where_nothing_was_found_what_can_be_had_is_named():
     assert remedy(spec_of(8, 8, 1, difficulty="extreme", style="lab")) is None
     assert remedy(spec_of(10, 10, 1, difficulty="hard")) is None
     with pytest.raises(
-        BudgetEnded, match=r"no board of grade expert among 1600 tries: .*\. Ask for 5x5 hard or 6x6 expert"
+        BudgetEnded, match=r"no board of grade expert among 1600 tries: .*\. Ask for 5x5 medium or 6x6 expert"
     ):
         numlink.generate(5, 5, seed=2, difficulty="expert", rules="no-touch", style="app")
 

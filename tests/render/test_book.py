@@ -11,13 +11,14 @@ import pytest
 
 from numlink import FREE, NO_TOUCH, InputError, MissingExtra, Puzzle, generate_classic, solve
 from numlink.model.judge import check
+from numlink.model.kinds.examples import EXAMPLES
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Solution
 from numlink.model.rules import EVERY_RULES
 from numlink.render.book.book import book, fingerprints_of, picture, planned_book, require_readable, small_print
 from numlink.render.book.design import Design, Imprint
-from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS, OF_KINDS, example_of, only_kind
+from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS, example_of, only_kind
 from numlink.render.book.phrases import WORDS, Language
 from numlink.render.book.plan import Problem, plan
 from numlink.render.pdf import fonts
@@ -312,7 +313,7 @@ def test_the_worked_example_has_one_solution_under_all_rules(rules):
     assert "exactly one" in str(verdict)
 
 
-@pytest.mark.parametrize("kind", OF_KINDS, ids=str)
+@pytest.mark.parametrize("kind", EXAMPLES, ids=str)
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_the_examples_of_kinds_have_one_solution_under_all_rules(kind, rules):
     puzzle = example_of(kind)

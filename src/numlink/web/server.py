@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 
 from fastapi import FastAPI
@@ -32,5 +33,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send everyone away first: the jobs that run are killed and their visitors told."""
+        # a worker that the signal ended too may be waited for twice: asyncio would warn of it
+        logging.getLogger("asyncio").setLevel(logging.ERROR)
         self.door.close()
         await super().shutdown(sockets)

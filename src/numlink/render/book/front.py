@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from numlink.model.kinds.examples import EXAMPLES
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
@@ -49,22 +50,6 @@ EXAMPLE_PATHS = ((0, 1, 6), (5, 10, 11, 12, 7, 2, 3, 4, 9, 14, 19, 24, 23, 22, 2
 CORNERS = ((3, 4, 9), (19, 24, 23))
 """What two empty corners force where every cell is covered; drawn as paths that have no number yet."""
 
-
-OF_KINDS = {
-    Kind.HEX: (
-        ((0, 0, 0, 1), (0, 2, 0, 3), (0, 0, 3, 2), (1, 0, 0, 0)),
-        ((3, 2, 1, 0, 4, 8, 12), (5, 9, 13, 14, 15, 11), (7, 6, 10)),
-    ),
-    Kind.TRIANGLE: (
-        ((0, 0, 0, 0, 0), (1, 0, 2, 0, 0), (0, 0, 3, 0, 1), (0, 2, 0, 0, 3), (4, 0, 0, 0, 4)),
-        ((5, 0, 1, 2, 3, 4, 9, 8, 13, 14), (7, 6, 11, 10, 15, 16), (12, 17, 18, 19), (20, 21, 22, 23, 24)),
-    ),
-    Kind.DIAGONAL: (
-        ((1, 2, 1, 3), (0, 0, 0, 0), (0, 0, 3, 0), (4, 0, 2, 4)),
-        ((0, 5, 2), (1, 4, 8, 13, 14), (3, 7, 10), (12, 9, 6, 11, 15)),
-    ),
-}
-"""The example of books whose boards are all of another kind, rows and paths; likewise with one solution."""
 
 OTHER_CELLS = {Feature.HEX, Feature.DIAGONALS, Feature.TRIANGLES}
 """What makes neighbours of others than those up, down, left and right."""
@@ -171,7 +156,7 @@ class Front:
         y -= 26 * scale
         self.line(self.font.bold, 15 * scale, left, y, words.example)
         kind = only_kind(kinds)
-        if kind in OF_KINDS:
+        if kind in EXAMPLES:
             puzzle = example_of(kind)
             shown = [(None, words.puzzle_step), (puzzle.solution, words.solved_step)]
         else:
@@ -235,8 +220,8 @@ def only_kind(kinds: Iterable[Kind]) -> Kind:
 
 
 def example_of(kind: Kind) -> Puzzle:
-    """The worked example of a kind of OF_KINDS, with its solution."""
-    rows, paths = OF_KINDS[kind]
+    """The worked example of a kind that has one of its own, with its solution."""
+    rows, paths = EXAMPLES[kind]
     puzzle = Puzzle.from_rows(rows, layout=Layout(kind=kind))
     return puzzle.with_solution(Solution(puzzle.width, puzzle.height, paths, layout=puzzle.layout))
 

@@ -1,0 +1,23 @@
+"""A small board of each kind but the square: what a book shows beside its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from numlink.model.kinds.names import Kind
+
+EXAMPLES: Mapping[Kind, tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]] = {
+    Kind.HEX: (
+        ((0, 0, 0, 1), (0, 2, 0, 3), (0, 0, 3, 2), (1, 0, 0, 0)),
+        ((3, 2, 1, 0, 4, 8, 12), (5, 9, 13, 14, 15, 11), (7, 6, 10)),
+    ),
+    Kind.TRIANGLE: (
+        ((0, 0, 0, 0, 0), (1, 0, 2, 0, 0), (0, 0, 3, 0, 1), (0, 2, 0, 0, 3), (4, 0, 0, 0, 4)),
+        ((5, 0, 1, 2, 3, 4, 9, 8, 13, 14), (7, 6, 11, 10, 15, 16), (12, 17, 18, 19), (20, 21, 22, 23, 24)),
+    ),
+    Kind.DIAGONAL: (
+        ((1, 2, 1, 3), (0, 0, 0, 0), (0, 0, 3, 0), (4, 0, 2, 4)),
+        ((0, 5, 2), (1, 4, 8, 13, 14), (3, 7, 10), (12, 9, 6, 11, 15)),
+    ),
+}
+"""Rows of cells and the paths of the only solution, which is the only one under all rules (a test asks the solver)."""
