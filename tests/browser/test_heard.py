@@ -14,9 +14,10 @@ LANGUAGES = pytest.mark.parametrize(
 )
 
 
+@SIZES
 @LANGUAGES
-def test_a_completed_path_is_announced(visit, server, locale, words):
-    page = visit(link(server, SECOND), locale=locale)
+def test_a_completed_path_is_announced(visit, server, viewport, locale, words):
+    page = visit(link(server, SECOND), locale=locale, viewport=viewport)
     drag(page, [0, 3, 6])
     assert page.text_content("#spoken") == words
     page.keyboard.press("u")

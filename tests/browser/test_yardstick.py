@@ -77,6 +77,7 @@ def test_both_dailies_of_a_day_are_a_button_each_and_say_what_they_are(visit, se
     assert "Gentle solved in" in page.get_attribute("#mine-days .done", "aria-label")
 
 
+@SIZES
 @pytest.mark.parametrize(
     ("days", "streak"),
     [
@@ -90,8 +91,8 @@ def test_both_dailies_of_a_day_are_a_button_each_and_say_what_they_are(visit, se
         ([3, 4], 0),
     ],
 )
-def test_a_streak_forgives_a_day(visit, server, days, streak):
-    page = visit(link(server, PUZZLE))
+def test_a_streak_forgives_a_day(visit, server, viewport, days, streak):
+    page = visit(link(server, PUZZLE), viewport=viewport)
     page.evaluate(KEEP_GAMES, [game(9, code=code_at(at + 1), daily=days_ago(day)) for at, day in enumerate(days)])
     page.click("#go-daily")
     assert page.text_content("#daily-streak").startswith(f"Streak: {streak} days")
