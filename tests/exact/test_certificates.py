@@ -3,6 +3,9 @@
 import ast
 import json
 import random
+import re
+import shutil
+import subprocess
 import sys
 import tracemalloc
 from dataclasses import replace
@@ -24,8 +27,9 @@ from numlink import (
     prove,
     verify_certificate,
 )
-from numlink.certificates import BoardFacts, BoardLinks, ClauseSet, NoProof, _Lines, signed
-from numlink.model.characters import headers
+from numlink.certificates import BoardFacts, ClauseSet, NoProof, checker, signed, stated
+from numlink.certificates.forms import CertificateLines, Form
+from numlink.model.characters import headers, simple
 from numlink.model.grid import SOLID
 from numlink.model.rules import EVERY_RULES
 from tests import oracle, samples_of_kinds
@@ -89,10 +93,11 @@ def board_cells(grid):
 
 def tracks_and_links(puzzle):
     """What is on each track of a board, and the two tracks of each link, as the checker reads its text."""
-    text = "".join(f"{key}: {value}\n" for key, value in headers(puzzle.grid).items())
-    ground = BoardLinks(puzzle.width, puzzle.height, (lines := _Lines(signed(text))).laid(), lines)
-    ground.bridges = dict.fromkeys(sorted(puzzle.layout.bridges))
-    return [*puzzle.cells, *(0 for _ in ground.bridges)], ground.links(list(puzzle.cells))
+    head = ["numlink certificate 2", f"rules {puzzle.rules.name}", f"board {puzzle.width} {puzzle.height}"]
+    laid = [f"{key}: {value}" for key, value in headers(puzzle.grid).items()]
+    rows = [" ".join(line.split()) for line in simple(puzzle.rows(), puzzle.grid).splitlines()]
+    board = stated.stated_board(CertificateLines(resigned([*head, *laid, *rows])))
+    return board.tracks, board.links
 
 
 def boards_of(kind, rules, count, *, most):
@@ -208,7 +213,7 @@ def test_what_is_signed_anew_must_still_be_proven():
     at = next(at for at, line in enumerate(lines) if line.startswith("clauses"))
     for altered, words in (
         ([*lines[:at], "clauses 1", "0"], "does not follow"),
-        ([*lines[:at], "clauses 0"], "is expected"),
+        ([*lines[:at], "clauses 0"], "expected how many clauses"),
         ([*lines[:at], f"clauses {len(lines) - at - 2}", *lines[at + 1 : -1]], "may be another solution"),
         ([*lines[:-1], lines[-2]], "may be another solution"),
         ([line.rpartition(" ")[0] if line.startswith("solution") else line for line in lines], "solution"),
@@ -331,8 +336,8 @@ HEAD = "numlink certificate 2\nrules cover\n"
     ("text", "words"),
     [
         (HEAD + "board 1 9\nlayers: 9999\nvias: " + "(0,0) " * 5000 + "\n", "more cells or walls than"),
-        (HEAD + "board 3 1\nlayers: 9000\nvias: " + "(0,0) " * 5000 + "\n", "[.X+]"),
-        (HEAD + "board 2 1\nlayers: 900\nwalls: " + "(0,0)|(0,1) " * 2000 + "\n", "[.X+]"),
+        (HEAD + "board 3 1\nlayers: 9000\nvias: " + "(0,0) " * 5000 + "\n", "a row of 3 cells"),
+        (HEAD + "board 2 1\nlayers: 900\nwalls: " + "(0,0)|(0,1) " * 2000 + "\n", "a row of 2 cells"),
         (HEAD + "board 9999 9999\n", "more cells or walls than"),
         (HEAD + "board 3 3\n\ud800\n", "hash"),
         (certificate(Puzzle.from_rows([[1, 1], [0, 0]])).replace("sha256", "\udc80sha256"), "hash"),
@@ -351,6 +356,39 @@ def test_a_certificate_takes_no_more_memory_than_it_is_long(text, words):
     assert most < 1_000_000 + 400 * len(text)
 
 
+PROVEN = {
+    "plain": certificate(Puzzle.from_rows([[1, 1], [0, 0]])),
+    **{kind: certificate(board_of_kind(kind)) for kind in samples_of_kinds.KINDS},
+}
+
+
+@pytest.mark.parametrize("kind", PROVEN)
+def test_what_a_line_should_be_is_said_in_words_with_an_example(kind):
+    """Each line in turn is garbled, repeated and left out: the message names a line and shows no regular expression."""
+    lines = lines_of(PROVEN[kind])
+    for at, line in enumerate(lines[:40]):
+        for altered in (
+            [*lines[:at], "garbage", *lines[at + 1 :]],
+            [*lines[:at], f"{line.partition(':')[0]}: what", *lines[at + 1 :]],
+            [*lines[: at + 1], *lines[at:]],
+            [*lines[:at], *lines[at + 1 :]],
+            lines[:at],
+        ):
+            try:
+                verify_certificate(resigned(altered))
+            except NoProof as told:
+                message = str(told)
+                assert re.match(r"line \d+: ", message)
+                assert not re.search(r"\(\?|\[0-9|\[1-9|\)\*|\{0,|\\", message), message
+                assert " expected " not in message or re.search(r", as in '.+'; found (no further line|'.+')", message)
+
+
+def test_each_example_of_a_line_has_its_form():
+    forms = [form for module in (checker, stated) for form in vars(module).values() if isinstance(form, Form)]
+    for form in [*forms, *stated.LAID.values()]:
+        assert re.fullmatch(form.pattern, form.example), form
+
+
 def test_words_before_the_hash_are_refused():
     body, _, _ = certificate(Puzzle.from_rows([[1, 1], [0, 0]])).rpartition("sha256 ")
     for between in ("unread ", "sha256 ", "x"):
@@ -358,14 +396,27 @@ def test_words_before_the_hash_are_refused():
             verify_certificate(signed(body + between))
 
 
+CHECKER = Path(certificates.__file__).parent
+
+
 def test_the_checker_is_short_and_shares_nothing():
-    source = Path(certificates.__file__).read_text()
-    assert len(source.splitlines()) < 400
-    imported = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
-    imported |= {
-        alias.name for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import) for alias in node.names
-    }
+    """It imports the library of Python and its own files; all of them can be read in a sitting."""
+    sources = [ast.parse(path.read_text()) for path in CHECKER.glob("*.py")]
+    nodes = [node for source in sources for node in ast.walk(source)]
+    imported = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 0}
+    imported |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     assert imported <= {*sys.stdlib_module_names, "collections.abc"}
+    own = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.level}
+    assert own == {path.stem for path in CHECKER.glob("*.py")} - {"__init__"}
+    assert sum(len(path.read_text().splitlines()) for path in CHECKER.glob("*.py")) < 650
+
+
+def test_a_copy_of_the_checker_runs_without_numlink(tmp_path):
+    shutil.copytree(CHECKER, tmp_path / "proofs", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "numlink.py").write_text("raise ImportError('the checker imports numlink')")
+    command = "import sys, proofs; print(proofs.verify_certificate(sys.stdin.read()))"
+    done = subprocess.run([sys.executable, "-c", command], cwd=tmp_path, input=LONG, capture_output=True, text=True)
+    assert done.stdout.startswith("verified: the board of 10x10"), done.stderr
 
 
 def test_boards_without_one_solution_have_none():

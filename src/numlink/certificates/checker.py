@@ -1,0 +1,103 @@
+"""Checks the certificate as a whole.
+
+    numlink certificate 1            2 where the board is no plain rectangle
+    rules cover                      the board, as `stated` has it
+    board 3 2
+    1 . 2
+    1 . 2
+    solution 1 2 5 7                 the links of the solution, numbered from 1 as `BoardLinks.links` lists them
+    clauses 1                        how many clauses follow, each closed by 0
+    -1 4 0
+    0                                the last one is empty
+    sha256 ...                       of all that stands above
+
+A clause says of one of its links k that it is drawn, or, with -k, that it is not.  Checked is that the solution keeps
+the rules.  Then some *other* solution is supposed.  It lacks one of the solution's links, for a path between two ends
+that has all links of another between them is that path.  Each clause must follow from the board and those before it.
+The empty one leaves nothing: there is no other solution.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .forms import CertificateLines, Form
+from .lemmas import BoardFacts
+from .propagation import ClauseSet
+from .stated import RULES, stated_board
+
+SOLUTION = Form("solution((?: [1-9][0-9]{0,8})*)", "the numbers of the solution's links", "solution 1 2 5 7")
+COUNT = Form("clauses ([1-9][0-9]{0,11})", "how many clauses follow, 1 or more", "clauses 2")
+CLAUSE = Form("((?:-?[1-9][0-9]{0,8} )*)0", "a clause, numbers of links closed by 0", "-1 4 0")
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """What was checked: the board and how it is laid (`bridges` as cells), under which rules, and how much it took."""
+
+    width: int
+    height: int
+    rules: str
+    laid: dict[str, str]
+    cells: tuple[int, ...]
+    paths: dict[int, list[int]]
+    clauses: int
+    propagations: int
+
+    def __str__(self) -> str:
+        laid = "".join(f" {key}: {value:.30}" for key, value in self.laid.items())
+        what = f"the board of {self.width}x{self.height}{laid} has exactly one solution under {self.rules}"
+        return f"verified: {what}; {self.clauses:,} clauses, {self.propagations:,} links propagated"
+
+
+def verify_certificate(text: str) -> Certified:
+    """Check the `text` of a certificate from its first line to its last; what was proven, as a `Certified`.
+
+    Time is linear in the clauses times the links each makes follow, memory in the text.  Raises NoProof, a ValueError
+    that names the line.  `numlink.certificate` has an example.
+    """
+    lines = CertificateLines(text if isinstance(text, str) else "")
+    board = stated_board(lines)
+    facts = BoardFacts(board.tracks, board.links, *RULES[board.rules])
+    solution = lines.take_literals(SOLUTION, len(board.links))
+    paths = _paths(facts, solution, lines)
+    clauses = _another_supposed(facts, solution, paths)
+    count = _follow_all(clauses, lines)
+    found = {number: board.cells_of(path) for number, path in paths.items()}
+    spent = facts.propagations
+    return Certified(board.width, board.height, board.rules, board.laid, board.cells, found, count, spent)
+
+
+def _paths(facts: BoardFacts, solution: list[int], lines: CertificateLines) -> dict[int, list[int]]:
+    """The tracks of each number's path; raises NoProof where a lemma says no: of a whole board these are the rules."""
+    off = {*range(1, len(facts.links) + 1)} - {*solution}
+    if 0 in facts.at_start() or any(0 in facts.settle(link) for link in [*solution, *(-link for link in off)]):
+        raise lines.wrong("the links of the solution break a rule: degree, loop, two numbers joined, or touching")
+    ends = [track for track, content in enumerate(facts.cells) if content > 0]
+    paths = {facts.cells[end]: [*facts.run(end, -1)] for end in reversed(ends)}
+    facts.back_to(0)
+    return paths
+
+
+def _another_supposed(facts: BoardFacts, solution: list[int], paths: dict[int, list[int]]) -> ClauseSet:
+    """The clause that another solution lacks a link of the known one, with lemma 4 where the known one fills all."""
+    filled = sum(map(len, paths.values())) == sum(content >= 0 for content in facts.cells)
+    if filled and not facts.fill:
+        facts.touch = False
+    clauses = ClauseSet(facts)
+    clauses.add([-link for link in solution])
+    return clauses
+
+
+def _follow_all(clauses: ClauseSet, lines: CertificateLines) -> int:
+    """Check that each clause follows and that the last leaves nothing; how many there are."""
+    count = int(lines.take(COUNT)[0])
+    clause = [0]
+    for _ in range(count):
+        clause = lines.take_literals(CLAUSE, len(clauses.board.links))
+        if not clauses.follows(clause):
+            raise lines.wrong("this clause does not follow from the board and the clauses before it")
+        clauses.add(clause)
+    if clause or not clauses.refuted or not lines.ended:
+        raise lines.wrong("the last line is not the empty clause: there may be another solution")
+    return count

@@ -1,0 +1,105 @@
+"""The lemmas that hold for every solution, and what follows from them when a link is drawn or ruled out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+class BoardFacts:
+    """What is drawn and ruled out, and all that follows from it by the lemmas; every step can be taken back.
+
+    1. An endpoint has one link; every other open cell two, or none where cells may stay empty.
+    2. Drawn links never close a loop, and never join two numbers.
+    3. Where touching is forbidden, two cells of one path that lie side by side have the link between them drawn.
+    4. Where cells may stay empty and the known solution fills all, the other one may be taken not to touch itself: a
+       path that does is shortened along the link there, which empties a cell, so that it is still another solution.
+
+    `value[literal]`: 0 open, 1 true, -1 false, as literal 0 always is; those of negative literals stand at the list's
+    end.  A *fragment* is a run of drawn links; `mate` of each of its two ends is the other end, `label` the number it
+    holds, 0 for none.
+    """
+
+    def __init__(self, cells: list[int], links: list[tuple[int, int]], fill: bool, touch: bool) -> None:
+        self.cells, self.links, self.fill, self.touch = cells, links, fill, touch
+        self.value = [-1] + [0] * (2 * len(self.links))
+        self.around: list[list[tuple[int, int]]] = [[] for _ in cells]
+        for link, (first, second) in enumerate(self.links, start=1):
+            self.around[first].append((link, second))
+            self.around[second].append((link, first))
+        self.drawn = [0] * len(cells)
+        self.open = [len(around) for around in self.around]
+        self.mate = list(range(len(cells)))
+        self.label = [max(content, 0) for content in cells]
+        self.trail: list[tuple[int, tuple[int, int, int, int] | None]] = []
+        self.propagations = 0
+
+    def at_start(self) -> list[int]:
+        """What the lemmas say of the empty board, as literals; 0 is a contradiction."""
+        cells = [cell for cell, content in enumerate(self.cells) if content >= 0]
+        return [literal for cell in cells for literal in self._of_degree(cell) + self._of_ends(cell, cell)]
+
+    def settle(self, literal: int) -> list[int]:
+        """Take a literal as true; what follows from it at once, as literals, 0 for a contradiction."""
+        (first, second), self.propagations = self.links[abs(literal) - 1], self.propagations + 1
+        self.value[literal], self.value[-literal] = 1, -1
+        for cell in (first, second):
+            self.open[cell] -= 1
+            self.drawn[cell] += literal > 0
+        found, joined = self._of_degree(first) + self._of_degree(second), None
+        if literal > 0 and 0 not in found and self._may_join(first, second):
+            one, other = self.mate[first], self.mate[second]
+            joined = (one, other, self.label[one], self.label[other])
+            self.mate[one], self.mate[other] = other, one
+            self.label[one] = self.label[other] = self.label[one] or self.label[other]
+            found += self._of_ends(one, other) + self._of_ends(other, one)
+        elif literal > 0:
+            found.append(0)
+        self.trail.append((literal, joined))
+        return found
+
+    def back_to(self, length: int) -> None:
+        """Take back all literals behind the first `length`."""
+        while len(self.trail) > length:
+            literal, joined = self.trail.pop()
+            first, second = self.links[abs(literal) - 1]
+            if joined is not None:
+                one, other, self.label[one], self.label[other] = joined
+                self.mate[one], self.mate[other] = first, second
+            self.value[literal] = self.value[-literal] = 0
+            for cell in (first, second):
+                self.open[cell] += 1
+                self.drawn[cell] -= literal > 0
+
+    def _of_degree(self, cell: int) -> list[int]:
+        """Lemma 1 at a cell."""
+        drawn, left = self.drawn[cell], self.open[cell]
+        most = 1 if self.cells[cell] > 0 else 2
+        least = most if self.cells[cell] > 0 or self.fill or drawn else 0
+        if drawn > most or drawn + left < least:
+            return [0]
+        sign = -1 if drawn == most or (least == 0 and left == 1) else 1 if drawn + left == least else 0
+        return [sign * link for link, _ in self.around[cell] if sign and not self.value[link]]
+
+    def _may_join(self, first: int, second: int) -> bool:
+        """Lemmas 2 and 3 for a link just drawn."""
+        one, other = self.mate[first], self.mate[second]
+        if one == second or (self.label[one] and self.label[other] and self.label[one] != self.label[other]):
+            return False
+        side = {*self.run(first, second)} if not self.touch else {}
+        near = (pair for cell in self.run(second, first) for pair in self.around[cell]) if side else ()
+        return not any(end in side for link, end in near if self.value[link] <= 0)
+
+    def _of_ends(self, here: int, there: int) -> list[int]:
+        """Lemma 2 ahead: the open links from an end of a fragment that would close a loop or join two numbers."""
+        number = self.label[here]
+        ahead = (pair for pair in self.around[here] if not self.value[pair[0]] and self.drawn[pair[1]] < 2)
+        return [-link for link, end in ahead if end == there or (number and self.label[end] not in (0, number))]
+
+    def run(self, cell: int, before: int) -> Iterator[int]:
+        """The cells of a fragment from one on, away from another."""
+        while True:
+            yield cell
+            ahead = [end for link, end in self.around[cell] if self.value[link] == 1 and end != before]
+            if not ahead:
+                return
+            cell, before = ahead[0], cell

@@ -1,0 +1,223 @@
+"""The board that a certificate states, and the links of its cells.
+
+rules cover                      or no-touch, free, free-no-touch
+board 3 2                        width and height, of a layer
+wrap: rows                       version 2: how the board is laid, in the words of plain text
+1 . 2                            the rows: . empty, X solid, a number; + a bridge, --- between layers
+1 . 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from re import findall
+
+from .forms import CertificateLines, Form
+
+RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True), "free-no-touch": (False, False)}
+"""By name whether cells must be filled and whether a path may touch itself."""
+
+VERSION = Form("numlink certificate ([12])", "the version, 1 or 2", "numlink certificate 1")
+RULES_LINE = Form(f"rules ({'|'.join(RULES)})", f"rules and one of {', '.join(RULES)}", "rules cover")
+SIZE = Form("board ([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", "width and height, up to 9999 each", "board 7 7")
+BETWEEN_LAYERS = Form("---", "a line between two layers", "---")
+
+PLACE = r"\((?:([0-9]{1,4}),)?([0-9]{1,4}),([0-9]{1,4})\)"
+LAID = {
+    "board": Form("board: ?(hex|diagonal|triangle)", "one of hex, diagonal, triangle", "board: hex"),
+    "wrap": Form("wrap: ?(rows|columns|both)", "one of rows, columns, both", "wrap: rows"),
+    "layers": Form("layers: ?([1-9][0-9]{0,3})", "how many layers, 1 to 9999", "layers: 2"),
+    "vias": Form(rf"vias: ?((?:{PLACE} ?)*)", "places (row,column)", "vias: (0,2) (2,0)"),
+    "walls": Form(
+        rf"walls: ?((?:{PLACE}\|{PLACE} ?)+)", "pairs of places (row,column)", "walls: (0,1)|(0,2) (1,1)|(2,1)"
+    ),
+}
+"""What may be said about a board above its rows, by key, and how."""
+
+TOKEN = "(?:[.X+]|[1-9][0-9]{0,8})"
+
+SIDES = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+UPPER_CORNERS = [(-1, -1), (-1, 1)]
+LOWER_CORNERS = [(1, -1), (1, 1)]
+"""Steps as rows down and columns to the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedBoard:
+    """A board as a certificate states it.
+
+    `cells` are 0 where empty, -1 where solid, else numbers; `bridges` the cells that are one; `links` the two tracks of
+    each link, which are numbered from 1 in this order; `laid` the lines above the rows by key, and the bridges.
+    """
+
+    width: int
+    height: int
+    rules: str
+    laid: dict[str, str]
+    cells: tuple[int, ...]
+    bridges: tuple[int, ...]
+    links: list[tuple[int, int]]
+
+    @property
+    def tracks(self) -> list[int]:
+        """What stands on each track: on those of the cells, then on the second ones of bridges."""
+        return [*self.cells, *(0 for _ in self.bridges)]
+
+    def cells_of(self, path: list[int]) -> list[int]:
+        """The cells of the tracks of a path."""
+        cell_of = [*range(len(self.cells)), *self.bridges]
+        return [cell_of[track] for track in path]
+
+
+def stated_board(lines: CertificateLines) -> StatedBoard:
+    """The board that the lines up to its last row state; raises NoProof where it has no meaning."""
+    version = lines.take(VERSION)[0]
+    rules = lines.take(RULES_LINE)[0]
+    width, height = map(int, lines.take(SIZE))
+    laid = _laid(lines) if version == "2" else {}
+    _require_room(width * height, laid, lines)
+    ground = BoardLinks(width, height, laid, lines)
+    tokens = [*_tokens(width, height * ground.layers, height, lines)]
+    cells = tuple(int(token) if token.isdigit() else -(token == "X") for token in tokens)
+    ground.bridges = dict.fromkeys(cell for cell, token in enumerate(tokens) if token == "+")
+    if version == "1" and ground.bridges:
+        raise lines.wrong("version 1 has no bridges: boards with bridges have certificates of version 2")
+    ground.require_meaning()
+    numbers = sorted(content for content in cells if content > 0)
+    if numbers[::2] != numbers[1::2] or len({*numbers}) != len(numbers) / 2:
+        raise lines.wrong("every number stands on the board twice")
+    bridges = tuple(ground.bridges)
+    said = laid | ({"bridges": ", ".join(map(str, bridges))} if bridges else {})
+    return StatedBoard(width, height, rules, said, cells, bridges, ground.links(cells))
+
+
+def _laid(lines: CertificateLines) -> dict[str, str]:
+    """The lines `key: value` that come next, of which there may be none."""
+    found: dict[str, str] = {}
+    while ":" in lines.ahead:
+        key = lines.ahead.partition(":")[0]
+        if key in found or key not in LAID:
+            lines.number += 1
+            raise lines.wrong(f"how a board is laid say the lines {', '.join(LAID)}, each once")
+        found[key] = lines.take(LAID[key])[0]
+    return found
+
+
+def _require_room(plane: int, laid: dict[str, str], lines: CertificateLines) -> None:
+    """Raise NoProof where a board is larger than the text that states it, before it takes memory.
+
+    A wall of two parts stands on each layer.  A cell has up to 8 neighbours, a wall to each is named from either side.
+    """
+    walls = len({*laid.get("walls", "").split()})
+    if max(plane, walls // 16) * int(laid.get("layers", 1)) > lines.size:
+        raise lines.wrong("the board has more cells or walls than the certificate has characters")
+
+
+def _tokens(width: int, rows: int, height: int, lines: CertificateLines) -> Iterator[str]:
+    """The tokens of all rows; a line parts each `height` of them from the next."""
+    cells = f"{width} cell{'s' * (width > 1)}"
+    says = f"a row of {cells}, each . (empty), X (solid), + (a bridge) or a number, with blanks between"
+    example = " ".join([".", "1", "X", "12", *"....."][:width]) + " ..." * (width > 9)
+    form = Form(f"({TOKEN}(?: +{TOKEN}){{{width - 1}}})", says, example)
+    for row in range(rows):
+        if row and row % height == 0:
+            lines.take(BETWEEN_LAYERS)
+        yield from lines.take(form)[0].split()
+
+
+class BoardLinks:
+    """How the cells of a board lie; they are numbered row by row, layer after layer.
+
+    A square has up to four neighbours, with diagonals eight (a bridge four), a hexagon six: it stands in columns, the
+    odd ones (from 0) half a cell higher.  A triangle has three: two in its row and one below, or above where row and
+    column add up to an odd number.  `wrap` closes rows, columns or both to rings.  Cells on top of each other are
+    neighbours, or, where there are `vias`, only a via and the cell below it.  Walls part neighbours, those across a
+    corner also where no way round it is left.  What a path passes is a *track*: each cell has one, and a bridge two,
+    straight across and, numbered behind all cells, straight down; layers do not meet there.
+    """
+
+    def __init__(self, width: int, height: int, laid: dict[str, str], lines: CertificateLines) -> None:
+        self.width, self.height, self.laid, self.lines = width, height, laid, lines
+        self.layers, self.kind, self.wrap = int(laid.get("layers", 1)), laid.get("board", ""), laid.get("wrap", "")
+        self.bridges: dict[int, None] = {}  # in order, and quickly asked
+        self.walls = {frozenset(pair) for pair in self._walled(laid.get("walls", ""))}
+        self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", *via)}
+
+    def _walled(self, walls: str) -> Iterator[tuple[int, int]]:
+        """The cells on both sides of each wall."""
+        places = findall(PLACE, walls)
+        for here, there in {*zip(places[::2], places[1::2], strict=True)}:
+            sides = self._cells("walls", *here), self._cells("walls", *there)
+            if len(sides[0]) != len(sides[1]):
+                raise self.lines.wrong("a wall's two cells say their layer, or neither does")
+            yield from zip(*sides, strict=True)
+
+    def _cells(self, key: str, layer: str, row: str, column: str) -> list[int]:
+        """The cell at a place that a line names; where that says no layer, one on each."""
+        if int(layer or 0) >= self.layers or int(row) >= self.height or int(column) >= self.width:
+            raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
+        layers = [int(layer)] if layer else range(self.layers)
+        return [(on * self.height + int(row)) * self.width + int(column) for on in layers]
+
+    def require_meaning(self) -> None:
+        """Raise NoProof where a kind of board cannot have what is said of it."""
+        if self.kind == "diagonal" and self.layers > 1:
+            raise self.lines.wrong("a board with diagonals has one layer")
+        if self.kind in ("hex", "triangle") and (self.wrap or self.bridges):
+            raise self.lines.wrong("boards of hexagons and triangles have no wraps and no bridges")
+
+    def steps(self, row: int, column: int) -> list[tuple[int, int]]:
+        """The steps from a cell to each neighbour in its layer, as if the board had no end."""
+        if self.kind == "hex":
+            return SIDES + (UPPER_CORNERS if column % 2 else LOWER_CORNERS)
+        if self.kind == "diagonal":
+            return SIDES + UPPER_CORNERS + LOWER_CORNERS
+        if self.kind == "triangle":
+            points_up = (row + column) % 2 == 0
+            return [step for step in SIDES if step != ((-1, 0) if points_up else (1, 0))]
+        return SIDES
+
+    def beside(self, cell: int) -> set[int]:
+        """The cells next to one, be they solid or behind a wall."""
+        return {*self._around(cell), *self._above_and_below(cell)}
+
+    def _around(self, cell: int) -> Iterator[int]:
+        """The cells next to one in its layer; a bridge has none across a corner."""
+        layer, place = divmod(cell, self.width * self.height)
+        row, column = divmod(place, self.width)
+        for down, right in self.steps(row, column):
+            there = (row + down) % self.height if self.wrap in ("columns", "both") else row + down
+            aside = (column + right) % self.width if self.wrap in ("rows", "both") else column + right
+            other = (layer * self.height + there) * self.width + aside
+            inside = 0 <= there < self.height and 0 <= aside < self.width
+            if inside and not (down and right and (cell in self.bridges or other in self.bridges)):
+                yield other
+
+    def _above_and_below(self, cell: int) -> Iterator[int]:
+        """The cells on top of one and under it that it meets."""
+        plane = self.width * self.height
+        for upper, lower, other in ((cell - plane, cell, cell - plane), (cell, cell + plane, cell + plane)):
+            both = upper >= 0 and lower < plane * self.layers and self.bridges.keys().isdisjoint((upper, lower))
+            if both and ("vias" not in self.laid or upper in self.vias):
+                yield other
+
+    def links(self, cells: tuple[int, ...]) -> list[tuple[int, int]]:
+        """The two tracks of each link of two cells that are not solid, by its smaller cell and then by the larger."""
+        behind = {cell: len(cells) + index for index, cell in enumerate(self.bridges)}
+        found = []
+        for first in (cell for cell, content in enumerate(cells) if content >= 0):
+            for second in sorted(self.beside(first)):
+                if second > first and cells[second] >= 0 and not self._parted(first, second):
+                    down = (behind.get(first, first), behind.get(second, second))
+                    found.append((first, second) if first // self.width == second // self.width else down)
+        return found
+
+    def _parted(self, first: int, second: int) -> bool:
+        """Whether a wall stands between two neighbours; across a corner, whether each way round it meets one, too."""
+        if {first, second} in self.walls:
+            return True
+        aside = second % self.width - first % self.width
+        ways = {first + aside, second - aside} - {first, second}
+        across = self.kind == "diagonal" and ways
+        return bool(across) and all({first, way} in self.walls or {way, second} in self.walls for way in ways)
