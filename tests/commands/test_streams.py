@@ -20,7 +20,7 @@ UNREADABLE = "1 a . 1\n"
 ILLEGAL = "1 2 . 1\n"
 UNSOLVABLE = "1 2 . 1\n2 . . .\n"
 STREAM = "\n".join([UNIQUE, UNREADABLE, ILLEGAL, UNSOLVABLE])
-READERS = ["solve", "count", "check", "rate", "repair", "explain"]
+READERS = ["solve", "solve --limit 2", "count", "check", "rate", "repair", "explain", "prove", "heat", "sample"]
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def run(capsys):
 @pytest.mark.parametrize("command", READERS)
 def test_every_json_answer_carries_its_place_and_name(run, command):
     extra = ["--unsorted"] if command == "rate" else []
-    result = run(command, "--json", *extra, stdin=STREAM)
+    result = run(*command.split(), "--json", *extra, stdin=STREAM)
     found = [json.loads(line) for line in result.out.splitlines()]
     assert [entry["puzzle"] for entry in found] == [1, 2, 3, 4]
     assert found[0]["title" if command == "rate" else "name"] == "first steps"  # the name of a rating is its grade's
@@ -74,15 +74,15 @@ def test_several_files_and_one_picked_puzzle(run, command, tmp_path):
     first, second = tmp_path / "a.txt", tmp_path / "b.txt"
     first.write_text(f"{UNIQUE}\n{UNSOLVABLE}")
     second.write_text(UNIQUE)
-    lines = run(command, "--json", first, second, tmp_path / "c.txt", stdin="").out.splitlines()
+    lines = run(*command.split(), "--json", first, second, tmp_path / "c.txt", stdin="").out.splitlines()
     found = [json.loads(line) for line in lines]
     places = sorted((entry["file"][-5:], entry.get("puzzle", 0)) for entry in found)
     assert places == [("a.txt", 1), ("a.txt", 2), ("b.txt", 1), ("c.txt", 0)][: len(places)]
     assert len(places) >= 3
-    picked = json.loads(run(command, "--json", "--pick", "2", first).out)
+    picked = json.loads(run(*command.split(), "--json", "--pick", "2", first).out)
     assert picked["puzzle"] == 2
     assert ("title" if command == "rate" else "name") not in picked
-    assert_one_line_error(run(command, "--pick", "3", first), "there is no puzzle 3: the input holds 2")
+    assert_one_line_error(run(*command.split(), "--pick", "3", first), "there is no puzzle 3: the input holds 2")
 
 
 def test_a_copy_in_another_file_is_named(run, tmp_path):

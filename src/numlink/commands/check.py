@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
 from typing import Any, NotRequired
 
@@ -14,7 +15,6 @@ from numlink.commands.check_answers import check_answers
 from numlink.commands.check_lab import check_lab, lab_asked, lab_options
 from numlink.commands.messages import complain
 from numlink.commands.options import (
-    STANDARD,
     budget_option,
     progress_option,
     reads_puzzles,
@@ -24,12 +24,11 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import report_as_json, write_text
+from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError, ParseError
 from numlink.exact.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.exact.verdict import Verdict
 from numlink.formats.base import Item
-from numlink.formats.json_lines import json_line
 from numlink.model.characters import printed
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
@@ -94,20 +93,23 @@ def command(
     alone = len(start) == 1
     findings = lint(chain(start, items), rules, budget=budget, information=alone, workers=workers)
     report = Report()
-    kept: list[str] = []  # for a file, which is written whole or not at all
-    tell = click.echo if output in (None, STANDARD) else kept.append
     with Progress("puzzles checked", asked=progress_asked) as progress:
-        for finding in progress.over(findings):
-            report.end(finding.code)
-            for line in [_json(finding, places)] if as_json else _told(finding, places, alone=alone, show=show):
-                tell(line)
-    if not alone and not as_json:
-        tally = Counter(report.codes)
-        parts = ", ".join(f"{tally[code]:,} {word}" for code, word in WORDS.items() if tally[code])
-        tell(f"{len(report.codes):,} puzzles: {parts}")
-    if kept:
-        write_text("".join(line + "\n" for line in kept), output)
+        lines = report.lines(
+            ((places[finding.number - 1], finding) for finding in progress.over(findings)),
+            partial(_object, places=places),
+            lambda _, finding: "".join(f"{line}\n" for line in _told(finding, places, alone=alone, show=show)),
+            as_json=as_json,
+            code=lambda finding: finding.code,
+        )
+        write_lines(lines if alone or as_json else chain(lines, _summary(report)), output)
     return report.code
+
+
+def _summary(report: Report) -> Iterator[str]:
+    """How many puzzles ended how, when all have."""
+    tally = Counter(report.codes)
+    parts = ", ".join(f"{tally[code]:,} {word}" for code, word in WORDS.items() if tally[code])
+    yield f"{len(report.codes):,} puzzles: {parts}\n"
 
 
 class FoundObject(FindingObject):
@@ -129,15 +131,15 @@ def _placed(entries: Iterable[Entry], places: list[Place]) -> Iterator[Item]:
         yield entry.item if isinstance(entry.item, Puzzle | ParseError) else ParseError(str(entry.item))
 
 
-def _json(finding: Finding, places: list[Place]) -> str:
-    known = {key: value for key, value in finding.to_json().items() if key not in ("puzzle", "name")}
-    found = places[finding.number - 1].to_json() | known
+def _object(finding: Finding, *, places: list[Place]) -> dict[str, object]:
+    """The answer as JSON, behind its place."""
+    found = {key: value for key, value in finding.to_json().items() if key not in ("puzzle", "name")}
     if finding.copy_of is not None:
         copied = places[finding.copy_of - 1]
         found["copy_of"] = copied.number
         if copied.source is not None:
             found["copy_of_file"] = copied.source
-    return json_line(found | {"problems": _problems(finding, places)}).rstrip()
+    return found | {"problems": _problems(finding, places)}
 
 
 def _problems(finding: Finding, places: list[Place]) -> list[str]:

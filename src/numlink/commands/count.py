@@ -41,8 +41,7 @@ def command(
     report = Report()
     entries = each_entry(sources, from_format, pick=pick)
     totals = report.answers(entries, partial(count, rules=rules, budget=budget), workers=workers)
-    lines = report.lines(totals, _object, lambda _, total: f"{total}\n", as_json=as_json)
-    write_lines(lines, output)
+    write_lines(report.lines(totals, _object, as_json=as_json), output)
     return report.code
 
 

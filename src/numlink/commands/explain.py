@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, TypedDict
 
@@ -18,13 +18,13 @@ from numlink.commands.options import (
     workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
+from numlink.commands.report import ONE_SOLUTION, Report, apart
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
-from numlink.errors import InputError, NumlinkError
+from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file
-from numlink.formats.json_lines import RulesWord, json_line
+from numlink.formats.json_lines import RulesWord
 from numlink.model.rules import Claim, Rules
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
@@ -82,34 +82,17 @@ def command(
         tick = progress.tick if workers == 1 else None  # other processes cannot tell how far they are
         explained = partial(explain, rules=rules, assume=assume, reading=reading, budget=budget, tick=tick)
         entries = each_entry(sources, from_format, pick=pick)
-        told = _explained(report.answers(entries, explained, workers=workers), report)
+        answers = report.answers(entries, explained, workers=workers)
         if ending in _PICTURES:
-            _draw((found for _, found in told if isinstance(found, Explanation)), str(output), ending)
+            _draw((found for _, found in report.found(answers, _code)), str(output), ending)
         else:
-            write_lines(_lines(told, as_json=as_json), output)
+            told = report.lines(answers, _object, as_json=as_json, code=_code)
+            write_lines(told if as_json else apart(told), output)
     return report.code
 
 
-def _explained(
-    answers: Iterable[tuple[Place, Explanation | NumlinkError]], report: Report
-) -> Iterator[tuple[Place, Explanation | NumlinkError]]:
-    """The explanation of each puzzle, or the error, which is told, in its place."""
-    for place, found in answers:
-        if isinstance(found, Explanation):
-            report.end(ONE_SOLUTION[found.answer])
-        yield place, found
-
-
-def _lines(told: Iterable[tuple[Place, Explanation | NumlinkError]], *, as_json: bool) -> Iterator[str]:
-    """Each explanation as text, an empty line between them, or as a line of JSON."""
-    between = ""
-    for place, found in told:
-        if as_json:
-            known = _object(found) if isinstance(found, Explanation) else error_object(place, found)
-            yield json_line({**place.to_json(), **known})
-        elif isinstance(found, Explanation):
-            yield f"{between}{found}\n"
-            between = "\n"
+def _code(found: Explanation) -> int:
+    return ONE_SOLUTION[found.answer]
 
 
 class StepObject(TypedDict):

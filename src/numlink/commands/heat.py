@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.messages import Exit
 from numlink.commands.options import budget_option, reads_puzzles, rules_option, theme_option, workers_option
-from numlink.commands.report import Place, Report
+from numlink.commands.report import Report, apart
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import picture_for, report_as_json, write_lines
-from numlink.errors import InputError, NumlinkError
+from numlink.errors import InputError
 from numlink.exact.count import heat
 from numlink.exact.verdict import EffortObject, Heat
 from numlink.files import write_file
@@ -23,8 +22,6 @@ from numlink.model.grid import written
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.words import counted
-
-Answers = Iterable[tuple[Place, tuple[Puzzle, Heat] | NumlinkError]]
 
 
 @click.command("heat", short_help="Tell how many of all solutions use each link.")
@@ -57,16 +54,15 @@ def command(
     answers = report.answers(each_entry(sources, from_format, pick=pick), answer, workers=workers)
     if picture is None or output is None:
         told = report.lines(answers, lambda found: _object(*found), lambda _, found: _text(*found), as_json=as_json)
-        write_lines(told if as_json else _apart(told), output)
+        write_lines(told if as_json else apart(told), output)
         return report.code
     from numlink.render.picture import Options
 
-    found = [answer for _, answer in answers if not isinstance(answer, NumlinkError)]
+    found = [answer for _, answer in report.found(answers)]
     if len(found) > 1:
         raise InputError(f"a heat map shows one puzzle, not {len(found)}. Choose one with --pick N.")
     for puzzle, shares in found:
         write_file(output, picture.draw([puzzle], Options(theme=theme, heat=shares)))
-        report.end(Exit.YES)
     return report.code
 
 
@@ -81,12 +77,6 @@ def _text(puzzle: Puzzle, shares: Heat) -> str:
     for one, other, share in _used(puzzle, shares):
         lines.append(f"{written(one)} {written(other)}  {share}  {100 * float(share):.4g} %\n")
     return "".join(lines)
-
-
-def _apart(blocks: Iterable[str]) -> Iterator[str]:
-    """The blocks with an empty line between them."""
-    for place, block in enumerate(blocks):
-        yield f"\n{block}" if place else block
 
 
 def _used(puzzle: Puzzle, shares: Heat) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Fraction]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, NotRequired, TypedDict
@@ -18,11 +17,10 @@ from numlink.commands.options import (
     workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import ONE_SOLUTION, Place, Report, error_object
+from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import NumlinkError
-from numlink.formats.json_lines import json_line
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.reasoning.grade import Grade, Rating, RatingObject, Reading
@@ -52,15 +50,13 @@ class SidesObject(TypedDict):
     height: int
 
 
-class SeatObject(TypedDict):
-    """Where a rated puzzle stands; `name` is the grade's here."""
+class TitleObject(TypedDict):
+    """How a rated puzzle is called; `name` is the grade's here."""
 
-    puzzle: NotRequired[Annotated[int, "its place, from 1"]]
-    file: NotRequired[Annotated[str, "its source, where there are several"]]
     title: NotRequired[Annotated[str, "the puzzle's own name"]]
 
 
-class RatedObject(SeatObject, SidesObject, RatingObject):
+class RatedObject(TitleObject, SidesObject, RatingObject):
     """A rated puzzle of a stream."""
 
 
@@ -79,14 +75,10 @@ class Rated:
         return place.name or (f"{place.source}:{number}" if place.source is not None else str(number))
 
     def to_json(self) -> RatedObject:
-        """The answer as JSON."""
-        seat: SeatObject = {"puzzle": self.place.number} if self.place.number else {}
-        if self.place.source is not None:
-            seat["file"] = self.place.source
-        if self.place.name is not None:
-            seat["title"] = self.place.name
+        """The answer as JSON, behind its place."""
+        title: TitleObject = {"title": self.place.name} if self.place.name is not None else {}
         board: SidesObject = {"width": self.puzzle.width, "height": self.puzzle.height}
-        return {**seat, **board, **self.rating.to_json()}
+        return {**title, **board, **self.rating.to_json()}
 
 
 @click.command("rate", short_help="Grade puzzles from easy to extreme.")
@@ -120,26 +112,19 @@ def command(
     """
     as_json = report_as_json(output, as_json=as_json)
     report = Report()
-    rated: list[Rated] = []
-    unrated: list[str] = []
     with Progress("puzzles rated", asked=progress_asked) as progress:
         rating = partial(_answer, rules=rules, budget=budget, reading=Reading(reading))
         answers = report.answers(each_entry(sources, from_format, pick=pick), rating, workers=workers)
-        found = progress.over(_rated(answers, report))
-        if as_json and unsorted:
-            write_lines((_line(*answer) for answer in found), output)
+        rated: Answers[Rated] = map(_rated, progress.over(answers))
+        if not unsorted:
+            rated = sorted(rated, key=_easiest_first)
+            progress.pause()
+        if as_json:
+            write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)
             return report.code
-        for place, answer in found:
-            if isinstance(answer, Rated):
-                rated.append(answer)
-            else:
-                unrated.append(_line(place, answer))
-    if not unsorted:
-        rated.sort(key=lambda one: one.rating.order)
-    if as_json:
-        write_lines([*(_line(one.place, one) for one in rated), *unrated], output)
-    elif rated:
-        write_lines([_table(rated) + "\n"], output)
+        found = [one for _, one in report.found(rated, _code)]
+    if found:
+        write_lines([_table(found) + "\n"], output)
     return report.code
 
 
@@ -147,21 +132,20 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None, readin
     return puzzle, rate(puzzle, rules=rules, budget=budget, reading=reading)
 
 
-def _rated(
-    answers: Iterable[tuple[Place, tuple[Puzzle, Rating] | NumlinkError]], report: Report
-) -> Iterator[tuple[Place, Rated | NumlinkError]]:
-    """Each puzzle rated, or the error, which is told, in its place."""
-    for place, found in answers:
-        if isinstance(found, NumlinkError):
-            yield place, found
-        else:
-            puzzle, rating = found
-            report.end(ONE_SOLUTION[rating.verdict])
-            yield place, Rated(place, puzzle, rating)
+def _rated(answer: tuple[Place, tuple[Puzzle, Rating] | NumlinkError]) -> tuple[Place, Rated | NumlinkError]:
+    """A puzzle rated, or the error, which is told, in its place."""
+    place, found = answer
+    return place, found if isinstance(found, NumlinkError) else Rated(place, *found)
 
 
-def _line(place: Place, answer: Rated | NumlinkError) -> str:
-    return json_line(error_object(place, answer) if isinstance(answer, NumlinkError) else answer.to_json())
+def _easiest_first(answer: tuple[Place, Rated | NumlinkError]) -> tuple[int, tuple[int, ...]]:
+    """Where an answer stands in a sorted list: behind all that have a rating where it has none."""
+    _, found = answer
+    return (1, ()) if isinstance(found, NumlinkError) else (0, found.rating.order)
+
+
+def _code(found: Rated) -> int:
+    return ONE_SOLUTION[found.rating.verdict]
 
 
 def _table(rated: list[Rated]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
@@ -11,11 +10,11 @@ import click
 from numlink.commands.messages import Exit
 from numlink.commands.options import budget_option, progress_option, reads_puzzles, rules_option
 from numlink.commands.progress import Progress
-from numlink.commands.report import Entry, Place, Report, error_object
+from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import require_ending, write_lines, write_output
+from numlink.commands.targets import require_ending, write_found, write_lines
 from numlink.errors import InputError, NumlinkError, Unanswered
-from numlink.formats.json_lines import json_line, puzzle_object
+from numlink.formats.json_lines import puzzle_object
 from numlink.making.repair import Repair, repair
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
@@ -55,24 +54,10 @@ def command(
         mend = partial(repair, rules=rules, budget=budget, fewest=fewest, on_progress=progress.update)
         repaired = _repaired(entries, report, mend, progress, rules, with_solution=with_solution)
         if as_json:
-            write_lines((_line(place, found) for place, found in repaired), output)
-            return report.code
-        puzzles = (found for _, found in repaired if isinstance(found, Puzzle))
-        if output is not None:
-            write_output(puzzles, output, as_json=False, solved=with_solution)
-            return report.code
-        for index, puzzle in enumerate(puzzles):
-            if index:
-                click.echo()
-            write_output([puzzle], None, as_json=False, solved=with_solution)
-            sys.stdout.flush()
+            write_lines(report.lines(repaired, puzzle_object, as_json=True), output)
+        else:
+            write_found((puzzle for _, puzzle in report.found(repaired)), output, solved=with_solution)
     return report.code
-
-
-def _line(place: Place, found: Puzzle | NumlinkError) -> str:
-    if isinstance(found, NumlinkError):
-        return json_line(error_object(place, found))
-    return json_line({**place.to_json(), **puzzle_object(found)})
 
 
 def _repaired(
@@ -99,7 +84,6 @@ def _repaired(
             yield place, error
             continue
         progress.pause()
-        report.end(Exit.YES)
         told = counted(len(fixed.changes), "added pair") if fixed.changes else "unique already"
         report.say(place, f"{told}, under {fixed.puzzle.rules}.")
         for change in fixed.changes:

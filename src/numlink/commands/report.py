@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import tee
-from typing import Annotated, NotRequired, TypedDict, TypeVar
+from typing import Annotated, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from numlink import parallel
 from numlink.commands.messages import Exit, complain, say, with_options
@@ -15,6 +15,8 @@ from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
 
 Found = TypeVar("Found")
+Answers: TypeAlias = Iterable[tuple["Place", Found | NumlinkError]]
+"""What is known of each puzzle, or why nothing is."""
 
 WORST_FIRST = (Exit.BAD_INPUT, Exit.BUDGET_ENDED, Exit.NO, Exit.YES)
 """A stream of puzzles exits with the worst of their codes, in this order."""
@@ -137,11 +139,20 @@ class Report:
                 self.refuse(entry.place, found)
             yield entry.place, found
 
+    def found(
+        self, answers: Answers[Found], code: Callable[[Found], int] = lambda _: Exit.YES
+    ) -> Iterator[tuple[Place, Found]]:
+        """The answers that there are; each ends with its `code`."""
+        for place, found in answers:
+            if not isinstance(found, NumlinkError):
+                self.end(code(found))
+                yield place, found
+
     def lines(
         self,
-        answers: Iterable[tuple[Place, Found | NumlinkError]],
+        answers: Answers[Found],
         told: Callable[[Found], Mapping[str, object]],
-        text: Callable[[Place, Found], str],
+        text: Callable[[Place, Found], str] = lambda _, found: f"{found}\n",
         *,
         as_json: bool,
         code: Callable[[Found], int] = lambda _: Exit.YES,
@@ -159,6 +170,12 @@ class Report:
                 continue
             self.end(code(found))
             yield json_line({**place.to_json(), **told(found)}) if as_json else text(place, found)
+
+
+def apart(blocks: Iterable[str]) -> Iterator[str]:
+    """Blocks of lines with an empty line between them."""
+    for index, block in enumerate(blocks):
+        yield f"\n{block}" if index else block
 
 
 def legal(entry: Entry) -> Entry:

@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from numlink.commands.messages import Exit
 from numlink.commands.options import budget_option, reads_puzzles, rules_option, seed_option, workers_option
-from numlink.commands.report import Report
+from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import require_ending, write_output
+from numlink.commands.targets import require_ending, write_found, write_lines
 from numlink.errors import NumlinkError
 from numlink.exact.count import samples
+from numlink.formats.json_lines import puzzle_object
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.seeds import random_seed
@@ -35,7 +35,11 @@ def command(as_json: bool, output: str | None, **options: Any) -> int:
     """
     require_ending(output, as_json=as_json)
     report = Report()
-    write_output(_drawn(report, **options), output, as_json=as_json, solved=True)
+    drawn = _drawn(report, **options)
+    if as_json:
+        write_lines(report.lines(drawn, puzzle_object, as_json=True), output)
+    else:
+        write_found((puzzle for _, puzzle in report.found(drawn)), output, solved=True)
     return report.code
 
 
@@ -50,13 +54,11 @@ def _drawn(
     count: int,
     budget: float | None,
     workers: int,
-) -> Iterator[Puzzle]:
-    """Each puzzle with a solution, `count` times."""
+) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
+    """Each puzzle with a solution, `count` times; or the error, which is told, in its place."""
     draw = partial(_answer, number=count, rules=rules, seed=random_seed() if seed is None else seed, budget=budget)
-    for _, found in report.answers(each_entry(sources, from_format, pick=pick), draw, workers=workers):
-        if not isinstance(found, NumlinkError):
-            report.end(Exit.YES)
-            yield from found
+    for place, found in report.answers(each_entry(sources, from_format, pick=pick), draw, workers=workers):
+        yield from [(place, found)] if isinstance(found, NumlinkError) else [(place, puzzle) for puzzle in found]
 
 
 def _answer(puzzle: Puzzle, *, number: int, rules: Rules | None, seed: int, budget: float | None) -> list[Puzzle]:

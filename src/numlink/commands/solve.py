@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Annotated, TypedDict
 
@@ -12,16 +10,18 @@ import click
 
 from numlink.commands.messages import Exit
 from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option
-from numlink.commands.report import Entry, Place, Report, error_object
+from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
+from numlink.commands.targets import report_as_json, require_ending, write_found, write_lines
 from numlink.errors import NumlinkError, Unanswered
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict
-from numlink.formats.json_lines import JsonPath, RulesWord, json_line, paths_object
+from numlink.formats.json_lines import JsonPath, RulesWord, paths_object
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Claim, Rules
 from numlink.model.words import counted
+
+PuzzleVerdict = tuple[Puzzle, Verdict]
 
 
 @click.command("solve", short_help="Solve puzzles; say whether the solution is the only one.")
@@ -51,24 +51,49 @@ def command(
     else:
         require_ending(output, as_json=False)
     report = Report()
-    run = _Solver(report, rules, budget, limit, workers)
     entries = each_entry(sources, from_format, pick=pick)
+    if limit is None:
+        verdicts = _verdicts(report, entries, partial(_answer, rules=rules, budget=budget), workers)
+        if as_json:
+            write_lines(report.lines(verdicts, lambda found: found[1].to_json(), as_json=True, code=_code), output)
+        else:
+            write_found(_solved(report.found(verdicts, _code)), output, solved=True)
+        return report.code
+    search = partial(_Several, report, rules=rules, limit=limit, budget=budget)
     if as_json:
-        write_lines(run.lines(entries), output)
-    elif output is not None:
-        write_output(run.solved(entries), output, as_json=False, solved=True)
+        several = _several(report, entries, search)
+        write_lines(report.lines(several, _Several.to_json, as_json=True, code=_Several.code), output)
     else:
-        for index, puzzle in enumerate(run.solved(entries)):
-            if index:
-                click.echo()
-            write_output([puzzle], None, as_json=False, solved=True)
-            sys.stdout.flush()
+        write_found(_each_solved(report, entries, search), output, solved=True)
     return report.code
 
 
-def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> tuple[Puzzle, Verdict]:
+def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> PuzzleVerdict:
     puzzle = puzzle.with_rules(rules)
     return puzzle, solve(puzzle, budget=budget)
+
+
+def _verdicts(
+    report: Report, entries: Iterable[Entry], answer: Callable[[Puzzle], PuzzleVerdict], workers: int
+) -> Iterator[tuple[Place, PuzzleVerdict | NumlinkError]]:
+    """Each puzzle with its verdict, which is told; or the error, which is told, too."""
+    for place, found in report.answers(entries, answer, workers=workers):
+        if not isinstance(found, NumlinkError):
+            verdict = found[1]
+            report.say(place, f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s).")
+        yield place, found
+
+
+def _code(found: PuzzleVerdict) -> int:
+    verdict = found[1]
+    return Exit.YES if verdict.solved else Exit.NO if verdict.answer is Answer.NONE else Exit.BUDGET_ENDED
+
+
+def _solved(found: Iterable[tuple[Place, PuzzleVerdict]]) -> Iterator[Puzzle]:
+    """The puzzles that have a solution, with it."""
+    for _, (puzzle, verdict) in found:
+        if verdict.solution is not None:
+            yield puzzle.with_solution(verdict.solution)
 
 
 class SolutionsObject(TypedDict):
@@ -83,81 +108,71 @@ class SolutionsObject(TypedDict):
     complete: Annotated[bool, "whether there are no others"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Solver:
-    """Solves puzzle after puzzle and tells the verdicts on stderr; `limit` None asks for a verdict, a number for
-    that many solutions at most."""
+class _Several:
+    """Up to `limit` solutions of a puzzle, each given as soon as it is found.
 
-    report: Report
-    rules: Rules | None
-    budget: float | None
-    limit: int | None
-    workers: int
+    When there are no more, how it ended is told on stderr; a budget that ends (`stopped`) stops this puzzle only.
+    """
 
-    def solved(self, entries: Iterable[Entry]) -> Iterator[Puzzle]:
-        """Each puzzle with its solution, as often as there are solutions asked for."""
-        if self.limit is None:
-            for _, found in self._verdicts(entries):
-                if not isinstance(found, NumlinkError) and found[1].solution is not None:
-                    yield found[0].with_solution(found[1].solution)
-        else:
-            for place, item in self.report.legal(entries):
-                puzzle = item.with_rules(self.rules)
-                for solution in self._several(place, puzzle, self.limit, []):
-                    yield puzzle.with_solution(solution)
+    def __init__(
+        self, report: Report, place: Place, puzzle: Puzzle, *, rules: Rules | None, limit: int, budget: float | None
+    ) -> None:
+        self.report, self.place, self.limit, self.budget = report, place, limit, budget
+        self.puzzle = puzzle.with_rules(rules)
+        self.found: list[Solution] = []
+        self.stopped = False
 
-    def lines(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """The verdict on each puzzle as a line of JSON; also of what could not be read or is not legal."""
-        if self.limit is None:
-            for place, answer in self._verdicts(entries):
-                known = error_object(place, answer) if isinstance(answer, NumlinkError) else answer[1].to_json()
-                yield json_line({**place.to_json(), **known})
-            return
-        for place, found in self.report.answers(entries, lambda puzzle: puzzle.with_rules(self.rules)):
-            if isinstance(found, NumlinkError):
-                yield json_line(error_object(place, found))
-            else:
-                yield json_line({**place.to_json(), **self._several_object(place, found, self.limit)})
-
-    def _verdicts(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, tuple[Puzzle, Verdict] | NumlinkError]]:
-        """Each puzzle with its verdict, which is told; or the error, which is told, too."""
-        answer = partial(_answer, rules=self.rules, budget=self.budget)
-        for place, found in self.report.answers(entries, answer, workers=self.workers):
-            if not isinstance(found, NumlinkError):
-                verdict = found[1]
-                self.report.say(place, f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s).")
-                without = Exit.NO if verdict.answer is Answer.NONE else Exit.BUDGET_ENDED
-                self.report.end(Exit.YES if verdict.solved else without)
-            yield place, found
-
-    def _several(self, place: Place, puzzle: Puzzle, limit: int, ended: list[Unanswered]) -> Iterator[Solution]:
-        """Up to `limit` solutions; a budget that ends stops this puzzle only, and is then the one item of `ended`."""
-        found = 0
+    def __iter__(self) -> Iterator[Puzzle]:
         try:
-            for solution in solutions(puzzle, limit=limit, budget=self.budget):
-                found += 1
-                yield solution
+            for solution in solutions(self.puzzle, limit=self.limit, budget=self.budget):
+                self.found.append(solution)
+                yield self.puzzle.with_solution(solution)
         except Unanswered as error:
-            ended.append(error)
-            self.report.refuse(place, error)
+            self.stopped = True
+            self.report.refuse(self.place, error)
             return
-        self.report.end(Exit.YES if found else Exit.NO)
-        more = "; there may be more" if found == limit else ""
-        self.report.say(place, f"{counted(found, 'solution')} found, under {puzzle.rules}{more}.")
+        more = "" if self.complete else "; there may be more"
+        self.report.say(self.place, f"{counted(len(self.found), 'solution')} found, under {self.puzzle.rules}{more}.")
 
-    def _several_object(self, place: Place, puzzle: Puzzle, limit: int) -> SolutionsObject:
-        """What is known after a search for several solutions, under the keys of a verdict; `solutions` are all found,
-        and `complete` says that there are no others."""
-        ended: list[Unanswered] = []
-        found = [paths_object(solution) for solution in self._several(place, puzzle, limit, ended)]
-        complete = not ended and len(found) < limit
-        answer = Answer.UNKNOWN
-        if len(found) > 1:
-            answer = Answer.MULTIPLE
-        elif complete:
-            answer = Answer.UNIQUE if found else Answer.NONE
+    @property
+    def complete(self) -> bool:
+        """Whether there are no others."""
+        return not self.stopped and len(self.found) < self.limit
+
+    def code(self) -> int:
+        """The exit code when there are no more."""
+        return Exit.BUDGET_ENDED if self.stopped else Exit.YES if self.found else Exit.NO
+
+    def to_json(self) -> SolutionsObject:
+        """What is known, under the keys of a verdict."""
+        paths = [paths_object(solution) for solution in self.found]
+        answer = (Answer.UNIQUE if paths else Answer.NONE) if self.complete else Answer.UNKNOWN
         return {
-            "verdict": answer.value, "rules": puzzle.rules.name, "claim": "unique",
-            "paths": found[0] if found else None, "second": found[1] if len(found) > 1 else None,
-            "solutions": found, "complete": complete,
+            "verdict": (Answer.MULTIPLE if len(paths) > 1 else answer).value, "rules": self.puzzle.rules.name,
+            "claim": "unique", "paths": paths[0] if paths else None, "second": paths[1] if len(paths) > 1 else None,
+            "solutions": paths, "complete": self.complete,
         }  # fmt: skip
+
+
+def _several(
+    report: Report, entries: Iterable[Entry], search: Callable[[Place, Puzzle], _Several]
+) -> Iterator[tuple[Place, _Several | NumlinkError]]:
+    """Each puzzle with its solutions, which are all found; or the error, which is told."""
+    for place, found in report.answers(entries, lambda puzzle: puzzle):
+        if isinstance(found, NumlinkError):
+            yield place, found
+        else:
+            several = search(place, found)
+            for _ in several:
+                pass
+            yield place, several
+
+
+def _each_solved(
+    report: Report, entries: Iterable[Entry], search: Callable[[Place, Puzzle], _Several]
+) -> Iterator[Puzzle]:
+    """Each puzzle with one solution after the other, as soon as it is found."""
+    for place, puzzle in report.legal(entries):
+        several = search(place, puzzle)
+        yield from several
+        report.end(several.code())

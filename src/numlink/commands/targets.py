@@ -67,6 +67,18 @@ def write_output(
         say(note)
 
 
+def write_found(puzzles: Iterable[Puzzle], output: str | None, *, solved: bool) -> None:
+    """Puzzles as answers: each to standard output as soon as it is known, an empty line between, or all to a file."""
+    if output is not None:
+        write_output(puzzles, output, as_json=False, solved=solved)
+        return
+    for index, puzzle in enumerate(puzzles):
+        if index:
+            click.echo()
+        write_output([puzzle], None, as_json=False, solved=solved)
+        sys.stdout.flush()
+
+
 def picture_for(output: str | None) -> Picture | None:
     """The kind of picture that the output's ending stands for, unless it stands for a format of puzzles."""
     if output is None or output == STANDARD or formats.format_for_file(output) is not None:
