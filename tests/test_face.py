@@ -86,6 +86,7 @@ SAME = {
     "bridges": ("Bridges | BridgesWord | int | Iterable[int]", "none"),
     "symmetry": ("ClueSymmetry | PathSymmetry | SymmetryWord", "none"),
     "style": ("Style | StyleWord | None", None),
+    "pairs": ("Pairs | int | None", None),
     "difficulty": ("Difficulty | DifficultyWord | Grade", "any"),
     "effort": ("tuple[float | None, float | None] | None", None),
     "misleading": ("Misleading | MisleadingWord", "any"),
@@ -107,6 +108,7 @@ OTHERWISE = {
         "lab",
     ),  # in turn; as datasets were before there were styles
     ("batch", "symmetry"): ("OneOrSeveral[ClueSymmetry | PathSymmetry | SymmetryWord]", "none"),  # several, in turn
+    ("batch", "pairs"): ("Pairs | int | list[Pairs | int] | None", None),  # several, in turn
     ("batch", "difficulty"): ("Difficulty | Grade | str | Iterable[Grade | str] | None", None),  # several, in turn
     ("batch", "format"): ("ShardFormat | Literal['parquet', 'jsonl']", "parquet"),  # of files of rows
 }

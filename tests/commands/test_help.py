@@ -16,7 +16,7 @@ import numlink
 from numlink import InputError
 from numlink.cli import COMMANDS
 from numlink.cli import numlink as group
-from numlink.commands.completion import words_of
+from numlink.commands.completion import takes_a_list, words_of
 from numlink.commands.examples import EXAMPLES
 from numlink.version import RELEASED
 from tests.cli import numlink as run_numlink
@@ -210,3 +210,32 @@ def test_a_man_page_has_a_date(capsys):
         day = re.match(r'\.TH "[A-Z-]+" "1" "(\d{4}-\d\d-\d\d)" "numlink ', page)
         assert day is not None
         assert date.fromisoformat(day[1]) == date.fromisoformat(RELEASED)
+
+
+LISTS = {name: parameter for name, parameter in PARAMETERS if takes_a_list(parameter)}
+
+
+@pytest.mark.parametrize("name", [name for name, parameter in LISTS.items() if words_of(parameter)])
+def test_every_option_that_takes_a_list_completes_its_second_word(name):
+    first, *others = words_of(LISTS[name])
+    assert offered(*name.split(), f"{first},") == [f"{first},{other}" for other in others]
+    if LISTS[name].callback is not None:
+        LISTS[name].callback(Context(group), LISTS[name], f"{first},{others[0]}")
+
+
+def test_a_list_is_called_one():
+    """What is made in turn or takes commas says so by its metavar, by which its completion knows."""
+    assert {"batch --style", "batch --symmetry", "batch --difficulty", "new --difficulty"} <= LISTS.keys()
+    for name, parameter in PARAMETERS:
+        words = getattr(parameter, "help", None) or ""
+        if re.search(r"in turn\b|take turns", words):
+            assert takes_a_list(parameter), name
+        several = ",".join(words_of(parameter)[:2])
+        if "," in several and not takes_a_list(parameter) and parameter.callback is not None:
+            with pytest.raises(InputError):
+                parameter.callback(Context(group), parameter, several)
+
+
+def test_styles_of_an_order_are_completed_after_a_comma():
+    assert offered("batch", "--style", "lab,") == ["lab,app", "lab,magazine"]
+    assert offered("batch", "--symmetry", "none,pa") == ["none,paths", "none,paths-mirror"]

@@ -137,6 +137,32 @@ def test_puzzles_are_made_as_wished(tmp_path, capsys):
     assert "rules cover, symmetry rotate, style app, effort 0..2, misleading plain\n" in told
 
 
+def test_pairs_are_mixed(tmp_path, capsys):
+    """Two wishes that make the same boards: no two are the same, every recipe makes its own again, the order goes on
+    where it stood, and what its file, its list in an order and Python say are the same bytes."""
+    wishes = ("--sizes", 4, "--style", "lab,app", "--pairs", "3,3..4", "--no-rating")
+    for count in (12, 30):
+        options = ("--count", count, "--seed", 2, "--shard-size", 8, "--workers", 1)
+        assert run("batch", *options, *wishes, "-o", tmp_path / "d", capsys=capsys).code == 0
+    data = Dataset(str(tmp_path / "d"))
+    rows = [*data.rows()]
+    assert len({row["hash"] for row in rows}) == 30
+    assert max(row["attempt"] for row in rows) > 0
+    assert [("style=app" in row["recipe"], row["recipe"].split("pairs=")[1][:4]) for row in rows[:5]] == [
+        (False, "3..3"), (True, "3..3"), (False, "3..4"), (True, "3..4"), (False, "3..3")
+    ]  # fmt: skip
+    assert [numlink.from_recipe(row["recipe"]) for row in rows] == [*data]
+    assert [*numlink.batch(30, 4, seed=2, style=["lab", "app"], pairs=[3, (3, 4)], rating=False)] == [*data]
+    order = tmp_path / "order.toml"
+    order.write_text('count = 30\nseed = 2\nsizes = 4\nshard-size = 8\nrating = false\nstyle = ["lab", "app"]\n'
+                     'pairs = [3, "3..4"]\n')  # fmt: skip
+    for number, config in enumerate((order, tmp_path / "d" / "_batch.toml")):
+        target = tmp_path / f"again{number}"
+        assert run("batch", "--config", config, "--workers", 1, "-o", target, capsys=capsys).code == 0
+        assert files_of(target) == files_of(tmp_path / "d")
+    assert "rules cover, style lab,app, pairs 3,3..4\n" in run("dataset", "stats", tmp_path / "d", capsys=capsys).out
+
+
 def test_check_finds_what_is_wrong(small, tmp_path, capsys):
     found = run("dataset", "check", small, "--all", "--workers", 1, capsys=capsys)
     assert (found.code, found.out) == (0, "60 puzzles in 9 shards, 60 proven again: no faults\n")

@@ -11,9 +11,7 @@ import numlink
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import (
     ATTEMPTS,
-    DRY_AT,
     ORDERED_ATTEMPTS,
-    ROOM,
     SIFTED_ATTEMPTS,
     candidate,
     candidate_seed,
@@ -21,9 +19,11 @@ from numlink.datasets.plan import (
     plan_from,
 )
 from numlink.datasets.plan import options_from_toml as from_toml
+from numlink.datasets.room import DRY_AT, ROOM
 from numlink.datasets.rows import canonical_hash
 from numlink.datasets.wishes import options_of
 from numlink.errors import InputError
+from numlink.making.recipe import GRADED_VERSION, Spec
 from numlink.making.wishes import ClueSymmetry, Misleading, Style
 from numlink.model.grid import Grid
 from numlink.model.symmetry import Symmetry
@@ -118,6 +118,35 @@ def test_styles_and_symmetries_take_turns():
     assert len({*orders.values()}) == 3
 
 
+def test_numbers_of_pairs_take_turns():
+    """The outermost turn; a range stays one of them, in an order's text, its list and in Python's tuple."""
+    plan = plan_from({"count": 40, "sizes": "6,7", "seed": 5, "style": "lab,app", "pairs": "6,7..8"})
+    assert [(plan.spec(index, 0).style, plan.spec(index, 0).pairs) for index in range(0, 10, 2)] == [
+        ("lab", (6, 6)), ("app", (6, 6)), ("lab", (7, 8)), ("app", (7, 8)), ("lab", (6, 6))
+    ]  # fmt: skip
+    assert options_of(plan.wishes) == {"style": "lab,app", "pairs": "6,7..8"}
+    assert plan_from(from_toml(plan.to_toml())) == plan
+    same = {"count": 40, "sizes": "6,7", "seed": 5, "style": "lab,app"}
+    for value in ([6, (7, 8)], ["6", "7..8"], [6, "7..8"]):
+        assert plan_from(same | {"pairs": value}) == plan
+    assert plan_from(from_toml('count = 4\nseed = 1\npairs = [6, "7..8"]')).wishes == plan.wishes[::2]
+    assert plan_from({"count": 4, "seed": 1, "pairs": (7, 8)}).wishes[0].pairs == (7, 8)
+    assert plan_from({"count": 4, "seed": 1, "pairs": 7}) == plan_from({"count": 4, "seed": 1, "pairs": "7"})
+    assert [puzzle.pairs for puzzle in numlink.batch(6, 7, seed=1, pairs=[5, 6, 7])] == [5, 6, 7, 5, 6, 7]
+
+
+def test_the_run_id_stands_for_the_version_of_every_board():
+    """Strict boards of the app's style, and large ones of few pairs, have versions of their own."""
+    for wish in ({"style": "app", "claim": "strict"}, {"sizes": "12", "pairs": 8}, {"style": "magazine"}):
+        plan = plan_from({"count": 4, "sizes": "7", "seed": 1, "rating": False} | wish)
+        version = plan.spec(0, 0).version
+        assert version > GRADED_VERSION
+        before = plan.run
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Spec, "version", property(lambda _, version=version: version + 1000))
+            assert plan.run != before
+
+
 def test_room_is_told_of_the_share_that_each_wish_has():
     """Half of the puzzles are in the style that has little room, so half are told."""
     told = plan_from({"count": 60_000, "sizes": "6", "seed": 1, "style": "lab,app"}).room()
@@ -126,6 +155,12 @@ def test_room_is_told_of_the_share_that_each_wish_has():
         "there is room for about 4,500 puzzles of 6x6 in style app, and 30,000 are wanted",
     ]
     assert plan_from({"count": 400, "sizes": "6", "seed": 1, "style": "lab,app"}).room() == []
+    told = plan_from({"count": 9_000, "sizes": "5", "seed": 1, "pairs": "4,5,6"}).room()
+    assert [words.partition(":")[0] for words in told] == [
+        "there is room for about 1,900 puzzles of 5x5 with 4 pairs, and 3,000 are wanted",
+        "there is room for about 9,800 puzzles of 5x5 with 5 pairs, and 3,000 are wanted",
+        "there is room for about 20,000 puzzles of 5x5 with 6 pairs, and 3,000 are wanted",
+    ]
 
 
 def test_wishes_change_nothing_where_there_are_none():
@@ -143,6 +178,12 @@ def test_wishes_change_nothing_where_there_are_none():
         ({"style": []}, "a list for style needs a word"),
         ({"style": 3}, "3 is no style"),
         ({"symmetry": "rotate,none,rotate"}, "a symmetry is named twice"),
+        ({"pairs": "5,6,5..5"}, "a number of pairs is named twice"),
+        ({"pairs": []}, "a list for pairs needs a word. Leave it out for the usual ones"),
+        ({"pairs": "5,x"}, "pairs are a number like 9 or a range like 8..10, not 'x'"),
+        ({"pairs": (5, 6, 7)}, "pairs are a number, or (least, most), not (5, 6, 7)"),
+        ({"pairs": "5,0"}, "pairs 0..0 is no range"),
+        ({"pairs": "4,40", "sizes": "7"}, "40"),
         ({"symmetry": "spiral"}, "'spiral' is no symmetry"),
         ({"symmetry": "quarter", "sizes": "8,9x8"}, "Make the board square"),
         ({"effort": "3"}, "an effort is a range like 2..5"),
@@ -284,7 +325,8 @@ def test_a_size_that_may_run_dry_is_told_before_it_begins(tmp_path, monkeypatch)
         )
     assert said == [
         "there is room for about 1,900 puzzles of 5x5, and 20,000 are wanted: it may run dry. "
-        "Add larger sizes, or mix styles and symmetries: --style lab,app --symmetry none,rotate."
+        "Add larger sizes, or mix numbers of pairs, styles and symmetries: "
+        "--pairs 4,5,6 --style lab,app --symmetry none,rotate."
     ]
     assert plan_of(count=100_000, sizes="7").room() == []
     assert "1.8 million puzzles of 7x7, and 200,000" in plan_of(count=200_000, sizes="7").room()[0]
@@ -295,9 +337,10 @@ def test_a_size_that_may_run_dry_is_told_before_it_begins(tmp_path, monkeypatch)
 @pytest.mark.long
 def test_the_rooms_are_what_collisions_say():
     rooms = [(wish, size, room) for wish, sizes in ROOM.items() for size, room in sizes.items() if room <= 10_000]
-    for (style, symmetry), (width, height), room in rooms:
-        plan = plan_of(count=1, sizes=f"{width}x{height}", style=style, symmetry=symmetry)
+    for (style, symmetry, pairs), (width, height), room in rooms:
+        wished = {"style": style, "symmetry": symmetry} | ({"pairs": pairs} if pairs else {})
+        plan = plan_of(count=1, sizes=f"{width}x{height}", **wished)
         number = 2 * int(room**0.5) + (200 if style == "lab" else 1000)  # some boards of an app come often
         held = Counter(canonical_hash(candidate(plan, index, 0)) for index in range(number))
-        pairs = sum(times * (times - 1) // 2 for times in held.values())
-        assert room / 2 < number * number / 2 / pairs < room * 2, (style, symmetry, width, height)
+        same = sum(times * (times - 1) // 2 for times in held.values())
+        assert room / 2 < number * number / 2 / same < room * 2, (style, symmetry, pairs, width, height)

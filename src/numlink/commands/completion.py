@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
-from numlink.commands.options import quiet_option
+from numlink.commands.options import LISTED, quiet_option
 
 VARIABLE = "_NUMLINK_COMPLETE"
 """The environment variable by which a shell asks, as Click's programs have it."""
@@ -75,12 +75,18 @@ def with_words(command: click.Command) -> click.Command:
         kinds = {*re.findall(r"[A-Za-z.]+", parameter.metavar or "")}
         files = bool(kinds & {"FILE", "IN", "OUT", "IMAGE", "FILE.ttf", "BOOK"})
         if words := words_of(parameter):
-            parameter.type = _Words(words, listed=bool(kinds & {"LIST", "GRADES"}), files=files)
+            parameter.type = _Words(words, listed=takes_a_list(parameter), files=files)
         elif files:
             parameter.type = click.Path()
         elif kinds & {"DIR", "FOLDER"}:
             parameter.type = click.Path(file_okay=False)
     return command
+
+
+def takes_a_list(parameter: click.Parameter) -> bool:
+    """Whether its text may be several words with commas between, as its metavar says."""
+    metavar = parameter.metavar or ""
+    return metavar.endswith(LISTED) or metavar in ("LIST", "GRADES")
 
 
 def words_of(parameter: click.Parameter) -> list[str]:

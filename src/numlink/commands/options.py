@@ -19,6 +19,12 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 STANDARD = "-"
 """The file name that stands for standard input or output."""
 
+LISTED = ",..."
+"""How the metavar of an option ends that takes several words with commas between."""
+
+SEVERAL = {"style": "lab,app", "symmetry": "none,rotate", "pairs": "5,6,7"}
+"""An example of each wish that may be several."""
+
 
 def _rules(_: click.Context, __: click.Parameter, name: str | None) -> Rules | None:
     return None if name is None else Rules.named(name)
@@ -46,9 +52,9 @@ def seed_option(function: Decorated) -> Decorated:
     )(function)
 
 
-def wish_option(key: str, *names: str, more: str = "") -> Callable[[Decorated], Decorated]:
+def wish_option(key: str, *names: str, more: str = "", several: bool = False) -> Callable[[Decorated], Decorated]:
     """The option of a wish (making/wishes.py), under its word and under `names`, with `more` to its help; None where
-    it is not given."""
+    it is not given.  With `several` it is a text that may list words, which are made in turn."""
     from numlink.making.wishes import WISHES  # only now: most commands wish for nothing
 
     wish = WISHES[key]
@@ -56,7 +62,12 @@ def wish_option(key: str, *names: str, more: str = "") -> Callable[[Decorated], 
     def read(_: click.Context, __: click.Parameter, text: str | None) -> Any:
         return None if text is None else wish.read(text)
 
-    return click.option(*names, f"--{key}", wish.attribute, callback=read, metavar=wish.metavar, help=wish.help + more)
+    metavar = wish.metavar + LISTED if several else wish.metavar
+    turns = f" Several take turns: {SEVERAL[key]}." if several else ""
+    return click.option(
+        *names, f"--{key}", wish.attribute, callback=None if several else read, metavar=metavar,
+        help=wish.help + turns + more,
+    )  # fmt: skip
 
 
 def claim_option(function: Decorated) -> Decorated:

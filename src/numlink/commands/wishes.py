@@ -26,22 +26,17 @@ def wish_options(
 ) -> Decorated:
     """`--symmetry`, `--style` (by default this), `--effort`, `--misleading`, `--clues`; None where not given.
 
-    With `several`, symmetry and style are texts that may list words, which are made in turn.
+    With `several` there is `--pairs` too, and symmetry, pairs and style are texts that may list words, made in turn.
     """
     function = click.option("--clues", metavar=WISHES["clues"].metavar, help=WISHES["clues"].help)(function)
     for key in reversed(READ):
-        if key != "style":
-            function = wish_option(key)(function)
-        elif several:
-            wish = WISHES[key]
-            more = f" Several take turns: lab,app. Default: {style}."
-            function = click.option("--style", metavar=wish.metavar, help=wish.help + more)(function)
-        else:
-            function = wish_option(key, more=f" Default: {style}.")(function)
+        of_style = key == "style"
+        more = f" Default: {style}." if of_style else ""
+        function = wish_option(key, more=more, several=several and of_style)(function)
+    if several:
+        return wish_option("symmetry", several=True)(wish_option("pairs", several=True)(function))
     wish = WISHES["symmetry"]
-    more = " Several take turns: none,rotate." if several else ""
-    callback = None if several else _symmetry
-    return click.option("--symmetry", callback=callback, metavar=wish.metavar, help=wish.help + more)(function)
+    return click.option("--symmetry", callback=_symmetry, metavar=wish.metavar, help=wish.help)(function)
 
 
 def _symmetry(_: click.Context, __: click.Parameter, text: str | None) -> Any:

@@ -36,6 +36,7 @@ from numlink.making.wishes import (
     Difficulty,
     Misleading,
     MisleadingWord,
+    Pairs,
     PathSymmetry,
     Style,
     StyleWord,
@@ -77,6 +78,7 @@ def batch(
     layout: Layout | None = None,
     symmetry: OneOrSeveral[ClueSymmetry | PathSymmetry | SymmetryWord] = ClueSymmetry.NONE,
     style: OneOrSeveral[Style | StyleWord] = Style.LAB,
+    pairs: Pairs | int | list[Pairs | int] | None = None,
     effort: tuple[float | None, float | None] | None = None,
     misleading: Misleading | MisleadingWord = Misleading.ANY,
     clues: Iterable[int] = (),
@@ -91,8 +93,8 @@ def batch(
     `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or that of the `grid`.  `seed` decides all
     boards.  Wishes have the names and meanings of `generate`: `difficulty` (or a list or range of grades, in turn),
     `rules`, `claim` (`proof` is its old name; None: "unique"), `board`, `wrap`, `layers`, `walls`, `bridges` or all of
-    a `layout`, `symmetry`, `style` ("lab" unless given; of both a list takes turns), `effort`, `misleading`, and
-    `clues` where there is one size.
+    a `layout`, `symmetry`, `style` ("lab" unless given), `pairs` (of these three a list takes turns), `effort`,
+    `misleading`, and `clues` where there is one size.
     `rating=False` saves the rating of each board.
 
     Without `output` puzzles are made one by one in this process, which keeps a hash of each (about 100 bytes).  With
@@ -127,7 +129,8 @@ def batch(
         | {"difficulty": grades, "claim": claim_wished(claim, proof)}
         | {"rules": None if rules is None else Rules.of(rules)}
         | {"rating": rating, "shard-size": shard_size, "format": format}
-        | {"symmetry": symmetry, "style": style, "effort": effort, "misleading": misleading, "clues": clues}
+        | {"symmetry": symmetry, "style": style, "pairs": pairs}
+        | {"effort": effort, "misleading": misleading, "clues": clues}
         | laid
     )
     return _in_turn(plan) if output is None else _by_folder(plan, output, workers, dask)

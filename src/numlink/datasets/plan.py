@@ -1,7 +1,7 @@
 """What a dataset is made from: its plan as a value, as TOML, and puzzle by puzzle.
 
     index i ──> size sizes[i % len(sizes)], grade difficulty[i // len(sizes) % len(difficulty)], and for every round of
-                these the next of the wishes (style, symmetry)
+                these the next of the wishes (style, symmetry, pairs)
     (seed, i, attempt) ──> seed of one board; with size and grade ──> candidate(plan, i, attempt)
 
 Nothing else decides a candidate, so any process on any machine makes the same one.
@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from hashlib import blake2b
@@ -21,14 +22,15 @@ from typing import Any, TypeVar
 from numlink.datasets.board_columns import OPTIONS as LAID
 from numlink.datasets.board_columns import RECTANGLES, Boards, boards_from
 from numlink.datasets.edition import EDITION
-from numlink.datasets.wishes import MIXED, NOTHING, Wished, Wishes, options_of, wishes_from
+from numlink.datasets.room import require_room, scarce
+from numlink.datasets.wishes import NOTHING, Wished, Wishes, options_of, wishes_from
 from numlink.datasets.wishes import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError
 from numlink.making.difficulty import ORDERED
 from numlink.making.generate import from_spec
 from numlink.making.possible import require_possible
 from numlink.making.recipe import GRADED_VERSION, VERSION, Spec
-from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of, symmetry_word
+from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -66,29 +68,6 @@ cost little and no worker idles long at the end."""
 ORDER_WORK = 16
 """By how much a task is shorter where grades are ordered, since an order takes that many boards or more."""
 
-DRY_AT = {
-    (2, 2): 0, (3, 2): 2, (4, 2): 3, (5, 2): 7, (6, 2): 17, (7, 2): 41, (8, 2): 111,
-    (3, 3): 3, (4, 3): 39, (5, 3): 208, (6, 3): 1_188, (7, 3): 6_897,
-    (8, 3): 41_274, (4, 4): 206, (5, 4): 5_359, (6, 4): 68_601, (5, 5): 70_382,
-}  # fmt: skip
-"""For small boards (wide side first) the number of covers, up to symmetry, by paths of three or more cells that do not
-touch themselves: no dataset can hold more puzzles.  Counted by enumeration, see tests/datasets/test_plan.py."""
-
-
-ROOM = {
-    ("lab", "none"):
-        {(4, 4): 34, (5, 4): 890, (5, 5): 1_900, (6, 5): 10_000, (6, 6): 200_000, (7, 7): 1_800_000, (8, 8): 10**9},
-    ("app", "none"): {(5, 5): 1_100, (6, 6): 4_500, (7, 7): 4_900},
-    ("magazine", "none"): {(5, 5): 47, (6, 6): 20, (7, 7): 140},
-    ("lab", "rotate"): {(5, 5): 50, (6, 6): 620},
-    ("lab", "mirror"): {(5, 5): 5, (6, 6): 130},
-}  # fmt: skip
-"""Of whole rectangles (wide side first) by style and symmetry: as if drawn, all as likely, from that many boards up to
-symmetry.  From collisions among the first candidates (docs/datasets_at_scale.md); at 8x8 a rough guess."""
-
-EASY_SHARE = 10
-"""A size is cheap to fill up to one in `EASY_SHARE` of its room: then hardly one candidate in ten is made in vain."""
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -124,13 +103,13 @@ class Plan:
         if not 0 <= self.attempts <= LARGEST_ATTEMPTS:
             raise InputError(f"attempts must be 1 to {LARGEST_ATTEMPTS:,}, not {self.attempts}.")
         if not self.attempts:
-            ordered = ORDERED_ATTEMPTS if not self.difficulty or self._orders_all else SIFTED_ATTEMPTS
+            ordered = ORDERED_ATTEMPTS if self._orders_all else SIFTED_ATTEMPTS
             object.__setattr__(self, "attempts", ordered if self.difficulty or self.rated else ATTEMPTS)
         self._require_ratings()
-        for place, grade, wish in product(range(len(self.sizes)), self.difficulty or (None,), self.wishes):
-            require_possible(self._asked(place, 0, grade, wish))
+        for spec in self._kinds():
+            require_possible(spec)
         if self.boards.plain:
-            self._require_room()
+            require_room(self._wanted())
 
     def _require_ratings(self) -> None:
         if self.rating or not (self.difficulty or self.rated):
@@ -152,40 +131,20 @@ class Plan:
         >>> plan_from({"count": 60_000, "sizes": "6..7", "seed": 1}).room()[0].partition(":")[0]
         'there is room for about 200,000 puzzles of 6x6, and 30,000 are wanted'
         """
-        if not self.boards.plain:
-            return []
-        told = []
-        for ((width, height), wanted), wish in product(self._wanted().items(), self.wishes):
-            number = -(-wanted // len(self.wishes))
-            known = ROOM.get((str(wish.style), symmetry_word(wish.any_symmetry)), {})
-            room = None if wish.clues else known.get((max(width, height), min(width, height)))
-            if room is None or EASY_SHARE * number <= room:
-                continue
-            about = f"{room:,}" if room < 10**6 else f"{room / 10**6:,.1f} million"
-            words = "".join(f" in {key} {word}" for key, word in options_of((wish,)).items() if key in MIXED)
-            fewer = " of all grades" if self.difficulty or self.rated else ""
-            comes = "it may run dry" if 2 * number > room else "more and more will be made in vain"
-            told.append(
-                f"there is room for about {about} puzzles of {width}x{height}{words}{fewer}, and {number:,} "
-                f"are wanted: {comes}. Add larger sizes, or mix styles and symmetries: "
-                "--style lab,app --symmetry none,rotate."
-            )
-        return told
+        graded = bool(self.difficulty) or self.rated
+        return scarce(self._wanted(), self.wishes, graded=graded) if self.boards.plain else []
 
-    def _require_room(self) -> None:
-        """Refuse at once where there are fewer boards than asked for."""
-        for (width, height), number in self._wanted().items():
-            most = DRY_AT.get((max(width, height), min(width, height)))
-            if most is not None and number > most:
-                raise InputError(
-                    f"{number:,} puzzles of {width}x{height} cannot be: there are at most {most:,} up to symmetry and "
-                    "numbering. Ask for fewer, or for larger sizes."
-                )
+    def _kinds(self) -> Iterator[Spec]:
+        """What the generator is asked for, but for the seeds: of every size, grade and wish one."""
+        for place, grade, wish in product(range(len(self.sizes)), self.difficulty or (None,), self.wishes):
+            yield self._asked(place, 0, grade, wish)
 
     @property
     def run(self) -> str:
         """The run id: the same for equal plans and generators, so that a resumed run writes the same manifest."""
-        text = f"{self.to_toml()}generator = {VERSION}\n{max(wish.versions for wish in self.wishes)}"
+        text = f"{self.to_toml()}generator = {VERSION}\n"
+        others = sorted({spec.version for spec in self._kinds()} - {VERSION, GRADED_VERSION})
+        text += f"versions = {others}\n" if others else ""
         text += f"edition = {EDITION}\n"
         if self.rating:
             text += f"rating = {GRADED_VERSION}\n"
@@ -255,8 +214,7 @@ class Plan:
     def piece(self) -> int:
         """Puzzles a task makes."""
         work = sum((width * height * self.boards.layers) ** 3 for width, height in self.sizes)
-        ordered = any(self.orders(grade, wish) for grade in self.difficulty for wish in self.wishes)
-        shorter = ORDER_WORK if self.rated or ordered else 1
+        shorter = ORDER_WORK if any(spec.graded for spec in self._kinds()) else 1
         return max(1, PIECE_WORK * len(self.sizes) // (work * shorter))
 
     def options(self) -> dict[str, Any]:

@@ -25,7 +25,7 @@ FETCH = 10_000
 ROWS = 12
 """Most bars of a plot."""
 
-SAID = ("symmetry", "style", "effort", "misleading", "board", "wrap", "layers")
+SAID = ("symmetry", "style", "pairs", "effort", "misleading", "board", "wrap", "layers")
 """Wishes that are short enough for a line."""
 
 

@@ -1,25 +1,29 @@
-"""What a dataset asks of its puzzles beside size, grade and board: style, symmetry, clues, effort, how they mislead.
+"""What a dataset asks of its puzzles beside size, grade and board: style, symmetry, pairs, clues, effort, misleading.
 
 A plan says it as the command line does (`symmetry = "rotate"`, `effort = "2..5"`), a file of clues as the cells that
-it marks; a recipe says it of every puzzle.  Styles and symmetries may be several, which take turns:
+it marks; a recipe says it of every puzzle.  Styles, symmetries and pairs may be several, which take turns:
 
     style = "lab,app", symmetry = "none,rotate"  ──>  lab, app, lab with rotate, app with rotate
+    style = "lab,app", pairs = "5,6..8"          ──>  lab with 5, app with 5, lab with 6 to 8, app with 6 to 8
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from functools import partial
+from itertools import product
 from typing import Any
 
 from numlink.datasets.board_columns import value_of
 from numlink.errors import InputError
-from numlink.making.recipe import DRAWN_VERSION, STYLED_VERSION
 from numlink.making.wishes import (
     WISHES,
     ClueSymmetry,
     Efforts,
     Misleading,
+    Pairs,
     PathSymmetry,
     Style,
     symmetry_fields,
@@ -27,11 +31,14 @@ from numlink.making.wishes import (
     symmetry_word,
 )
 
-OPTIONS = ("symmetry", "style", "effort", "misleading", "clues")
-"""What a plan says of it."""
-
-MIXED = OPTIONS[:2]
+MIXED = ("symmetry", "style", "pairs")
 """Those of which there may be several in turn."""
+
+SINGLE = ("effort", "misleading", "clues")
+"""Those that are the same for all puzzles."""
+
+OPTIONS = (*MIXED, *SINGLE)
+"""What a plan says of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,7 @@ class Wished:
     symmetry: PathSymmetry = PathSymmetry.NONE
     clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
     style: Style = Style.LAB
+    pairs: Pairs | None = None
     effort: Efforts | None = None
     misleading: Misleading = Misleading.ANY
     clues: tuple[int, ...] = ()
@@ -49,17 +57,6 @@ class Wished:
     def rated(self) -> bool:
         """Whether the generator rates boards until one is as wished, whatever its grade."""
         return self.effort is not None or self.misleading is not Misleading.ANY
-
-    @property
-    def versions(self) -> str:
-        """What decides the boards of such wishes beside the versions of all datasets, as a line for the run id."""
-        styled = self.style is not Style.LAB or self.clue_symmetry is not ClueSymmetry.NONE or self.clues
-        return f"styled = {STYLED_VERSION}\ndrawn = {DRAWN_VERSION}\n" if styled else ""
-
-    @property
-    def plain(self) -> bool:
-        """Whether nothing is wished of where the paths and the numbers lie."""
-        return replace(self, effort=None, misleading=Misleading.ANY) == NOTHING
 
     def fields(self) -> dict[str, Any]:
         """The arguments of a Spec that are not its defaults."""
@@ -76,7 +73,21 @@ NOTHING = Wished()
 
 
 Wishes = tuple[Wished, ...]
-"""What is wished of the puzzles of a dataset in turn; only styles and symmetries differ."""
+"""What is wished of the puzzles of a dataset in turn; only styles, symmetries and pairs differ."""
+
+
+def turns_of(wish: Wished) -> dict[str, str]:
+    """The words of what may be several, a word or "" for what is left to the generator.
+
+    >>> turns_of(Wished(pairs=(5, 5)))
+    {'symmetry': 'none', 'style': 'lab', 'pairs': '5'}
+    """
+    pairs = wish.pairs
+    return {
+        "symmetry": symmetry_word(wish.any_symmetry),
+        "style": WISHES["style"].write(wish.style),
+        "pairs": "" if pairs is None else str(pairs[0]) if pairs[0] == pairs[1] else WISHES["pairs"].write(pairs),
+    }
 
 
 def options_of(wishes: Wishes) -> dict[str, str]:
@@ -84,22 +95,18 @@ def options_of(wishes: Wishes) -> dict[str, str]:
 
     >>> options_of((Wished(PathSymmetry.ROTATE, style=Style.APP, effort=(2.0, 5.0), clues=(0, 3)),))
     {'symmetry': 'paths', 'style': 'app', 'effort': '2..5', 'clues': '9'}
-    >>> options_of(wishes_from({"style": "lab,app"}, 1))
-    {'style': 'lab,app'}
+    >>> options_of(wishes_from({"style": "lab,app", "pairs": [5, "6..8"]}, 1))
+    {'style': 'lab,app', 'pairs': '5,6..8'}
     """
-    symmetries = dict.fromkeys(symmetry_word(wish.any_symmetry) for wish in wishes)
-    styles = dict.fromkeys(WISHES["style"].write(wish.style) for wish in wishes)
-    said = {
-        "symmetry": ",".join(symmetries),
-        "style": ",".join(styles),
-        **{key: WISHES[key].write(value) for key, value in wishes[0].fields().items() if key in OPTIONS[len(MIXED) :]},
-    }
-    usual = {"symmetry": symmetry_word(NOTHING.symmetry), "style": WISHES["style"].write(NOTHING.style)}
-    return {key: word for key, word in said.items() if word != usual.get(key)}
+    turns = [turns_of(wish) for wish in wishes]
+    mixed = {key: ",".join(dict.fromkeys(words[key] for words in turns)) for key in MIXED}
+    usual = turns_of(NOTHING)
+    single = {key: WISHES[key].write(value) for key, value in wishes[0].fields().items() if key in SINGLE}
+    return {key: word for key, word in mixed.items() if word != usual[key]} | single
 
 
 def wishes_from(options: Mapping[str, Any], sizes: int) -> Wishes:
-    """The wishes with these options, each a value or its word, styles and symmetries also several in a list or a text.
+    """The wishes with these options, each a value or its word; of MIXED also several in a list or a text.
 
     Raises InputError for what is none and for what is named twice.
 
@@ -107,26 +114,35 @@ def wishes_from(options: Mapping[str, Any], sizes: int) -> Wishes:
     (2.0, inf)
     >>> [str(wish.style) for wish in wishes_from({"style": "lab,app", "symmetry": "none,rotate"}, 1)]
     ['lab', 'app', 'lab', 'app']
+    >>> [wish.pairs for wish in wishes_from({"pairs": "5,6..8", "style": "lab,app"}, 1)]
+    [(5, 5), (5, 5), (6, 8), (6, 8)]
     """
-    found: dict[str, Any] = {key: value_of(key, options[key]) for key in OPTIONS[len(MIXED) :] if key in options}
-    if found.get("clues") and sizes > 1:
+    single: dict[str, Any] = {key: value_of(key, options[key]) for key in SINGLE if key in options}
+    if single.get("clues") and sizes > 1:
         raise InputError("clues are cells of boards of one size. Give one size, or leave the clues out.")
-    symmetries = [symmetry_wished(word) for word in _several(options, "symmetry", ClueSymmetry.NONE)]
-    styles = [value_of("style", word) for word in _several(options, "style", Style.LAB)]
-    for name, words in (("symmetry", symmetries), ("style", styles)):
-        if len({*words}) < len(words):
-            raise InputError(f"a {name} is named twice. Name each once.")
-    turns: list[dict[str, Any]] = [found | symmetry_fields(symmetry) for symmetry in symmetries]
-    return tuple(Wished(**turn, style=style) for turn in turns for style in styles)
+    symmetries = _several(options, "symmetry", symmetry_wished, ClueSymmetry.NONE)
+    styles = _several(options, "style", partial(value_of, "style"), Style.LAB)
+    pairs = _several(options, "pairs", partial(value_of, "pairs"), None)
+    turns = product(pairs, map(symmetry_fields, symmetries), styles)
+    return tuple(Wished(**single | symmetry, style=style, pairs=number) for number, symmetry, style in turns)
 
 
-def _several(options: Mapping[str, Any], key: str, usual: object) -> list[Any]:
-    """What is asked for of a wish that may be several: its values or their words."""
+def _several(options: Mapping[str, Any], key: str, read: Callable[[Any], Any], usual: object) -> list[Any]:
+    """The values that are asked for of a wish that may be several, each once; raises InputError."""
     given = options.get(key, usual)
-    if isinstance(given, list | tuple):
-        if not given:
-            raise InputError(f"a list for {key} needs a word. Leave it out for {usual}.")
-        return list(given)
-    if isinstance(given, str) and not isinstance(given, PathSymmetry | ClueSymmetry | Style):
-        return [word.strip() for word in given.split(",")]
-    return [given]
+    if isinstance(given, list) or (isinstance(given, tuple) and key != "pairs"):  # (5, 8) is a range of pairs
+        words = list(given)
+    elif isinstance(given, str) and not isinstance(given, StrEnum):
+        words = [word.strip() for word in given.split(",")]
+    else:
+        words = [given]
+    if not words:
+        raise InputError(f"a list for {key} needs a word. Leave it out for {usual or 'the usual ones'}.")
+    found = [read(word) for word in words]
+    if len({*found}) < len(found):
+        raise InputError(f"{NAMES[key]} is named twice. Name each once.")
+    return found
+
+
+NAMES = {"symmetry": "a symmetry", "style": "a style", "pairs": "a number of pairs"}
+"""What one of several is called."""
