@@ -13,6 +13,7 @@ from numlink import FREE, Grid, InputError, Layout, Puzzle, Solution, Wrap, gene
 from numlink.model.grid import SOLID
 from numlink.model.rules import COVER, EVERY_RULES
 from tests.oracle import neighbours
+from tests.tilings import random_polygons
 
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz ABC.,0123456789-", min_size=1, max_size=12).filter(
     lambda text: text == text.strip()
@@ -135,12 +136,18 @@ KINDS = (
     "triangle vias walls",
     "diagonal",
     "diagonal rows walls bridges",
+    "tiling",
+    "tiling walls",
 )
 
 
 def random_layout(stream: Random, kind: str, width: int, height: int) -> Layout:
     """A layout with the features that `kind` names, as far as the size has room for them."""
     words = kind.split()
+    if words[0] == "tiling":
+        polygons = random_polygons(stream, width * height)
+        layout = Layout(tiling=polygons)
+        return with_some_walls(stream, Grid(len(polygons), 1, layout=layout)) if "walls" in words else layout
     layers = 1 + stream.randrange(1, 3) if {"layers", "vias"} & {*words} else 1
     size = width * height * layers
     wrap = next(
@@ -163,9 +170,13 @@ def random_layout(stream: Random, kind: str, width: int, height: int) -> Layout:
         places = range(width * height * (layers - 1))
         layout = replace(layout, vias=frozenset(stream.sample(places, stream.randint(0, min(3, len(places))))))
     if "walls" in words:
-        links = Grid(width, height, layout=layout).links()
-        layout = replace(layout, walls=frozenset(stream.sample(links, stream.randint(0, len(links) // 3))))
+        layout = with_some_walls(stream, Grid(width, height, layout=layout))
     return layout
+
+
+def with_some_walls(stream: Random, grid: Grid) -> Layout:
+    links = grid.links()
+    return replace(grid.layout, walls=frozenset(stream.sample(links, stream.randint(0, len(links) // 3))))
 
 
 def fits(width: int, height: int, layout: Layout) -> bool:
@@ -181,6 +192,8 @@ def random_grid(stream: Random, kind: str, *, most: int = 6, solids: bool = True
     if "torus" in kind or "bridges" in kind:
         width, height = max(width, 3), max(height, 3)
     layout = random_layout(stream, kind, width, height)
+    if layout.tiling is not None:
+        width, height = len(layout.tiling.polygons), 1
     grid = Grid(width, height, layout=layout)
     free = [cell for cell in range(grid.size) if cell not in layout.bridges]
     some = stream.sample(free, stream.randint(0, len(free) // 4)) if solids and stream.random() < 0.5 else []

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from numlink import formats
-from numlink.commands.board_options import BOARD_OPTIONS, CHOSEN, board_of, board_options
+from numlink.commands.board_options import BOARD_OPTIONS, CHOSEN, board_asked, board_of, board_options
 from numlink.commands.messages import complain, say
 from numlink.commands.options import claim_option, new_rules_option, progress_option, quiet_option, seed_option
 from numlink.commands.progress import Progress
@@ -25,6 +25,7 @@ from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from, siz
 from numlink.datasets.run import Progressed
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES
+from numlink.model.kinds.tiling import Tiling
 from numlink.seeds import random_seed
 
 
@@ -170,8 +171,9 @@ def _laid(given: dict[str, Any]) -> dict[str, Any]:
         elif key in CHOSEN:
             asked[key] = str(value) if isinstance(value, str) else str(WISHES[key].take(value))
         elif key in ("board", "wrap") and isinstance(value, str):
-            asked[key] = WISHES[key].read(value)
-    if not {"shape", "mask", "vias", *CHOSEN} & set(asked):
+            asked[key] = board_asked(value) if key == "board" else WISHES[key].read(value)
+    tiled = isinstance(asked.get("board"), Tiling)
+    if not tiled and not {"shape", "mask", "vias", *CHOSEN} & set(asked):
         return given
     sizes = sizes_of(given["sizes"]) if "sizes" in given else (None,)
     found = [board_of(dict.fromkeys(BOARD_OPTIONS) | asked, size) for size in sizes]

@@ -12,10 +12,14 @@ from numlink import formats
 from numlink.commands.options import Decorated, wish_option
 from numlink.errors import InputError, ParseError
 from numlink.formats.layouts import LayoutDraft
+from numlink.formats.polygon_files import read_tiling
 from numlink.making.recipe import Spec, laid_on
-from numlink.making.wishes import WISHES, Bridges, Walls
+from numlink.making.wishes import WISHES, Bridges, Walls, kind_of
+from numlink.model.kinds.names import Kind
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
+from numlink.model.words import counted
 
 VIA = re.compile(r"\([0-9]{1,9},[0-9]{1,9}(?:,[0-9]{1,9})?\)")
 
@@ -46,9 +50,26 @@ def board_options(function: Decorated) -> Decorated:
     function = click.option("--shape", metavar="WORD|FILE", help=shape)(function)
     for key in ("mask", "walls", "bridges", "vias"):
         function = click.option(f"--{key}", metavar=WISHES[key].metavar, help=WISHES[key].help)(function)
-    for key in reversed(READ):
+    for key in reversed(READ[1:]):
         function = wish_option(key)(function)
-    return function
+    board = WISHES["board"]
+    return click.option("--board", metavar=board.metavar, help=board.help, callback=_board)(function)
+
+
+def _board(_: click.Context, __: click.Parameter, text: str | None) -> Kind | Tiling | None:
+    return None if text is None else board_asked(text)
+
+
+def board_asked(text: str) -> Kind | Tiling:
+    """A kind of board by its word, or the polygons in a file."""
+    if text in {kind.value for kind in Kind} or not Path(text).suffix:
+        return kind_of(text)
+    try:
+        return read_tiling(formats.read_text(text))
+    except ParseError:
+        raise
+    except InputError as error:
+        raise InputError(f"{Path(text).name}: {error}") from None
 
 
 def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
@@ -64,6 +85,7 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
                 f"the mask is a board of {mask.width}x{mask.height}, the size {_by(size)}. Leave out the size."
             )
         size = mask.width, mask.height
+    size = _size_of_tiling(wished, size)
     width, height = size or (9, 9)
     if options["vias"] is not None:
         wished["vias"] = _vias(options["vias"], width, height, wished.get("layers") or _layers_of(mask))
@@ -76,6 +98,18 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
 
         fields = fields | {"mask": tuple(shaped(Spec(width, height, 0, **fields).grid, options["shape"]).solids)}
     return (width, height), fields
+
+
+def _size_of_tiling(wished: dict[str, Any], size: tuple[int, int] | None) -> tuple[int, int] | None:
+    """The size, which the polygons of `--board FILE` decide; `wished` then names them by their own key."""
+    tiling = wished.get("board")
+    if not isinstance(tiling, Tiling):
+        return size
+    count = len(tiling.polygons)
+    if size not in (None, (count, 1)):
+        raise InputError(f"the board has {counted(count, 'polygon')}, which is its size. Leave out {_by(size)}.")
+    wished["tiling"] = wished.pop("board")
+    return count, 1
 
 
 def board_in(path: str) -> Puzzle:
@@ -115,7 +149,7 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
     """Walls or bridges: a word, a number, cells, or those of a board in a file, laid like the one that is wished."""
     if text in CHOSEN[key] or NUMBER.fullmatch(text):
         return WISHES[key].read(text)
-    laid = {name: wished[name] for name in ("board", "wrap", "layers") if name in wished}
+    laid = {name: wished[name] for name in ("board", "tiling", "wrap", "layers") if name in wished}
     layout = Spec(width, height, 0, **laid).grid.layout
     if text.lstrip().startswith("("):
         return _given(key, text, width, height, layout)

@@ -26,6 +26,7 @@ from numlink.making.recipe import Spec
 from numlink.making.wishes import Bridges, by_chance
 from numlink.model.characters import INDENT, boxed, simple
 from numlink.model.grid import Grid, written
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.seeds import random_seed
@@ -69,12 +70,14 @@ def command(
 ) -> None:
     """Make a random puzzle exactly as the lab assignment says, growing paths on a union-find forest.
 
-    Without N and --mask, n is read from standard input.  Such a puzzle may have several solutions; `numlink new`
+    Without N, --mask and --board FILE, n is read from standard input.  Such a puzzle may have several solutions; `numlink new`
     makes puzzles with exactly one.
     """
     if n is None and board["mask"] is not None:
         mask = board_in(board["mask"])
         n = f"{mask.width}x{mask.height}"
+    if n is None and isinstance(board["board"], Tiling):
+        n = f"{len(board['board'].polygons)}x1"
     asked = n is None and sys.stdin is not None and sys.stdin.isatty()
     width, height = _ask(sys.stdout.isatty()) if asked else _size(_read_size() if n is None else n)
     grid = _grid((width, height), board)

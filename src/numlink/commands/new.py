@@ -44,7 +44,7 @@ from numlink.model.sizes import parse_size
 from numlink.model.words import counted
 from numlink.seeds import random_seed
 
-OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue-symmetry")]
+OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue-symmetry", "tiling")]
 """The wishes that only this command has all of."""
 
 

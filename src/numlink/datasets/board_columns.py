@@ -15,10 +15,11 @@ from typing import Any
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES, Bridges, WallCells, Walls
 from numlink.model.kinds.names import Kind
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.words import counted
 
-LAID = ("board", "wrap", "layers", "vias", "walls", "bridges")
+LAID = ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges")
 """The wishes about boards of every size."""
 
 OPTIONS = (*LAID, "mask")
@@ -30,6 +31,7 @@ class Boards:
     """What `Spec` says of one board, for all of a dataset; `masks`, where there are any, one for each size."""
 
     board: Kind = Kind.SQUARE
+    tiling: Tiling | None = None
     wrap: Wrap = Wrap.NONE
     layers: int = 1
     vias: tuple[int, ...] | None = None
@@ -97,13 +99,13 @@ def _bad(key: str, given: Any) -> InputError:
 
 COLUMNS = {
     "kind": "string", "wrap": "string", "layers": "int32",
-    "vias": "list<int32>", "walls": "list<list<int32>>", "bridges": "list<int32>",
+    "vias": "list<int32>", "walls": "list<list<int32>>", "bridges": "list<int32>", "tiling": "string",
 }  # fmt: skip
-"""The columns that say how a board is laid, and their types; the names are those of JSON."""
+"""The columns that say how a board is laid, and their types; the names are those of JSON, and `tiling` holds JSON."""
 
 
 def board_columns(layout: Layout) -> dict[str, Any]:
-    """The columns of a layout; `vias` are None where layers meet everywhere."""
+    """The columns of a layout; `vias` are None where layers meet everywhere, `tiling` where there are no polygons."""
     return {
         "kind": layout.kind.value,
         "wrap": layout.wrap.value,
@@ -111,6 +113,7 @@ def board_columns(layout: Layout) -> dict[str, Any]:
         "vias": None if layout.vias is None else sorted(layout.vias),
         "walls": [list(wall) for wall in sorted(layout.walls)],
         "bridges": sorted(layout.bridges),
+        "tiling": None if layout.tiling is None else layout.tiling.text,
     }
 
 
@@ -128,6 +131,8 @@ def layout_in(row: Mapping[str, Any]) -> Layout:
     said = {name: row[name] for name in COLUMNS if row.get(name) is not None}
     if all(said[name] == RECTANGLE[name] for name in said):
         return PLAIN
+    if "tiling" in said:
+        said["tiling"] = Tiling.from_json(said["tiling"])
     try:
         return Layout(**said)
     except (TypeError, ValueError):

@@ -19,7 +19,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 
 START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
-LAID = ("kind", "wrap", "layers", "bridges", "vias", "walls")
+LAID = ("tiling", "kind", "wrap", "layers", "bridges", "vias", "walls")
 """Keys that say how the board is laid, in the order in which they are read."""
 RESERVED = frozenset({"width", "height", "rules", "cells", "paths", "name", "seed", "recipe", *LAID})
 
@@ -33,6 +33,7 @@ class LayoutObject(TypedDict):
     """How a board is laid that is no plain rectangle."""
 
     kind: NotRequired[Annotated[str, Kind]]
+    tiling: NotRequired[Annotated[list[list[list[float]]], "the corners [x, y] of each cell of a tiling"]]
     wrap: NotRequired[Annotated[str, Wrap]]
     walls: NotRequired[Annotated[list[list[JsonPosition]], "the two cells of each wall"]]
     bridges: NotRequired[list[JsonPosition]]
@@ -82,6 +83,8 @@ def layout_object(grid: Grid) -> LayoutObject:
         return list(grid.position(cell))
 
     found: LayoutObject = {"kind": layout.kind.value}
+    if layout.tiling is not None:
+        found["tiling"] = layout.tiling.lists()
     if layout.wrap is not Wrap.NONE:
         found["wrap"] = layout.wrap.value
     if layout.walls:

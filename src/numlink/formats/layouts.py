@@ -32,6 +32,10 @@ class LayoutDraft:
         """`hex` or `square`."""
         self._take(kind=word)
 
+    def tiling(self, polygons: object) -> None:
+        """Polygons, which make the board a tiling."""
+        self._take(tiling=polygons)
+
     def wrap(self, word: str) -> None:
         """`rows`, `columns`, `both` or `none`."""
         self._take(wrap=word)

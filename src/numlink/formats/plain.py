@@ -11,8 +11,8 @@ path 2: (0,2) (1,2)
 
 Boards beyond the rectangle (docs/boards.md) say so above their rows: `board: hex`, `wrap: rows|columns|both`,
 `layers: 2` with a line `---` between the layers, `vias: (0,1) ...` where these meet only there, and
-`walls: (0,1)|(0,2) ...`.  A `+` is a bridge.  Rows without blanks, with 0 for empty or with commas are read where they
-can mean nothing else (loose.py).
+`walls: (0,1)|(0,2) ...`.  A `+` is a bridge.  `board: tiling` has its polygons in a line `tiling: [[[x,y],...],...]`.
+Rows without blanks, with 0 for empty or with commas are read where they can mean nothing else (loose.py).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, li
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, written
 from numlink.model.kinds.names import Feature
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 from numlink.model.sizes import largest_number
@@ -42,7 +43,7 @@ CELL = re.compile(r"\.|X|#|\+|0*[1-9][0-9]{0,8}")
 OVER = SOLID - 1
 """What a `+` is while rows are read."""
 COMMENT = ";"
-LAID = ("board", "wrap", "layers", "vias", "walls")
+LAID = ("board", "tiling", "wrap", "layers", "vias", "walls")
 """Keys that say how the board is laid."""
 RESERVED = ("rules", "name", "seed", "recipe", *LAID)
 
@@ -289,6 +290,7 @@ def _layout(draft: _Draft) -> LayoutDraft:
     if not keys:
         return board
     readers: dict[str, Callable[[int, str], None]] = {
+        "tiling": lambda line, text: board.tiling(Tiling.from_json(text)),
         "board": lambda line, text: board.kind(text),
         "wrap": lambda line, text: board.wrap(text),
         "layers": lambda line, text: board.layers(int(text)),

@@ -13,6 +13,7 @@ from numlink.making.wishes import WISHES, WallCells, Walls
 from numlink.model.arguments import instance, whole
 from numlink.model.grid import LARGEST_BOARD, Grid
 from numlink.model.kinds.names import Kind
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
@@ -26,7 +27,7 @@ CLASSIC, CLASSIC_VERSION = "numlink-classic", 1
 """The first words of a recipe of the lab assignment's generator."""
 
 
-CLASSIC_WISHES = {key: WISHES[key] for key in ("rules", "mask", "board", "wrap", "layers", "vias", "walls")}
+CLASSIC_WISHES = {key: WISHES[key] for key in ("rules", "mask", "board", "tiling", "wrap", "layers", "vias", "walls")}
 """What a recipe of the lab assignment's generator can say beside size and seed."""
 
 AnyGrowth = Growth | GraphGrowth
@@ -46,6 +47,7 @@ class ClassicSpec:
     layers: int = 1
     vias: tuple[int, ...] | None = None
     walls: Walls | int | WallCells = Walls.NONE
+    tiling: Tiling | None = None
 
     @classmethod
     def on(cls, grid: Grid, seed: int, rules: Rules) -> ClassicSpec:
@@ -64,6 +66,7 @@ class ClassicSpec:
             layout.layers,
             None if layout.vias is None else tuple(sorted(layout.vias)),
             tuple(sorted(layout.walls)) or Walls.NONE,
+            layout.tiling,
         )
 
     @property
@@ -71,7 +74,14 @@ class ClassicSpec:
         """The board before paths are grown on it."""
         walls = self.walls if isinstance(self.walls, tuple) else ()
         vias = None if self.vias is None else frozenset(self.vias)
-        layout = Layout(kind=self.board, wrap=self.wrap, walls=frozenset(walls), layers=self.layers, vias=vias)
+        layout = Layout(
+            kind=self.board,
+            wrap=self.wrap,
+            walls=frozenset(walls),
+            layers=self.layers,
+            vias=vias,
+            tiling=self.tiling,
+        )
         return Grid(self.width, self.height, frozenset(self.mask), PLAIN if layout.plain else layout)
 
     @property
@@ -197,6 +207,8 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
         if width is not None or height is not None:
             raise InputError(f"the grid is a board of {grid.width}x{grid.height}. Leave out width and height.")
         return grid.width, grid.height
+    if layout is not None and layout.tiling is not None and width is None:
+        return len(layout.tiling.polygons), 1
     if width is None:
         raise InputError("a width is a whole number, not None. Give a width, or grid=.")
     width = whole(width, "a width or height")

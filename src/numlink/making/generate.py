@@ -49,6 +49,7 @@ from numlink.making.wishes import (
 from numlink.model.arguments import function, instance
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, ClaimLike, Rules, RulesLike
@@ -75,6 +76,7 @@ def generate(
     symmetry: ClueSymmetry | PathSymmetry | SymmetryWord = ClueSymmetry.NONE,
     difficulty: Difficulty | DifficultyWord | Grade = Difficulty.ANY,
     board: Kind | KindWord = Kind.SQUARE,
+    tiling: Tiling | None = None,
     wrap: Wrap | WrapWord = Wrap.NONE,
     layers: int = 1,
     walls: Walls | WallsWord | int | Iterable[tuple[int, int]] = Walls.NONE,
@@ -104,9 +106,10 @@ def generate(
     "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed anew; not with other wishes
     about pairs.  Likewise `effort`, (least, most) of a rating's, and `misleading`: "plain", "sly" or "devious".
 
-    `board`: "square", "diagonal", "hex" or "triangle"; `wrap`: "rows", "columns" or "both"; `layers`: how many;
-    `walls` and `bridges`: "few", "many", how many, or which, a wall as its two cells.  Or all of a `layout`, or of a
-    `grid`, which has the size and solid cells too; walls and bridges may still be left to chance.
+    `board`: "square", "diagonal", "hex" or "triangle"; `tiling`: a board of polygons, `width` as many and `height` 1;
+    `wrap`: "rows", "columns" or "both"; `layers`: how many; `walls` and `bridges`: "few", "many", how many, or which, a
+    wall as its two cells.  Or all of a `layout`, or of a `grid`, which has the size and solid cells too; walls and
+    bridges may still be left to chance.
     `style`: "lab", "app" or "magazine"; None: by the rules (docs/generation.md).  Numbers stand only at `clues`,
     where there are any.
     `statistics` counts along, `watch` is called with it every few milliseconds.
@@ -120,7 +123,15 @@ def generate(
     (5, 'numlink 104 5x5 seed=1 proof=strict style=app')
     """
     width, height = size_of(width, height, grid, layout)
-    laid = {"board": board, "wrap": wrap, "layers": layers, "walls": walls, "bridges": bridges, "mask": mask}
+    laid = {
+        "board": board,
+        "tiling": tiling,
+        "wrap": wrap,
+        "layers": layers,
+        "walls": walls,
+        "bridges": bridges,
+        "mask": mask,
+    }
     require_size(width, height)
     if grid is not None:
         laid = laid_on(grid, laid)

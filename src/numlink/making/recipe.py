@@ -34,6 +34,7 @@ from numlink.making.wishes import (
 )
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_size
@@ -99,6 +100,7 @@ class Spec:
     symmetry: PathSymmetry = PathSymmetry.NONE
     difficulty: Difficulty = Difficulty.ANY
     board: Kind = Kind.SQUARE
+    tiling: Tiling | None = None
     wrap: Wrap = Wrap.NONE
     layers: int = 1
     vias: tuple[int, ...] | None = None
@@ -132,6 +134,7 @@ class Spec:
         """The board as far as it is not left to chance; raises InputError where it has no meaning."""
         layout = Layout(
             kind=self.board,
+            tiling=self.tiling,
             wrap=self.wrap,
             walls=frozenset(self.walls if isinstance(self.walls, tuple) else ()),
             bridges=frozenset(self.bridges if isinstance(self.bridges, tuple) else ()),
@@ -240,6 +243,7 @@ def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[st
         raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {layout!r:.40}.")
     fields: dict[str, Any] = {
         "board": layout.kind,
+        "tiling": layout.tiling,
         "wrap": layout.wrap,
         "layers": layout.layers,
         "vias": layout.vias,

@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeVar
 
 from numlink.errors import InputError
 from numlink.model.kinds.names import Kind
+from numlink.model.kinds.tiling import Tiling, tiling_of
 from numlink.model.layout import Layout, Wrap
 from numlink.model.rules import COVER, EVERY_RULES, Claim, Rules
 
@@ -331,7 +332,20 @@ def _read_mask(text: str) -> tuple[int, ...]:
 
 def kind_of(value: object) -> Kind:
     """A kind of board, from itself or its word."""
-    return Layout(kind=value).kind  # type: ignore[arg-type]
+    try:
+        return Kind(value)
+    except ValueError:
+        return Layout(kind=value).kind  # type: ignore[arg-type]  # refuses it, with the words that there are
+
+
+def polygons_of(value: object) -> Tiling | None:
+    """A tiling, from itself or its polygons; None for none."""
+    return None if value is None else tiling_of(value)
+
+
+def read_tiling(text: str) -> Tiling:
+    """A tiling from its polygons as JSON."""
+    return Tiling.from_json(text)
 
 
 def wrap_of(value: object) -> Wrap:
@@ -438,8 +452,10 @@ _TABLE = (
          help="Make puzzles of this grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
     Wish("mask", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
          help="A board whose solid cells, walls, ... are those of the puzzle; SIZE is then its size."),
-    Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD",
-         help="square; diagonal: eight neighbours; hex: six, columns half a cell apart; triangle: three."),
+    Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD|FILE",
+         help="square; diagonal: eight neighbours; hex: six, columns half a cell apart; triangle: three; or polygons in "
+         "a FILE (.json, .svg), neighbours where they share a side."),
+    Wish("tiling", None, polygons_of, read_tiling, lambda tiling: tiling.text),
     Wish("wrap", Wrap.NONE, wrap_of, wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
          help="none, rows, columns or both: the last cell is next to the first."),
     Wish("layers", 1, layers_of, read_whole, metavar="N", help="Boards under each other, joined at every cell."),

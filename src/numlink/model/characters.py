@@ -76,6 +76,8 @@ def headers(grid: Grid) -> dict[str, str]:
     said = {}
     if layout.kind is not Kind.SQUARE:
         said["board"] = layout.kind.value
+    if layout.tiling is not None:
+        said["tiling"] = layout.tiling.text
     if layout.wrap is not Wrap.NONE:
         said["wrap"] = layout.wrap.value
     if layout.layers > 1:

@@ -115,6 +115,12 @@ class Grid:
     def _check_layout(self) -> None:
         """Refuse what this size has no room for."""
         layout = self.layout
+        if layout.tiling is not None and (self.width, self.height) != (len(layout.tiling.polygons), 1):
+            count = len(layout.tiling.polygons)
+            raise InputError(
+                f"a tiling of {counted(count, 'polygon')} is a board of {count}x1, its cells in one row, not one of "
+                f"{self.width}x{self.height}."
+            )
         for wraps, across, length in (
             (layout.wrap.rows, "row", self.width),
             (layout.wrap.columns, "column", self.height),
@@ -184,7 +190,9 @@ class Grid:
         return (row, column) if self.layout.layers == 1 else (*divmod(row, self.height), column)
 
     def where(self, cell: int) -> str:
-        """How messages name a cell: `row 3, column 7` or `layer 2, row 3, column 7`, counted from 1."""
+        """How messages name a cell: `row 3, column 7`, `layer 2, row 3, column 7` or, of a tiling, `cell 7`, from 1."""
+        if self.layout.tiling is not None:
+            return f"cell {cell + 1}"
         row, column = divmod(cell, self.width)
         if self.layout.layers == 1:
             return f"row {row + 1}, column {column + 1}"

@@ -2,6 +2,7 @@
 
     kind      how cells lie (`numlink.model.kinds`).  square: up to four neighbours; diagonal: squares with up to eight,
               across corners too, where two links cross that do not meet; hex: up to six; triangle: up to three
+    tiling    the cells as polygons, one by one; those that share a side are neighbours
     wrap      rows: the last cell of every row is next to its first; columns: likewise; both: a torus
     walls     pairs of neighbours that are not linked
     bridges   cells with two tracks, straight across and straight down, which do not meet
@@ -27,6 +28,7 @@ from numlink.errors import InputError
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.pattern import Pattern
+from numlink.model.kinds.tiling import Tiling, tiling_of
 
 
 class Wrap(Enum):
@@ -72,9 +74,11 @@ class Layout:
     bridges: frozenset[int] = frozenset()
     layers: int = 1
     vias: frozenset[int] | None = None
+    tiling: Tiling | None = None
 
     def __post_init__(self) -> None:
         _set(self, "kind", _named(Kind, self.kind, "kind of board"))
+        self._take_tiling()
         _set(self, "wrap", _named(Wrap, self.wrap, "wrap"))
         try:
             _set(self, "walls", frozenset(map(_pair, self.walls)))
@@ -95,6 +99,21 @@ class Layout:
                 if feature in refused:
                     raise InputError(refused[feature])
 
+    def _take_tiling(self) -> None:
+        """A board is a tiling where polygons are given, and only there."""
+        if self.tiling is not None:
+            _set(self, "tiling", tiling_of(self.tiling))
+            if self.kind is not self.tiling.pattern.kind and self.kind is not Kind.SQUARE:
+                raise InputError(
+                    f"polygons are a board of their own, not one of kind {self.kind.value}. Leave out one."
+                )
+            _set(self, "kind", self.tiling.pattern.kind)
+        elif self.kind not in PATTERNS:
+            raise InputError(
+                f"a {self.kind.value} is given by its polygons: Layout(tiling=...) in Python, --board FILE on a "
+                f"command line, a line '{self.kind.value}: [[[0,0],[1,0],[0,1]], ...]' in plain text, as a key in JSON."
+            )
+
     @property
     def plain(self) -> bool:
         """Whether this lays the links of a plain rectangle."""
@@ -103,7 +122,7 @@ class Layout:
     @property
     def pattern(self) -> Pattern:
         """How the cells of this kind lie."""
-        return PATTERNS[self.kind]
+        return PATTERNS[self.kind] if self.tiling is None else self.tiling.pattern
 
     def features(self) -> list[Feature]:
         """What this has that a plain rectangle has not.
@@ -122,6 +141,7 @@ class Layout:
 
     def __repr__(self) -> str:
         parts = [f"kind={self.kind.value}"] if self.kind is not Kind.SQUARE else []
+        parts += [f"tiling={len(self.tiling.polygons)} polygons"] if self.tiling is not None else []
         parts += [f"wrap={self.wrap.value}"] if self.wrap is not Wrap.NONE else []
         parts += [f"walls={sorted(self.walls)}"] if self.walls else []
         parts += [f"bridges={sorted(self.bridges)}"] if self.bridges else []

@@ -21,9 +21,14 @@ GLYPHS = {0: "∙", 1: "╶", 2: "╷", 3: "┌", 4: "╴", 5: "─", 6: "┐", 
 LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   nothing: ruled out before"
 
 
+UNDRAWN = "Cells are named by their place in the list of polygons, from 1."
+
+
 def legend(grid: Grid) -> str:
     """What the signs mean on such a board."""
     layout = grid.layout
+    if layout.tiling is not None:
+        return UNDRAWN
     more = [] if not grid.pattern.slanted else ["╱╱ drawn now   ╱ drawn before"]
     more += ["between four cells ╲ on the left, ╱ on the right, doubled: drawn now"] if grid.pattern.straight else []
     more += ["▐ ▀▀▀ a wall"] if layout.walls else []
@@ -33,7 +38,11 @@ def legend(grid: Grid) -> str:
 
 
 def board_text(puzzle: Puzzle, before: bytes, after: bytes) -> str:
-    """The board with the links of `after`, those that `before` did not have yet marked."""
+    """The board with the links of `after`, those that `before` did not have yet marked; nothing of a tiling, the cells
+    of which stand in no rows.
+    """
+    if puzzle.layout.tiling is not None:
+        return ""
     return _Picture(puzzle, before, after).text()
 
 

@@ -134,7 +134,7 @@ def _frame_text(puzzle: Puzzle, frame: Frame, number: int) -> str:
     if frame.tried_states is not None and frame.chain:
         lines += ["   The try:", _indented(board_text(puzzle, frame.before, frame.tried_states)), "   So:"]
     lines.append(_indented(board_text(puzzle, frame.before, frame.after)))
-    return "\n".join(lines)
+    return "\n".join(line for line in lines if line)
 
 
 def _indented(text: str) -> str:

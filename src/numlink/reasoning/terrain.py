@@ -10,8 +10,12 @@ from array import array
 from collections.abc import Iterator, Sequence
 
 from numlink.engine.deduction.terrain import Terrain, rectangle
+from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.layout import Wrap
+
+WAYS = 8
+"""How many ways lead away from a cell at most."""
 
 BELOW = 5
 """The way to the next layer."""
@@ -22,9 +26,15 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
     if grid.layout.plain:
         return rectangle(grid.width, grid.height, array("i", cells))
     layout = grid.layout
+    pattern = layout.pattern
+    if len(pattern.ways) > WAYS:
+        cell = max(range(grid.plane), key=lambda cell: len(grid.beside(cell)))
+        raise InputError(
+            f"{grid.where(cell)} has {len(grid.beside(cell))} neighbours, and the rules of deduction know {WAYS} "
+            "ways out of a cell. This board can be solved, counted and proven, but has no rating, reasons or hints."
+        )
     links = grid.track_links()
     track_cells = grid.track_cells()
-    pattern = layout.pattern
     flat = layout.layers == 1 and not layout.bridges and layout.wrap is not Wrap.BOTH
     down = array("i", range(grid.size))
     for track, cell in enumerate(track_cells[grid.size :], start=grid.size):
@@ -48,6 +58,7 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
         wraps_rows=layout.wrap.rows,
         wraps_columns=layout.wrap.columns,
         square=pattern.square,
+        aligned=pattern.aligned,
     )
 
 

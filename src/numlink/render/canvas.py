@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.render.ground import Ground
 
@@ -48,10 +49,20 @@ class Sign:
 BLANK = Sign(" ")
 
 
+def require_rows(grid: Grid) -> None:
+    """Raise InputError where cells stand in no rows that characters could show."""
+    if grid.layout.tiling is not None:
+        raise InputError(
+            "the cells of a tiling stand in no rows and columns that characters could show. Draw it with 'numlink show "
+            "-o board.svg' (or png, pdf), or play it in a browser with 'numlink export -o game.html'."
+        )
+
+
 class Canvas:
     """Where everything of a board stands, x to the right, y downwards, in characters."""
 
     def __init__(self, grid: Grid, *, below: bool = False) -> None:
+        require_rows(grid)
         self.grid = grid
         self.ground = Ground(grid)
         self.boxed = grid.pattern.boxed

@@ -40,7 +40,7 @@ cdef class Reasoner:
     cdef int[::1] hits, inner_hits, scanned, tier_start
     cdef unsigned char[::1] idle, inner_idle, truth
     cdef readonly int length, decided
-    cdef bint settled
+    cdef bint settled, aligned
     cdef int best, resume
     cdef void scan_rule(self, int rule) noexcept nogil
     cdef void scan_tier(self, int tier) noexcept nogil

@@ -67,6 +67,7 @@ class Reasoner:
         self.touching = Touching(position, terrain)
         self.flips = ParallelFlips(position)
         self.reroutes = Reroutes(position, terrain)
+        self.aligned = terrain.aligned
         self.hits = array("i", bytes(16 * (position.links + 1)))
         self.inner_hits = array("i", bytes(16 * (position.links + 1)))
         self.idle = array("B", bytes(2 * (position.links + 1)))
@@ -102,10 +103,13 @@ class Reasoner:
             if not self.faces.paused:
                 self.faces.planarity()
             self.faces.try_links()
-        elif rule == U1:
-            self.flips.scan()
-        elif rule == U2:
-            self.reroutes.scan()
+        elif rule == U1 or rule == U2:
+            if not self.aligned:
+                return
+            if rule == U1:
+                self.flips.scan()
+            else:
+                self.reroutes.scan()
         elif not self.position.touch:
             if rule == N1:
                 self.touching.squares()

@@ -21,6 +21,7 @@ What needs more than links says so here, and rules that find nothing say nothing
                of cells can be counted.  None where cells are no squares
     square     on its layer a cell has only links up, down, left and right; to the right and down, one after the other,
                they come to the same cell either way round
+    aligned    a way leads the same way from every track: U1 and U2 see by it what lies side by side
 """
 
 from __future__ import annotations
@@ -57,11 +58,13 @@ class Terrain:
         wraps_rows: bool = False,
         wraps_columns: bool = False,
         square: bool = True,
+        aligned: bool = True,
     ) -> None:
         self.width, self.height, self.size, self.layers = width, height, size, layers
         self.ends, self.ways, self.black = ends, ways, black
         self.families, self.clockwise, self.cycles, self.down = families, clockwise, cycles, down
         self.wraps_rows, self.wraps_columns, self.square = wraps_rows, wraps_columns, square
+        self.aligned = aligned
 
 
 def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> Terrain:

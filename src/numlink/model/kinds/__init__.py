@@ -12,4 +12,4 @@ from numlink.model.kinds.square import SQUARE
 from numlink.model.kinds.triangle import TRIANGLE
 
 PATTERNS: Mapping[Kind, Pattern] = {pattern.kind: pattern for pattern in (SQUARE, HEXAGON, DIAGONAL, TRIANGLE)}
-"""The pattern of each kind."""
+"""The pattern of each kind but tilings, each of which has its own (`Tiling.pattern`)."""

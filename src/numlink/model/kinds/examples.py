@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from numlink.model.kinds.names import Kind
+from numlink.model.kinds.tiling import Tiling
 
 EXAMPLES: Mapping[Kind, tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]] = {
     Kind.HEX: (
@@ -19,5 +21,24 @@ EXAMPLES: Mapping[Kind, tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...]
         ((1, 2, 1, 3), (0, 0, 0, 0), (0, 0, 3, 0), (4, 0, 2, 4)),
         ((0, 5, 2), (1, 4, 8, 13, 14), (3, 7, 10), (12, 9, 6, 11, 15)),
     ),
+    Kind.TILING: (
+        ((0, 1, 2, 1, 0, 0, 2, 0, 3, 0, 3, 0, 0),),
+        ((1, 7, 12, 11, 5, 4, 3), (2, 0, 6), (8, 9, 10)),
+    ),
 }
 """Rows of cells and the paths of the only solution, which is the only one under all rules (a test asks the solver)."""
+
+_SIXTHS = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87), (-1.0, 0.0), (-0.5, -0.87), (0.5, -0.87), (1.0, 0.0))
+
+
+def _ring(near: int) -> list[tuple[tuple[float, float], ...]]:
+    """Six cells in a ring that begins `near` from the middle."""
+    far = near + 1
+    return [
+        ((near * x, near * y), (far * x, far * y), (far * right, far * down), (near * right, near * down))
+        for (x, y), (right, down) in pairwise(_SIXTHS)
+    ]
+
+
+POLYGONS = {Kind.TILING: Tiling((_SIXTHS[:-1], *_ring(1), *_ring(2)))}
+"""The cells of the example that is a tiling: a hexagon in two rings."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Literal
 
-KindWord = Literal["square", "hex", "diagonal", "triangle"]
+KindWord = Literal["square", "hex", "diagonal", "triangle", "tiling"]
 """The words that are accepted in place of a Kind."""
 
 
@@ -16,6 +16,7 @@ class Kind(Enum):
     HEX = "hex"
     DIAGONAL = "diagonal"
     TRIANGLE = "triangle"
+    TILING = "tiling"
 
 
 class Feature(Enum):
@@ -24,6 +25,7 @@ class Feature(Enum):
     HEX = "hexagons"
     DIAGONALS = "diagonals"
     TRIANGLES = "triangles"
+    TILING = "tilings"
     WRAP = "wraps"
     WALLS = "walls"
     BRIDGES = "bridges"

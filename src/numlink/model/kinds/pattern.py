@@ -80,6 +80,7 @@ class Pattern:
     boxes       rows and columns cut the board into boxes
     boxed       cells are squares, so that plain text draws their sides as boxes
     level       the cells of a row lie one after the other
+    aligned     a direction leads the same way from every cell
     sweep       the order of a cell down and to the right, in which a frontier that sweeps stays narrow
     norm        vectors whose largest product with a way, its sign aside, measures it; none: its length
     symmetries  the ways to turn and flip the board
@@ -106,6 +107,7 @@ class Pattern:
     boxes: bool = False
     boxed: bool = False
     level: bool = True
+    aligned: bool = True
     sweep: Callable[[int, int], tuple[float, float]] = lambda row, column: (row, column)
     norm: tuple[Point, ...] = ()
     symmetries: tuple[AnySymmetry, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from numlink.model.kinds.examples import EXAMPLES
+from numlink.model.kinds.examples import EXAMPLES, POLYGONS
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
@@ -51,7 +51,7 @@ CORNERS = ((3, 4, 9), (19, 24, 23))
 """What two empty corners force where every cell is covered; drawn as paths that have no number yet."""
 
 
-OTHER_CELLS = {Feature.HEX, Feature.DIAGONALS, Feature.TRIANGLES}
+OTHER_CELLS = {Feature.HEX, Feature.DIAGONALS, Feature.TRIANGLES, Feature.TILING}
 """What makes neighbours of others than those up, down, left and right."""
 
 BAND = 0.13
@@ -222,7 +222,7 @@ def only_kind(kinds: Iterable[Kind]) -> Kind:
 def example_of(kind: Kind) -> Puzzle:
     """The worked example of a kind that has one of its own, with its solution."""
     rows, paths = EXAMPLES[kind]
-    puzzle = Puzzle.from_rows(rows, layout=Layout(kind=kind))
+    puzzle = Puzzle.from_rows(rows, layout=Layout(kind=kind, tiling=POLYGONS.get(kind)))
     return puzzle.with_solution(Solution(puzzle.width, puzzle.height, paths, layout=puzzle.layout))
 
 

@@ -92,6 +92,7 @@ WORDS = {
         features={
             Feature.HEX: "Hexagons that share a side lie beside each other.",
             Feature.TRIANGLES: "Triangles that share a side lie beside each other.",
+            Feature.TILING: "Cells that share a side lie beside each other.",
             Feature.DIAGONALS: "Where corners are marked ×, cells that meet at a corner are neighbours too, and "
             "paths may cross there.",
             Feature.WRAP: "Across a dashed rim a path goes on at the other side.",
@@ -137,6 +138,7 @@ WORDS = {
         features={
             Feature.HEX: "Sechsecke mit gemeinsamer Seite sind Nachbarn.",
             Feature.TRIANGLES: "Dreiecke mit gemeinsamer Seite sind Nachbarn.",
+            Feature.TILING: "Felder mit gemeinsamer Seite sind Nachbarn.",
             Feature.DIAGONALS: "Wo Ecken mit × markiert sind, sind auch Felder Nachbarn, die sich an einer Ecke "
             "treffen, und Wege dürfen sich dort kreuzen.",
             Feature.WRAP: "Über einen gestrichelten Rand geht ein Weg auf der anderen Seite weiter.",
@@ -183,6 +185,7 @@ WORDS = {
         features={
             Feature.HEX: "Les hexagones qui partagent un côté sont voisins.",
             Feature.TRIANGLES: "Les triangles qui partagent un côté sont voisins.",
+            Feature.TILING: "Les cases qui partagent un côté sont voisines.",
             Feature.DIAGONALS: "Là où les coins sont marqués ×, les cases qui se touchent par un coin sont aussi "
             "voisines, et les chemins peuvent s'y croiser.",
             Feature.WRAP: "Par un bord en tirets, un chemin continue de l'autre côté.",
@@ -228,6 +231,7 @@ WORDS = {
         features={
             Feature.HEX: "Los hexágonos que comparten un lado son vecinos.",
             Feature.TRIANGLES: "Los triángulos que comparten un lado son vecinos.",
+            Feature.TILING: "Las casillas que comparten un lado son vecinas.",
             Feature.DIAGONALS: "Donde las esquinas llevan un ×, también son vecinas las casillas que se tocan en una "
             "esquina, y allí pueden cruzarse los caminos.",
             Feature.WRAP: "Por un borde de trazos el camino sigue al otro lado.",
@@ -273,6 +277,7 @@ WORDS = {
         features={
             Feature.HEX: "辺を共有する六角形が隣どうしです。",
             Feature.TRIANGLES: "辺を共有する三角形が隣どうしです。",
+            Feature.TILING: "辺を共有するマスが隣どうしです。",
             Feature.DIAGONALS: "角に×がある盤面では、角で接するマスも隣どうしで、そこでは線と線が交差できます。",
             Feature.WRAP: "破線の縁では線が反対側へ続きます。",
             Feature.WALLS: "内側の太い線は壁です。線は通れません。",

@@ -1,0 +1,186 @@
+"""Tilings: boards whose cells are polygons, given one by one, which are neighbours where they share a side.
+
+So there are rings, Cairo pentagons, brick walls and maps.  The polygons are the value: two tilings are equal where
+their corners are the same numbers in the same order.  Cells are numbered in the order of the polygons, so a tiling of n
+is a board of n cells in one row, and every file lists them that way.  The same polygons in another order are another
+board, and a tiling is not turned or mirrored: that would be another value, too.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import atan2, cos, pi
+from typing import Any
+
+from numlink.errors import InputError
+from numlink.model.kinds.directions import directions
+from numlink.model.kinds.names import Feature, Kind
+from numlink.model.kinds.pattern import Cell, Pattern, Point
+from numlink.model.kinds.polygons import Mosaic, Polygon, clearance, read_polygons
+from numlink.model.symmetry import Symmetry
+
+ROOM, AVERAGE = 0.46, 0.6
+"""The room round the middle of the smallest cell, in units of a picture, so that a disc of radius 0.39 fits; where a
+cell has less than this share of the room of the cell in the middle by room, the picture does not grow for it."""
+
+MOST_NEIGHBOURS = 64
+"""Of a cell, so that a board has no more directions than that."""
+
+ARROWS = (-0.5, 0.0, 0.5, 1.0, -0.25, 0.25, 0.75, -0.75)
+"""Which way the keys lead that `Cell.keys` names, as parts of a half turn clockwise from the right."""
+
+REFUSED = {
+    Feature.WRAP: "a tiling does not wrap: its polygons say what lies beside what. Leave out the wrap.",
+    Feature.BRIDGES: "a tiling has no bridges: its cells have no way straight across. Leave the bridges out.",
+    Feature.LAYERS: "a tiling has one layer. Leave out the layers, or make the board square.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """Polygons, each a tuple of its corners (x, y), y downwards; lists are accepted.
+
+    Raises InputError where they are no board: fewer than three corners, no area, NaN, overlaps, too many.
+
+    >>> Tiling([[(0, 0), (1, 0), (1, 1)], [(0, 0), (1, 1), (0, 1)]]).links
+    ((0, 1),)
+    """
+
+    polygons: tuple[Polygon, ...]
+    pattern: Pattern = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "polygons", read_polygons(self.polygons))
+        object.__setattr__(self, "pattern", _pattern(self.polygons))
+
+    def __reduce__(self) -> tuple[type[Tiling], tuple[tuple[Polygon, ...]]]:
+        return Tiling, (self.polygons,)
+
+    @property
+    def links(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of cells that share a side, the smaller first, in ascending order."""
+        return tuple(
+            sorted(
+                (cell, cell + step[1])
+                for cell, place in enumerate(self.pattern.cells)
+                for step in place.steps
+                if step and step[1] > 0
+            )
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Tiling:
+        """The tiling whose polygons are a text of JSON; raises InputError where that is none."""
+        try:
+            polygons = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"this is no JSON: {error}. Give polygons like [[[0,0],[1,0],[0,1]]].") from None
+        return cls(polygons)
+
+    @property
+    def text(self) -> str:
+        """The polygons as JSON in one word."""
+        return json.dumps(self.lists(), separators=(",", ":"))
+
+    def lists(self) -> list[list[list[float]]]:
+        """The polygons as JSON has them; whole numbers without a point."""
+        return [[[_short(x), _short(y)] for x, y in polygon] for polygon in self.polygons]
+
+
+def tiling_of(given: Any) -> Tiling:
+    """A tiling, from itself or its polygons."""
+    return given if isinstance(given, Tiling) else Tiling(given)
+
+
+def _short(number: float) -> float:
+    return int(number) if number == int(number) else number
+
+
+@lru_cache(maxsize=64)
+def _pattern(polygons: tuple[Polygon, ...]) -> Pattern:
+    """The pattern of a tiling: one as wide as its board, which repeats nothing."""
+    mosaic = Mosaic(polygons)
+    count = len(polygons)
+    links = sorted({(cell, other) for cell, behind in enumerate(mosaic.behind) for other in behind if cell < other})
+    _require_few(count, links)
+    unit = _unit(mosaic)
+    ways = directions(count, links)
+    middles = [((x - mosaic.left) / unit, (y - mosaic.top) / unit) for x, y in mosaic.middles]
+    swept = [(round(1000 * y), round(1000 * x)) for x, y in middles]
+    half = len(ways[0]) // 2
+    return Pattern(
+        kind=Kind.TILING,
+        columns=count,
+        across=0.0,
+        down=0.0,
+        cells=tuple(_cell(mosaic, cell, unit, middles, ways[cell]) for cell in range(count)),
+        feature=Feature.TILING,
+        refused=REFUSED,
+        ahead=tuple(range(half)),
+        ways=_ways(half),
+        lines=lambda row, column, width: (),
+        level=False,
+        aligned=False,
+        sweep=lambda row, column: swept[column],
+        symmetries=(Symmetry.IDENTITY,),
+        more_pairs=20,
+        text="ontilings",
+        sentence=" (cells are polygons, numbered in the order given; those that share a side are neighbours)",
+        described="its cells are polygons",
+    )
+
+
+def _require_few(count: int, links: list[tuple[int, int]]) -> None:
+    beside = [0] * count
+    for link in links:
+        for cell in link:
+            beside[cell] += 1
+    most = max(range(count), key=beside.__getitem__)
+    if beside[most] > MOST_NEIGHBOURS:
+        raise InputError(
+            f"polygon {most + 1} has {beside[most]} neighbours, and a cell may have {MOST_NEIGHBOURS}. Part it in two."
+        )
+
+
+def _unit(mosaic: Mosaic) -> float:
+    """How long the unit of pictures is."""
+    rooms = sorted(clearance(mosaic.points(cell), middle) for cell, middle in enumerate(mosaic.middles))
+    return max(rooms[0], AVERAGE * rooms[len(rooms) // 2]) / ROOM
+
+
+def _ways(half: int) -> tuple[int, ...]:
+    """Per direction a way of its own for the rules of deduction, which know eight: `way ^ 2` leads back."""
+    ahead = [way + way // 2 * 2 for way in range(half)]
+    return tuple(ahead + [way ^ 2 for way in ahead])
+
+
+def _cell(mosaic: Mosaic, cell: int, unit: float, middles: list[Point], around: list[int]) -> Cell:
+    x, y = mosaic.middles[cell]
+    direction = {other: number for number, other in enumerate(around) if other >= 0}
+    return Cell(
+        middle=middles[cell],
+        corners=tuple(((right - x) / unit, (down - y) / unit) for right, down in mosaic.points(cell)),
+        steps=tuple(None if other < 0 else (0, other - cell) for other in around),
+        sides=tuple(direction.get(other, -1) for other in mosaic.behind[cell]),
+        keys=_keys(middles, cell, around),
+    )
+
+
+def _keys(middles: list[Point], cell: int, around: list[int]) -> tuple[int, ...]:
+    """For each key the direction of the neighbour that lies nearest that way, if it does not lie behind."""
+    x, y = middles[cell]
+    beside = [
+        (number, atan2(middles[other][1] - y, middles[other][0] - x))
+        for number, other in enumerate(around)
+        if other >= 0
+    ]
+    nothing = next((number for number, other in enumerate(around) if other < 0), None)
+    found = []
+    for turn in ARROWS:
+        nearness = {number: round(cos(angle - turn * pi), 6) for number, angle in beside}
+        best = max(nearness, key=nearness.__getitem__, default=0)
+        behind = nothing is not None and nearness.get(best, 0) <= 0.3
+        found.append(nothing if behind and nothing is not None else best)
+    return tuple(found)
