@@ -1,8 +1,10 @@
 """One board of each kind with exactly one solution; those of docs/boards.md and one with holes."""
 
+import json
 from functools import cache
+from pathlib import Path
 
-from numlink import Puzzle, parse, prove
+from numlink import Layout, Puzzle, parse, prove
 
 TEXTS = {
     "hex": """board: hex
@@ -58,6 +60,14 @@ X . . 2 3 X
 X . 4 . . X
 X X 5 . X X""",
 }
+
+EXAMPLE_TILINGS = Path(__file__).parents[1] / "examples" / "tilings"
+
+CAIRO = Layout(tiling=json.loads((EXAMPLE_TILINGS / "cairo.json").read_text())["polygons"])
+
+TEXTS["tilings"] = f"""board: tiling
+tiling: {CAIRO.tiling.text}
+. . . . 1 2 . 3 . . . 4 . . . . . . 4 . . 3 . 1 5 . . . 2 . . 6 . . . 5 . . 6 ."""
 KINDS = tuple(TEXTS)
 
 TOGETHER = "wraps, layers, vias, walls and a bridge on the rim"

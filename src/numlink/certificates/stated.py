@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from re import findall
 
 from .forms import CertificateLines, Form
+from .polygons import polygon_neighbours
 
 RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True), "free-no-touch": (False, False)}
 """By name whether cells must be filled and whether a path may touch itself."""
@@ -25,7 +26,10 @@ BETWEEN_LAYERS = Form("---", "a line between two layers", "---")
 
 PLACE = r"\((?:([0-9]{1,4}),)?([0-9]{1,4}),([0-9]{1,4})\)"
 LAID = {
-    "board": Form("board: ?(hex|diagonal|triangle)", "one of hex, diagonal, triangle", "board: hex"),
+    "board": Form("board: ?(hex|diagonal|triangle|tiling)", "one of hex, diagonal, triangle, tiling", "board: hex"),
+    "tiling": Form(
+        r"tiling: ?(\[.*\])", "the polygons of a tiling", "tiling: [[[0,0],[1,0],[0,1]],[[1,0],[1,1],[0,1]]]"
+    ),
     "wrap": Form("wrap: ?(rows|columns|both)", "one of rows, columns, both", "wrap: rows"),
     "layers": Form("layers: ?([1-9][0-9]{0,3})", "how many layers, 1 to 9999", "layers: 2"),
     "vias": Form(rf"vias: ?((?:{PLACE} ?)*)", "places (row,column)", "vias: (0,2) (2,0)"),
@@ -131,10 +135,11 @@ class BoardLinks:
 
     A square has up to four neighbours, with diagonals eight (a bridge four), a hexagon six: it stands in columns, the
     odd ones (from 0) half a cell higher.  A triangle has three: two in its row and one below, or above where row and
-    column add up to an odd number.  `wrap` closes rows, columns or both to rings.  Cells on top of each other are
-    neighbours, or, where there are `vias`, only a via and the cell below it.  Walls part neighbours, those across a
-    corner also where no way round it is left.  What a path passes is a *track*: each cell has one, and a bridge two,
-    straight across and, numbered behind all cells, straight down; layers do not meet there.
+    column add up to an odd number.  `wrap` closes rows, columns or both to rings.  The cells of a tiling are polygons
+    (`polygons`).  Cells on top of each other are neighbours, or, where there are `vias`, only a via and the cell
+    below it.  Walls part neighbours, those across a corner also where no way round it is left.  What a path passes is
+    a *track*: each cell has one, and a bridge two, straight across and, numbered behind all cells, straight down;
+    layers do not meet there.
     """
 
     def __init__(self, width: int, height: int, laid: dict[str, str], lines: CertificateLines) -> None:
@@ -143,6 +148,13 @@ class BoardLinks:
         self.bridges: dict[int, None] = {}  # in order, and quickly asked
         self.walls = {frozenset(pair) for pair in self._walled(laid.get("walls", ""))}
         self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", *via)}
+        self.tiled: list[set[int]] = []
+        if (self.kind == "tiling") != ("tiling" in laid):
+            raise lines.wrong("a tiling has its polygons in a line 'tiling', and other boards have no such line")
+        if self.kind == "tiling":
+            if height > 1 or self.layers > 1:
+                raise lines.wrong("the cells of a tiling stand in one row, on one layer")
+            self.tiled = polygon_neighbours(laid["tiling"], width, lines)
 
     def _walled(self, walls: str) -> Iterator[tuple[int, int]]:
         """The cells on both sides of each wall."""
@@ -164,8 +176,8 @@ class BoardLinks:
         """Raise NoProof where a kind of board cannot have what is said of it."""
         if self.kind == "diagonal" and self.layers > 1:
             raise self.lines.wrong("a board with diagonals has one layer")
-        if self.kind in ("hex", "triangle") and (self.wrap or self.bridges):
-            raise self.lines.wrong("boards of hexagons and triangles have no wraps and no bridges")
+        if self.kind in ("hex", "triangle", "tiling") and (self.wrap or self.bridges):
+            raise self.lines.wrong("boards of hexagons, triangles and polygons have no wraps and no bridges")
 
     def steps(self, row: int, column: int) -> list[tuple[int, int]]:
         """The steps from a cell to each neighbour in its layer, as if the board had no end."""
@@ -184,6 +196,9 @@ class BoardLinks:
 
     def _around(self, cell: int) -> Iterator[int]:
         """The cells next to one in its layer; a bridge has none across a corner."""
+        if self.tiled:
+            yield from self.tiled[cell]
+            return
         layer, place = divmod(cell, self.width * self.height)
         row, column = divmod(place, self.width)
         for down, right in self.steps(row, column):

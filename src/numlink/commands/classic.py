@@ -70,8 +70,8 @@ def command(
 ) -> None:
     """Make a random puzzle exactly as the lab assignment says, growing paths on a union-find forest.
 
-    Without N, --mask and --board FILE, n is read from standard input.  Such a puzzle may have several solutions; `numlink new`
-    makes puzzles with exactly one.
+    Without N, --mask and --board FILE, n is read from standard input.  Such a puzzle may have several solutions;
+    `numlink new` makes puzzles with exactly one.
     """
     if n is None and board["mask"] is not None:
         mask = board_in(board["mask"])

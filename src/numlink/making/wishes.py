@@ -453,8 +453,8 @@ _TABLE = (
     Wish("mask", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
          help="A board whose solid cells, walls, ... are those of the puzzle; SIZE is then its size."),
     Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD|FILE",
-         help="square; diagonal: eight neighbours; hex: six, columns half a cell apart; triangle: three; or polygons in "
-         "a FILE (.json, .svg), neighbours where they share a side."),
+         help="square; diagonal: eight neighbours; hex: six, columns half a cell apart; triangle: three; or a FILE of "
+         "polygons (.json, .svg), which are neighbours where they share a side."),
     Wish("tiling", None, polygons_of, read_tiling, lambda tiling: tiling.text),
     Wish("wrap", Wrap.NONE, wrap_of, wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
          help="none, rows, columns or both: the last cell is next to the first."),
