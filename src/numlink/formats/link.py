@@ -8,13 +8,16 @@ Boards beyond the rectangle say the rest behind further dots, in this order and 
     hex, ...         the kind       layers3    layers, whose cells follow one another
     rows, columns, both    wraps    vias...    a letter run as above over all cells but the last layer's, V for a via
                                     walls...   likewise over its links, had it no solids and no walls, W for a wall
+    tiling-...       the cells as polygons, and how the player draws them: JSON in base64
 
 web/static/share.js reads and writes the same.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -23,7 +26,9 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import lines_of
 from numlink.model.grid import SOLID, Grid
+from numlink.model.kinds.data import tiling_data
 from numlink.model.kinds.names import Feature, Kind
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES, Rules
@@ -39,6 +44,7 @@ CODE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.([^\s.]*)((?:\.[^
 TOKEN = re.compile(r"([a-z])|(X)|(B)|([1-9][0-9]{0,6})-?")
 MARK = re.compile(r"([a-z])|([VW])")
 LAYERS = re.compile(r"layers([0-9]{1,4})")
+TILED = re.compile(rf"{Kind.TILING.value}-([\w-]++)")
 KINDS = {kind.value for kind in Kind} - {Kind.SQUARE.value}
 MOST_CELLS = 10**6
 """Of a board in a link: a short text must not unfold to a board that fills the memory."""
@@ -88,6 +94,8 @@ def _letters(run: int) -> list[str]:
 def _layout_parts(puzzle: Puzzle) -> list[str]:
     layout = puzzle.layout
     parts = [layout.kind.value] if layout.kind is not Kind.SQUARE else []
+    if layout.tiling is not None:
+        parts = [f"{layout.kind.value}-{_packed(layout.tiling)}"]
     parts += [layout.wrap.value] if layout.wrap is not Wrap.NONE else []
     parts += [f"layers{layout.layers}"] if layout.layers > 1 else []
     if layout.vias is not None:
@@ -158,7 +166,9 @@ def _cells(text: str, size: int, start: int) -> tuple[list[int], list[int]]:
 def _layout(width: int, height: int, parts: list[str], start: int, layout: Layout) -> Layout:
     """`layout` with what stands behind the cells; raises ParseError for a part that says nothing."""
     for part in parts:
-        if part in KINDS:
+        if tiled := TILED.fullmatch(part):
+            layout = replace(layout, tiling=_unpacked(tiled[1], start))
+        elif part in KINDS:
             layout = replace(layout, kind=Kind(part))
         elif part in (Wrap.ROWS.value, Wrap.COLUMNS.value, Wrap.BOTH.value):
             layout = replace(layout, wrap=Wrap(part))
@@ -173,6 +183,21 @@ def _layout(width: int, height: int, parts: list[str], start: int, layout: Layou
             raise _broken(start)
         start += len(part) + 1
     return layout
+
+
+def _packed(tiling: Tiling) -> str:
+    """The pattern of a tiling and its polygons, as the page reads them: JSON in base64."""
+    data = json.dumps(tiling_data(tiling), separators=(",", ":"))
+    return urlsafe_b64encode(data.encode()).decode().rstrip("=")
+
+
+def _unpacked(text: str, start: int) -> Tiling:
+    try:
+        return Tiling(json.loads(urlsafe_b64decode(text + "=" * (-len(text) % 4)))["polygons"])
+    except InputError:
+        raise
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise _broken(start) from None
 
 
 def _marked(text: str, places: Sequence[Spot], start: int) -> list[Spot]:
@@ -214,7 +239,7 @@ FORMAT = Format(
     read=read,
     write=write,
     recognise=lambda text: bool(LINK.match(text)),
-    features=tuple(feature for feature in Feature if feature is not Feature.TILING),
+    features=tuple(Feature),
     solids=True,
     any_numbers=True,
     any_count=True,

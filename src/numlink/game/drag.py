@@ -76,8 +76,8 @@ def step_from(grid: Grid, cell: int, down: int, right: int) -> int:
 
     `down` and `right` together are a key in a corner of the keypad, which only some kinds of boards know.
     """
-    keys = dict(zip(KEYS, grid.pattern_cell(cell).keys, strict=False))
-    return grid.flat_slots(cell)[keys[down, right]] if (down, right) in keys else -1
+    key = dict(zip(KEYS, grid.pattern_cell(cell).keys, strict=False)).get((down, right), -1)
+    return grid.flat_slots(cell)[key] if key >= 0 else -1
 
 
 def _passed(grid: Grid, going: Sequence[int], cell: int) -> int:

@@ -74,12 +74,13 @@ class PuzzleBody(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    cells: list[Annotated[list[int], Field(min_length=1, max_length=LARGEST_SIDE)]] = Field(
+    cells: list[Annotated[list[int], Field(min_length=1, max_length=LARGEST_SIDE**2)]] = Field(
         min_length=1, max_length=LARGEST_SIDE**2
     )
     rules: RulesName = "cover"
     name: str | None = Field(None, max_length=200)
     kind: KindWord | None = None
+    tiling: list[list[tuple[float, float]]] | None = Field(None, max_length=LARGEST_SIDE**2)
     wrap: WrapWord | None = None
     layers: Annotated[int, Field(ge=1, le=LARGEST_SIDE)] | None = None
     bridges: list[PositionBody] | None = Field(None, max_length=LARGEST_SIDE**2)
@@ -90,7 +91,7 @@ class PuzzleBody(BaseModel):
     def puzzle(self) -> Puzzle:
         """The value; raises InputError where the rows make no board."""
         [found] = formats.parse(self.model_dump_json(exclude_none=True), "json")
-        if found.height > LARGEST_SIDE or len(found.cells) > LARGEST_SIDE**2:
+        if work.is_too_large(found, LARGEST_SIDE):
             raise InputError(f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all.")
         return found
 

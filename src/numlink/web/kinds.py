@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from numlink.formats.json_lines import puzzle_object
 from numlink.model.kinds import PATTERNS
-from numlink.model.kinds.pattern import Cell, Pattern
+from numlink.model.kinds.data import pattern_data, tiling_data
+from numlink.model.puzzle import Puzzle
 
 SCRIPT = Path(__file__).parent / "static" / "kinds.js"
 HEAD = """// Kinds of boards as data: where cells lie and which cells are beside them.  Made from numlink.model.kinds by
@@ -34,39 +35,10 @@ def kinds_script() -> str:
     return f"{HEAD}{outlines}{TYPE}export const KINDS = {{\n{kinds},\n}};\n"
 
 
-def pattern_data(pattern: Pattern) -> dict[str, Any]:
-    """A pattern as the page reads it; each cell that differs from the others once, `order` says which stands where."""
-    cells = list(dict.fromkeys(pattern.cells))
-    return {
-        "size": [pattern.rows, pattern.columns],
-        "step": _rounded((pattern.across, pattern.down), 6),
-        "cells": [_cell(cell) for cell in cells],
-        "order": [cells.index(cell) for cell in pattern.cells],
-        "norm": [_rounded(point) for point in pattern.norm],
-        "square": int(pattern.square),
-        "boxed": int(pattern.boxed),
-        "level": int(pattern.level),
-        "corners": int(pattern.straight is not None),
-        "refused": [feature.value for feature in pattern.refused],
-        "text": pattern.text,
-    }
-
-
-def _cell(cell: Cell) -> dict[str, Any]:
-    """A cell of a pattern; `keys` only where they are not its first four directions."""
-    keys = cell.keys if cell.keys != (0, 1, 2, 3) else None
-    return {
-        "middle": _rounded(cell.middle),
-        "corners": [_rounded(corner) for corner in cell.corners],
-        "steps": cell.steps,
-        "sides": cell.sides,
-        "aside": _rounded(cell.aside),
-        **({"keys": keys} if keys else {}),
-    }
-
-
-def _rounded(point: Iterable[float], digits: int = 4) -> list[float]:
-    return [int(part) if part == int(part) else round(part, digits) for part in point]
+def page_object(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as the page takes it: as JSON, with the pattern of a board that is given by its polygons."""
+    found = puzzle_object(puzzle)
+    return found if puzzle.layout.tiling is None else found | {"pattern": tiling_data(puzzle.layout.tiling)}
 
 
 def _literal(value: Any) -> str:

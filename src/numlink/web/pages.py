@@ -15,10 +15,10 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from numlink.formats.json_lines import puzzle_object
 from numlink.game.texts import LANGUAGES, page_texts
 from numlink.model.puzzle import Puzzle
 from numlink.web.grades import grade_of
+from numlink.web.kinds import page_object
 from numlink.web.palette import palette_css
 from numlink.web.squeeze import bare, bare_style
 
@@ -179,7 +179,7 @@ def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
     `<` is escaped so that no name of a puzzle can end the element.
     """
     data = [
-        {**puzzle_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
+        {**page_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
         for puzzle, unique in puzzles
     ]
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c") if data else ""

@@ -18,7 +18,6 @@ from numlink import formats
 from numlink.errors import BudgetEnded, InputError, NumlinkError
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
-from numlink.formats.json_lines import puzzle_object
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, make_daily
 from numlink.game.days import Days
@@ -32,6 +31,7 @@ from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.web.grades import SECONDS_TO_GRADE, grade_of
+from numlink.web.kinds import page_object
 
 Data: TypeAlias = dict[str, Any]
 
@@ -110,7 +110,7 @@ def make(
         puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=budget)
         unique = verdict.answer is Answer.UNIQUE
-        return {**puzzle_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
+        return {**page_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
     from numlink.making.generate import generate
     from numlink.making.wishes import claim_of, read_effort
 
@@ -127,7 +127,7 @@ def make(
         **wished,
         **BOARDS[board],
     )
-    return {**puzzle_object(puzzle), "unique": True, **grade_of(puzzle, proven=True)}
+    return {**page_object(puzzle), "unique": True, **grade_of(puzzle, proven=True)}
 
 
 def grade(puzzle: Puzzle, budget: float) -> Data:
@@ -145,7 +145,7 @@ def daily(day: date, which: Daily, folder: Path | None, budget: float) -> Data:
         if days:
             days.keep(day, which, puzzle)
     return {
-        **puzzle_object(puzzle),
+        **page_object(puzzle),
         "unique": True,
         **grade_of(puzzle, proven=True),
         "daily": day.isoformat(),
@@ -222,6 +222,12 @@ def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget
     return {"moves": list(_advisor(puzzle, budget).reveal(state, number))}
 
 
+def is_too_large(puzzle: Puzzle, largest_side: int) -> bool:
+    """Whether a board has more cells than a square of that side, or a longer side; cells of a tiling are one row."""
+    side = 1 if puzzle.layout.tiling is not None else max(puzzle.width, puzzle.height)
+    return side > largest_side or len(puzzle.cells) > largest_side**2
+
+
 def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
     """The puzzles of a text in any format; one that is never guessed is taken where nothing else fits."""
     try:
@@ -231,11 +237,9 @@ def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
         if format is not None or other is None:
             raise
         found = formats.parse(text, other[1])
-    if len(found) > 100 or any(
-        max(puzzle.width, puzzle.height) > largest_side or len(puzzle.cells) > largest_side**2 for puzzle in found
-    ):
+    if len(found) > 100 or any(is_too_large(puzzle, largest_side) for puzzle in found):
         raise InputError(f"at most 100 puzzles with sides up to {largest_side} can be read here.")
-    return {"puzzles": [puzzle_object(puzzle) for puzzle in found]}
+    return {"puzzles": [page_object(puzzle) for puzzle in found]}
 
 
 def write(puzzle: Puzzle, format: str, _: float) -> str:
@@ -260,4 +264,4 @@ def mend(puzzle: Puzzle, budget: float) -> Data:
 
     mended = repair(puzzle, budget=budget)
     changes = [change.told(puzzle.grid) for change in mended.changes]
-    return {**puzzle_object(mended.puzzle), "unique": True, "changes": changes}
+    return {**page_object(mended.puzzle), "unique": True, "changes": changes}

@@ -48,7 +48,7 @@ class Cell:
     steps     by direction the cell that lies next to it, None where the kind has none there; as in `Grid.slots`
     sides     per side, from each corner to the next, the direction of the cell behind it, -1 for none
     keys      the directions of the arrows up, right, down and left, then, where there are more, of the keys 9, 3, 1 and
-              7 of a keypad
+              7 of a keypad; -1 where one leads nowhere
     aside     where, seen from its middle, it is marked that a path goes to another layer
     lower     lines by which it stands lower in plain text
     marks     by direction how plain text shows that side, None where another cell shows it

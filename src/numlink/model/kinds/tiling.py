@@ -31,6 +31,9 @@ MOST_NEIGHBOURS = 64
 ARROWS = (-0.5, 0.0, 0.5, 1.0, -0.25, 0.25, 0.75, -0.75)
 """Which way the keys lead that `Cell.keys` names, as parts of a half turn clockwise from the right."""
 
+ASIDE = 0.38
+"""The cosine of the angle between a key's way and the way to a neighbour, from which the neighbour lies aside."""
+
 REFUSED = {
     Feature.WRAP: "a tiling does not wrap: its polygons say what lies beside what. Leave out the wrap.",
     Feature.BRIDGES: "a tiling has no bridges: its cells have no way straight across. Leave the bridges out.",
@@ -169,18 +172,21 @@ def _cell(mosaic: Mosaic, cell: int, unit: float, middles: list[Point], around: 
 
 
 def _keys(middles: list[Point], cell: int, around: list[int]) -> tuple[int, ...]:
-    """For each key the direction of the neighbour that lies nearest that way, if it does not lie behind."""
+    """For each key the direction of the neighbour that lies nearest that way, -1 where all lie aside or behind.
+
+    A neighbour that no key leads to takes the nearest key whose own neighbour has another one, or that has none.
+    """
     x, y = middles[cell]
-    beside = [
-        (number, atan2(middles[other][1] - y, middles[other][0] - x))
-        for number, other in enumerate(around)
-        if other >= 0
-    ]
-    nothing = next((number for number, other in enumerate(around) if other < 0), None)
-    found = []
-    for turn in ARROWS:
-        nearness = {number: round(cos(angle - turn * pi), 6) for number, angle in beside}
-        best = max(nearness, key=nearness.__getitem__, default=0)
-        behind = nothing is not None and nearness.get(best, 0) <= 0.3
-        found.append(nothing if behind and nothing is not None else best)
-    return tuple(found)
+    ways = {
+        number: atan2(middles[other][1] - y, middles[other][0] - x) for number, other in enumerate(around) if other >= 0
+    }
+    near = [{number: round(cos(angle - turn * pi), 6) for number, angle in ways.items()} for turn in ARROWS]
+    best = [max(found, key=found.__getitem__, default=-1) for found in near]
+    keys = [number if found.get(number, 0) > ASIDE else -1 for number, found in zip(best, near, strict=True)]
+    for number in ways:
+        if number not in keys:
+            for key in sorted(range(len(keys)), key=lambda key: -near[key][number]):
+                if keys[key] < 0 or keys.count(keys[key]) > 1:
+                    keys[key] = number
+                    break
+    return tuple(keys)

@@ -30,7 +30,7 @@ export class Editor {
       upright: false, // width stays width where it can be changed
     });
     page["edit-board"].addEventListener("keydown", (event) => this.key(event));
-    for (const id of ["edit-width", "edit-height", "edit-layers"]) page[id].addEventListener("change", () => this.resize());
+    for (const id of SIZES) page[id].addEventListener("change", () => this.resize());
     for (const what of ["kind", "wrap"]) page[`edit-${what}`].addEventListener("change", () => this.change({ [what]: page[`edit-${what}`].value }));
     page["edit-rules"].addEventListener("change", () => this.change({ rules: page["edit-rules"].value }));
     page["edit-clear"].addEventListener("click", () => this.change({ cells: this.puzzle.cells.map(() => 0) }));
@@ -76,7 +76,8 @@ export class Editor {
     this.page["edit-width"].value = puzzle.width;
     this.page["edit-height"].value = puzzle.height;
     for (const what of ["rules", "kind", "wrap", "layers"]) this.page[`edit-${what}`].value = puzzle[what];
-    this.page["edit-wrap"].disabled = puzzle.grid.pattern.refused.includes("wraps");
+    this.page["edit-wrap"].disabled = puzzle.pattern.refused.includes("wraps");
+    for (const id of SIZES) this.page[id].disabled = Boolean(puzzle.pattern.polygons);
     this.board.show(puzzle, String);
     this.board.cursor(this.cursor, false);
     this.page["edit-number"].value = this.nextNumber();
@@ -86,6 +87,7 @@ export class Editor {
 
   change(changes, note = "") {
     const { width, height, rules, cells, ...laid } = { ...this.puzzle, ...changes };
+    if (changes.kind) laid.pattern = KINDS[laid.kind];
     this.past.push(this.puzzle);
     this.show(makePuzzle({ width, height, rules, cells, ...fitting(width, height, cells, laid) }), note);
     save("draft", encode(this.puzzle));
@@ -309,17 +311,19 @@ export class Editor {
   }
 }
 
+const SIZES = ["edit-width", "edit-height", "edit-layers"];
+
 /** A list with a cell that was not in it, or without one that was. */
 function other(list, cell) {
   return list.includes(cell) ? list.filter((there) => there !== cell) : [...list, cell];
 }
 
 /** What of a layout has a meaning on a board of this size; the rest is left out. */
-function fitting(width, height, cells, { kind, wrap, layers, walls, bridges, vias }) {
-  const has = (feature) => !KINDS[kind].refused.includes(feature);
+function fitting(width, height, cells, { kind, wrap, layers, walls, bridges, vias, pattern }) {
+  const has = (feature) => !pattern.refused.includes(feature);
   const rows = has("wraps") && /rows|both/.test(wrap) && width > 2;
   const columns = has("wraps") && /columns|both/.test(wrap) && height > 2;
-  const laid = { kind, layers, wrap: rows ? (columns ? "both" : "rows") : columns ? "columns" : "none" };
+  const laid = { kind, layers, pattern, wrap: rows ? (columns ? "both" : "rows") : columns ? "columns" : "none" };
   const bare = new Grid(width, height, cells, layoutOf({ width, height, ...laid }));
   const flat = (cell) => bare.beside(cell).filter((there) => bare.layer(there) === bare.layer(cell)).length;
   const firm = bridges.filter((cell) => has("bridges") && cell < bare.size && cells[cell] === 0 && flat(cell) === 4);

@@ -10,7 +10,7 @@ export const SOLID = -1;
  * @typedef {{ middle: number[], corners: number[][], steps: (number[] | null)[], sides: number[], keys?: number[],
  *   aside: number[] }} Place
  * @typedef {{ size: number[], step: number[], cells: Place[], order: number[], norm: number[][], square?: number, boxed?: number, level?: number,
- *   corners?: number, refused: string[], text: string }} Pattern
+ *   corners?: number, refused: string[], text: string, polygons?: number[][][] }} Pattern
  */
 
 /** The kind of a plain rectangle. */
@@ -26,12 +26,13 @@ export const SLANTS = { 7: [-1, -1], 9: [-1, 1], 1: [1, -1], 3: [1, 1] };
 const KEYS = ["-1,0", "0,1", "1,0", "0,-1", "-1,1", "1,1", "1,-1", "-1,-1"];
 
 /** What a board has that a plain rectangle has not, cells as numbers.
- * @typedef {{ kind: string, wrap: string, layers: number, walls: number[][], bridges: number[], vias: number[] | null }} Layout
+ * A board that is given by its polygons has a pattern of its own, with them in it.
+ * @typedef {{ kind: string, wrap: string, layers: number, walls: number[][], bridges: number[], vias: number[] | null, pattern: Pattern }} Layout
  */
 
 /** The layout of a puzzle that names cells by number or by [row, column] or [layer, row, column].
  * @returns {Layout} */
-export function layoutOf({ width, height, kind = PLAIN, wrap = "none", layers = 1, walls = [], bridges = [], vias = null }) {
+export function layoutOf({ width, height, kind = PLAIN, wrap = "none", layers = 1, walls = [], bridges = [], vias = null, pattern = KINDS[kind] }) {
   const plane = width * height;
   const cell = (place) => {
     if (typeof place === "number") return place;
@@ -44,7 +45,7 @@ export function layoutOf({ width, height, kind = PLAIN, wrap = "none", layers = 
   };
   const order = (one, other) => one - other;
   return {
-    kind, wrap, layers,
+    kind, wrap, layers, pattern,
     walls: walls.map((wall) => wall.map(cell).sort(order)).sort(([a, b], [c, d]) => a - c || b - d),
     bridges: bridges.map(cell).sort(order),
     vias: vias && [...new Set(vias.flatMap(through))].sort(order),
@@ -62,7 +63,7 @@ export class Grid {
     this.layout = layout;
     this.plane = width * height;
     this.size = this.plane * layout.layers;
-    this.pattern = KINDS[layout.kind];
+    this.pattern = layout.pattern;
     this.plain = isPlain(layout);
     this.wraps = { rows: /rows|both/.test(layout.wrap), columns: /columns|both/.test(layout.wrap) };
     this.walls = new Set(layout.walls.map(([one, other]) => `${one} ${other}`));

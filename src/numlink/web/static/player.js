@@ -3,9 +3,8 @@
 import { Advice } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
 import { Board, letters } from "./board.js";
-import { PLAIN } from "./grid.js";
+import { PLAIN, layoutOf } from "./grid.js";
 import { Keys } from "./keys.js";
-import { KINDS } from "./kinds.js";
 import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { Notes } from "./notes.js";
 import { Overview } from "./overview.js";
@@ -116,14 +115,14 @@ export class Player {
 
   /** Where a path may go on this board. */
   neighbourhood() {
-    const { kind } = this.puzzle ?? { kind: PLAIN };
-    return [...(kind === PLAIN ? [t(KINDS[kind].text)] : []), ...(this.puzzle ? this.special() : [])].join(" ");
+    const { kind, pattern } = this.puzzle ?? layoutOf({});
+    return [...(kind === PLAIN ? [t(pattern.text)] : []), ...(this.puzzle ? this.special() : [])].join(" ");
   }
 
   /** What is special about this kind of board, in sentences. */
   special() {
-    const { kind, wrap, walls, bridges, layers } = this.puzzle;
-    const special = { [KINDS[kind].text]: kind !== PLAIN, onwraps: wrap !== "none", onwalls: walls.length, onbridges: bridges.length, onlayers: layers > 1 };
+    const { kind, wrap, walls, bridges, layers, pattern } = this.puzzle;
+    const special = { [pattern.text]: kind !== PLAIN, onwraps: wrap !== "none", onwalls: walls.length, onbridges: bridges.length, onlayers: layers > 1 };
     return Object.keys(special).filter((name) => special[name]).map((name) => t(name));
   }
 

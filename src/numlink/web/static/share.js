@@ -5,11 +5,11 @@ import { KINDS } from "./kinds.js";
 import { makePuzzle } from "./play.js";
 
 const CODE = /^(\d{1,3})x(\d{1,3})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w-]+)*)$/;
-const PART = new RegExp(`^(${Object.keys(KINDS).join("|")})$|^(rows|columns|both)$|^layers(\\d{1,2})$|^(?:vias|walls)[a-zVW]*$`);
+const PART = new RegExp(`^(${Object.keys(KINDS).join("|")})$|^(rows|columns|both)$|^layers(\\d{1,2})$|^(?:vias|walls)[a-zVW]*$|^([a-z]+)-([\\w-]+)$`);
 const MOST_CELLS = 10_000;
 
 export function encode(puzzle) {
-  const { width, height, rules, cells, kind, wrap, layers, walls, vias, grid } = puzzle;
+  const { width, height, rules, cells, kind, wrap, layers, walls, vias, pattern, grid } = puzzle;
   let code = "";
   let run = 0;
   [...cells, null].forEach((content, cell) => {
@@ -24,7 +24,8 @@ export function encode(puzzle) {
     else if (content === 0) code += "B";
   });
   const named = [`${width}x${height}`, rules, code];
-  if (kind !== PLAIN) named.push(kind);
+  if (pattern.polygons) named.push(`${kind}-${btoa(JSON.stringify(pattern)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`);
+  else if (kind !== PLAIN) named.push(kind);
   if (wrap !== "none") named.push(wrap);
   if (layers > 1) named.push(`layers${layers}`);
   if (vias) named.push(`vias${marks(Array.from({ length: grid.size - grid.plane }, (_, cell) => grid.vias.has(cell)), "V")}`);
@@ -72,8 +73,14 @@ export function decode(text) {
     else for (let left = token.charCodeAt(0) - 96; left; left -= 1) cells.push(0);
   }
   if (!cells.length || cells.length !== width * height * layers || cells.length > MOST_CELLS) return null;
-  const layout = { kind: find(1, PLAIN), wrap: find(2, "none"), layers, bridges };
+  const layout = { kind: find(4, find(1, PLAIN)), wrap: find(2, "none"), layers, bridges };
   const named = (word) => parts.find(([part]) => part.startsWith(word))?.[0].slice(word.length);
+  try {
+    if (find(5)) layout.pattern = JSON.parse(atob(find(5).replaceAll("-", "+").replaceAll("_", "/")));
+    if (layout.pattern && layout.pattern.order.length !== cells.length) return null;
+  } catch {
+    return null;
+  }
   const vias = named("vias");
   if (vias !== undefined) layout.vias = marked(vias, Array.from({ length: cells.length - width * height }, (_, cell) => cell));
   if (layout.vias?.includes(undefined)) return null;
@@ -97,9 +104,9 @@ function marked(text, places) {
 
 /** The puzzle, or null where its parts do not go together. */
 function sound(puzzle) {
-  const { kind, wrap, bridges, vias, layers, grid } = puzzle;
+  const { wrap, bridges, vias, layers, grid } = puzzle;
   const odd =
-    KINDS[kind].refused.some((feature) => ({ wraps: wrap !== "none", bridges: bridges.length > 0, layers: layers > 1 })[feature]) ||
+    grid.pattern.refused.some((feature) => ({ wraps: wrap !== "none", bridges: bridges.length > 0, layers: layers > 1 })[feature]) ||
     (grid.wraps.rows && grid.width < 3) || (grid.wraps.columns && grid.height < 3) ||
     bridges.some((cell) => grid.beside(cell).length < 4) ||
     (vias && (layers === 1 || vias.some((cell) => grid.bridges.has(cell) || grid.bridges.has(cell + grid.plane))));
