@@ -118,6 +118,9 @@ def with_joined_paths(stream: Random, puzzle: Puzzle) -> Puzzle:
     return Puzzle(puzzle.width, puzzle.height, tuple(cells), puzzle.rules)
 
 
+HUBS = "tiling hubs"
+"""Tilings of which some have a cell with more than eight neighbours, which rules of deduction do not know."""
+
 KINDS = (
     "plain",
     "walls",
@@ -145,7 +148,7 @@ def random_layout(stream: Random, kind: str, width: int, height: int) -> Layout:
     """A layout with the features that `kind` names, as far as the size has room for them."""
     words = kind.split()
     if words[0] == "tiling":
-        polygons = random_polygons(stream, width * height)
+        polygons = random_polygons(stream, width * height, spokes=14 if kind == HUBS else 8)
         layout = Layout(tiling=polygons)
         return with_some_walls(stream, Grid(len(polygons), 1, layout=layout)) if "walls" in words else layout
     layers = 1 + stream.randrange(1, 3) if {"layers", "vias"} & {*words} else 1

@@ -21,12 +21,14 @@ def tiled(polygons, solids=()):
     return Grid(len(polygons), 1, frozenset(solids), Layout(tiling=polygons))
 
 
-def random_polygons(stream: Random, most: int):
+def random_polygons(stream: Random, most: int, *, spokes: int = 8):
     """Up to `most` polygons: of another kind, some of them joined; bricks; a rectangle that is cut anywhere; a wheel.
 
-    Their order and the corner that each begins with are any, as is the way round.
+    A wheel has up to so many spokes.  The order and the corner that each polygon begins with are any, as is the way
+    round.
     """
-    found = stream.choice((joined, bricks, guillotine, wheel))(stream, most)
+    form = stream.choice((joined, bricks, guillotine, wheel))
+    found = wheel(stream, most, spokes) if form is wheel else form(stream, most)
     stream.shuffle(found)
     turned = []
     for polygon in found:
@@ -91,9 +93,9 @@ def guillotine(stream, most):
     return [[(left, top), (right, top), (right, bottom), (left, bottom)] for left, top, right, bottom in parts]
 
 
-def wheel(stream, most):
-    """A hub with a ring of sectors round it, on larger ones more than eight, and perhaps a part of a second ring."""
-    spokes = stream.randint(3, max(3, min(12, most - 1)))
+def wheel(stream, most, largest):
+    """A hub with a ring of up to `largest` sectors round it, and perhaps a part of a second ring."""
+    spokes = stream.randint(3, max(3, min(largest, most - 1)))
 
     def ray(number, far):
         return round(far * cos(2 * pi * number / spokes), 9), round(far * sin(2 * pi * number / spokes), 9)

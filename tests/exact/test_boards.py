@@ -12,8 +12,9 @@ from numlink.exact.encoded import Board
 from numlink.exact.verdict import Answer
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
-from tests.boards import KINDS, random_grid, small_board
+from tests.boards import HUBS, KINDS, random_grid, small_board
 
+KINDS = (*KINDS, HUBS)
 MANY = int(os.environ.get("NUMLINK_BOARDS", "60"))
 """Random boards a kind; 5 000 in the long run."""
 SMALL = {kind: 10 if "diagonal" in kind else 14 for kind in KINDS}

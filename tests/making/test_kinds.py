@@ -10,6 +10,7 @@ import pytest
 import numlink
 from numlink import COVER, FREE, NO_TOUCH, Grid, InputError, Layout
 from numlink.exact.count import count
+from numlink.making.classic import size_of
 from numlink.making.lab.verdict import lab_faults
 from numlink.making.lattice import lattice_of
 from numlink.making.recipe import Spec, laid_on, parse_recipe
@@ -287,7 +288,8 @@ def test_repair_on_any_grid(kind):
             loose = random_solved(random, kind, touching=False)
         else:
             width, height = (4, 5) if {"layers", "vias"} & {*kind.split()} else (9, 9)
-            grid = Grid(width, height, layout=random_layout(random, kind, width, height))
+            layout = random_layout(random, kind, width, height)
+            grid = Grid(*size_of(None if layout.tiling else width, height, None, layout), layout=layout)
             loose = numlink.generate_classic(grid=grid, seed=random.randrange(100), rules=FREE)
         if mended == 3 or numlink.prove(loose).answer is not numlink.Answer.MULTIPLE:
             continue

@@ -108,7 +108,7 @@ def symmetric(case: Case) -> list[Answer]:
     puzzle = case.puzzle
     symmetries = puzzle.grid.symmetries()
     copies = [
-        puzzle.transformed(symmetries[1]),
+        puzzle.transformed(symmetries[min(1, len(symmetries) - 1)]),
         puzzle.transformed(symmetries[-1]),
         puzzle.canonical(),
         puzzle.renumbered(),

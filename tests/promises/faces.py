@@ -320,12 +320,17 @@ SERVED = [
 """What `serve` serves, by the path."""
 
 PLAYED = [
-    Command(("play", "{board}", "--saves", "{folder}/saves"), left=game_left, around=terminal),
     Command(
-        ("play", *ON, "--saves", "{folder}/saves"), ends=lambda case: {2 if isinstance(case.made, InputError) else 0},
+        ("play", "{board}", "--saves", "{folder}/saves"),
+        ends=lambda case: {2 if case.sort == "illegal" or case.puzzle.layout.tiling is not None else 0},
+        left=game_left, around=terminal,
+    ),
+    Command(
+        ("play", *ON, "--saves", "{folder}/saves"),
+        ends=lambda case: {2 if isinstance(case.made, InputError) or case.puzzle.layout.tiling is not None else 0},
         left=new_game_left, around=terminal,
         skips=lambda case: isinstance(case.made, Unanswered) or case.sort == "large",
     ),
     Command(("serve", "{board}", "--port", "0"), none=1, around=browser),
 ]  # fmt: skip
-"""A board with several solutions is played and served: any of them is right."""
+"""A terminal shows no tilings.  A board with several solutions is played and served: any of them is right."""

@@ -22,12 +22,14 @@ from numlink.render.scene import compose
 from tests.boards import KINDS, random_grid, random_solved
 
 BEYOND = [kind for kind in KINDS if kind != "plain"]
+REGULAR = [kind for kind in BEYOND if not kind.startswith("tiling")]
+"""The middles of neighbours are one step apart."""
 
 APART = {Kind.TRIANGLE: sqrt(3) / 2}
 """From middle to middle, where that is not 1."""
 
 
-@pytest.mark.parametrize("kind", BEYOND)
+@pytest.mark.parametrize("kind", REGULAR)
 def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
     random = Random(kind)
     for _ in range(40):
@@ -64,7 +66,7 @@ def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
         assert len(bars) == len(grid.layout.walls - {tuple(sorted(pair)) for pair in flat.links()}) or grid.layout.wrap
 
 
-@pytest.mark.parametrize("kind", BEYOND)
+@pytest.mark.parametrize("kind", REGULAR)
 def test_a_path_is_whole_but_where_it_wraps_or_climbs(kind):
     random = Random(kind)
     for _ in range(40):

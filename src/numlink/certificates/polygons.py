@@ -15,12 +15,8 @@ from math import hypot, isfinite, sqrt
 
 from .forms import CertificateLines
 
-Side = tuple[float, float, float, float]
-"""x and y where a side begins, then where it ends."""
-
+Side = tuple[float, float, float, float]  # x and y where a side begins, then where it ends
 NEAR = 1e-4
-"""Of the longer side of the board."""
-
 MOST_LOOKS = 2_000
 """Squares and pairs of sides that may be looked at for each side of the board; a wall of 5,000 bricks takes 30."""
 

@@ -45,6 +45,8 @@ from numlink.exact.verdict import Answer, Verdict
 from numlink.files import write_file, write_folder
 from numlink.formats.json_lines import json_line
 from numlink.making.wishes import Difficulty
+from numlink.model.kinds import PATTERNS
+from numlink.model.kinds.names import Kind
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -250,9 +252,13 @@ def _drawn(
 
 
 def _cover_board(problems: list[Problem], collection: Collection) -> Puzzle:
-    """A solved board with the cells that most puzzles of the book have; it follows from them and is none of them."""
+    """A solved board with the cells that most puzzles of the book have, of squares where those are polygons of their own.
+
+    It follows from them and is none of them.
+    """
     seed = crc32(" ".join(collection.fingerprints).encode())
     [(kind, _)] = Counter(problem.puzzle.layout.kind for problem in problems).most_common(1)
+    kind = kind if kind in PATTERNS else Kind.SQUARE
     while True:
         puzzle = generate(COVER_SIDE, COVER_SIDE, seed=seed, board=kind)
         if collection.met(puzzle) is None:

@@ -83,6 +83,7 @@ def command(
     anew = again or day is not None or seed is not None or any(value is not None for value in options.values())
     size, fields = _wished(options | {"rules": rules}, puzzles, source)
     game = None if anew else _saved_game(shelf, source, puzzles)
+    _require_rows(puzzles, size, fields)
     days = Days(Path(saves) / "dailies" if saves else days_folder())
     supply = Puzzles(puzzles, size, seed=seed, wishes=fields, day=day, shelf=shelf, days=days)
     if game is not None and puzzles:
@@ -123,6 +124,15 @@ def _wished(
     if not puzzles:
         require_possible(spec_of(*size, 0, **fields))
     return size, fields
+
+
+def _require_rows(puzzles: list[Puzzle], size: tuple[int, int], fields: dict[str, Any]) -> None:
+    """Raise InputError for boards that a terminal cannot show."""
+    from numlink.making.generate import spec_of
+    from numlink.render.canvas import require_rows
+
+    for grid in [puzzle.grid for puzzle in puzzles] or [spec_of(*size, 0, **fields).grid]:
+        require_rows(grid)
 
 
 def _puzzles(source: str | None, from_format: str | None, pick: int | None, rules: Rules | None) -> list[Puzzle]:

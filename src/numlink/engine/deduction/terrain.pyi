@@ -19,6 +19,7 @@ class Terrain:
     wraps_rows: bool
     wraps_columns: bool
     square: bool
+    aligned: bool
     def __init__(
         self,
         width: int,
@@ -36,6 +37,7 @@ class Terrain:
         wraps_rows: bool = False,
         wraps_columns: bool = False,
         square: bool = True,
+        aligned: bool = True,
     ) -> None: ...
 
 def rectangle(width: int, height: int, cells: Sequence[int]) -> Terrain: ...

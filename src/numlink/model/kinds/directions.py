@@ -15,13 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-Link = tuple[int, int]
-
 FEWEST_PARTS = 2
 """Of them there are four directions, so that the arrows of a keyboard have one each."""
 
 
-def directions(count: int, links: Sequence[Link]) -> list[list[int]]:
+def directions(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]:
     """Per cell of `count` and direction the cell that a link leads to, -1 for none; a power of two of directions.
 
     There are as few of them as the most links of a cell allow.
@@ -40,7 +38,7 @@ def directions(count: int, links: Sequence[Link]) -> list[list[int]]:
     return found
 
 
-def _most(links: Sequence[Link]) -> int:
+def _most(links: Sequence[tuple[int, int]]) -> int:
     """The most links that lead away from a cell, or to it."""
     times: dict[tuple[int, int], int] = {}
     for link in links:
@@ -49,21 +47,21 @@ def _most(links: Sequence[Link]) -> int:
     return max(times.values(), default=0)
 
 
-def _with_ways(count: int, links: Sequence[Link]) -> list[Link]:
+def _with_ways(count: int, links: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Each link with its cells in one order or the other."""
     return [link for walk in _walks(count, links) for link, _ in walk]
 
 
-def _halves(count: int, links: Sequence[Link]) -> tuple[list[Link], list[Link]]:
+def _halves(count: int, links: Sequence[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """The links in two parts; each has half of those that lead away from a cell, and half of those that lead to it."""
-    halves: tuple[list[Link], list[Link]] = ([], [])
+    halves: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     for walk in _walks(2 * count, [(start, count + end) for start, end in links]):
         for place, ((start, end), _) in enumerate(walk):
             halves[place % 2].append((min(start, end), max(start, end) - count))
     return halves
 
 
-def _walks(count: int, links: Sequence[Link]) -> list[list[tuple[Link, int]]]:
+def _walks(count: int, links: Sequence[tuple[int, int]]) -> list[list[tuple[tuple[int, int], int]]]:
     """Walks along links, each link once, with its cells as the walk passes them and its place in `links`.
 
     Those from cells with an odd number of links come first: each ends at another one.

@@ -22,7 +22,7 @@ from numlink.model.kinds.pattern import Point
 from numlink.model.words import counted
 
 Polygon = tuple[Point, ...]
-Square = tuple[int, int]
+Bin = tuple[int, int]
 """Column and row of a square among those that things are looked up in."""
 
 NEAR = 1e-4
@@ -100,7 +100,7 @@ class Mosaic:
         return [self.corners[corner] for corner in self.rings[polygon]]
 
     def _merged(self, polygons: Sequence[Polygon]) -> list[list[int]]:
-        squares: dict[Square, list[int]] = {}
+        squares: dict[Bin, list[int]] = {}
         rings = []
         for index, polygon in enumerate(polygons, start=1):
             ring = [self._number(point, squares) for point in polygon]
@@ -115,7 +115,7 @@ class Mosaic:
             rings.append(ring if area > 0 else ring[::-1])
         return rings
 
-    def _number(self, point: Point, squares: dict[Square, list[int]]) -> int:
+    def _number(self, point: Point, squares: dict[Bin, list[int]]) -> int:
         """The corner at a point; those known are looked up in squares as wide as `near`."""
         across, down = (
             int((part - first) / self.near) for part, first in zip(point, (self.left, self.top), strict=True)
@@ -132,10 +132,10 @@ class Mosaic:
 
     # ------------------------------------------------------------------ squares
 
-    def _square(self, x: float, y: float) -> Square:
+    def _square(self, x: float, y: float) -> Bin:
         return int((x - self.left) / self.wide), int((y - self.top) / self.wide)
 
-    def _squares_along(self, start: Point, end: Point) -> Iterator[Square]:
+    def _squares_along(self, start: Point, end: Point) -> Iterator[Bin]:
         """The squares that a side passes, and those that it may lie on the rim of."""
         (x, y), (last_x, last_y) = sorted((start, end))
         first, last = self._square(x - self.near, 0)[0], self._square(last_x + self.near, 0)[0]
@@ -162,7 +162,7 @@ class Mosaic:
 
     def _cut_sides(self) -> None:
         """Cut every side that no other polygon shares where corners lie on it."""
-        squares: dict[Square, list[int]] = {}
+        squares: dict[Bin, list[int]] = {}
         for corner, point in enumerate(self.corners):
             squares.setdefault(self._square(*point), []).append(corner)
         sides = {side for ring in self.rings for side in pairwise([*ring, ring[0]])}
@@ -176,7 +176,7 @@ class Mosaic:
                 raise InputError(f"polygon {index} touches itself. Give simple polygons; part it in two.")
             ring[:] = cut
 
-    def _corners_on(self, start: int, end: int, squares: dict[Square, list[int]]) -> list[int]:
+    def _corners_on(self, start: int, end: int, squares: dict[Bin, list[int]]) -> list[int]:
         """The corners on a side, from its start on."""
         (x, y), (last_x, last_y) = self.corners[start], self.corners[end]
         right, down = last_x - x, last_y - y
@@ -205,7 +205,7 @@ class Mosaic:
 
     def _require_flat(self) -> None:
         """Refuse sides that cross."""
-        squares: dict[Square, list[tuple[int, int, int]]] = {}
+        squares: dict[Bin, list[tuple[int, int, int]]] = {}
         for index, ring in enumerate(self.rings):
             for (start, end), other in zip(pairwise([*ring, ring[0]]), self.behind[index], strict=True):
                 if other > index:
@@ -219,7 +219,7 @@ class Mosaic:
 
     def _require_apart(self) -> None:
         """Refuse polygons of which one lies in another: their sides need not cross."""
-        squares: dict[Square, list[int]] = {}
+        squares: dict[Bin, list[int]] = {}
         for index, middle in enumerate(self.middles):
             squares.setdefault(self._square(*middle), []).append(index)
         for index in range(len(self.rings)):

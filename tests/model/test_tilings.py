@@ -1,0 +1,198 @@
+"""Boards of polygons: which cells are neighbours, what makes no board, and that other kinds are tilings, too."""
+
+import copy
+import json
+import pickle
+from itertools import pairwise
+from math import dist, inf, nan
+from random import Random
+
+import pytest
+
+from numlink import Grid, InputError, Kind, Layout, Puzzle, count, parse, prove
+from numlink.model.kinds import PATTERNS
+from numlink.model.kinds.polygons import MOST_POLYGONS
+from numlink.model.kinds.tiling import MOST_NEIGHBOURS, Tiling
+from numlink.model.rules import EVERY_RULES
+from tests.boards import random_solved
+from tests.samples_of_kinds import EXAMPLE_TILINGS
+from tests.tilings import merged, polygons_of, random_polygons, refusal, tiled
+
+SQUARE = [(0, 0), (1, 0), (1, 1), (0, 1)]
+
+
+def moved(polygon, right, down=0.0):
+    return [(x + right, y + down) for x, y in polygon]
+
+
+@pytest.mark.parametrize("kind", ["square", "hex", "triangle"])
+def test_a_simple_kind_is_equal_to_its_tiling(kind):
+    """The same links, so the same counts and verdicts, whatever the order of its corners."""
+    random = Random(kind)
+    for width, height in ((1, 1), (5, 1), (1, 4), (4, 3), (5, 5)):
+        grid = Grid(width, height, layout=Layout(kind=kind))
+        assert tiled(polygons_of(grid)).links() == grid.links()
+    for _ in range(12):
+        puzzle = random_solved(random, kind, most=4)
+        same = Puzzle(len(puzzle.cells), 1, puzzle.cells, layout=Layout(tiling=polygons_of(puzzle.grid)))
+        for rules in EVERY_RULES:
+            assert count(puzzle, rules=rules) == count(same, rules=rules)
+            assert prove(puzzle, rules=rules).answer is prove(same, rules=rules).answer
+
+
+def shared(one, other):
+    """Whether two polygons share a stretch of a side, by trying points along all sides."""
+    for start, end in pairwise([*one, one[0]]):
+        for step in range(1, 200):
+            x, y = (a + (b - a) * step / 200 for a, b in zip(start, end, strict=True))
+            for here, there in pairwise([*other, other[0]]):
+                if dist(here, (x, y)) + dist((x, y), there) < dist(here, there) + 1e-6:
+                    return True
+    return False
+
+
+def test_neighbours_are_those_that_share_a_side():
+    random = Random("sides")
+    for _ in range(30):
+        polygons = random_polygons(random, 9, spokes=12)
+        grid = tiled(polygons)
+        expected = [
+            (one, other)
+            for other in range(len(polygons))
+            for one in range(other)
+            if shared(polygons[one], polygons[other]) or shared(polygons[other], polygons[one])
+        ]
+        assert grid.links() == sorted(expected)
+
+
+def test_the_pattern_of_a_tiling_agrees_with_itself():
+    """Opposite directions lead back, sides are where the cell behind has one, middles lie inside."""
+    random = Random("patterns")
+    for _ in range(60):
+        grid = tiled(random_polygons(random, 14, spokes=20))
+        directions = len(grid.flat_slots(0))
+        assert len(grid.pattern.ways) == directions == 2 * len(grid.pattern.ahead) == len({*grid.pattern.ways})
+        for cell in range(grid.size):
+            place = grid.pattern_cell(cell)
+            around = grid.flat_slots(cell)
+            assert {number for number in place.sides if number >= 0} == {
+                n for n, other in enumerate(around) if other >= 0
+            }
+            for direction, other in enumerate(around):
+                assert other < 0 or grid.flat_slots(other)[(direction + directions // 2) % directions] == cell
+            area = sum(x * down - right * y for (x, y), (right, down) in pairwise([*place.corners, place.corners[0]]))
+            assert area > 0
+            assert sum(other >= 0 for other in around) > 8 or {*place.keys} >= {
+                n for n, other in enumerate(around) if other >= 0
+            }
+
+
+def test_rounded_corners_and_bricks_join():
+    apart = [SQUARE, moved(SQUARE, 1 + 1e-9), moved(SQUARE, 0.5, 1 - 1e-9)]
+    assert tiled(apart).links() == [(0, 1), (0, 2), (1, 2)]
+    assert tiled([SQUARE, moved(SQUARE, 1.01)]).links() == []
+    corner = [SQUARE, moved(SQUARE, 1, 1)]
+    assert tiled(corner).links() == []
+
+
+HOSTILE = {
+    "a list of polygons": "no",
+    "1 to 5,000 polygons, not 0": [],
+    "2 corners": [[(0, 0), (1, 1)]],
+    "201 corners": [[(x, x * x) for x in range(201)]],
+    "polygon 2 has the corner (nan, 0)": [SQUARE, [(nan, 0), (1, 1), (2, 0)]],
+    "the corner (inf, 0)": [[(inf, 0), (1, 1), (2, 0)]],
+    "the corner (1e+30, 0)": [[(1e30, 0), (1, 1), (2, 0)]],
+    "the corner (10000": [[(10**400, 0), (1, 1), (2, 0)]],
+    "the corner (True, 0)": [[(True, 0), (1, 1), (2, 0)]],
+    "the corner 'ab'": [["ab", (1, 1), (2, 0)]],
+    "the corner (1,)": [[(1,), (1, 1), (2, 0)]],
+    "polygon 1 is 7": [7],
+    "one point": [[(1, 1)] * 3],
+    "no area": [SQUARE, [(0, 0), (1, 1), (2, 2)]],
+    "comes twice to one corner": [[(0, 0), (2, 0), (1, 1), (2, 2), (0, 2), (1, 1)]],
+    "crosses itself": [[(0, 0), (4, 0), (4, 4), (2, -2), (0, 4)]],
+    "polygons 1 and 2 overlap": [SQUARE, moved(SQUARE, 0.5, 0.5)],
+    "polygons 1 and 3 overlap": [SQUARE, moved(SQUARE, 1), [(0.2, 0.2), (0.4, 0.2), (0.3, 0.4)]],
+    "one side of a side that both": [SQUARE, moved(SQUARE, 1), SQUARE],
+}
+
+
+@pytest.mark.parametrize("why", HOSTILE)
+def test_polygons_that_are_no_board_are_refused_in_words(why):
+    assert why in refusal(HOSTILE[why])
+
+
+def test_what_would_take_long_is_refused_at_once():
+    """Thousands of slivers along each other, too many polygons, and a hub with too many neighbours."""
+    slivers = [[(0, 0), (1000, 10 * n), (1000, 10 * n + 9)] for n in range(400)]
+    slivers += [[(10 * n, 5000), (10 * n + 9, 5000), (4000, -1000)] for n in range(400)]
+    assert "overlap" in refusal(slivers)
+    assert "1 to" in refusal([SQUARE] * (MOST_POLYGONS + 1))
+    teeth = MOST_NEIGHBOURS + 1
+    hub = [[(0, -1), (teeth, -1), (teeth, 0), (0, 0)], *(moved(SQUARE, n) for n in range(teeth))]
+    assert f"polygon 1 has {teeth} neighbours" in refusal(hub)
+
+
+def test_a_tiling_is_a_value():
+    tiling = Tiling([SQUARE, moved(SQUARE, 1)])
+    same = Tiling([SQUARE, moved(SQUARE, 1)])
+    assert tiling == same
+    assert hash(tiling) == hash(same)
+    assert tiling != Tiling([moved(SQUARE, 1), SQUARE])
+    assert pickle.loads(pickle.dumps(tiling)) == tiling == copy.deepcopy(tiling)
+    assert Tiling.from_json(tiling.text) == tiling
+    layout = Layout(tiling=tiling)
+    assert layout.kind is Kind.TILING
+    assert Kind.TILING not in PATTERNS
+    assert repr(layout) == "Layout(kind=tiling, tiling=2 polygons)"
+    assert Grid(2, 1, layout=layout).where(1) == "cell 2"
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        ({"kind": "tiling"}, "is given by its polygons"),
+        ({"tiling": [SQUARE], "kind": "hex"}, "not one of kind hex"),
+        ({"tiling": [SQUARE], "wrap": "rows"}, "does not wrap"),
+        ({"tiling": [SQUARE], "layers": 2}, "has one layer"),
+        ({"tiling": [SQUARE], "bridges": [0]}, "has no bridges"),
+    ],
+)
+def test_what_has_no_meaning_on_a_tiling_is_refused(wish, why):
+    with pytest.raises(InputError, match=why):
+        Layout(**wish)
+
+
+def test_a_board_of_another_size_is_no_board_of_the_tiling():
+    with pytest.raises(InputError, match="a board of 2x1"):
+        Grid(2, 2, layout=Layout(tiling=[SQUARE, moved(SQUARE, 1)]))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("board: tiling\n1 1\n", 1, "is given by its polygons"),
+        ("board: tiling\ntiling: [[[0,0],[1,0]\n1 1\n", 2, "no JSON"),
+        ("board: tiling\ntiling: 7\n1 1\n", 2, "a list of polygons"),
+        ("board: tiling\ntiling: [[[0,0],[1,0],[0,1]]]\n1 1\n", 2, "is a board of 1x1"),
+        ("board: hex\ntiling: [[[0,0],[1,0],[0,1]],[[1,0],[1,1],[0,1]]]\n1 1\n", 1, "not one of kind hex|Leave out"),
+        ("tiling: [[[0,0],[1,0],[0,1]],[[1,0],[NaN,1],[0,1]]]\n1 1\n", 1, "polygon 2 has the corner"),
+    ],
+)
+def test_plain_text_names_the_line_of_what_is_wrong(text, line, why):
+    with pytest.raises(InputError, match=why) as caught:
+        parse(text)
+    assert f"line {line}" in str(caught.value)
+
+
+def test_merged_is_a_polygon_round_both():
+    assert {*merged(SQUARE, moved(SQUARE, 1))} == {*SQUARE, *moved(SQUARE, 1)}
+
+
+@pytest.mark.parametrize("name", ["rings.json", "cairo.json"])
+def test_the_examples_are_boards(name):
+    tiling = Tiling(json.loads((EXAMPLE_TILINGS / name).read_text())["polygons"])
+    grid = Grid(len(tiling.polygons), 1, layout=Layout(tiling=tiling))
+    assert len(list(grid.parts())) == 1
+    assert len(grid.flat_slots(0)) <= 8
