@@ -252,7 +252,7 @@ def _drawn(
 
 
 def _cover_board(problems: list[Problem], collection: Collection) -> Puzzle:
-    """A solved board with the cells that most puzzles of the book have, of squares where those are polygons of their own.
+    """A solved board with the cells that most puzzles of the book have, squares where those are given as polygons.
 
     It follows from them and is none of them.
     """
