@@ -5,6 +5,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 ENGINE := $(shell find src/numlink/engine -name "*.py" -o -name "*.pxd")
 
+# a container may set it: then each of the thousand programs that the tests start would compile its modules anew
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := demo
 
 help: ## this list
@@ -13,12 +16,13 @@ help: ## this list
 demo: .venv/demo ## make a private environment, build, print a puzzle and its solution
 	$(BIN)/numlink classic 7 --seed 2015
 
+# a worker more than two cores: a quarter of the tests' time is waiting, for a browser, a terminal or a program
 test: .venv/dev ## style, types, import directions, all tests but the long and the thorough ones
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules && npm run --silent check; fi
-	$(BIN)/python -m pytest -m "not long and not uncompiled and not thorough" -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m "not long and not uncompiled and not thorough" -n 3 --dist worksteal
 
 test-thorough: .venv/dev ## whole what `make test` samples: exact tables, engines against each other, kills, fuzzing
 	NUMLINK_THOROUGH=1 $(BIN)/python -m pytest -m "(sampled or thorough) and not long and not uncompiled" -n 2 --dist worksteal

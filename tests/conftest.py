@@ -1,5 +1,6 @@
 """What all tests share: where the shared corpus is, and the package without its compiled core."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -22,6 +23,12 @@ if os.environ.get(
     "NUMLINK_CI"
 ):  # a change's CI fails for the change; developers and `make test-long` draw new examples
     settings.load_profile("ci")
+
+
+def pytest_collection_finish():
+    """Thousands of collected tests live to the end: the collector of garbage need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -28,7 +28,7 @@ def test_all_notebooks_are_tested():
     assert sorted(path.stem for path in FOLDER.iterdir()) == NAMES
 
 
-@pytest.mark.table(3)
+@pytest.mark.table(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_notebook_runs_from_its_first_cell_to_its_last(name, tmp_path):
     """In a process and a folder of its own; what a cell asserts is what it claims."""

@@ -308,6 +308,7 @@ def test_the_page_is_light(visit, server):
     assert sum(sizes) < 180_000
 
 
+@pytest.mark.thorough
 def test_a_drag_on_a_large_board_redraws_only_what_it_changes(visit, server):
     """What every pointer move of long drags changes on a full 40x40 board: its own path, one it cuts, the cursor."""
     puzzle = generate_classic(40, seed=5)

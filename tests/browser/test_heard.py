@@ -14,6 +14,7 @@ LANGUAGES = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.table(2)
 @SIZES
 @LANGUAGES
 def test_a_completed_path_is_announced(visit, server, viewport, locale, words):
@@ -30,6 +31,7 @@ def test_a_completed_path_is_announced(visit, server, viewport, locale, words):
     assert page.text_content("#spoken") == words
 
 
+@pytest.mark.table(1)
 @SIZES
 def test_keys_lead_to_the_partner_and_to_the_next_number(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport)
@@ -64,6 +66,7 @@ def test_keys_lead_to_the_partner_and_to_the_next_number(visit, server, viewport
     assert PUZZLE.cells[at()] > 0
 
 
+@pytest.mark.table(1)
 @SIZES
 def test_the_board_in_words(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport)
@@ -88,6 +91,7 @@ def test_the_board_in_words(visit, server, viewport):
     assert page.is_visible("#overview-dialog")
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_board_has_its_words(visit, server, kind):
     puzzle = board_of_kind(kind)
@@ -107,6 +111,7 @@ PRINTED = """(selector) => [...document.querySelectorAll(selector)].filter((one)
     })"""
 
 
+@pytest.mark.table(2)
 @SIZES
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_printed_needs_no_colour(visit, server, viewport, scheme):
@@ -121,6 +126,7 @@ def test_what_is_printed_needs_no_colour(visit, server, viewport, scheme):
     assert set(page.evaluate(PRINTED, ".path .pipe")) == {"rgb(0, 0, 0)"}
 
 
+@pytest.mark.table(1)
 @SIZES
 def test_an_empty_board_is_printed_once_begun_and_the_game_goes_on(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport)

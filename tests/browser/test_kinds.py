@@ -109,6 +109,7 @@ HELPED = {
 }
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("kind", HELPED)
 def test_the_rules_say_where_paths_go_on_the_board_at_hand(visit, server, kind):
     page = visit(link(server, board_of_kind(kind)))
@@ -285,6 +286,7 @@ def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit,
     assert edited(page) == link(server, board_of_kind(kind)).split("#p=")[1]
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("locale", ["en", "de", "ja"])
 def test_a_phone_shows_all_that_a_board_adds_to_the_rules(visit, server, locale):
     page = visit(link(server, board_of_kind(KINDS[0])), viewport=PHONE, locale=locale)

@@ -43,6 +43,7 @@ def test_style_symmetry_effort_and_misleading_are_asked_for_and_remembered(visit
     assert decode(hash_of(page)[3:]).cells == wished.cells
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
 @pytest.mark.parametrize(("claim", "said"), [("usual", None), ("unique", "unique")])
 def test_a_board_in_the_style_of_an_app_has_the_claim_that_new_gives_it(visit, server, viewport, claim, said):
@@ -88,6 +89,7 @@ def test_what_does_not_go_together_cannot_be_asked_for(visit, server):
     page.wait_for_selector("#title:has-text('7×7')")
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_only_what_exists_at_a_size_is_offered(visit, server, viewport):
     page = visit(link(server, sample_puzzle()), viewport=viewport)
@@ -112,6 +114,7 @@ def test_only_what_exists_at_a_size_is_offered(visit, server, viewport):
     assert box(page, "#new-dialog")[2] <= viewport["width"]
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_puzzle_on_its_way_shows_progress_can_be_given_up_and_has_something_near(visit, server, viewport):
     page = visit(link(server, sample_puzzle()), viewport=viewport, expected="503")
@@ -136,6 +139,7 @@ def test_a_puzzle_on_its_way_shows_progress_can_be_given_up_and_has_something_ne
     assert page.is_hidden("#offers")
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_without_a_network_new_and_daily_come_from_the_shelf(visit, server, viewport):
     page = visit(link(server, sample_puzzle()), viewport=viewport, expected="net::ERR_FAILED")

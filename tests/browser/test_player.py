@@ -22,6 +22,7 @@ def solve(page, puzzle):
     )
 
 
+@pytest.mark.table(1)
 @BOTH
 def test_a_pack_from_disk_has_grades_names_sections_stars_and_thumbnails(visit, tmp_path, viewport):
     easy, hard = generate(5, seed=1, difficulty="easy"), generate(7, seed=1, difficulty="hard")
@@ -47,6 +48,7 @@ def test_a_pack_from_disk_has_grades_names_sections_stars_and_thumbnails(visit, 
     assert page.locator(".levels button[aria-label*='3 of 3 stars']").count() == 1
 
 
+@pytest.mark.table(1)
 @BOTH
 def test_the_page_brings_packs_of_levels_with_a_next_one(visit, server, viewport):
     page = visit(link(server, sample_puzzle()), viewport=viewport)
@@ -96,12 +98,15 @@ def test_every_level_of_the_shelf_is_what_it_says(visit, server):
                 assert (str(rating.grade), round(rating.effort, 1)) == (level["grade"], level["effort"])
 
 
-BIG = generate(20, seed=3)
+@pytest.fixture(scope="module")
+def big():
+    return generate(20, seed=3)
 
 
+@pytest.mark.table(1)
 @BOTH
-def test_large_boards_keep_cells_free_show_what_is_lit_and_scroll_under_a_drag(visit, server, viewport):
-    page = visit(link(server, BIG), viewport=viewport)
+def test_large_boards_keep_cells_free_show_what_is_lit_and_scroll_under_a_drag(visit, server, viewport, big):
+    page = visit(link(server, big), viewport=viewport)
     assert apart(box(page, "#zoom"), box(page, "#board"))
     for _ in range(4):
         page.click("#zoom-in")
@@ -117,7 +122,7 @@ def test_large_boards_keep_cells_free_show_what_is_lit_and_scroll_under_a_drag(v
         assert stage[0] - 1 <= x < x + width <= stage[2] + 1
         assert stage[1] - 1 <= y < y + height <= stage[3] + 1
     page.click("#restart", force=True)
-    start = BIG.solution.paths[0][0]
+    start = big.solution.paths[0][0]
     page.evaluate("(cell) => numlink.player.board.reveal([cell])", start)
     before = page.evaluate("document.querySelector('.stage').scrollTop")
     page.mouse.move(*place(page, start))
@@ -130,6 +135,7 @@ def test_large_boards_keep_cells_free_show_what_is_lit_and_scroll_under_a_drag(v
     page.mouse.up()
 
 
+@pytest.mark.table(1)
 @BOTH
 def test_a_hint_counts_what_is_being_drawn_by_keyboard(visit, server, viewport):
     page = visit(f"{server}#p={HARD}", viewport=viewport)
@@ -146,6 +152,7 @@ def test_a_hint_counts_what_is_being_drawn_by_keyboard(visit, server, viewport):
     assert drawn(page) == [[start, start + 7]]  # undo takes back what is being drawn first
 
 
+@pytest.mark.table(1)
 @BOTH
 def test_a_wide_board_stands_upright_on_a_phone_and_nothing_moves_it(visit, server, viewport):
     wide = generate(15, 12, seed=5)
@@ -170,6 +177,7 @@ def test_a_wide_board_stands_upright_on_a_phone_and_nothing_moves_it(visit, serv
     assert page.locator(".path .pipe").count() == 1
 
 
+@pytest.mark.table(1)
 @BOTH
 def test_pause_lets_nothing_through(visit, server, viewport):
     puzzle = sample_puzzle()
@@ -194,6 +202,7 @@ def test_pause_lets_nothing_through(visit, server, viewport):
     assert drawn(page) == []
 
 
+@pytest.mark.table(1)
 @BOTH
 def test_the_editor_takes_its_own_example_codes_and_several_files(visit, server, tmp_path, viewport):
     page = visit(link(server, sample_puzzle()), viewport=viewport)
@@ -235,6 +244,7 @@ def test_lessons_claim_no_grade(visit, server):
     assert page.evaluate(claimed) == []
 
 
+@pytest.mark.table(1)
 @BOTH
 def test_a_result_is_shared_with_a_link(visit, server, viewport):
     puzzle = sample_puzzle()

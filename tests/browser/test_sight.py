@@ -107,6 +107,7 @@ def test_the_clock_can_be_put_away(visit, server):
     assert ":" not in figures(page)
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("viewport", [PHONE, LYING])
 def test_numbers_of_a_large_board_can_be_read_on_a_phone_and_a_finger_moves_it(visit, server, viewport):
     large = Puzzle(40, 40, (12, 12, *[0] * 1596, 7, 7))

@@ -112,6 +112,7 @@ def test_the_start_page_has_a_board_to_play_and_three_doors(address, browser):
     page.close()
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_pages_of_the_site(address, browser, scheme):
     """The search dialog and sections have names, links are no matter of colour alone, contrasts suffice."""

@@ -67,6 +67,7 @@ def test_a_shared_board_is_graded_too(visit, server):
     page.wait_for_selector("#title:has-text('medium')")
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("viewport", [PHONE, LYING, {"width": 640, "height": 400}, {"width": 1280, "height": 800}])
 def test_a_hint_lies_over_nothing_and_moves_nothing(visit, server, viewport):
     page = visit(f"{server}#p={HARD}", viewport=viewport)
@@ -268,6 +269,7 @@ def test_keyboard_drawing_speaks_of_the_drawing_as_it_then_is(visit, server):
     )
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("rules", ["cover", "no-touch", "free", "free-no-touch"])
 def test_every_rule_and_the_smallest_size_on_offer_make_a_puzzle(visit, server, rules):
     page = visit(link(server, sample_puzzle()))

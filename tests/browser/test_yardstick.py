@@ -49,6 +49,7 @@ def days_ago(days):
     return (datetime.now(UTC).date() - timedelta(days=days)).isoformat()
 
 
+@pytest.mark.table(1)
 @SIZES
 def test_both_dailies_of_a_day_are_a_button_each_and_say_what_they_are(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport)
@@ -77,6 +78,7 @@ def test_both_dailies_of_a_day_are_a_button_each_and_say_what_they_are(visit, se
     assert "Gentle solved in" in page.get_attribute("#mine-days .done", "aria-label")
 
 
+@pytest.mark.table(3)
 @SIZES
 @pytest.mark.parametrize(
     ("days", "streak"),
@@ -99,6 +101,7 @@ def test_a_streak_forgives_a_day(visit, server, viewport, days, streak):
     assert page.locator("#mine-days .done").count() <= len(days)
 
 
+@pytest.mark.table(1)
 @SIZES
 def test_the_archive_turns_by_month_and_plays_any_day(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport)
@@ -130,6 +133,7 @@ def served(url):
     return {**board, "daily": day, "kind_of_day": "climbing", "grade": "easy"}
 
 
+@pytest.mark.table(1)
 @SIZES
 def test_a_board_is_flawless_where_nothing_was_taken_back(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport)
@@ -138,6 +142,7 @@ def test_a_board_is_flawless_where_nothing_was_taken_back(visit, server, viewpor
     assert apart(box(page, "#card"), box(page, "#board"))
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("slip", ["undo", "erase", "cross", "trial", "lines", "later"])
 def test_what_is_a_slip(visit, server, slip):
     """Undoing and erasing are; notes, what is only tried out, and what a drag itself takes back are none."""
@@ -170,6 +175,7 @@ def test_what_is_a_slip(visit, server, slip):
     assert ("flawless" in page.text_content("#card-about")) == (slip not in ("undo", "erase", "later"))
 
 
+@pytest.mark.table(1)
 @SIZES
 def test_averages_by_grade_and_a_chart_of_times_against_par(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport)
@@ -192,6 +198,7 @@ def test_averages_by_grade_and_a_chart_of_times_against_par(visit, server, viewp
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.table(2)
 @SIZES
 @pytest.mark.parametrize(
     ("friend", "mine", "words"),
@@ -225,6 +232,7 @@ def test_a_result_is_shared_with_a_link_to_race_against(visit, server):
     assert friend.text_content("#message").startswith("A friend solved this in 1:15")
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("text", ["&t=", "&t=soon", "&t=1234567", "&t=5&t=6"])
 def test_a_damaged_race_is_a_damaged_link(visit, server, text):
     page = visit(f"{link(server, PUZZLE)}{text}")

@@ -58,6 +58,7 @@ def cluster(tmp_path):
         yield address, *parts
 
 
+@pytest.mark.thorough
 def test_a_cluster_that_loses_a_worker_makes_the_same_bytes(cluster, tmp_path):
     address, _, *workers = cluster
     make_dataset(str(tmp_path / "local"), plan_from({**OPTIONS, "rating": False}), workers=1)

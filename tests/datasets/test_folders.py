@@ -174,7 +174,7 @@ def test_a_dataset_that_grows_is_that_of_one_run(format, first, tmp_path, monkey
 
 def test_growing_on_the_command_line(tmp_path, capsys):
     make_dataset(str(tmp_path / "whole"), plan_of(rating=False), workers=1)
-    options = ("--sizes", "4x3,4,5", "--seed", 3, "--shard-size", 7, "--no-rating", "--workers", 1)
+    options = ("--sizes", "4x3,4,5", "--seed", 5, "--shard-size", 7, "--no-rating", "--workers", 1)
     for target, again in [
         (tmp_path / "a", ("--count", 30, *options, "-o", tmp_path / "a")),
         (tmp_path / "b", ("--resume", tmp_path / "b", "--count", 30, "--workers", 1)),

@@ -54,7 +54,7 @@ def held_by(target):
 
 @pytest.mark.table(2)
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [5, 7])
 def test_puzzles_are_those_of_the_definition(format, seed, tmp_path):
     plan = plan_of(format=format, seed=seed)
     expected = reference(plan)
@@ -263,9 +263,9 @@ def test_json_shards_are_files_of_puzzles(tmp_path, capsys):
 
 
 def test_batch_yields_the_same_with_and_without_a_folder(small, tmp_path):
-    inside = [puzzle.cells for puzzle in numlink.batch(60, "4x3,4,5", seed=3, rating=False)]
+    inside = [puzzle.cells for puzzle in numlink.batch(60, "4x3,4,5", seed=5, rating=False)]
     assert inside == [puzzle.cells for puzzle in Dataset(str(small))]
-    there = numlink.batch(60, "4x3,4,5", seed=3, rating=False, shard_size=7, output=str(tmp_path / "d"))
+    there = numlink.batch(60, "4x3,4,5", seed=5, rating=False, shard_size=7, output=str(tmp_path / "d"))
     assert [puzzle.cells for puzzle in there] == inside
     assert files_of(tmp_path / "d") == files_of(small)
 
@@ -318,18 +318,18 @@ def test_pandas_and_polars_read_the_shards(small):
 
 def test_grades_come_in_turn_and_recipes_make_them_again(tmp_path):
     target = tmp_path / "d"
-    plan = plan_of(count=24, sizes="6,5x7", difficulty="easy,hard,expert", rating=True)
+    plan = plan_of(count=12, sizes="6,5x7", difficulty="easy,hard,expert", rating=True)
     make_dataset(str(target), plan, workers=1)
     rows = list(Dataset(str(target)).rows())
     sizes, grades = ("6x6", "5x7"), ("easy", "hard", "expert")
-    assert [row["size"] for row in rows] == [sizes[index % 2] for index in range(24)]
-    assert [row["grade"] for row in rows] == [grades[index // 2 % 3] for index in range(24)]
+    assert [row["size"] for row in rows] == [sizes[index % 2] for index in range(12)]
+    assert [row["grade"] for row in rows] == [grades[index // 2 % 3] for index in range(12)]
     for row in rows:
         assert row["recipe"].endswith(f"difficulty={row['grade']}")
         assert numlink.from_recipe(row["recipe"]).cells == tuple(row["cells"])
         rating = numlink.rate(puzzle_of(row)).to_json()
         assert {name: row[column] for name, column, _ in figures()} == {name: rating[name] for name, _, _ in figures()}
-    alike = numlink.batch(24, "6,5x7", seed=3, difficulty="easy,hard,expert")
+    alike = numlink.batch(12, "6,5x7", seed=5, difficulty="easy,hard,expert")
     assert [puzzle.cells for puzzle in alike] == [tuple(row["cells"]) for row in rows]
 
 

@@ -50,7 +50,7 @@ def test_grades_are_found_by_drawing_alone(name):
     assert (again.puzzle, again.tries) == (found.puzzle, found.tries)
 
 
-@pytest.mark.table(3)
+@pytest.mark.table(2)
 @pytest.mark.bulk
 @pytest.mark.parametrize("size", [7, 10])
 @pytest.mark.parametrize("name", ORDERED)

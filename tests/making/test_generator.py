@@ -12,6 +12,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.verify import second_by_sat, verify
 from numlink.making.compose import Statistics
 from numlink.making.recipe import Spec, parse_recipe
+from tests.tools import amount
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "generate.jsonl"
 
@@ -92,9 +93,11 @@ def test_puzzles_are_as_wished_and_unique(width, height, wish):
         assert_proven(puzzle)
 
 
+@pytest.mark.sampled
 @pytest.mark.bulk
 def test_wide_boards_are_unique():
-    for width, height, wish in [(16, 16, {}), (20, 20, {}), (30, 24, {}), (16, 15, {"proof": "strict"})]:
+    sizes = [(16, 15, {"proof": "strict"}), (20, 20, {}), (16, 16, {}), (30, 24, {})]
+    for width, height, wish in sizes[: amount(2, 4)]:
         puzzle = numlink.generate(width, height, seed=1, **wish)
         assert_as_wished(puzzle)
         assert_proven(puzzle)

@@ -136,6 +136,7 @@ def test_a_magazine_has_long_paths_away_from_the_rim():
     assert figures(style="lab")[0] < 15
 
 
+@pytest.mark.thorough
 def test_a_strict_magazine_has_long_paths_too():
     """As many pairs as in a magazine, before covers were drawn they had a quarter more."""
     puzzles = [numlink.generate(11, seed=seed, proof="strict") for seed in (1, 2)]

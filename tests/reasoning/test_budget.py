@@ -12,6 +12,7 @@ from numlink.reasoning.position import OFF, ON, Position, reasoner_for
 from numlink.reasoning.rate import rate
 from tests.cli import numlink
 from tests.deduction_boards import deduction_boards
+from tests.tools import amount
 
 
 class Asked(Budget):
@@ -57,6 +58,7 @@ def rounds(puzzle, *, sliced):
             return found, pauses
 
 
+@pytest.mark.thorough
 @pytest.mark.bulk
 def test_slices_lead_to_the_same_and_are_small():
     """A 40x40 board has 672 400 rectangles: a scan of them all pauses three times."""
@@ -82,11 +84,12 @@ def test_slices_lead_to_the_same_and_are_small():
         assert found == expected
 
 
+@pytest.mark.sampled
 @pytest.mark.bulk
 def test_the_clock_is_asked_between_slices(asked):
     """One more question than allowed is all that is asked before everything stops."""
     puzzle = generate_classic(40, seed=1).with_solution(None)
-    for allowed in (0, 1, 10, 60):
+    for allowed in amount((0, 10), (0, 1, 10, 60)):
         asked(allowed)
         rating = rate(puzzle, budget=1)
         assert (rating.grade, rating.verdict) == (Grade.NONE, Answer.UNKNOWN)

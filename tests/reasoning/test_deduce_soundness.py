@@ -18,6 +18,7 @@ from numlink.reasoning.rules import SEEN_AT_ONCE, Assume, Rule
 from tests import exact_solutions, kinds_soundness, soundness
 from tests.boards import KINDS
 from tests.exact_solutions import agreeing, all_solutions, frontier_count, frontier_solution
+from tests.tools import amount
 
 pytestmark = pytest.mark.bulk
 
@@ -25,9 +26,10 @@ MANY = int(os.environ.get("NUMLINK_POSITIONS", "30"))
 """Positions a kind and rule set; `python -m tests.kinds_soundness` takes thousands."""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_steps_agree_with_all_solutions(rules):
-    bad, fired = soundness.run(rules, 300, seed=2, large=soundness.LARGE_SHARE)
+    bad, fired = soundness.run(rules, amount(150, 300), seed=2, large=soundness.LARGE_SHARE)
     assert bad is None, str(bad)
     assert fired["A5"] > 50, fired
     assert fired["large boards"] > 0, fired
@@ -41,7 +43,7 @@ def test_steps_agree_with_all_solutions_20_000(rules):
     assert bad is None, str(bad)
 
 
-@pytest.mark.table(4)
+@pytest.mark.table(2)
 @pytest.mark.parametrize("kind", KINDS[1:])
 def test_steps_agree_with_all_solutions_on_boards_of_every_kind(kind):
     """By a brute force that knows only links, and by the search, which shares no code with deduction."""

@@ -316,7 +316,7 @@ def test_a_job_nobody_waits_for_stops_before_the_next_begins():
 
 
 def test_while_the_first_board_is_made_the_screen_says_so_and_keys_do_no_harm(tmp_path):
-    terminal = Terminal("play", "40x25", "--seed", "1", "--saves", str(tmp_path))
+    terminal = Terminal("play", "30x22", "--seed", "1", "--saves", str(tmp_path))
     terminal.see("Making a puzzle")
     terminal.keys("jjL xuiP")
     shown = terminal.see("A new puzzle", seconds=120)
