@@ -26,6 +26,7 @@ from typing import TextIO
 from bench.drawing import DRAWINGS
 from bench.families import HERE, RECIPES_ONLY, boards, known
 from numlink import NumlinkError, Puzzle, check, dumps, parse
+from numlink.formats.json_lines import JsonPath, paths_object
 
 VERDICTS = ("unique", "multiple", "none")
 
@@ -40,7 +41,7 @@ class Outcome:
     verdict: str | None
     seconds: float
     said: str = ""
-    paths: list[list[list[int]]] | None = None
+    paths: list[JsonPath] | None = None
 
 
 def asked(command: list[str], puzzle: Puzzle, limit: float, form: str) -> Outcome:
@@ -75,8 +76,7 @@ def judged(puzzle: Puzzle, text: str, seconds: float) -> Outcome:
     if found.solution is None or found.grid != puzzle.grid or found.cells != puzzle.cells:
         return Outcome(False, verdict, seconds, "no solution of this board")
     faults = check(puzzle, found.solution)
-    paths = [[list(position) for position in path] for path in found.solution.positions()]
-    return Outcome(not faults, verdict, seconds, faults[0].message if faults else "", paths)
+    return Outcome(not faults, verdict, seconds, faults[0].message if faults else "", paths_object(found.solution))
 
 
 def answer_line(puzzle: Puzzle, outcome: Outcome) -> str:

@@ -103,7 +103,7 @@ def test_boards_by_recipe_need_no_file(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["{"], "line 1: this is not JSON"),
+        (["{"], "line 1, column 2: this is not JSON"),
         (["[]"], "line 1: '[]' is no object"),
         (["{}"], "line 1: the first line must be the head"),
         ([json.dumps(HEAD | {"leaderboard": True})], "the first line must be the head"),

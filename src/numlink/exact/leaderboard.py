@@ -9,7 +9,6 @@ seconds and its machine cannot be proven and is only handed on.
 
 from __future__ import annotations
 
-import json
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from numlink.errors import InputError, ParseError
 from numlink.exact.budget import Seconds
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
-from numlink.formats.json_lines import JsonPath, solution_of
+from numlink.formats.json_lines import JsonPath, loaded, solution_of
 from numlink.formats.reading import lines_of
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
@@ -138,12 +137,9 @@ def _answered(entry: dict[str, Any], line: int) -> Answered:
 
 
 def _object(line: str, number: int) -> dict[str, Any]:
-    try:
-        found = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise ParseError(f"this is not JSON: {error.msg}. Write one object a line.", line=number) from None
-    except (RecursionError, ValueError):
-        raise ParseError("this JSON is nested too deeply or holds a number that is too long.", line=number) from None
+    found = loaded(line)
+    if isinstance(found, ParseError):
+        raise ParseError(found.problem, line=number, column=found.column)
     if not isinstance(found, dict):
         raise ParseError(f"{line.strip()!r:.40} is no object. Write one object a line.", line=number)
     return found

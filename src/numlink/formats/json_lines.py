@@ -110,25 +110,26 @@ def json_line(entry: Mapping[str, Any]) -> str:
 
 def read(text: str) -> Iterator[Item]:
     """A whole JSON document (one object, or a list of them), else one object a line."""
-    document = _loads(text)
+    document = loaded(text)
     if not isinstance(document, ParseError):
         entries = document if isinstance(document, list) else [document]
         for index, entry in enumerate(entries):
             yield _item(entry, f"$[{index}]" if isinstance(document, list) else "$", 0)
         return
     lines = [(number, line) for number, line in lines_of(text) if line.strip()]
-    if not any(isinstance(_loads(line), dict) for _, line in lines):
+    if not any(isinstance(loaded(line), dict) for _, line in lines):
         yield document  # no line is an object of its own: the document as a whole is broken
         return
     for number, line in lines:
-        entry = _loads(line)
+        entry = loaded(line)
         if isinstance(entry, ParseError):
             yield ParseError(entry.problem, line=number, column=entry.column)
         else:
             yield _item(entry, "$", number)
 
 
-def _loads(text: str) -> Any:
+def loaded(text: str) -> Any:
+    """What a JSON text says, or a ParseError with the place in it; no text raises."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -199,8 +199,8 @@ def generate_classic(
 
 def size_of(width: int | None, height: int | None, grid: Grid | None, layout: Layout | None = None) -> tuple[int, int]:
     """The size that is asked for, by itself or by a grid; raises InputError for both and for none, or both layouts."""
-    if layout is not None and not isinstance(layout, Layout):
-        raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {layout!r:.40}.")
+    if layout is not None:
+        require_layout(layout)
     if grid is not None:
         instance(grid, Grid, "a grid")
         require_one_layout(grid, layout)
@@ -213,6 +213,12 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
         raise InputError("a width is a whole number, not None. Give a width, or grid=.")
     width = whole(width, "a width or height")
     return width, width if height is None else whole(height, "a width or height")
+
+
+def require_layout(layout: object) -> None:
+    """Raise InputError where this is no Layout."""
+    if not isinstance(layout, Layout):
+        raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {layout!r:.40}.")
 
 
 def require_one_layout(grid: Grid | None, layout: Layout | None) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from numlink.errors import InputError
-from numlink.making.classic import CLASSIC, CLASSIC_VERSION, CLASSIC_WISHES, ClassicSpec, is_classic
+from numlink.making.classic import CLASSIC, CLASSIC_VERSION, CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
 from numlink.making.wishes import (
     WISHES,
     Bridges,
@@ -235,12 +235,11 @@ def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
 
 def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
     """The wishes and those that a layout decides, for a board of any size; a layout says nothing of solids."""
+    require_layout(layout)
     return _decided("layout", layout, {}, wished)
 
 
 def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[str, Any]) -> dict[str, Any]:
-    if not isinstance(layout, Layout):
-        raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {layout!r:.40}.")
     fields: dict[str, Any] = {
         "board": layout.kind,
         "tiling": layout.tiling,
