@@ -280,6 +280,7 @@ def calls() -> dict[str, Callable[[], Call]]:
         ),
         "Annealer.match": lambda: method(annealer, "match", list(range(12)), then=anneal),
         "Annealer.watch_ends": lambda: method(annealer, "watch_ends", WIDTH, then=anneal),
+        "Annealer.price_corners": lambda: method(annealer, "price_corners", 5, then=anneal),
         "Annealer.place_ends": lambda: method(annealer, "place_ends", WIDTH, [4, 3, 2, 1], 5, then=anneal),
         "Annealer.pattern": lambda: method(annealer, "pattern", list(range(12)), 5, then=anneal),
         "Ends": lambda: (Ends, [lattice[:], stride], {"least_length": 2}, lambda made: made.paths()),

@@ -148,6 +148,50 @@ def test_ends_are_counted_and_priced_at_every_slice(width, height, solids):
     assert placed - annealer.energy == sum(reach[steps] for steps in apart if steps < len(reach))
 
 
+@pytest.mark.parametrize("symmetric", [False, True])
+def test_corners_are_priced_at_every_slice(symmetric):
+    """The energy kept along is that counted from scratch; without the price it is less by the corners."""
+    annealer = Annealer(slots(7, 6), 4, Random(3), image=range(41, -1, -1) if symmetric else ())
+    annealer.reprice(swap=UNIT // 3)
+    annealer.price_corners(9)
+    annealer.most = 1
+    annealer.heat(24 * 16, 16, 6000)
+    while annealer.run(97) == PAUSED:
+        kept = annealer.energy
+        corners = sum(
+            after - cell != cell - before
+            for path in annealer.paths()
+            for before, cell, after in zip(path, path[1:], path[2:], strict=False)
+        )
+        annealer.price_corners(0)
+        assert kept - annealer.energy == 9 * corners
+        annealer.price_corners(9)
+        assert annealer.energy == kept
+
+
+def test_a_price_for_corners_makes_paths_straight():
+    def corners(price):
+        count = 0
+        for seed in range(6):
+            annealer = Annealer(slots(10, 10), 4, Random(seed))
+            annealer.price_corners(price)
+            annealer.most = 9
+            annealer.heat(14 * 16, UNIT, 50_000)
+            annealer.run(50_000)
+            annealer.price_corners(0)
+            without = annealer.energy
+            annealer.price_corners(1)
+            count += annealer.energy - without
+        return count
+
+    assert corners(16) < 0.9 * corners(0)
+
+
+def test_corners_are_priced_only_where_paths_do_not_touch():
+    with pytest.raises(ValueError, match="touch=False"):
+        Annealer(slots(4, 4), 4, Random(1), touch=True).price_corners(1)
+
+
 def twice(path):
     """A path of one cell as one of two, so that both ends can be named."""
     return path if len(path) > 1 else path * 2

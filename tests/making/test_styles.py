@@ -2,6 +2,7 @@
 
 import os
 import threading
+from dataclasses import replace
 from pathlib import Path
 from statistics import mean, pstdev
 
@@ -13,6 +14,7 @@ from numlink.exact.verify import verify
 from numlink.making.compose import Statistics
 from numlink.making.lattice import fits_pattern, lattice_of, partners_of
 from numlink.making.recipe import Spec, parse_recipe
+from numlink.making.styles import usual_symmetry
 from numlink.making.wishes import ClueSymmetry
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
@@ -32,9 +34,9 @@ WISHES = [
     (7, {"style": "app", "difficulty": "hard"}),
 ]
 DEFAULTS = [
-    (8, {}, "104 8x8 seed=2015 proof=strict style=app"),
-    (8, {"rules": NO_TOUCH}, "101 8x8 seed=2015 rules=no-touch style=magazine"),
-    (7, {"proof": "strict"}, "103 7x7 seed=2015 proof=strict style=magazine"),
+    (8, {}, "107 8x8 seed=2015 proof=strict style=app"),
+    (8, {"rules": NO_TOUCH}, "105 8x8 seed=2015 rules=no-touch style=magazine"),
+    (7, {"proof": "strict"}, "105 7x7 seed=2015 proof=strict style=magazine"),
     (8, {"symmetry": "paths"}, "1 8x8 seed=2015 symmetry=rotate"),
     (7, {"symmetry": "flip"}, "103 7x7 seed=2015 clue-symmetry=flip"),
     (16, {}, "1 16x16 seed=2015"),
@@ -76,7 +78,7 @@ def test_golden_boards_of_every_style():
 def test_the_style_goes_by_the_rules_where_none_is_wished(run):
     for size, wish, recipe in DEFAULTS[:5]:
         assert numlink.generate(size, seed=2015, **wish).recipe == f"numlink {recipe}"
-    assert "recipe: numlink 104 8x8 seed=2015 proof=strict style=app" in run("new", "8", "--seed", "2015").out
+    assert "recipe: numlink 107 8x8 seed=2015 proof=strict style=app" in run("new", "8", "--seed", "2015").out
     assert "recipe: numlink 1 8x8 seed=2015\n" in run("new", "8", "--seed", "2015", "--style", "lab").out
     assert numlink.from_recipe("numlink 1 8x8 seed=2015").recipe == "numlink 1 8x8 seed=2015"
 
@@ -120,20 +122,59 @@ def test_clues_that_no_cover_has_are_given_up_in_words():
     assert statistics.attempts == 400
 
 
-def test_a_magazine_has_long_paths_away_from_the_rim():
-    """Means at 12x12: cells a path, and the share of ends on the rim."""
+def test_a_magazine_has_paths_and_ends_as_people_have_them():
+    """Means at 12x12: cells a path (people's 17.6), the share of ends on the rim (.16) and corners a cell (.20)."""
 
     def figures(**wish):
-        puzzles = [numlink.generate(12, seed=seed, rules=NO_TOUCH, **wish) for seed in range(8)]
+        puzzles = [numlink.generate(12, seed=seed, rules=NO_TOUCH, **wish) for seed in range(16)]
         ends = [cell for puzzle in puzzles for cell in clue_cells(puzzle)]
         rim = mean(not (0 < cell % 12 < 11 and 0 < cell // 12 < 11) for cell in ends)
-        return mean(144 / puzzle.pairs for puzzle in puzzles), rim, [puzzle.pairs for puzzle in puzzles]
+        corners = sum(
+            one + other != 2 * cell
+            for puzzle in puzzles
+            for path in puzzle.solution.paths
+            for one, cell, other in zip(path, path[1:], path[2:], strict=False)
+        )
+        pairs = [puzzle.pairs for puzzle in puzzles]
+        return mean(144 / count for count in pairs), rim, corners / (144 * len(puzzles)), pstdev(pairs)
 
-    length, rim, pairs = figures(style="magazine")
-    assert length > 17
-    assert rim < 0.15  # by chance 0.31
-    assert pstdev(pairs) > 0.5
-    assert figures(style="lab")[0] < 15
+    length, rim, corners, spread = figures(style="magazine")
+    assert 15 < length < 21
+    assert 0.1 < rim < 0.22  # by chance 0.31
+    assert corners < 0.23
+    assert spread > 1.2
+    lab = figures(style="lab")
+    assert lab[0] < 15
+    assert lab[2] > 0.23
+
+
+def test_some_magazine_boards_have_symmetric_numbers_and_the_recipe_says_so(run):
+    puzzles = [numlink.generate(8, seed=seed, rules=NO_TOUCH) for seed in range(30)]
+    words = [puzzle.recipe.partition("clue-symmetry=")[2] for puzzle in puzzles]
+    assert 2 <= sum(word != "" for word in words) <= 10
+    for puzzle, word in zip(puzzles, words, strict=True):
+        assert numlink.from_recipe(puzzle.recipe) == puzzle
+        if word:
+            image = puzzle.grid.image(Symmetry[TURNS[word]])
+            assert {image[cell] for cell in clue_cells(puzzle)} == clue_cells(puzzle)
+    first = next(seed for seed, word in enumerate(words) if word)
+    assert "symmetry" not in numlink.generate(8, seed=first, rules=NO_TOUCH, symmetry="none").recipe
+    plain = run("new", "8", "--rules", "no-touch", "--symmetry", "none", "--seed", str(first)).out
+    assert "style=magazine\n" in plain
+
+
+@pytest.mark.parametrize(("width", "height"), [(5, 5), (6, 4), (7, 6), (9, 8), (15, 15), (14, 16)])
+def test_symmetric_numbers_of_a_magazine_are_there_at_every_size(width, height):
+    """The first seeds that draw them: whichever the size, such a board can be had."""
+    spec = Spec(width, height, 0, rules=NO_TOUCH, style="magazine")
+    symmetric = [seed for seed in range(40) if usual_symmetry(replace(spec, seed=seed)) is not ClueSymmetry.NONE]
+    for seed in symmetric[:2]:
+        assert "clue-symmetry=" in numlink.generate(width, height, seed=seed, rules=NO_TOUCH, budget=60).recipe
+
+
+def test_a_recipe_of_the_magazine_style_before_is_refused_in_words():
+    with pytest.raises(InputError, match=r"version 101; this numlink makes such boards by version 105"):
+        numlink.from_recipe("numlink 101 8x8 seed=2015 rules=no-touch style=magazine")
 
 
 @pytest.mark.thorough

@@ -45,7 +45,7 @@ from numlink.making.lattice import (
     partners_of,
 )
 from numlink.making.recipe import Spec
-from numlink.making.styles import placing_of, rim_price, shortest, usual_pairs, varied
+from numlink.making.styles import corner_price, length_prices, placing_of, ring_prices, shortest, usual_pairs, varied
 from numlink.making.wishes import ClueSymmetry, PathSymmetry, by_chance
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, Wrap
@@ -189,7 +189,7 @@ class Composer:
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:
-        return lattice_of(grid, self.image, self.partners, rim=rim_price(self.spec))
+        return lattice_of(grid, self.image, self.partners, rings=ring_prices(self.spec))
 
     def compose(self) -> Puzzle:
         """A puzzle with its solution, proven to be the only one; raises BudgetEnded when the time or the attempts are
@@ -294,16 +294,18 @@ class Composer:
     def _varied(self, usual: int) -> int:
         """`usual`, or some more or fewer; drawn covers keep to `usual`, as most boards would have more."""
         if self.varied is None or not self.spec.drawn:
-            self.varied = varied(self.spec.style, usual, self.random) - usual
+            self.varied = varied(self.spec, usual, self.random) - usual
         return usual + self.varied
 
     # -- covers ------------------------------------------------------------------------------------------------
 
     def _annealer(self, pairs: int) -> Annealer:
         """One-cell paths, priced as the spec wants them for this number of pairs."""
-        cover = self.lattice.annealer(
-            self.random, shortest(self.spec.style, self.lattice.open_tracks, pairs, self.spec.min_length)
-        )
+        spec, tracks = self.spec, self.lattice.open_tracks
+        least = shortest(spec, tracks, pairs)
+        cover = self.lattice.annealer(self.random, least, lengths=length_prices(spec, tracks, pairs, least))
+        if corner := corner_price(spec):
+            cover.price_corners(corner)
         if self.placing is not None:
             cover.place_ends(self.base.width, self.placing.reach, self.placing.isolated)
         return cover

@@ -18,7 +18,7 @@ from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.offers import remedy
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
-from numlink.making.styles import usual_claim, usual_style
+from numlink.making.styles import usual_claim, usual_style, usual_symmetry
 from numlink.making.wishes import (
     Bridges,
     BridgesWord,
@@ -73,7 +73,7 @@ def generate(
     pairs: Pairs | int | None = None,
     min_length: int = 3,
     mask: Iterable[int] = (),
-    symmetry: ClueSymmetry | PathSymmetry | SymmetryWord = ClueSymmetry.NONE,
+    symmetry: ClueSymmetry | PathSymmetry | SymmetryWord | None = None,
     difficulty: Difficulty | DifficultyWord | Grade = Difficulty.ANY,
     board: Kind | KindWord = Kind.SQUARE,
     tiling: Tiling | None = None,
@@ -120,7 +120,7 @@ def generate(
 
     >>> puzzle = generate(5, seed=1)
     >>> puzzle.pairs, puzzle.recipe
-    (5, 'numlink 104 5x5 seed=1 proof=strict style=app')
+    (5, 'numlink 107 5x5 seed=1 proof=strict style=app')
     """
     width, height = size_of(width, height, grid, layout)
     laid = {
@@ -151,7 +151,7 @@ def generate(
         clues=clues,
         effort=efforts_of(effort),
         misleading=misleading_of(misleading),
-        **symmetry_fields(symmetry_wished(symmetry)),
+        **({} if symmetry is None else symmetry_fields(symmetry_wished(symmetry))),
         **laid,
     )
     return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
@@ -169,10 +169,13 @@ def spec_of(
     width: int, height: int, seed: int, *, style: Style | None = None, proof: Claim | None = None, **fields: Any
 ) -> Spec:
     """A Spec with these fields, in the usual style of its rules and its size and with the usual claim of that style
-    where none is given."""
+    where none is given, and with the usual symmetry of its numbers where none of any kind is."""
     spec = Spec(width, height, seed, proof=proof or Claim.UNIQUE, **fields)
     spec = replace(spec, style=usual_style(spec) if style is None else style)
-    return spec if proof is not None else replace(spec, proof=usual_claim(spec))
+    if proof is None:
+        spec = replace(spec, proof=usual_claim(spec))
+    said = "symmetry" in fields or "clue_symmetry" in fields
+    return spec if said else replace(spec, clue_symmetry=usual_symmetry(spec))
 
 
 def from_recipe(

@@ -70,20 +70,22 @@ def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> lis
 
 
 def lattice_of(
-    grid: Grid, image: Sequence[int] = (), partners: Sequence[int] = (), *, rim: int = 0
+    grid: Grid, image: Sequence[int] = (), partners: Sequence[int] = (), *, rings: tuple[int, int] = (0, 0)
 ) -> RectangleLattice | GraphLattice:
     """What the generator asks of a grid; `image` is a symmetry of its cells that every cover keeps, `partners` one of
-    the cells where paths end, `rim` the price of an end on the rim."""
+    the cells where paths end, `rings` the price of an end on the rim and of one in the ring next to it."""
     kind = RectangleLattice if grid.layout.plain else GraphLattice
-    return kind(grid, image, partners, rim=rim)
+    return kind(grid, image, partners, rings=rings)
 
 
 class Lattice(Generic[Region]):
     """The tracks of a grid with their neighbours in every direction, and regions of them."""
 
-    def __init__(self, grid: Grid, image: Sequence[int] = (), partners: Sequence[int] = (), *, rim: int = 0) -> None:
+    def __init__(
+        self, grid: Grid, image: Sequence[int] = (), partners: Sequence[int] = (), *, rings: tuple[int, int] = (0, 0)
+    ) -> None:
         self.grid = grid
-        self.rim = rim
+        self.rings = rings
         self.directions, self.neighbours = grid.lattice()
         self.bridges = sorted(grid.layout.bridges)
         down = {cell: grid.size + index for index, cell in enumerate(self.bridges)}
@@ -161,8 +163,9 @@ class Lattice(Generic[Region]):
             return None
         return sum(self.image[track] == track for track in tracks) % 2
 
-    def annealer(self, random: Random, least_length: int) -> Annealer:
-        """One-cell paths on the open tracks, joined where bridges join them, priced as we want them."""
+    def annealer(self, random: Random, least_length: int, *, lengths: Sequence[int] = ()) -> Annealer:
+        """One-cell paths on the open tracks, joined where bridges join them, priced as we want them; `lengths` as in
+        `Prices.reprice`."""
         cover = Annealer(
             self.neighbours,
             self.directions,
@@ -176,15 +179,18 @@ class Lattice(Generic[Region]):
             alone = ([track] for track, solid in enumerate(self.solid) if not solid and track not in chained)
             cover.load([*(self.chains or ()), *alone])
             self.confine(cover, range(len(self.solid)))
-        cover.reprice(swap=UNIT, tips=self._rim_prices() if self.rim else ())
+        cover.reprice(lengths, swap=UNIT, tips=self._ring_prices() if any(self.rings) else ())
         if self.partners:
             cover.pattern(self.partners, LONE)
         return cover
 
-    def _rim_prices(self) -> list[int]:
+    def _ring_prices(self) -> list[int]:
         """Per track the price of an end there; to lie beside a solid cell is not to lie on the rim."""
         grid = self.grid
-        return [self.rim * grid.on_rim(cell) for cell in grid.track_cells()]
+        rim = {cell for cell in range(grid.size) if grid.on_rim(cell)}
+        inner = {other for cell in rim for other in grid.neighbours(cell)} if self.rings[1] else set()
+        prices = [self.rings[0] if cell in rim else self.rings[1] * (cell in inner) for cell in range(grid.size)]
+        return [prices[cell] for cell in grid.track_cells()]
 
     def closed(self, tracks: Sequence[int]) -> Sequence[int]:
         """The tracks with those whose ends depend on theirs."""

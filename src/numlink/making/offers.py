@@ -44,7 +44,7 @@ MAGAZINE = "magazine"
 """The name of squares in the style of magazines, under no-touch."""
 
 MEASURED = SIDES | {
-    MAGAZINE: {"easy": (4, 15), "medium": (5, 15), "hard": (6, 15), "expert": (8, 15), "extreme": (10, 15)}
+    MAGAZINE: {"easy": (3, 15), "medium": (5, 15), "hard": (6, 15), "expert": (7, 15), "extreme": (9, 15)}
 }
 """The same with the styles that were measured beside the usual one."""
 

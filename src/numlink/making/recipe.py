@@ -53,13 +53,17 @@ DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 205
 """The same where covers are drawn until one is the only one: mended in versions 101 and 201, they were drawn without a
 look at how their ends lie to each other in 102 and 202; 201 and 203 had grades of version 3."""
 
-STRICT_APP_VERSION = 104
-"""Of strict boards of the app's style, up to 15x15: ends may stand on the rim, and from 13x13 on covers are drawn; in
-version 101 all were mended, and had a third more pairs."""
+STRICT_APP_VERSION = 107
+"""Of strict boards of the app's style, up to 15x15: ends may stand on the rim, from 13x13 on covers are drawn, and
+corners cost; in version 101 all were mended, and had a third more pairs, in 104 there were more corners."""
+
+MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 105, 206
+"""Of magazine style: pairs, paths and ends by size, as people have them.  In versions 101, 103, 204 and 205 paths had
+19 cells in the mean at every size."""
 
 KNOWN_VERSIONS = (
     VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,
-    STRICT_APP_VERSION,
+    STRICT_APP_VERSION, MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION,
 )  # fmt: skip
 
 LARGEST_DRAWN, LARGEST_PLACED = 300, 750
@@ -204,6 +208,8 @@ class Spec:
         graded = self.graded
         if self.strict_app and not graded:
             return STRICT_APP_VERSION
+        if self.style is Style.MAGAZINE:
+            return MAGAZINE_GRADED_VERSION if graded else MAGAZINE_VERSION
         if self.drawn:
             return DRAWN_GRADED_VERSION if graded else DRAWN_VERSION
         if self.style is not Style.LAB or self.patterned:

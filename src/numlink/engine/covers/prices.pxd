@@ -4,10 +4,11 @@ from numlink.engine.covers.ends cimport Ends
 cdef class Prices(Ends):
     cdef public int most, least
     cdef readonly int faults, energy, unpaired
-    cdef int dear, swap, unpaired_price, isolated_price, change
+    cdef int dear, swap, unpaired_price, isolated_price, corner, change
     cdef int[::1] price, weight, reach
 
     cdef int beside(self, int v, int path) noexcept nogil
+    cdef bint is_corner(self, int v, int a, int b) noexcept nogil
     cdef int strain(self) noexcept nogil
     cdef bint reached(self) noexcept nogil
     cdef bint weigh_take(self, int u, int x, int b) noexcept nogil
