@@ -84,7 +84,7 @@ SAME = {
     "layers": ("int", 1),
     "walls": ("Walls | WallsWord | int | Iterable[tuple[int, int]]", "none"),
     "bridges": ("Bridges | BridgesWord | int | Iterable[int]", "none"),
-    "symmetry": ("ClueSymmetry | PathSymmetry | SymmetryWord", "none"),
+    "symmetry": ("ClueSymmetry | PathSymmetry | SymmetryWord | None", None),
     "style": ("Style | StyleWord | None", None),
     "pairs": ("Pairs | int | None", None),
     "difficulty": ("Difficulty | DifficultyWord | Grade", "any"),

@@ -79,7 +79,7 @@ def test_the_table_says_no_less_than_what_was_measured():
 
 def test_where_nothing_was_found_what_can_be_had_is_named():
     spec = spec_of(8, 8, 1, difficulty="extreme", style="magazine", rules=numlink.NO_TOUCH)
-    assert remedy(spec) == "Ask for 8x8 expert or 10x10 extreme."
+    assert remedy(spec) == "Ask for 8x8 expert or 9x9 extreme."
     assert remedy(spec_of(8, 8, 1, difficulty="extreme", style="lab")) is None
     assert remedy(spec_of(10, 10, 1, difficulty="hard")) is None
 
