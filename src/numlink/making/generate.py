@@ -102,10 +102,11 @@ def generate(
     "any" (as many as the lab program leaves) or a number, beside the cells of `mask`.
     `pairs`: how many, or (least, most); None: few, by size.
     `symmetry`: "rotate" (a half turn), "quarter", "mirror" (left to right) or "flip" maps the cells with numbers onto
-    themselves, "paths" (a half turn) or "paths-mirror" the paths; None: "rotate" or "mirror" on some boards as magazines
-    have them, where nothing else is wished and no path may touch itself, else "none".  `difficulty`: "easy", "medium", "hard", "expert" or
-    "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed anew; not with other wishes
-    about pairs.  Likewise `effort`, (least, most) of a rating's, and `misleading`: "plain", "sly" or "devious".
+    themselves, "paths" (a half turn) or "paths-mirror" the paths.  None: "rotate" or "mirror" on some boards as
+    magazines have them, where nothing else is wished and no path may touch itself, else "none".  `difficulty`: "easy",
+    "medium", "hard", "expert" or "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed
+    anew; not with other wishes about pairs.  Likewise `effort`, (least, most) of a rating's, and `misleading`:
+    "plain", "sly" or "devious".
 
     `board`: "square", "diagonal", "hex" or "triangle"; `tiling`: a board of polygons, `width` as many and `height` 1;
     `wrap`: "rows", "columns" or "both"; `layers`: how many; `walls` and `bridges`: "few", "many", how many, or which, a

@@ -55,8 +55,8 @@ APP_RIM = UNIT // 6
 APP_CORNER = 3
 """The price of a corner on strict boards in the app's style.
 
-With it .25 corners a cell at 14x14, .28 without, people's .25; the AUC by which 120 of ours are told from 39 of people's
-falls from .78 to .74, at 10x10 from .70 to .64, at 15x15 it stays below .6.  With 5 it is .78 at 14x14 again."""
+With it .24 corners a cell at 14x14, .28 without, people's .25; the AUC by which 120 of ours are told from 39 of
+people's falls from .78 to .74, at 10x10 from .70 to .64, at 15x15 it stays below .6.  With 5 it is .76 at 14x14."""
 
 SPREAD = 2
 """Pairs by which its boards differ from the usual at most."""
