@@ -63,7 +63,7 @@ SPREAD = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Looks:
     """How the paths of a magazine's boards of one size are; prices as in `engine.covers.prices`.
 
     length      hundredths of cells a path
@@ -81,14 +81,14 @@ class Shape:
     long: int = 0
 
 
-SHAPES = {
-    25: Shape(650, 3, rim=4, corner=7),
-    64: Shape(1180, 5, rim=4, corner=7),
-    100: Shape(1290, 3, rim=6, corner=7),
-    144: Shape(1720, 3, rim=8, corner=7),
-    196: Shape(1740, 3, rim=8, corner=7, long=150),
-    225: Shape(1870, 7, rim=18, inner=8, corner=4),
-    289: Shape(1800, 3, rim=8, corner=7, long=150),
+LOOKS = {
+    25: Looks(650, 3, rim=4, corner=7),
+    64: Looks(1180, 5, rim=4, corner=7),
+    100: Looks(1290, 3, rim=6, corner=7),
+    144: Looks(1720, 3, rim=8, corner=7),
+    196: Looks(1740, 3, rim=8, corner=7, long=150),
+    225: Looks(1870, 7, rim=18, inner=8, corner=4),
+    289: Looks(1800, 3, rim=8, corner=7, long=150),
 }
 """By the cells of a board; between two sizes every figure is between theirs.
 
@@ -160,19 +160,19 @@ def usual_style(spec: Spec) -> Style:
     return Style.MAGAZINE if spec.strict or spec.sparse or not spec.rules.touch else Style.APP
 
 
-def shape_at(cells: int) -> Shape:
+def looks_at(cells: int) -> Looks:
     """How the paths of a magazine's boards of this many cells are.
 
-    >>> shape_at(120).length, shape_at(9) == SHAPES[25], shape_at(2000) == SHAPES[289]
+    >>> looks_at(120).length, looks_at(9) == LOOKS[25], looks_at(2000) == LOOKS[289]
     (1485, True, True)
     """
-    sizes = list(SHAPES)
+    sizes = list(LOOKS)
     cells = min(max(cells, sizes[0]), sizes[-1])
     above = next(size for size in sizes if size >= cells)
     below = max((size for size in sizes if size < cells), default=above)
     span = max(1, above - below)
-    pairs = zip(astuple(SHAPES[below]), astuple(SHAPES[above]), strict=True)
-    return Shape(*(low + (high - low) * (cells - below) // span for low, high in pairs))
+    pairs = zip(astuple(LOOKS[below]), astuple(LOOKS[above]), strict=True)
+    return Looks(*(low + (high - low) * (cells - below) // span for low, high in pairs))
 
 
 def ring_prices(spec: Spec) -> tuple[int, int]:
@@ -182,8 +182,8 @@ def ring_prices(spec: Spec) -> tuple[int, int]:
     and 18 % at 15x15, but 20 to 26 % at 10x10 and 17 % at 12x12."""
     cells = spec.width * spec.height
     if spec.style is Style.MAGAZINE:
-        shape = shape_at(cells)
-        return shape.rim, shape.inner
+        looks = looks_at(cells)
+        return looks.rim, looks.inner
     priced = spec.style is Style.APP and not (spec.strict_app and not MIDDLING[0] <= cells < MIDDLING[1])
     return (APP_RIM if priced else 0), 0
 
@@ -191,7 +191,7 @@ def ring_prices(spec: Spec) -> tuple[int, int]:
 def corner_price(spec: Spec) -> int:
     """What a corner of a path costs; nothing but on rectangles, where a cell is the mean of those before and after."""
     if spec.style is Style.MAGAZINE and spec.plain:
-        return shape_at(spec.width * spec.height).corner
+        return looks_at(spec.width * spec.height).corner
     return APP_CORNER if spec.strict_app else 0
 
 
@@ -199,7 +199,7 @@ def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
     """What paths of 1, 2, ... cells cost where long ones cost less; empty: as `Prices.reprice` has it.
 
     Not where numbers stand in a pattern, which is reached sooner without (14x14, mirrored: 0.9 s with it)."""
-    long = shape_at(spec.width * spec.height).long if spec.style is Style.MAGAZINE and not spec.patterned else 0
+    long = looks_at(spec.width * spec.height).long if spec.style is Style.MAGAZINE and not spec.patterned else 0
     if not long:
         return []
     last = LONGEST * tracks // (100 * pairs) + 1
@@ -251,7 +251,7 @@ def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
         return max(2, (100 * tracks + length // 2) // length)
     if spec.style is not Style.MAGAZINE:
         return usual
-    length = shape_at(spec.width * spec.height).length
+    length = looks_at(spec.width * spec.height).length
     if spec.strict and not spec.drawn:
         length = min(length, LONG_MENDED)
     long = max(2, (100 * tracks + length // 2) // length)
@@ -275,4 +275,4 @@ def shortest(spec: Spec, tracks: int, pairs: int) -> int:
     """Cells of the shortest path."""
     if spec.style is not Style.MAGAZINE:
         return spec.min_length
-    return max(spec.min_length, min(shape_at(spec.width * spec.height).shortest, 3 * tracks // (8 * pairs)))
+    return max(spec.min_length, min(looks_at(spec.width * spec.height).shortest, 3 * tracks // (8 * pairs)))
