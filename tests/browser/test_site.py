@@ -9,6 +9,7 @@ import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -37,8 +38,11 @@ def site(tmp_path_factory):
 
 
 class Quiet(SimpleHTTPRequestHandler):
+    asked: ClassVar = []
+    """The paths that were asked for."""
+
     def log_message(self, *_):
-        pass
+        self.asked.append(self.path)
 
 
 @pytest.fixture(scope="session")
@@ -148,16 +152,21 @@ def test_a_newcomers_four_commands_work(tmp_path):
 
 
 def test_the_playground_plays_and_proves_in_the_page(address, browser):
-    """The player is there at once, Python loads behind it; what is proven stays so, nothing comes from elsewhere."""
+    """The player and the judge are there at once; Python loads behind them, from the memory of the build, once only.
+
+    What is proven stays so, nothing comes from elsewhere.
+    """
     if not (ROOT / "node_modules/pyodide").exists():
         lacking("pyodide", "npm install")
     page = browser.new_page()
     fetched, problems = [], []
     page.on("request", lambda request: fetched.append(request.url))
     page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text))  # also where the memory cannot be used
     page.goto(f"{address}/playground.html")
     page.frame_locator("#player").get_by_role("button", name="Hint").wait_for()
-    assert not [url for url in fetched if "pyodide" in url]  # the player first
+    page.locator("#picture svg .number").first.wait_for()
+    assert not [url for url in fetched if "pyodide" in url]  # the player and the picture first
     page.wait_for_function("document.querySelector('#loading').hidden", timeout=120_000)
 
     def ask(name):
@@ -168,7 +177,7 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
         return page.locator("#answer").inner_text()
 
     assert ask("Solve") == "exactly one solution, under cover"
-    assert page.locator("#picture img").get_attribute("src").startswith("data:image/svg+xml")
+    assert page.locator("#picture svg .path").count() == 4
     assert ask("Count solutions") == "1 solution, under cover."
     page.frame_locator("#player").get_by_role("button", name="Hint").click()
     said = page.frame_locator("#player").locator("#message")
@@ -176,7 +185,15 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     ask("New 5x5")
     assert ask("Solve") == "exactly one solution, under cover"
     page.locator("#board").fill("1 . 1\n. 1 .")
+    page.locator("#judged:has-text('Number 1 occurs 3 times')").wait_for()
     assert "number 1 occurs 3 times" in ask("Solve")
+    page.locator("#board").fill("1 . 1\n. .")
+    page.locator("#judged:has-text('Line 2: this row has 2 cells')").wait_for()
+    page.locator("#board").fill("1 . 1\npath 1: (0,0) (0,1) (0,2)")
+    page.locator("#judged:has-text('A solution, under cover.')").wait_for()
+    page.locator("#board").fill('{"cells": [[2, 2], [1, 1]]}')  # what only Python reads, it draws as well
+    ask("Solve")
+    assert page.locator("#picture img").get_attribute("src").startswith("data:image/svg+xml")
     page.locator("#board").fill("1 . 1\n2 . 2\n3 . 3")
     assert "exactly one" in ask("Solve")
     assert not page.locator("#loading").is_visible()
@@ -185,7 +202,12 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     kept = json.loads(page.evaluate("localStorage.getItem('numlink:game:3x3.cover.1a1-2a2-3a3')"))
     assert kept["unique"]
     assert kept["paths"] == [[[row, column] for column in range(3)] for row in range(3)]
-    assert [url for url in fetched if "pyodide" in url]
     assert not [url for url in fetched if not url.startswith((address, "data:", "blob:"))]
+    assert [path for path in Quiet.asked if path.endswith("pyodide.asm.wasm")]
+    Quiet.asked.clear()
+    page.reload()
+    assert ask("Solve") == "exactly one solution, under cover"
+    assert Quiet.asked
+    assert not [path for path in Quiet.asked if "/python-" in path]  # the browser has kept it
     assert problems == []
     page.close()
