@@ -115,7 +115,7 @@ export class Player {
 
   /** Where a path may go on this board. */
   neighbourhood() {
-    const { kind, pattern } = this.puzzle ?? layoutOf({});
+    const { kind, pattern } = this.puzzle ?? layoutOf({ width: 1, height: 1 });
     return [...(kind === PLAIN ? [t(pattern.text)] : []), ...(this.puzzle ? this.special() : [])].join(" ");
   }
 
