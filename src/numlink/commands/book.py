@@ -47,6 +47,7 @@ from numlink.formats.json_lines import json_line
 from numlink.making.wishes import Difficulty
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Kind
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -343,11 +344,12 @@ def _sides(kind: _Kind) -> tuple[int, ...]:
 
 def _sizes(options: dict[str, Any]) -> str | None:
     """The sizes as they are given; None where the board of a file has the size."""
-    return options["sizes"] or (None if options["mask"] or options["clues"] else DEFAULT_SIZES)
+    tiled = isinstance(options["board"], Tiling)
+    return options["sizes"] or (None if options["mask"] or options["clues"] or tiled else DEFAULT_SIZES)
 
 
 def _word(value: object) -> object:
-    return getattr(value, "value", value)
+    return "FILE" if isinstance(value, Tiling) else getattr(value, "value", value)
 
 
 def _different(

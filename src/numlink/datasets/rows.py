@@ -111,6 +111,8 @@ def canonical_hash(puzzle: Puzzle) -> str:
         puzzle = puzzle.canonical()
         cells = " ".join(map(str, puzzle.cells))
         text = f"{puzzle.rules.name} {puzzle.width}x{puzzle.height} {puzzle.layout!r} {cells}"
+        if puzzle.layout.tiling is not None:
+            text += f" {puzzle.layout.tiling.text}"
         return blake2b(text.encode(), digest_size=16).hexdigest()
     copies = [copy(puzzle.cells) for copy in _copies(puzzle.width, puzzle.height)]
     if min(puzzle.cells) == 0:  # no solids: the smallest copy is one with the longest row of empty cells in front

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -44,7 +44,7 @@ CODE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.([^\s.]*)((?:\.[^
 TOKEN = re.compile(r"([a-z])|(X)|(B)|([1-9][0-9]{0,6})-?")
 MARK = re.compile(r"([a-z])|([VW])")
 LAYERS = re.compile(r"layers([0-9]{1,4})")
-TILED = re.compile(rf"{Kind.TILING.value}-([\w-]++)")
+TILED = re.compile(rf"{Kind.TILING.value}-([\w+/]++)")
 KINDS = {kind.value for kind in Kind} - {Kind.SQUARE.value}
 MOST_CELLS = 10**6
 """Of a board in a link: a short text must not unfold to a board that fills the memory."""
@@ -188,12 +188,12 @@ def _layout(width: int, height: int, parts: list[str], start: int, layout: Layou
 def _packed(tiling: Tiling) -> str:
     """The pattern of a tiling and its polygons, as the page reads them: JSON in base64."""
     data = json.dumps(tiling_data(tiling), separators=(",", ":"))
-    return urlsafe_b64encode(data.encode()).decode().rstrip("=")
+    return b64encode(data.encode()).decode().rstrip("=")
 
 
 def _unpacked(text: str, start: int) -> Tiling:
     try:
-        return Tiling(json.loads(urlsafe_b64decode(text + "=" * (-len(text) % 4)))["polygons"])
+        return Tiling(json.loads(b64decode(text + "=" * (-len(text) % 4)))["polygons"])
     except InputError:
         raise
     except (ValueError, KeyError, TypeError, RecursionError):

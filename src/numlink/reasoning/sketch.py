@@ -109,7 +109,7 @@ class GroundSketch(Sketch):
             elif len(pieces) > 1:
                 places = [between(points[0], points[-1]) for points in pieces]
             else:
-                places = [between(self.centre(pair[0]), self.centre(pair[1]))]
+                places = [self.ground.bend(*pair) or between(self.centre(pair[0]), self.centre(pair[1]))]
             found += [line for place in places for line in cross(place)]
         return found
 

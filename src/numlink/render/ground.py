@@ -159,9 +159,18 @@ class Ground:
                 start = index
                 entry = self._exit(there, here)
                 points = [entry] if entry is not None else []
+            elif (bend := self.bend(here, there)) is not None:
+                points.append(bend)
             points.append(self.centre(there))
         if points:
             yield Stroke(start, tuple(points))
+
+    def bend(self, here: int, there: int) -> Point | None:
+        """Where the line between two neighbours bends; None where it is straight."""
+        bends = self.grid.pattern_cell(here).bends
+        found = bends[self.grid.flat_slots(here).index(there)] if bends and self.grid.adjacent(here, there) else None
+        x, y = self.centre(here)
+        return None if found is None else (x + found[0], y + found[1])
 
     def climbs(self, path: Sequence[int]) -> Iterator[tuple[Point, bool]]:
         """Where a path goes to another layer: the place in the cell it leaves and in the one it comes to, and whether

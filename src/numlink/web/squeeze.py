@@ -21,7 +21,8 @@ NO_END, NO_BEGIN = "{([,;=?:&|<>", "})],;.?:=&|<>"
 
 STYLE_SPACED = re.compile(r"\s*([{};,]|:(?= ))\s*")
 STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
-STYLE_ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")
+ZERO = re.compile(r"(?<![\w.$])0(?=\.\d)")
+"""The nought of a number below one, which means nothing before the point."""
 
 
 def bare(script: str, *, spaces: bool = False) -> str:
@@ -45,7 +46,7 @@ def bare(script: str, *, spaces: bool = False) -> str:
         begin = at = end
     text = "".join([*parts, script[begin:]]).strip()
     remaining = iter(kept)
-    return re.sub(HIDDEN, lambda _: next(remaining), text if spaces else SPACES.sub(_gap, text))
+    return re.sub(HIDDEN, lambda _: next(remaining), text if spaces else ZERO.sub("", SPACES.sub(_gap, text)))
 
 
 def _opaque(script: str, at: int) -> int:
@@ -107,4 +108,4 @@ def _gap(found: re.Match[str]) -> str:
 def bare_style(sheet: str) -> str:
     """A style sheet without comments and spaces that mean nothing."""
     plain = STYLE_SPACED.sub(r"\1", STYLE_COMMENTS.sub("", sheet)).strip()
-    return STYLE_ZERO.sub("", plain.replace(";}", "}"))
+    return ZERO.sub("", plain.replace(";}", "}"))

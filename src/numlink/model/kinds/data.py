@@ -42,6 +42,7 @@ def _cell(cell: Cell) -> dict[str, Any]:
         "sides": cell.sides,
         "aside": _rounded(cell.aside),
         **({"keys": keys} if keys else {}),
+        **({"bends": [bend and _rounded(bend) for bend in cell.bends]} if any(cell.bends) else {}),
     }
 
 

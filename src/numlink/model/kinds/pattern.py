@@ -52,6 +52,7 @@ class Cell:
     aside     where, seen from its middle, it is marked that a path goes to another layer
     lower     lines by which it stands lower in plain text
     marks     by direction how plain text shows that side, None where another cell shows it
+    bends     by direction where, seen from its middle, a line to the neighbour there bends, None where it is straight
     """
 
     middle: Point
@@ -63,6 +64,7 @@ class Cell:
     aside: Point = (0.32, 0.32)
     lower: int = 0
     marks: tuple[Mark | None, ...] = ()
+    bends: tuple[Point | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -99,6 +99,11 @@ class Mosaic:
         """The corners of a polygon, clockwise."""
         return [self.corners[corner] for corner in self.rings[polygon]]
 
+    def sides(self, polygon: int) -> list[tuple[Point, Point]]:
+        """The sides of a polygon, clockwise."""
+        points = self.points(polygon)
+        return list(pairwise([*points, points[0]]))
+
     def _merged(self, polygons: Sequence[Polygon]) -> list[list[int]]:
         squares: dict[Bin, list[int]] = {}
         rings = []
@@ -257,6 +262,12 @@ def _crossing(one: int, other: int) -> str:
 def _turn(a: Point, b: Point, c: Point) -> float:
     """Twice the area of a triangle, above 0 where its corners stand clockwise (y downwards)."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    """Whether two lines meet; where one only begins on the other they do."""
+    (a, b), (c, d) = one, other
+    return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
 
 
 def area_of(points: Sequence[Point]) -> float:

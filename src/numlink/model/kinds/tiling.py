@@ -11,14 +11,14 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import atan2, cos, pi
+from math import atan2, cos, dist, pi
 from typing import Any
 
 from numlink.errors import InputError
 from numlink.model.kinds.directions import directions
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.pattern import Cell, Pattern, Point
-from numlink.model.kinds.polygons import Mosaic, Polygon, clearance, read_polygons
+from numlink.model.kinds.polygons import Mosaic, Polygon, clearance, crosses, read_polygons
 from numlink.model.symmetry import Symmetry
 
 ROOM, AVERAGE = 0.46, 0.6
@@ -168,7 +168,23 @@ def _cell(mosaic: Mosaic, cell: int, unit: float, middles: list[Point], around: 
         steps=tuple(None if other < 0 else (0, other - cell) for other in around),
         sides=tuple(direction.get(other, -1) for other in mosaic.behind[cell]),
         keys=_keys(middles, cell, around),
+        bends=tuple(None if other < 0 else _bend(mosaic, cell, other, unit) for other in around),
     )
+
+
+def _bend(mosaic: Mosaic, cell: int, other: int, unit: float) -> Point | None:
+    """Where a line from middle to middle bends so that it stays in both cells: in the middle of a side they share.
+
+    None where it can be straight: it then leads over such a side and over no other one.
+    """
+    ends = mosaic.middles[cell], mosaic.middles[other]
+    sides = [*mosaic.sides(cell), *mosaic.sides(other)]
+    between = [side for side, behind in zip(mosaic.sides(cell), mosaic.behind[cell], strict=True) if behind == other]
+    crossed = [side for side in sides if crosses(ends, side)]
+    if {frozenset(side) for side in crossed} <= {frozenset(side) for side in between} and len(crossed) == 2:
+        return None
+    (left, top), (right, down) = max(between, key=lambda side: dist(*side))
+    return ((left + right) / 2 - ends[0][0]) / unit, ((top + down) / 2 - ends[0][1]) / unit
 
 
 def _keys(middles: list[Point], cell: int, around: list[int]) -> tuple[int, ...]:

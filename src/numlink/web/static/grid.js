@@ -8,7 +8,7 @@ export const SOLID = -1;
 /** How the cells of a kind of board lie, as src/numlink/model/kinds/pattern.py says it; `size`: rows and columns after
  * which the pattern repeats, `step`: how far the next column and the next row are.
  * @typedef {{ middle: number[], corners: number[][], steps: (number[] | null)[], sides: number[], keys?: number[],
- *   aside: number[] }} Place
+ *   aside: number[], bends?: (number[] | null)[] }} Place
  * @typedef {{ size: number[], step: number[], cells: Place[], order: number[], norm: number[][], square?: number, boxed?: number, level?: number,
  *   corners?: number, refused: string[], text: string, polygons?: number[][][] }} Pattern
  */
@@ -33,15 +33,10 @@ const KEYS = ["-1,0", "0,1", "1,0", "0,-1", "-1,1", "1,1", "1,-1", "-1,-1"];
 /** The layout of a puzzle that names cells by number or by [row, column] or [layer, row, column].
  * @returns {Layout} */
 export function layoutOf({ width, height, kind = PLAIN, wrap = "none", layers = 1, walls = [], bridges = [], vias = null, pattern = KINDS[kind] }) {
-  const plane = width * height;
-  const cell = (place) => {
-    if (typeof place === "number") return place;
-    const [column, row, layer = 0] = [...place].reverse();
-    return layer * plane + row * width + column;
-  };
+  const cell = (place) => cellOf(place, width, height);
   const through = (place) => {
     if (typeof place === "number" || place.length > 2) return [cell(place)];
-    return Array.from({ length: layers - 1 }, (_, layer) => layer * plane + cell(place));
+    return Array.from({ length: layers - 1 }, (_, layer) => layer * width * height + cell(place));
   };
   const order = (one, other) => one - other;
   return {
@@ -50,6 +45,13 @@ export function layoutOf({ width, height, kind = PLAIN, wrap = "none", layers = 
     bridges: bridges.map(cell).sort(order),
     vias: vias && [...new Set(vias.flatMap(through))].sort(order),
   };
+}
+
+/** The cell of a position, or of its number. */
+function cellOf(place, width, height) {
+  if (typeof place === "number") return place;
+  const [column, row, layer = 0] = [...place].reverse();
+  return (layer * height + row) * width + column;
 }
 
 export const isPlain = ({ kind, wrap, layers, walls, bridges }) =>
@@ -83,8 +85,7 @@ export class Grid {
 
   /** The cell of a position. */
   cell(position) {
-    const [column, row, layer = 0] = [...position].reverse();
-    return (layer * this.height + row) * this.width + column;
+    return cellOf(position, this.width, this.height);
   }
 
   /** The cell of a place, or -1 outside the board; over the rim where the board wraps. */

@@ -90,18 +90,22 @@ export class Ground {
   /** The way from a cell to one beside it, one step over the rim where that is how they meet.
    * @returns {Point} */
   direction(cell, other) {
-    const [[x, y], [right, down]] = [this.centre(cell), this.centre(other)];
-    if (!this.far(cell, other)) return [right - x, down - y];
+    const [right, down] = this.apart(cell, other);
+    if (!this.far(cell, other)) return [right, down];
     const step = (distance) => Math.sign(distance) * (Math.abs(distance) > 1.5 ? -1 : 1);
-    return [step(right - x), step(down - y)];
+    return [step(right), step(down)];
+  }
+
+  /** How far right and down of a cell another one is. */
+  apart(cell, other) {
+    const [[x, y], [right, down]] = [this.centre(cell), this.centre(other)];
+    return [right - x, down - y];
   }
 
   /** Whether two cells beside each other on a layer meet over the rim. */
   far(cell, other) {
     const { grid } = this;
-    if (grid.layout.wrap === "none" || grid.layer(cell) !== grid.layer(other)) return false;
-    const [[x, y], [right, down]] = [this.centre(cell), this.centre(other)];
-    return Math.hypot(x - right, y - down) > 1.5;
+    return grid.layout.wrap !== "none" && grid.layer(cell) === grid.layer(other) && Math.hypot(...this.apart(cell, other)) > 1.5;
   }
 
   chevron(x, y, outX, outY) {
@@ -139,8 +143,12 @@ export class Ground {
     strand.forEach((cell, at) => {
       const [x, y] = this.centre(cell);
       const before = strand[at - 1];
-      if (at === 0) d += `M${short(x)} ${short(y)}`;
-      else if (grid.layer(before) !== grid.layer(cell)) d += `M${short(x)} ${short(y)}`;
+      const bend = at && grid.place(before).bends?.[grid.around(before).indexOf(cell)];
+      if (bend) {
+        const [fromX, fromY] = this.centre(before);
+        d += `L${short(fromX + bend[0])} ${short(fromY + bend[1])}`;
+      }
+      if (!at || grid.layer(before) !== grid.layer(cell)) d += `M${short(x)} ${short(y)}`;
       else if (this.far(before, cell)) {
         const [outX, outY] = this.direction(before, cell);
         const [fromX, fromY] = this.centre(before);
@@ -214,8 +222,7 @@ export class Ground {
     const absent = new Set();
     const { width, plane, cells } = grid;
     for (let first = 0; first < grid.size; first += plane) {
-      const corners = [0, width - 1, plane - width, plane - 1].map((corner) => cells[first + corner]);
-      if (grid.pattern.boxed && corners.some((content) => content !== SOLID)) continue;
+      if (grid.pattern.boxed && [0, width - 1, plane - width, plane - 1].some((corner) => cells[first + corner] !== SOLID)) continue;
       const around = [];
       for (let cell = first; cell < first + plane; cell += 1) {
         if (cells[cell] === SOLID && this.behind(cell).some((other) => other < 0 || this.far(cell, other))) around.push(cell);

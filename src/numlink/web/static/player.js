@@ -3,7 +3,7 @@
 import { Advice } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
 import { Board, letters } from "./board.js";
-import { PLAIN, layoutOf } from "./grid.js";
+import { PLAIN } from "./grid.js";
 import { Keys } from "./keys.js";
 import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { Notes } from "./notes.js";
@@ -115,8 +115,8 @@ export class Player {
 
   /** Where a path may go on this board. */
   neighbourhood() {
-    const { kind, pattern } = this.puzzle ?? layoutOf({ width: 1, height: 1 });
-    return [...(kind === PLAIN ? [t(pattern.text)] : []), ...(this.puzzle ? this.special() : [])].join(" ");
+    const { puzzle } = this;
+    return [...(puzzle && puzzle.kind !== PLAIN ? [] : [t("onsquares")]), ...(puzzle ? this.special() : [])].join(" ");
   }
 
   /** What is special about this kind of board, in sentences. */

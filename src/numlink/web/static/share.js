@@ -4,8 +4,8 @@ import { Grid, PLAIN } from "./grid.js";
 import { KINDS } from "./kinds.js";
 import { makePuzzle } from "./play.js";
 
-const CODE = /^(\d{1,3})x(\d{1,3})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w-]+)*)$/;
-const PART = new RegExp(`^(${Object.keys(KINDS).join("|")})$|^(rows|columns|both)$|^layers(\\d{1,2})$|^(?:vias|walls)[a-zVW]*$|^([a-z]+)-([\\w-]+)$`);
+const CODE = /^(\d{1,3})x(\d{1,3})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w+/-]+)*)$/;
+const PART = new RegExp(`^(${Object.keys(KINDS).join("|")})$|^(rows|columns|both)$|^layers(\\d{1,2})$|^(?:vias|walls)[a-zVW]*$|^([a-z]+)-([\\w+/]+)$`);
 const MOST_CELLS = 10_000;
 
 export function encode(puzzle) {
@@ -24,7 +24,7 @@ export function encode(puzzle) {
     else if (content === 0) code += "B";
   });
   const named = [`${width}x${height}`, rules, code];
-  if (pattern.polygons) named.push(`${kind}-${btoa(JSON.stringify(pattern)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`);
+  if (pattern.polygons) named.push(`${kind}-${btoa(JSON.stringify(pattern)).replaceAll("=", "")}`);
   else if (kind !== PLAIN) named.push(kind);
   if (wrap !== "none") named.push(wrap);
   if (layers > 1) named.push(`layers${layers}`);
@@ -76,7 +76,7 @@ export function decode(text) {
   const layout = { kind: find(4, find(1, PLAIN)), wrap: find(2, "none"), layers, bridges };
   const named = (word) => parts.find(([part]) => part.startsWith(word))?.[0].slice(word.length);
   try {
-    if (find(5)) layout.pattern = JSON.parse(atob(find(5).replaceAll("-", "+").replaceAll("_", "/")));
+    if (find(5)) layout.pattern = JSON.parse(atob(find(5)));
     if (layout.pattern && layout.pattern.order.length !== cells.length) return null;
   } catch {
     return null;
@@ -106,7 +106,7 @@ function marked(text, places) {
 function sound(puzzle) {
   const { wrap, bridges, vias, layers, grid } = puzzle;
   const odd =
-    grid.pattern.refused.some((feature) => ({ wraps: wrap !== "none", bridges: bridges.length > 0, layers: layers > 1 })[feature]) ||
+    grid.pattern.refused.some((feature) => ({ wraps: wrap !== "none", bridges: bridges.length, layers: layers > 1 })[feature]) ||
     (grid.wraps.rows && grid.width < 3) || (grid.wraps.columns && grid.height < 3) ||
     bridges.some((cell) => grid.beside(cell).length < 4) ||
     (vias && (layers === 1 || vias.some((cell) => grid.bridges.has(cell) || grid.bridges.has(cell + grid.plane))));
