@@ -23,7 +23,6 @@ from hypothesis import strategies as st
 
 from numlink import ParseError, Puzzle, check, generate, parse
 from numlink.formats import link as share
-from numlink.formats.json_lines import puzzle_object
 from numlink.game import daily
 from numlink.game.game import Game
 from numlink.game.texts import LANGUAGES, page_texts
@@ -31,6 +30,7 @@ from numlink.model.rules import EVERY_RULES
 from numlink.web import pages, work
 from numlink.web.app import Settings, create_app
 from numlink.web.dailies import Dailies
+from numlink.web.kinds import page_object
 from numlink.web.squeeze import bare
 from numlink.web.workers import TooLong, Workers
 from tests.boards import KINDS as ALL_KINDS
@@ -50,7 +50,7 @@ def client():
 
 
 def body(puzzle):
-    found = puzzle_object(puzzle)
+    found = page_object(puzzle)
     return {"cells": found["cells"], "rules": found["rules"]}
 
 
@@ -469,7 +469,7 @@ def test_serve_says_what_is_wrong_with_a_port(capsys):
 def test_hints_without_a_server_are_true_and_lead_to_the_end():
     boards = [sample_puzzle(), parse("1 2\n. .\n1 2\npath 1: (0,0) (1,0) (2,0)\npath 2: (0,1) (1,1) (2,1)")[0]]
     boards += map(board_of_kind, KINDS)
-    data = json.dumps([{**puzzle_object(board), "unique": True} for board in boards])
+    data = json.dumps([{**page_object(board), "unique": True} for board in boards])
     script = Path(__file__).parents[1] / "vectors" / "local.mjs"
     assert "hints were true" in run_node(script, STATIC / "play.js", STATIC / "local.js", input=data)
 
