@@ -1,6 +1,6 @@
 """`make release-check`: build what would be published, look at it, install it elsewhere and test it there.
 
-    sdist ──▶ wheel of this machine ──▶ auditwheel ──▶ fresh environment ──▶ fast tests
+    sdist ──▶ wheel of this machine ──▶ auditwheel ──▶ fresh environment ──▶ fast tests, notebooks, learning.md
       └─────▶ wheel for any machine ─────────────────▶ fresh environment ──▶ fast tests
     all of them ──▶ a package index on this machine ─▶ installed by name ──▶ the README's commands (release/rehearse.py)
 
@@ -51,6 +51,7 @@ def main() -> None:
         [wheel] = dist.glob("*.whl")
         audit(wheel)
         install_and_test(wheel, room / "compiled", FAST, core="compiled")
+        learn(wheel, room / "compiled")
         said("wheel for any machine, from the sdist")
         build("--wheel", source, room / "pure", NUMLINK_PURE="1")
         [pure] = (room / "pure").glob("*-py3-none-any.whl")
@@ -94,7 +95,7 @@ def install_and_test(wheel: Path, room: Path, tests: tuple[str, ...], *, core: s
     """The wheel in an environment of its own, the tests in a folder of their own."""
     said(f"{wheel.name}: a fresh environment and {len(tests)} files of tests")
     venv.create(room / "venv", with_pip=True)
-    python = room / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    python = python_of(room)
     run(python, "-m", "pip", "install", "--quiet", wheel, *NEEDED)
     shutil.copytree(ROOT / "tests", room / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(ROOT / "pyproject.toml", room)
@@ -109,6 +110,24 @@ def install_and_test(wheel: Path, room: Path, tests: tuple[str, ...], *, core: s
         sys.exit(f"release-check: {size:,} bytes installed, and at most {MOST_BYTES:,} are allowed")
     ending = run(python, "-m", "pytest", "-n", "2", *(f"tests/{name}.py" for name in tests), cwd=room)
     print(f"  {size / 1e6:.1f} MB installed; {ending.strip().splitlines()[-1]}", flush=True)
+
+
+def python_of(room: Path) -> Path:
+    """The Python of the environment in this folder."""
+    return room / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+
+
+def learn(wheel: Path, room: Path) -> None:
+    """What `pip install 'numlink[learn]'` promises: every notebook and every example of docs/learning.md runs."""
+    said(f"{wheel.name}[learn]: the notebooks and the examples of docs/learning.md")
+    run(python_of(room), "-m", "pip", "install", "--quiet", f"{wheel}[learn]")
+    shutil.copytree(ROOT / "docs" / "notebooks", room / "docs" / "notebooks")
+    shutil.copy2(ROOT / "docs" / "learning.md", room / "docs")
+    ending = run(python_of(room), "-m", "pytest", "-n", "2", "-k", "runs", "tests/test_notebooks.py", cwd=room)
+    if "skipped" in ending:
+        sys.exit(f"release-check: a notebook was skipped\n{ending}")
+    run(python_of(room), "-m", "doctest", "docs/learning.md", cwd=room)
+    print(f"  {ending.strip().splitlines()[-1]}", flush=True)
 
 
 if __name__ == "__main__":
