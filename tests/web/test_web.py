@@ -1,4 +1,4 @@
-"""The server without a browser: answers, limits, refusals, headers, links, the exported page."""
+"""The server without a browser: answers, limits, refusals, headers."""
 
 import json
 import re
@@ -9,7 +9,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
-from random import Random
 
 import anyio
 import pytest
@@ -21,24 +20,17 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from numlink import ParseError, Puzzle, check, generate, parse
-from numlink.formats import link as share
+from numlink import check, generate, parse
 from numlink.game import daily
 from numlink.game.game import Game
 from numlink.game.texts import LANGUAGES, page_texts
-from numlink.model.rules import EVERY_RULES
 from numlink.web import pages, work
 from numlink.web.app import Settings, create_app
 from numlink.web.dailies import Dailies
 from numlink.web.kinds import page_object
-from numlink.web.squeeze import bare
 from numlink.web.workers import TooLong, Workers
-from tests.boards import KINDS as ALL_KINDS
-from tests.boards import random_solved
 from tests.cli import numlink as run_numlink
 from tests.sample import sample_puzzle
-from tests.samples_of_kinds import KINDS, board_of_kind
-from tests.tools import run_node
 
 STATIC = Path(pages.__file__).parent / "static"
 
@@ -298,150 +290,6 @@ def test_static_files_are_small_and_known_again(client):
     assert client.get("/main.js", headers={"if-none-match": first.headers["etag"]}).status_code == 304
 
 
-@pytest.mark.parametrize(
-    ("script", "squeezed"),
-    [
-        ("a = b; // c\nd();\n", "a=b;d();"),
-        ("const t = `a  ${f(`b  c`, { d: 1 })}  //x`;", "const t=`a  ${f(`b  c`, { d: 1 })}  //x`;"),
-        ('x = /[/*]+ "/.test(y) / 2 / z; /* u */', 'x=/[/*]+ "/.test(y)/2/z;'),
-        ("if (a) {\n  b()\n}\nc()\n", "if(a){b()}\nc()"),
-        ("return 'a // b'\n  + c + +d - -e;", "return'a // b'\n+c+ +d- -e;"),
-        ("const { a } = b\n[c, d] = e;", "const{a}=b\n[c,d]=e;"),
-    ],
-)
-def test_scripts_are_squeezed_to_what_means_the_same(script, squeezed):
-    assert bare(script) == squeezed
-
-
-def test_squeezed_scripts_play_the_shared_moves_alike(tmp_path):
-    for name, text in pages.static_files().items():
-        if name.endswith(".js"):
-            (tmp_path / name).write_text(text)
-    (tmp_path / "package.json").write_text('{"type": "module"}')
-    script = Path(__file__).parents[1] / "vectors" / "moves.mjs"
-    assert "moves agree" in run_node(script, tmp_path / "play.js")
-
-
-def test_everything_the_player_loads_is_kept_for_offline():
-    listed = re.findall(r'"([\w.]+)"', (STATIC / "sw.js").read_text().split("FILES = [")[1].split("];")[0])
-    scripts = {path.name for path in STATIC.glob("*.js")} - {"sw.js", "docs.js"}
-    assert scripts <= set(listed)
-    assert {*listed} <= {*pages.static_files()}
-
-
-def test_no_page_asks_anybody_else():
-    for path in STATIC.iterdir():
-        outside = re.findall(r"https?://(?!www\.w3\.org/2000/svg)[^\s\"')]+", path.read_text())
-        assert not outside, path.name
-
-
-# ---------------------------------------------------------------------------------------------- links and export
-
-
-@st.composite
-def puzzles(draw):
-    width, height = draw(st.integers(1, 12)), draw(st.integers(1, 12))
-    cell = st.sampled_from([0, 0, 0, 0, -1, 1, 2, 12, 345])
-    cells = draw(st.lists(cell, min_size=width * height, max_size=width * height))
-    return Puzzle(width, height, tuple(cells), draw(st.sampled_from(EVERY_RULES)))
-
-
-@given(puzzles())
-@settings(deadline=None)
-def test_links_carry_the_whole_puzzle(puzzle):
-    text = share.encode(puzzle)
-    assert re.fullmatch(r"[A-Za-z0-9.-]+", text)
-    assert share.decode(text) == puzzle
-
-
-BROKEN = [
-    *("", "3x3", "3x3.cover.", "3x3.cover.z", "2x2.none.d", "9999x9999.cover.z", "1x1.cover.0", "3x3.free.i.hex.both"),
-    *("2x2.free.d.rows", "3x3.free.Bh", "3x1.free.c.layers3", "3x1.free.i.layers3.viaszzW", "3x3.cover.i.wallszzzW"),
-    *("3x1.free.c.what", "3x3.free.i.layers1.viasV"),
-]
-
-
-@pytest.mark.parametrize("text", BROKEN)
-def test_broken_links_are_refused(text):
-    with pytest.raises(ParseError):
-        share.decode(text)
-
-
-def test_javascript_reads_and_writes_the_same_links(tmp_path):
-    boards = [sample_puzzle(), parse("1 . . . . . . . . . . . . . . . . . . . . . . . . . . . . 12 12 1")[0]]
-    random = Random(5)
-    boards += [random_solved(random, kind) for kind in ALL_KINDS for _ in range(8)]
-    wanted = [share.encode(board) for board in boards]
-    script = tmp_path / "links.mjs"
-    script.write_text(
-        f"import {{ decode, encode }} from {json.dumps((STATIC / 'share.js').as_uri())};\n"
-        f"const links = {json.dumps(wanted)};\n"
-        "console.log(JSON.stringify(links.map((link) => [encode(decode(link)), decode(link).cells])));\n"
-        f"if ({json.dumps(BROKEN)}.some((link) => decode(link))) process.exit(1);\n"
-    )
-    assert json.loads(run_node(script)) == [
-        [link, list(board.cells)] for link, board in zip(wanted, boards, strict=True)
-    ]
-
-
-def test_the_exported_page_needs_nothing_and_runs_nothing_else(tmp_path, capsys):
-    source, target = tmp_path / "boards.txt", tmp_path / "page.html"
-    source.write_text("name: <script>alert(1)</script>\n1 2\n. .\n1 2\n\n1 . .\n. . .\n. . 1\n")
-    result = run_numlink("export", str(source), "--allow-many", "-o", str(target), capsys=capsys)
-    assert result.code == 0
-    assert "puzzle 2: more than one solution" in result.err
-    page = target.read_text()
-    assert len(page.encode()) < 193_000  # the page with two more languages, without New and Daily
-    assert not re.findall(r"(?:src|href)=\"(?!data:|#|docs)", page)
-    assert not re.findall(r"id=.new-dialog|id=.daily-dialog|<!-- .?served|quarter turn", page)  # what asks a server
-    assert "<script>alert" not in page
-    assert "unsafe" not in page
-    data = json.loads(re.search(r'id="puzzles">(.*?)</script>', page)[1])
-    assert [entry["unique"] for entry in data] == [True, False]
-    script = re.search(r"<script>(.*?)</script>\n", page, re.DOTALL)[1]
-    assert pages._hash(script) in page
-    assert "import " not in script.split("//")[0]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        'import play from "./play.js";',
-        'import { a } from "../play.js";',
-        "import { a } from './play.js';",
-        'import { a, b }\n  from "./play.js";',
-        'import "./play.js";',
-        "export default class Player {}",
-        "export { play };",
-        'export * from "./play.js";',
-    ],
-)
-def test_the_bundler_refuses_what_it_does_not_understand(line):
-    modules = {"main.js": f"const before = 1;\n{line}\n", "play.js": "export function a() {}\nexport const b = 1;\n"}
-    with pytest.raises(ValueError, match=r"main\.js"):
-        pages.bundle(modules, "main")
-    with pytest.raises(ValueError, match="missing"):
-        pages.bundle({"main.js": 'import { missing } from "./play.js";\n', "play.js": ""}, "main")
-
-
-def test_the_bundle_of_a_small_program_runs(tmp_path):
-    script = tmp_path / "bundle.js"
-    modules = {
-        "main.js": 'import { twice as double } from "./sums.js";\nconsole.log(double(21));\n',
-        "sums.js": 'import { two } from "./two.js";\nexport function twice(x) {\n  return two * x;\n}\n',
-        "two.js": "export const two = 2;\n",
-    }
-    script.write_text(pages.bundle(modules, "main"))
-    assert run_node(script) == "42\n"
-
-
-def test_the_service_worker_keeps_every_file_of_the_page():
-    kept = re.search(r"const FILES = \[(.*?)\];", (STATIC / "sw.js").read_text(), re.DOTALL)[1]
-    others = {"sw.js", "docs.html", "docs.css", "docs.js"}
-    wanted = {*pages.static_files()} - others - {"index.html"} | {"./"}
-    assert set(re.findall(r'"([^"]+)"', kept)) == wanted
-
-
 def test_every_language_has_every_text_with_the_same_words_filled_in(client):
     languages = {language: client.get(f"/text_{language}.json").json() for language in LANGUAGES}
     assert languages == {language: page_texts(language) for language in LANGUAGES}
@@ -464,14 +312,6 @@ def test_serve_says_what_is_wrong_with_a_port(capsys):
         result = run_numlink("serve", "--port", str(taken.getsockname()[1]), capsys=capsys)
     assert result.code == 2
     assert "Give another --port" in result.err
-
-
-def test_hints_without_a_server_are_true_and_lead_to_the_end():
-    boards = [sample_puzzle(), parse("1 2\n. .\n1 2\npath 1: (0,0) (1,0) (2,0)\npath 2: (0,1) (1,1) (2,1)")[0]]
-    boards += map(board_of_kind, KINDS)
-    data = json.dumps([{**page_object(board), "unique": True} for board in boards])
-    script = Path(__file__).parents[1] / "vectors" / "local.mjs"
-    assert "hints were true" in run_node(script, STATIC / "play.js", STATIC / "local.js", input=data)
 
 
 KEYS = ["puzzle", "cells", "rules", "strands", "number", "text", "format", "name"]
