@@ -1,4 +1,4 @@
-"""Starting is fast: what each command imports is counted, since seconds depend on the machine."""
+"""Starting is fast: no command imports what it does not use; seconds depend on the machine and are not measured."""
 
 import io
 import subprocess
@@ -11,12 +11,26 @@ import pytest
 
 from numlink.cli import COMMANDS, numlink
 
-COUNT = "import sys; from numlink.cli import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+HEAVY = {
+    "asyncio",
+    "duckdb",
+    "fastapi",
+    "multiprocessing",
+    "numpy",
+    "pyarrow",
+    "reportlab",
+    "rich",
+    "textual",
+    "unittest",
+}
+"""Tens of milliseconds each, and needed by few."""
+
+TOLD = "import sys; from numlink.cli import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
 
 
 def imported(*arguments):
     done = subprocess.run(
-        [sys.executable, "-c", COUNT, *arguments], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+        [sys.executable, "-c", TOLD, *arguments], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
     )
     return set(done.stderr.splitlines()[-1].split())
 
@@ -25,15 +39,14 @@ def test_help_imports_no_command():
     found = imported("--help")
     ours = {"numlink", "numlink.cli", "numlink.commands", "numlink.commands.messages", "numlink.errors"}
     assert {name for name in found if name.startswith("numlink")} == ours
-    assert len(found) < 150
+    assert not found & HEAVY
 
 
 @pytest.mark.parametrize(
-    ("arguments", "most", "never"),
+    ("arguments", "never"),
     [
         (
             ["classic", "7"],
-            190,
             [
                 "exact.verdict",
                 "exact.encoded",
@@ -46,7 +59,6 @@ def test_help_imports_no_command():
         ),
         (
             ["new", "7"],
-            215,
             [
                 "exact.solve",
                 "exact.count",
@@ -57,15 +69,14 @@ def test_help_imports_no_command():
                 "render.picture",
             ],
         ),
-        (["formats"], 230, ["engine.search", "exact", "making.generate"]),
+        (["formats"], ["engine.search", "exact", "making.generate"]),
     ],
 )
-def test_a_command_imports_only_what_it_uses(arguments, most, never):
+def test_a_command_imports_only_what_it_uses(arguments, never):
     found = imported(*arguments)
     wrong = [name for name in found for part in never if f"{name}.".startswith(f"numlink.{part}.")]
     assert wrong == []
-    assert not found & {"rich", "asyncio", "multiprocessing", "duckdb", "pyarrow", "textual", "fastapi", "reportlab"}
-    assert len(found) <= most, len(found)
+    assert not found & HEAVY
 
 
 @pytest.mark.parametrize("name", COMMANDS)
