@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import chain
+from itertools import chain, pairwise
 from statistics import mean, median
 
 from bench.sets import PACKS, foreign, levels
@@ -33,6 +33,8 @@ from numlink.reasoning.walk import CarefulWalk, Deduced
 SEEDS = range(1, 31)
 LARGEST = 12
 SECONDS = 60.0
+BESIDE = 2
+"""Rows and columns from the last step up to which the next one begins beside it."""
 
 
 def pieces(pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
@@ -70,17 +72,30 @@ def drawing(frame: Frame) -> bool:
     return frame.after.count(ON) > frame.before.count(ON)
 
 
+def jumps(explanation: Explanation) -> list[int]:
+    """By how many rows and columns the place where a step begins lies from the step before, at the nearest."""
+    width = explanation.puzzle.width
+    told = [frame.cells for frame in explanation.frames if frame.cells]
+    return [
+        min(abs(first[0] // width - cell // width) + abs(first[0] % width - cell % width) for cell in last)
+        for last, first in pairwise(told)
+    ]
+
+
 def measure(name: str, boards: Iterable[Puzzle]) -> dict[str, object]:
     """Explain boards; prints a line and returns its figures."""
     told = [explanation for puzzle in boards if (explanation := explain(puzzle.with_solution(None))).solution]
     frames = [frame for explanation in told for frame in explanation.frames]
     ratios = [len(explanation.frames) / max(1, strokes(explanation)) for explanation in told]
+    ways = list(map(jumps, told))
     shared = sum(len(frame.steps) - len(frame.sentences) > 0 for frame in frames)
     figures: dict[str, object] = {
         "boards": len(told),
         "strict": sum(explanation.reading is Reading.STRICT for explanation in told),
         "steps": round(len(frames) / len(told), 1),
         "sentences": round(sum(len(frame.sentences) + len(frame.chain) for frame in frames) / len(told), 1),
+        "begin beside the last step": round(mean(jump <= BESIDE for way in ways for jump in way), 3),
+        "longest jump": round(mean(max(way) for way in ways if way), 1),
         "steps a stroke": round(mean(ratios), 2),
         "steps a stroke, median and worst": (round(median(ratios), 2), round(max(ratios), 2)),
         "share of steps that tell several deductions at once": round(shared / len(frames), 2),

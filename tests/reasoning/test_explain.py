@@ -294,7 +294,7 @@ def test_what_is_forced_is_told_in_steps_that_one_can_follow():
 def test_many_links_that_one_number_needs_are_one_route():
     """The sentence says that the number is joined, or names the ends of each stretch: looked up on the board."""
     routes = stretches = 0
-    for puzzle in [*deduction_boards()[::3], *(generate(8, seed=seed, style="lab") for seed in (2, 9, 31))]:
+    for puzzle in [*deduction_boards()[::2], *(generate(8, seed=seed, style="lab") for seed in (2, 9, 31))]:
         links = puzzle.grid.links()
         for frame in explain(puzzle, reading="rules").frames:
             if frame.title != Rule.A5.spoken:
@@ -384,7 +384,7 @@ def test_a_line_that_goes_on_in_one_way_only_is_told_once():
     puzzle = Puzzle.from_rows([[1, 0, 0, 0, 0, 1], [2, 3, 3, 4, 4, 2], [0, 0, 0, 0, 0, 0]])
     explanation = explain(puzzle, reading="rules")
     told = {sentence: frame for frame in explanation.frames for sentence in frame.sentences}
-    run = "2 can only run along the wall in row 3 from column 2 to 5: other ways join two numbers or close a ring."
+    run = "2 can only run along the wall in row 3 from column 5 to 2: other ways join two numbers."
     links = puzzle.grid.links()
     assert [told[run].after[links.index((cell, cell + 1))] for cell in (13, 14, 15)] == [ON, ON, ON]
     assert sum("row 3" in sentence and "2 can" in sentence for sentence in told) == 1

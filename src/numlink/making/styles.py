@@ -81,7 +81,7 @@ class Looks:
     long: int = 0
 
 
-LOOKS = {
+MAGAZINE_LOOKS = {
     25: Looks(650, 3, rim=4, corner=7),
     64: Looks(1180, 5, rim=4, corner=7),
     100: Looks(1290, 3, rim=6, corner=7),
@@ -163,15 +163,15 @@ def usual_style(spec: Spec) -> Style:
 def looks_at(cells: int) -> Looks:
     """How the paths of a magazine's boards of this many cells are.
 
-    >>> looks_at(120).length, looks_at(9) == LOOKS[25], looks_at(2000) == LOOKS[289]
+    >>> looks_at(120).length, looks_at(9) == MAGAZINE_LOOKS[25], looks_at(2000) == MAGAZINE_LOOKS[289]
     (1485, True, True)
     """
-    sizes = list(LOOKS)
+    sizes = list(MAGAZINE_LOOKS)
     cells = min(max(cells, sizes[0]), sizes[-1])
     above = next(size for size in sizes if size >= cells)
     below = max((size for size in sizes if size < cells), default=above)
     span = max(1, above - below)
-    pairs = zip(astuple(LOOKS[below]), astuple(LOOKS[above]), strict=True)
+    pairs = zip(astuple(MAGAZINE_LOOKS[below]), astuple(MAGAZINE_LOOKS[above]), strict=True)
     return Looks(*(low + (high - low) * (cells - below) // span for low, high in pairs))
 
 

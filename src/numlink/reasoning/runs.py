@@ -22,6 +22,12 @@ MANY = 3
 MOST_PAIRS = 4
 """Pairs of different numbers that are named where no link may join them."""
 
+MOST_WEIGHED = 200
+"""Steps of a round up to which the next one is chosen by where it is; all are weighed each time."""
+
+BESIDE = 1.0
+"""Sides of a square up to which a step is beside the last one."""
+
 GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)
 """What says how a line goes on at its tip."""
 
@@ -40,8 +46,11 @@ class Told:
     steps: tuple[Step, ...]
 
 
-def told_round(situation: Situation, steps: Sequence[Step]) -> list[Told]:
+def told_round(situation: Situation, steps: Sequence[Step], last: Sequence[int] = ()) -> list[Told]:
     """The steps of a round of tier 0 without a contradiction, each with the run that it begins.
+
+    As people go on: where the line drawn last ends (`last`: its cells), or as near as can be, and there with the number
+    that is nearest to done, and on the rim first.
 
     The engine of the situation stands where the round was found, and afterwards where all of it leads.  What a run
     has decided in the meantime is left out: the next round says the rest.
@@ -52,15 +61,39 @@ def told_round(situation: Situation, steps: Sequence[Step]) -> list[Told]:
         draw(states, several.steps)
         found.append(several)
     shared = {id(step) for told in found for step in told.steps}
-    for step in steps:
-        if id(step) in shared or any(states[link] != OPEN for link, _ in step.conclusion):
+    waiting = [step for step in steps if id(step) not in shared]
+    while waiting:
+        step = _next(situation, waiting, last)
+        waiting.remove(step)
+        if any(states[link] != OPEN for link, _ in step.conclusion):
             continue
         draw(states, [step])
         runs = (_run(situation, states, tip) for tip in _tips(situation, step))
         run = next(filter(None, runs), [])
         found.append(Told(_sentence(situation, [step, *run]), (step, *run)))
+        last = last_drawn(situation, found[-1].steps) or last
     situation.engine.load(states)
     return _gathered(situation, found)
+
+
+def _next(situation: Situation, waiting: Sequence[Step], last: Sequence[int]) -> Step:
+    """Of the steps that wait the one to go on with."""
+    if len(waiting) > MOST_WEIGHED or not last:
+        return waiting[0]
+
+    def order(step: Step) -> tuple[float, float, bool]:
+        cells = [cell for link, _ in step.conclusion for cell in situation.track_links[link]]
+        jump = min(situation.apart(one, other) for one in cells for other in last)
+        rim = any(situation.grid.on_rim(situation.cell_of[cell]) for cell in cells)
+        return max(jump, BESIDE), min(map(situation.gap, cells)), not rim
+
+    return min(waiting, key=order)
+
+
+def last_drawn(situation: Situation, steps: Sequence[Step]) -> tuple[int, ...]:
+    """The cells of the link that steps draw last; none where they draw nothing."""
+    drawn = [link for step in steps for link, drawn in step.conclusion if drawn]
+    return situation.track_links[drawn[-1]] if drawn else ()
 
 
 def _gathered(situation: Situation, found: Sequence[Told]) -> list[Told]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.model.puzzle import Puzzle
@@ -29,6 +30,27 @@ class Situation:
         for link, pair in enumerate(self.links):
             for cell in pair:
                 self.around[cell].append(link)
+
+    @cached_property
+    def middles(self) -> list[tuple[float, float, int]]:
+        """Per cell its middle and its layer."""
+        pattern, width = self.grid.pattern, self.puzzle.width
+        flat = [pattern.middle(*divmod(cell, width)) for cell in range(self.grid.plane)]
+        return [(*flat[cell % self.grid.plane], cell // self.grid.plane) for cell in range(self.grid.size)]
+
+    def apart(self, one: int, other: int) -> float:
+        """How far two cells are from each other, in sides of a square; a layer counts as one."""
+        (x, y, layer), (u, v, below) = self.middles[self.cell_of[one]], self.middles[self.cell_of[other]]
+        return abs(x - u) + abs(y - v) + abs(layer - below)
+
+    def gap(self, cell: int) -> float:
+        """How far the two lines of the number whose piece ends at `cell` still are from each other; as far as the board
+        is wide and high where the piece has no number."""
+        label = self.engine.position.summary(cell)[1]
+        if not label:
+            return float(self.puzzle.width + self.grid.height)
+        one, other = (self.engine.position.summary(end)[0] for end in self.own_ends(label))
+        return self.apart(one, other)
 
     def links_around(self, cells: Iterable[int]) -> set[int]:
         """The links that lead to any of `cells`."""

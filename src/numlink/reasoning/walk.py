@@ -30,7 +30,7 @@ from numlink.reasoning.clash import refutation
 from numlink.reasoning.deduce import cheapest_steps
 from numlink.reasoning.position import OFF, ON, Position, draw, reasoner_for
 from numlink.reasoning.rules import Assume
-from numlink.reasoning.runs import Told, told_along, told_round
+from numlink.reasoning.runs import Told, last_drawn, told_along, told_round
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Step, drawn_cells
 
@@ -45,6 +45,9 @@ MOST_GUESSES = 20
 
 MOST_CHAINS = 24
 """Links refuted at the same time that are looked at for the one with the shortest chain of steps."""
+
+NEAR = 2
+"""Sides of a square by which one step has to be nearer than another to be told before it."""
 
 LAST_COUNTED_TIER = 4
 """The hardest rules a rating may use: beyond them uniqueness would be taken for granted."""
@@ -162,6 +165,7 @@ class CarefulWalk:
         self.guesses = 0
         self.stopped = False
         self.lately: set[int] = set()
+        self.last: tuple[int, ...] = ()
         self.known: Verdict | None = None
         self.solution: Solution | None = None
         if solution is not None:
@@ -243,14 +247,16 @@ class CarefulWalk:
         if not steps:
             return None
         tier = steps[0].tier
-        taken = tuple(steps if tier == 0 else _together(best_step(steps, self.situation, self.lately), steps))
+        if tier:
+            steps = _together(best_step(steps, self.situation, self.lately, self.last), steps)
+        taken = tuple(steps)
         wrong = next((step for step in taken if step.is_contradiction), None)
         if wrong is not None:
             return Contradicted(taken, wrong)
         before = self.engine.open_links
         told: tuple[Told, ...] = ()
         if tier == 0:
-            told = tuple(told_round(self.situation, taken))
+            told = tuple(told_round(self.situation, taken, self.last))
             taken = tuple(step for one in told for step in one.steps)
             self.lately |= drawn_cells(self.situation.links, taken)
         elif along := told_along(self.situation, taken):
@@ -261,6 +267,7 @@ class CarefulWalk:
             draw(states, taken)
             self.engine.load(states)
             self.lately = drawn_cells(self.situation.links, taken)
+        self.last = last_drawn(self.situation, taken) or self.last
         return Deduced(tier, before - self.engine.open_links, taken, told)
 
     # ------------------------------------------------------------------------------------------ look-ahead
@@ -329,14 +336,15 @@ class CarefulWalk:
         return Guessed(tuple(self.engine.hit_list()))
 
 
-def best_step(steps: Sequence[Step], situation: Situation, lately: Collection[int]) -> Step:
+def best_step(steps: Sequence[Step], situation: Situation, lately: Collection[int], last: Sequence[int] = ()) -> Step:
     """The one to tell first: a contradiction, else one that draws links, rather at the cells `lately` drawn at than
-    elsewhere, else the one about the fewest cells.
+    elsewhere, and rather near the `last` of them than far, else the one about the fewest cells.
     """
 
-    def order(step: Step) -> tuple[bool, bool, bool, int, tuple[int, ...]]:
+    def order(step: Step) -> tuple[bool, bool, bool, int, int, tuple[int, ...]]:
         elsewhere = drawn_cells(situation.links, [step]).isdisjoint(lately)
-        return not step.is_contradiction, not step.draws, elsewhere, len(step.cells), step.cells
+        jump = min((situation.apart(one, other) for one in step.cells for other in last), default=0.0)
+        return not step.is_contradiction, not step.draws, elsewhere, int(jump) // NEAR, len(step.cells), step.cells
 
     return min(steps, key=order)
 
