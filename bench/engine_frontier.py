@@ -14,9 +14,12 @@ import os
 import time
 from pathlib import Path
 
+from numlink import NO_TOUCH, Grid, Puzzle, Rules
 from numlink.engine.frontier.race import Race, census_sweep
 from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.frontier.touching import Frontier
+from numlink.exact.by_frontier import Counting, _graph_census
+from numlink.exact.encoded import Board
 
 HARD = "jumbo_14x14_02"
 
@@ -55,7 +58,8 @@ def flow() -> None:
 
 def own() -> None:
     for fill, touch, side in ((False, True, 9), (False, True, 10), (False, False, 6), (False, False, 8)):
-        race = Race(side, side, [1, *[0] * (side * side - 2), 1], fill=fill, touch=touch)
+        puzzle = Puzzle(side, side, (1, *[0] * (side * side - 2), 1), Rules(fill=fill, touch=touch))
+        race = Counting(Board(puzzle)).race
         seconds = timed(race)
         print(f"own {side}x{side} fill={fill} touch={touch} count {race.total} {race.effort} states {seconds:.3f} s")
     cells = [1, *[0] * 62, 1]
@@ -68,7 +72,7 @@ def own() -> None:
 
 def covers() -> None:
     for side, touch in ((8, True), (9, True), (6, False), (7, False)):
-        sweep = census_sweep(side, side, touch=touch)
+        sweep = census_sweep(side, side) if touch else _graph_census(Grid(side, side), NO_TOUCH)
         seconds = timed(sweep)
         print(f"census {side}x{side} touch={touch} {sum(sweep.totals())} {sweep.visited} states {seconds:.3f} s")
 

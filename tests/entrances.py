@@ -27,7 +27,6 @@ from numlink.engine.deduction.terrain import rectangle
 from numlink.engine.episodes.boards import BoardRows
 from numlink.engine.episodes.drawings import Drawings
 from numlink.engine.episodes.episodes import Episodes
-from numlink.engine.frontier.apart import FrontierNoTouch
 from numlink.engine.frontier.canonical import CanonicalSweep
 from numlink.engine.frontier.course import Course
 from numlink.engine.frontier.graph import GraphFrontier
@@ -202,15 +201,14 @@ def calls() -> dict[str, Callable[[], Call]]:
         "Frontier.census": lambda: (Frontier, [WIDTH, HEIGHT, [0] * 12], {"census": True}, run_out),
         "Frontier.beam": lambda: (Frontier, [WIDTH, HEIGHT, CELLS], {"beam": 5}, run_out),
         "Frontier.advance": lambda: method(lambda: Frontier(**board), "advance", 10, then=run_out),
-        "FrontierNoTouch": lambda: (FrontierNoTouch, [], {**board, "links": [0] * 17}, run_out),
         "CanonicalSweep": lambda: (CanonicalSweep, [], {**board, "cap_bytes": 10**7}, run_out),
         "CanonicalSweep.advance": lambda: method(lambda: CanonicalSweep(**board), "advance", 10, then=run_out),
         "Course": lambda: (
             Course, [CELLS[:], list(links()), list(range(12))], {"no_ends": [5]},
             lambda made: run_out(GraphFrontier(made, CELLS)),
         ),
-        "GraphFrontier": lambda: (GraphFrontier, [course(), CELLS[:]], {}, run_out),
-        "GraphFrontierNoTouch": lambda: (GraphFrontierNoTouch, [course(), CELLS[:]], {}, run_out),
+        "GraphFrontier": lambda: (GraphFrontier, [course(), CELLS[:]], {"links": [0] * 17}, run_out),
+        "GraphFrontierNoTouch": lambda: (GraphFrontierNoTouch, [course(), CELLS[:]], {"links": [0] * 17}, run_out),
         "Layers.ways": lambda: method(layers, "ways", 1, 0),
         "Layers.solution": lambda: method(layers, "solution", 0),
         "rectangle": lambda: (rectangle, [WIDTH, HEIGHT, cells[:]], {}, nothing),

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from numlink.engine.frontier.apart import FrontierNoTouch
-from numlink.engine.frontier.race import Race
+from numlink.engine.frontier.race import Copy, Race
 from numlink.engine.frontier.sweep import DONE, PAUSED
-from numlink.engine.frontier.touching import Frontier
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN, Position
 from tests import oracle
+from tests.sweeps import race_of, sweep_of
 
 MOST_LISTED = 4000
 """Boards with more solutions are not listed: it takes too long."""
@@ -50,9 +49,9 @@ def agreeing(position: Position, solutions: Sequence[int]) -> list[int]:
 
 def frontier_count(puzzle: Puzzle, states: Sequence[int]) -> int:
     """How many solutions agree with these link states."""
-    kind = Frontier if puzzle.rules.touch else FrontierNoTouch
     fixed = [FIXED[state] for state in states]
-    sweep = kind(puzzle.width, puzzle.height, list(puzzle.cells), fill=puzzle.rules.fill, links=fixed)
+    place = Copy(puzzle.width, puzzle.height, puzzle.cells, fixed, (0, 0, 0))
+    sweep = sweep_of(place, touch=puzzle.rules.touch, fill=puzzle.rules.fill)
     while (status := sweep.advance(1_000_000)) == PAUSED:
         pass
     assert status == DONE, "the frontier ran out of room"
@@ -63,7 +62,7 @@ def kept_race(puzzle: Puzzle, states: Sequence[int] | None = None) -> Race:
     """The frontier run to its end, ready to name solutions that agree with these link states."""
     fixed = None if states is None else [FIXED[state] for state in states]
     rules = puzzle.rules
-    race = Race(
+    race = race_of(
         puzzle.width, puzzle.height, puzzle.cells, fill=rules.fill, touch=rules.touch, links=fixed, keep=True
     )  # fmt: skip
     while race.advance(1_000_000) == PAUSED:

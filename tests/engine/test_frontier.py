@@ -5,15 +5,12 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from array import array
 from typing import Any
 
 import pytest
 
-from numlink.engine.arrays import COPIES, link_cells
+from numlink.engine.arrays import COPIES
 from numlink.engine.covers.growth import Growth
-from numlink.engine.frontier.apart import FrontierNoTouch
-from numlink.engine.frontier.course import Course
 from numlink.engine.frontier.graph import GraphFrontier
 from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
 from numlink.engine.frontier.race import GUESSED_AFTER, Copy, Race, below, census
@@ -22,6 +19,7 @@ from numlink.engine.frontier.touching import Frontier
 from numlink.engine.random import Random
 from tests import oracle
 from tests.boards import random_board
+from tests.sweeps import course, race_of, sweep_of
 
 RULES = [(True, True), (True, False), (False, True), (False, False)]
 """(fill, touch)"""
@@ -45,8 +43,8 @@ def finish(work: Any, states: int = 100_000) -> int:
     return int(status)
 
 
-def race(width: int, height: int, cells: list[int], **options: Any) -> Race:
-    work = Race(width, height, cells, **options)
+def race(width: int, height: int, cells: list[int], *, touch: bool = True, **options: Any) -> Race:
+    work = race_of(width, height, cells, touch=touch, **options)
     assert finish(work) == DONE
     return work
 
@@ -59,7 +57,6 @@ def race(width: int, height: int, cells: list[int], **options: Any) -> Race:
 @pytest.mark.parametrize(("width", "height"), SHAPES)
 def test_every_copy_counts_what_brute_force_counts(width: int, height: int, fill: bool, touch: bool) -> None:
     rng = random.Random(f"{width}x{height}")
-    kind = Frontier if touch else FrontierNoTouch
     for _ in range(100):
         cells = list(random_board(rng, width, height).cells)
         links = None
@@ -68,14 +65,14 @@ def test_every_copy_counts_what_brute_force_counts(width: int, height: int, fill
         expected = brute(width, height, cells, fill=fill, touch=touch, links=links)
         for place in COPIES:
             copy = Copy(width, height, cells, links, place)
-            sweep = kind(copy.width, copy.height, copy.cells, fill=fill, links=copy.links)
+            sweep = sweep_of(copy, touch=touch, fill=fill)
             assert finish(sweep) == DONE
             assert sweep.totals() == [len(expected)], (width, height, cells, links, place)
 
 
 @pytest.mark.parametrize(("fill", "touch"), RULES)
 def test_a_rectangle_as_a_graph_counts_the_same(fill: bool, touch: bool) -> None:
-    """Cell by cell and link by link share no code; orders at random make every way in which a visit can end."""
+    """Orders at random make every way in which a visit can end; where paths may touch, cell by cell shares no code."""
     rng = random.Random(11)
     along = GraphFrontier if touch else GraphFrontierNoTouch
     solvable = 0
@@ -89,7 +86,7 @@ def test_a_rectangle_as_a_graph_counts_the_same(fill: bool, touch: bool) -> None
         order = [cell for cell, content in enumerate(cells) if content >= 0]
         if width * height <= 20:
             rng.shuffle(order)
-        sweep = along(Course(cells, link_cells(width, height, array("i", cells)), order), cells, fill=fill)
+        sweep = along(course(width, height, cells, order), cells, fill=fill)
         assert finish(sweep) == DONE
         assert sweep.totals() == [expected], (width, height, cells, order)
         solvable += expected > 0
@@ -148,7 +145,7 @@ def test_copies_agree_on_boards_cut_from_long_paths(touch: bool) -> None:
         totals = set()
         for place in COPIES:
             copy = Copy(width, height, cells, None, place)
-            sweep = (Frontier if touch else FrontierNoTouch)(copy.width, copy.height, copy.cells)
+            sweep = sweep_of(copy, touch=touch)
             assert finish(sweep) == DONE
             totals.add(sweep.totals()[0])
         assert len(totals) == 1, (cells, totals)
@@ -162,9 +159,16 @@ def test_census_is_that_of_brute_force(solids: tuple[int, int, tuple[int, ...]],
     width, height, holes = solids
     cells = [-1 if cell in holes else 0 for cell in range(width * height)]
     expected = oracle.census(*oracle.rectangle(width, height, cells), fill=fill, touch=touch)
-    found = census(width, height, fill=fill, touch=touch, solids=holes)
+    found = census(width, height, fill=fill, solids=holes) if touch else apart(width, height, cells, fill=fill)
     assert len(found) == (width * height - len(holes)) // 2 + 1
     assert {paths: ways for paths, ways in enumerate(found) if ways} == expected
+
+
+def apart(width: int, height: int, cells: list[int], *, fill: bool = True) -> list[int]:
+    """The census without touching, by number of paths 0 .. open cells // 2."""
+    sweep = GraphFrontierNoTouch(course(width, height, cells), cells, fill=fill, census=True)
+    assert finish(sweep) == DONE
+    return sweep.totals()[: sum(content >= 0 for content in cells) // 2 + 1]
 
 
 # --- exact tables -----------------------------------------------------------------------------------------------------
@@ -221,10 +225,10 @@ def test_census_of_large_squares(side: int, total: int, hamiltonian: int, domino
 
 
 def test_census_without_touching() -> None:
-    assert [sum(census(side, side, touch=False)) for side in (2, 3, 4)] == [2, 86, 16462]
+    assert [sum(apart(side, side, [0] * side**2)) for side in (2, 3, 4)] == [2, 86, 16462]
     five = [24, 1992, 49600, 458234, 1964240, 4378320, 5150956, 3093860, 874464, 99300, 3208]
-    assert census(5, 5, touch=False)[2:] == five
-    six = census(6, 6, touch=False)
+    assert apart(5, 5, [0] * 25)[2:] == five
+    six = apart(6, 6, [0] * 36)
     assert (sum(six), six[2], six[3], six[18]) == (90377640020, 36, 5836, 6728)
 
 
@@ -395,13 +399,19 @@ def test_big_uniform_integers() -> None:
 # --- uncompiled -------------------------------------------------------------------------------------------------------
 
 PROBE = """
+from array import array
+from numlink.engine.arrays import link_cells
+from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.race import Race, census
 from numlink.engine.covers.growth import Growth
 from numlink.engine.random import Random
 for fill in (True, False):
     for touch in (True, False):
-        print(census(4, 3, fill=fill, touch=touch, solids=(5,)))
-        work = Race(4, 4, [0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0], fill=fill, touch=touch, keep=True)
+        cells = [0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0]
+        links = link_cells(4, 4, array("i", cells))
+        print(census(4, 3, fill=fill, solids=(5,)))
+        work = Race(4, 4, cells, fill=fill, keep=True) if touch else GraphRace(
+            cells, links, [[*range(16)], [*range(16)][::-1]], fill=fill, touch=False, keep=True)
         while work.advance(500) == 0:
             pass
         print(work.total, work.effort, work.winner)

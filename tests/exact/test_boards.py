@@ -5,9 +5,12 @@ from random import Random
 
 import pytest
 
-from numlink import Grid, Layout, Puzzle, census, check, count, heat, prove, sample, solutions, solve
+from numlink import Grid, Layout, NoSolution, Puzzle, census, check, count, heat, prove, sample, solutions, solve
+from numlink.engine.frontier.graph_race import GraphRace
+from numlink.engine.frontier.sweep import DONE
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
+from numlink.exact.by_search import MOST_LISTED
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Answer
 from numlink.model.rules import EVERY_RULES
@@ -170,3 +173,28 @@ def test_a_census_counts_what_puzzles_have(rules):
     for puzzle in puzzles_on(Grid(3, 3, frozenset({6}), layout)):
         expected[puzzle.pairs] += count(puzzle, rules=rules)
     assert list(found) == expected
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+@pytest.mark.parametrize("kind", ["square", "hex"])
+def test_more_numbers_at_once_than_the_frontier_has_tracks_are_no_solution(kind, rules):
+    """All first ends come before all second ones, hundreds of them: nothing is too wide, and no error is raised."""
+    width, height = 12, 60
+    half = range(1, width * height // 2 + 1)
+    puzzle = Puzzle(width, height, (*half, *half), rules, layout=Layout(kind=kind))
+    assert count(puzzle) == 0
+    with pytest.raises(NoSolution):
+        heat(puzzle)
+    along = GraphRace(puzzle.cells, Board(puzzle).links, [range(puzzle.grid.size)], touch=rules.touch)
+    assert (along.advance(1_000), along.total) == (DONE, 0)
+
+
+@pytest.mark.parametrize("kind", ["square", "hex", "triangle"])
+def test_heat_without_touching_takes_no_list_of_all_solutions(kind):
+    puzzle = Puzzle(7, 7, (1, *[0] * 47, 1), "free-no-touch", layout=Layout(kind=kind))
+    shares = heat(puzzle)
+    assert shares.total == count(puzzle)
+    assert shares.total > (MOST_LISTED if kind == "hex" else 100)
+    for end in (0, 48):
+        assert sum(share for link, share in shares.items() if end in link) == 1
+    assert check(puzzle, sample(puzzle, seed=1)) == []

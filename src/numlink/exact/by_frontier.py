@@ -28,19 +28,19 @@ STATE_COST = {True: 75, False: 300}
 """Nanoseconds a state takes, where touching is allowed and where it is not (see `slices`)."""
 
 LINKING_COST, GRAPH_COST = 120, 60
-"""The same for a choice among canonical linkings; what a state takes more on boards beyond the rectangle."""
+"""The same for a choice among canonical linkings; what a state takes more link by link."""
 
-LAYING_COST, GRAPH_LAYING_COST = 1_500, 10_000
-"""Nanoseconds for each cell, and for each link of other boards, before the first state: all directions are laid."""
+LAYING_COST, GRAPH_LAYING_COST = 1_500, 3_500
+"""Nanoseconds for each cell, and, link by link, for each link, before the first state: all directions are laid."""
 
 WIDEST_LINKINGS = 18
 """The narrower side up to which canonical linkings are counted: further the search is faster."""
 
-WIDEST = {True: 24, False: 9}
-"""The narrower side up to which the frontier takes part, where touching is allowed and where it is not."""
+WIDEST = {True: 24, False: 10}
+"""The narrower side of a rectangle up to which the frontier helps to prove, where touching is allowed and where not."""
 
 WIDEST_GRAPH = {True: 26, False: 20}
-"""The same for the tracks on the frontier of a board beyond the rectangle."""
+"""The same for the tracks on the frontier where it goes link by link."""
 
 MEMORY = 1_200_000_000
 """Bytes it may hold: with what Python itself needs, a process stays below about 1.5 GB."""
@@ -66,9 +66,9 @@ class Counting:
 
     @staticmethod
     def reaches(board: Board) -> bool:
-        """Whether the frontier is any use for counting a board's solutions, as far as its size tells."""
+        """Whether the frontier is any use for proving what a board's solutions are, as far as its size tells."""
         puzzle = board.puzzle
-        return board.swept_by_links or min(puzzle.width, puzzle.height) <= WIDEST[board.rules.touch]
+        return not board.rectangle or min(puzzle.width, puzzle.height) <= WIDEST[board.rules.touch]
 
     @staticmethod
     def reaches_linkings(board: Board) -> bool:
@@ -158,7 +158,6 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
         height,
         puzzle.cells,
         fill=rules.fill,
-        touch=rules.touch,
         keep=keep,
         saturate=saturate,
         laid=board.laid,
@@ -198,10 +197,8 @@ def too_wide(board: Board) -> str:
 
 def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
     """For an empty board the covers by number of paths; raises BudgetEnded, OutOfReach."""
-    if grid.layout.plain:
-        sweep = census_sweep(
-            grid.width, grid.height, fill=rules.fill, touch=rules.touch, solids=sorted(grid.solids), cap_bytes=MEMORY
-        )
+    if grid.layout.plain and rules.touch:
+        sweep = census_sweep(grid.width, grid.height, fill=rules.fill, solids=sorted(grid.solids), cap_bytes=MEMORY)
     else:
         sweep = _graph_census(grid, rules)
     states = max(100, STATES_A_SLICE[rules.touch] // sweep.terms)
@@ -214,7 +211,7 @@ def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
 
 
 def _graph_census(grid: Grid, rules: Rules) -> Sweep:
-    """The census of a board beyond the rectangle, in the order whose frontier is narrowest; raises OutOfReach."""
+    """The census link by link, in the order whose frontier is narrowest; raises OutOfReach."""
     places = grid.track_cells()
     content = [SOLID if cell in grid.solids else EMPTY for cell in places]
     links = [track for pair in grid.track_links() for track in pair]

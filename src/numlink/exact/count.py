@@ -107,18 +107,18 @@ def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
 
     Which of them ends first never changes a sample.  Raises NoSolution where there is none, BudgetEnded, OutOfReach.
     """
-    counting = Counting(board, keep=True) if board.plain or board.rules.touch else None
+    counting = Counting(board, keep=True)
     ways = Ways(board, kinds=(WayName.SEARCH, WayName.LINKINGS, WayName.STRICT))
     few = None
-    while counting is not None and not counting.out_of_reach and few not in (0, 1) and counting.total is None:
+    while not counting.out_of_reach and few not in (0, 1) and counting.total is None:
         clock.require(purpose)
         if counting.turn() is None and few is None:
             few = ways.turn()
     if few == 1 and ways.search.first is not None:
         return Listed([ways.search.first], ways.effort)
-    if few == 0 or (counting is not None and counting.total == 0) or is_impossible(board):
+    if few == 0 or counting.total == 0 or is_impossible(board):
         raise no_solution(board)
-    if counting is not None and counting.total is not None and counting.race is not None:
+    if counting.total is not None and counting.race is not None:
         return counting.race
     found = listed(board, clock, purpose)
     if found is None:

@@ -50,8 +50,8 @@ class Board:
 
     @property
     def swept_by_links(self) -> bool:
-        """Whether the frontier counts solutions link by link: a rectangle's takes a touch across a wall for one."""
-        return not self.rectangle or not (self.plain or self.rules.touch)
+        """Whether the frontier counts solutions link by link: cell by cell it goes where paths may touch."""
+        return not (self.rectangle and self.rules.touch)
 
     @property
     def laid(self) -> array[int] | None:

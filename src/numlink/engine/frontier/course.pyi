@@ -3,6 +3,8 @@ from collections.abc import Collection, Sequence
 
 from numlink.engine.frontier.sweep import Sweep
 
+def visited(ends: array[int], place: array[int]) -> list[int]: ...
+
 class Course:
     link_of: list[int]
     steps: int
@@ -26,6 +28,7 @@ class CourseSweep(Sweep):
         course: Course,
         content: Sequence[int],
         *,
+        links: Sequence[int] | None = None,
         fill: bool = True,
         keep: bool = False,
         saturate: bool = False,

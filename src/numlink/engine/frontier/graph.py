@@ -50,7 +50,7 @@ class GraphFrontier(CourseSweep):
         CourseSweep.__init__(self, course, content, **options)
         self.pair = MATE + self.slots
         self.number_code = self.pair + self.slots
-        if self.number_code + course.numbers >= CODES:
+        if self.number_code + course.numbers >= CODES and not self.hopeless:
             raise ValueError(f"a frontier of {self.slots} tracks and {course.numbers} numbers at once is too wide")
         words = max(1, (self.slots + 7) >> 3)
         self.codes = array("i", bytes(4 * 8 * words))
@@ -175,9 +175,10 @@ class GraphFrontier(CourseSweep):
         for place in range(self.slots):
             self.work[place] = self.codes[place]
         self.finished = 0
-        self.emit(0)
+        if not self.forced:
+            self.emit(0)
         for place in range(self.slots):
             self.work[place] = self.codes[place]
         self.finished = 0
-        if self.join(self.slot_u[step], self.slot_v[step]):
+        if self.allowed and self.join(self.slot_u[step], self.slot_v[step]):
             self.emit(1)

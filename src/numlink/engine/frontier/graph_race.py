@@ -13,6 +13,7 @@ from numlink.engine.frontier.graph import GraphFrontier
 from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
 from numlink.engine.frontier.race import Race
 from numlink.engine.frontier.sweep import FULL, Sweep
+from numlink.engine.guard import OneThread
 
 MOST_ORDERS = 4
 """Orders that are swept."""
@@ -25,7 +26,7 @@ class GraphRace(Race):
 
     `content` is what is on each track (0 empty, -1 closed, k an endpoint), `links` two tracks a link, `orders` lists of
     all tracks that are not closed.  Orders with a frontier of more than `widest` tracks take no part; where none is
-    left the status is FULL from the start.
+    left the status is FULL from the start.  `fixed` holds a state for each link: 1 on, -1 off, 0 neither.
     """
 
     def __init__(
@@ -36,15 +37,17 @@ class GraphRace(Race):
         *,
         fill: bool = True,
         touch: bool = True,
+        fixed: Sequence[int] | None = None,
         keep: bool = False,
         saturate: bool = False,
         widest: int = 26,
         cap: int = 20_000_000,
         cap_bytes: int = 3_000_000_000,
     ) -> None:
+        OneThread.__init__(self)
         self._content = content
         self._along: type[CourseSweep] = GraphFrontier if touch else GraphFrontierNoTouch
-        self._options = {"fill": fill, "cap": cap}
+        self._options = {"fill": fill, "cap": cap, "links": fixed}
         courses = sorted((Course(content, links, order) for order in orders), key=lambda course: course.cost)
         best = courses[0].cost if courses else 0.0
         fit = [course for course in courses if course.width <= widest and course.cost <= AS_GOOD * best]

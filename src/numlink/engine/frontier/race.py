@@ -38,7 +38,6 @@ from functools import cached_property
 from math import frexp
 
 from numlink.engine.arrays import COPIES, carried, link_places
-from numlink.engine.frontier.apart import FrontierNoTouch
 from numlink.engine.frontier.canonical import CanonicalSweep, places_of
 from numlink.engine.frontier.layers import Layers, traced
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep
@@ -118,12 +117,11 @@ def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, in
 class Race(OneThread):
     """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
 
-    Arguments as for Sweep; `touch=False` forbids paths to touch themselves.  After DONE: `total` (0, 1, 2 = "two or
-    more" when `saturate`), and with `keep` the `solution`, `heat` and `sample` calls, in the links of this board.
-    `canonical` counts canonical linkings instead (see `canonical`), which have no layers.  `laid`: two cells a link in
-    scan order, where walls leave some out; not with `touch=False`, as nothing touches across a wall, nor with `keep`.
-    `cap` bounds the states of
-    one layer, `cap_bytes` the memory of all sweeps; FULL means out of reach.
+    Arguments as for Sweep.  Paths may touch; where they may not, `graph_race` counts.  After DONE: `total` (0, 1, 2 =
+    "two or more" when `saturate`), and with `keep` the `solution`, `heat` and `sample` calls, in the links of this
+    board.  `canonical` counts canonical linkings instead (see `canonical`), which have no layers.  `laid`: two cells a
+    link in scan order, where walls leave some out; not with `keep`.  `cap` bounds the states of one layer, `cap_bytes`
+    the memory of all sweeps; FULL means out of reach.
     """
 
     _laid: list[int] | None = None
@@ -136,7 +134,6 @@ class Race(OneThread):
         cells: Sequence[int],
         *,
         fill: bool = True,
-        touch: bool = True,
         links: Sequence[int] | None = None,
         keep: bool = False,
         saturate: bool = False,
@@ -146,7 +143,6 @@ class Race(OneThread):
         cap_bytes: int = 3_000_000_000,
     ) -> None:
         super().__init__()
-        self._kind: type[Sweep] = Frontier if touch else FrontierNoTouch
         self._options = {"fill": fill, "cap": cap}
         self._canonical = canonical
         # Which copy wins decides which solution has which rank: those of samples are raced as they always were.
@@ -157,7 +153,7 @@ class Race(OneThread):
             self._laid = [link for link, state in enumerate(links) if state == 0]
         copies = worthwhile(width, height, mirrored=keep)
         self.copies = [Copy(width, height, cells, links, copy, laid) for copy in copies]
-        guesses = touch and not canonical and not keep and width * height <= LARGEST_GUESSED
+        guesses = not canonical and not keep and width * height <= LARGEST_GUESSED
         self._line_up(keep=keep, saturate=saturate, guesses=guesses, cap_bytes=cap_bytes)
 
     def _line_up(self, *, keep: bool, saturate: bool, cap_bytes: int, guesses: bool = False) -> None:
@@ -184,7 +180,7 @@ class Race(OneThread):
             return CanonicalSweep(copy.width, copy.height, copy.cells, laid=copy.laid, cap_bytes=share)
         # Kept layers are asked backward and forward counts, which take as much again.
         share = self._cap_bytes // (2 if keep else len(self.copies))
-        return self._kind(
+        return Frontier(
             copy.width, copy.height, copy.cells, links=copy.links, keep=keep, beam=beam, ahead=not self._keep,
             saturate=self._saturate and not keep, cap_bytes=share, **self._options,
         )  # fmt: skip
@@ -340,15 +336,15 @@ def below(random: object, bound: int) -> int:
             return value
 
 
-def census(width: int, height: int, *, fill: bool = True, touch: bool = True, solids: Sequence[int] = ()) -> list[int]:
-    """The number of sets of disjoint paths of at least two cells, by number of paths 0 .. cells // 2.
+def census(width: int, height: int, *, fill: bool = True, solids: Sequence[int] = ()) -> list[int]:
+    """The number of sets of disjoint paths of at least two cells that may touch, by number of paths 0 .. cells // 2.
 
     Under `fill` they cover the board, otherwise cells may stay empty.  Runs to its end: `census_sweep` is for slices.
 
     >>> census(3, 3)
     [0, 20, 100, 102, 20]
     """
-    run = census_sweep(width, height, fill=fill, touch=touch, solids=solids)
+    run = census_sweep(width, height, fill=fill, solids=solids)
     while (status := run.advance(200_000)) == PAUSED:
         pass
     if status == FULL:
@@ -361,7 +357,6 @@ def census_sweep(
     height: int,
     *,
     fill: bool = True,
-    touch: bool = True,
     solids: Sequence[int] = (),
     cap_bytes: int = 2_000_000_000,
 ) -> Sweep:
@@ -373,5 +368,4 @@ def census_sweep(
     for cell in solids:
         cells[cell] = -1
     copy = Copy(width, height, cells, None, (int(width > height), 0, 0))
-    kind: type[Sweep] = Frontier if touch else FrontierNoTouch
-    return kind(copy.width, copy.height, copy.cells, fill=fill, census=True, cap_bytes=cap_bytes)
+    return Frontier(copy.width, copy.height, copy.cells, fill=fill, census=True, cap_bytes=cap_bytes)

@@ -1,3 +1,0 @@
-from numlink.engine.frontier.sweep import Sweep
-
-class FrontierNoTouch(Sweep): ...

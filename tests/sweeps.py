@@ -1,0 +1,47 @@
+"""The frontier's sweeps of rectangles: cell by cell where paths may touch, link by link where they may not."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from numlink.engine.arrays import link_cells
+from numlink.engine.frontier.course import Course
+from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
+from numlink.engine.frontier.graph_race import GraphRace
+from numlink.engine.frontier.race import Copy, Race
+from numlink.engine.frontier.sweep import Sweep
+from numlink.engine.frontier.touching import Frontier
+
+
+def course(width: int, height: int, cells: list[int], order: list[int] | None = None) -> Course:
+    """A rectangle link by link, row after row or in an order."""
+    order = [cell for cell, content in enumerate(cells) if content >= 0] if order is None else order
+    return Course(cells, link_cells(width, height, array("i", cells)), order)
+
+
+def sweep_of(copy: Copy, *, touch: bool, **options: Any) -> Sweep:
+    """The sweep of a copy: cell by cell where paths may touch, else link by link."""
+    if touch:
+        return Frontier(copy.width, copy.height, copy.cells, links=copy.links, **options)
+    return GraphFrontierNoTouch(course(copy.width, copy.height, copy.cells), copy.cells, links=copy.links, **options)
+
+
+def race_of(
+    width: int,
+    height: int,
+    cells: Sequence[int],
+    *,
+    touch: bool = True,
+    links: Sequence[int] | None = None,
+    **options: Any,
+) -> Race:
+    """The race of a rectangle, `links` fixed as 1 on, -1 off; without touching one of rows and columns, both ways."""
+    if touch:
+        return Race(width, height, cells, links=links, **options)
+    rows = [cell for cell, content in enumerate(cells) if content >= 0]
+    columns = sorted(rows, key=lambda cell: (cell % width, cell))
+    orders = [rows, rows[::-1], columns, columns[::-1]]
+    ends = link_cells(width, height, array("i", cells))
+    return GraphRace(cells, ends, orders, touch=False, fixed=links, widest=28, **options)
