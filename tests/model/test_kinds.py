@@ -1,5 +1,6 @@
 """Kinds of boards as values: what a pattern says of its cells agrees with itself, whatever the kind."""
 
+import ast
 import re
 from itertools import pairwise
 from math import dist
@@ -11,6 +12,7 @@ import numlink
 from numlink import Grid, Kind, Layout
 from numlink.game.drag import KEYS, step_from
 from numlink.model.kinds import PATTERNS
+from numlink.model.kinds.names import OF_KINDS
 from numlink.web.squeeze import bare
 
 KINDS = [kind for kind in Kind if kind in PATTERNS]
@@ -83,6 +85,41 @@ def test_an_arrow_leads_to_a_neighbour_and_its_opposite_back(kind):
 def test_parts_are_what_links_join():
     grid = Grid(4, 2, frozenset((1, 5)))
     assert list(grid.parts()) == [[0, 4], [2, 3, 6, 7]]
+
+
+WORDS_OF_KINDS = {kind.value for kind in Kind} - {"square", "tiling"}  # which is also the key of the polygons
+MEMBERS = {("Kind", kind.name) for kind in Kind if kind is not Kind.SQUARE} | {
+    ("Feature", has.name) for has in OF_KINDS
+}
+NAMING = {
+    "making/offers.py": 3,  # measured: at which sizes each kind has which grades
+    "making/shapes.py": 1,  # the outline of a triangle, which is no kind
+}
+"""Lines that name a kind outside the rooms of kinds, formats and words."""
+
+
+def lines_that_name_a_kind(path):
+    """The lines of a module with `Kind.X`, with the `Feature` of a kind, or with its word as a whole string."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if (node.value.id, node.attr) in MEMBERS:
+                found.add(node.lineno)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in WORDS_OF_KINDS:
+            found.add(node.lineno)
+    return found
+
+
+def test_a_kind_is_named_in_at_most_ten_lines_elsewhere():
+    home = Path(numlink.__file__).parent
+    found = {
+        path.relative_to(home).as_posix(): len(lines)
+        for path in home.rglob("*.py")
+        if not {"kinds", "formats", "certificates"} & {*path.relative_to(home).parts} and path.name != "phrases.py"
+        if (lines := lines_that_name_a_kind(path))
+    }
+    assert found == NAMING
+    assert sum(found.values()) <= 10
 
 
 def test_nobody_else_knows_a_kind():

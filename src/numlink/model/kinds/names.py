@@ -30,3 +30,7 @@ class Feature(Enum):
     WALLS = "walls"
     BRIDGES = "bridges"
     LAYERS = "layers"
+
+
+OF_KINDS = frozenset({Feature.HEX, Feature.DIAGONALS, Feature.TRIANGLES, Feature.TILING})
+"""What a board has by its kind: neighbours of others than those up, down, left and right."""

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from numlink.model.kinds.examples import EXAMPLES, POLYGONS
-from numlink.model.kinds.names import Feature, Kind
+from numlink.model.kinds.names import OF_KINDS, Feature, Kind
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
@@ -50,9 +50,6 @@ EXAMPLE_PATHS = ((0, 1, 6), (5, 10, 11, 12, 7, 2, 3, 4, 9, 14, 19, 24, 23, 22, 2
 CORNERS = ((3, 4, 9), (19, 24, 23))
 """What two empty corners force where every cell is covered; drawn as paths that have no number yet."""
 
-
-OTHER_CELLS = {Feature.HEX, Feature.DIAGONALS, Feature.TRIANGLES, Feature.TILING}
-"""What makes neighbours of others than those up, down, left and right."""
 
 BAND = 0.13
 """How light the band under the title of a cover is, from black to white."""
@@ -142,7 +139,7 @@ class Front:
         y -= 38 * scale
         found = set(features)
         first, step, *others = words.general
-        general = [first, words.step if found & OTHER_CELLS else step, *others]
+        general = [first, words.step if found & OF_KINDS else step, *others]
         general += [text for feature, text in words.features.items() if feature in found]
         for index, text in enumerate(general, start=1):
             y = self.paragraph(f"{index}.", text, left, y, width)
