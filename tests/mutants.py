@@ -129,7 +129,7 @@ def sample(room: str, count: int, seed: int) -> list[Mutant]:
 
 def copy_of_the_tree(folder: Path) -> None:
     """What tests need, with the compiled core."""
-    for name in ("src", "tests", "docs", "bench", "release"):
+    for name in ("src", "tests", "docs", "bench", "examples", "release"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.c"))
     for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "Makefile"):
         shutil.copy(ROOT / name, folder / name)
