@@ -99,6 +99,23 @@ def test_one_name_means_one_thing():
     assert not {name: found for name, found in homes.items() if len(found) > 1}
 
 
+def test_every_constant_of_the_engine_is_explained():
+    """A comment above a run of constants or a docstring below it says unit and meaning."""
+    silent = []
+    for path in (ROOT / "src/numlink/engine").rglob("*.py"):
+        lines = path.read_text().splitlines()
+        constants = [at for at, line in enumerate(lines) if re.match(r"[A-Z_]+ = cython\.declare\(", line)]
+        for at in constants:
+            first, last = at, at
+            while first - 1 in constants:
+                first -= 1
+            while last + 1 in constants:
+                last += 1
+            explained = lines[first - 1].startswith("#") or lines[last + 1].startswith('"""')
+            silent += [] if explained else [f"{path.name}:{at + 1}: {lines[at]}"]
+    assert silent == []
+
+
 def test_every_module_says_what_it_is():
     silent = [name for name in MODULES if name != "numlink.__main__" and not importlib.import_module(name).__doc__]
     assert silent == []

@@ -33,6 +33,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
+# The number of the rule in reasoning/rules.py, by which Python knows a record.
 A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)

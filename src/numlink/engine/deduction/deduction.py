@@ -16,12 +16,14 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.assignment import Assignment
 
+# The number of the rule in reasoning/rules.py, by which Python knows a record.
 A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)
 A4 = cython.declare(cython.int, 4)
 A11 = cython.declare(cython.int, 19)
 
+# Ints of a record before its conclusions (`write_header`).
 HEADER = cython.declare(cython.int, 6)
 
 

@@ -21,6 +21,7 @@ if not cython.compiled:
     from numlink.engine.deduction.cuts import Cuts
     from numlink.engine.deduction.deduction import Deduction
 
+# The number of the rule in reasoning/rules.py, by which Python knows a record.
 A6 = cython.declare(cython.int, 6)
 A10 = cython.declare(cython.int, 10)
 

@@ -13,6 +13,7 @@ import cython
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
+# The number of the rule in reasoning/rules.py, by which Python knows a record.
 U1 = cython.declare(cython.int, 16)
 
 

@@ -19,6 +19,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
+# The number of the rule in reasoning/rules.py, by which Python knows a record.
 A8 = cython.declare(cython.int, 8)
 
 

@@ -33,11 +33,16 @@ if not cython.compiled:
     from numlink.engine.deduction.reroutes import U2, Reroutes
     from numlink.engine.deduction.touch import N1, N2, N3, Touching
 
+# The number of the rule in reasoning/rules.py, by which Python knows a record.
 L1 = cython.declare(cython.int, 18)
+# Strengths of a look-ahead; the class says which rules each follows.
 LIGHT = cython.declare(cython.int, 0)
 FULL = cython.declare(cython.int, 1)
 DEEP = cython.declare(cython.int, 2)
+# A limit of rounds that no look-ahead reaches; sums of two still fit an int.
 ENDLESS = cython.declare(cython.int, 0x3FFFFFFF)
+# Rectangles that `borders` looks at, and cells that `faces` looks at, before they pause: some hundredths of a second,
+# so that a budget and Ctrl-C are heeded.
 RECTANGLES_A_SLICE = cython.declare(cython.int, 200_000)
 CELLS_A_SLICE = cython.declare(cython.int, 20_000_000)
 

@@ -20,8 +20,10 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
+# The number of the rule in reasoning/rules.py, by which Python knows a record.
 U2 = cython.declare(cython.int, 17)
 
+# Links of the longest walk, that around four squares; shorter ones are filled up with `-`.
 LONGEST = cython.declare(cython.int, 8)
 
 WALKS = (

@@ -25,6 +25,7 @@ if not cython.compiled:
     from numlink.engine.episodes.drawings import Drawings
     from numlink.engine.random import Random
 
+# What an action does to a drawing: it is not allowed, it draws a link, it takes one back.
 NOTHING = cython.declare(cython.int, 0)
 DRAW = cython.declare(cython.int, 1)
 ERASE = cython.declare(cython.int, 2)

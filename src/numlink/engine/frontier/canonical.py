@@ -37,6 +37,7 @@ from numlink.engine.frontier.touching import live_codes
 if not cython.compiled:
     from numlink.engine.frontier.rows import Rows
 
+# Codes of slots as in `touching`: the left and the right plug of a nameless arc, the first of the pairs.
 OPEN = cython.declare(cython.int, 1)
 CLOSE = cython.declare(cython.int, 2)
 PAIR = cython.declare(cython.int, 3)
@@ -49,9 +50,11 @@ END = cython.declare(cython.int, 16)
 """What a state may do in a cell, as bits: one plug goes on, down or right; an arc begins; the cell stays empty; what
 came in meets or ends there."""
 
+# Values of a byte: a slot is one.
 CODES = cython.declare(cython.int, 256)
 TOP = cython.declare(cython.int, 252)
 """The highest code of a number; above it are the marks."""
+# Marks of an empty slot, as the picture above has them: what the cell below it must be.
 TURNS_RIGHT = cython.declare(cython.int, 253)
 TURNS_LEFT = cython.declare(cython.int, 254)
 TURNS_BOTH = cython.declare(cython.int, 255)

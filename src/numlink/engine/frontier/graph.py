@@ -29,8 +29,10 @@ from numlink.engine.frontier.course import SECOND_END as SECOND
 if not cython.compiled:
     from numlink.engine.frontier.course import CourseSweep
 
+# Codes of tracks, as listed above.
 INNER = cython.declare(cython.int, 1)
 MATE = cython.declare(cython.int, 2)
+# What a visit of a track means to the ends of numbers, as `course` says it.
 FIRST_END = cython.declare(cython.int, FIRST)
 SECOND_END = cython.declare(cython.int, SECOND)
 NO_END = cython.declare(cython.int, LEAVES_AS_NO_END)

@@ -40,12 +40,15 @@ from numlink.engine.frontier.course import SECOND_END as SECOND
 if not cython.compiled:
     from numlink.engine.frontier.course import CourseSweep
 
+# What a visit of a track means to the ends of numbers, as `course` says it.
 FIRST_END = cython.declare(cython.int, FIRST)
 SECOND_END = cython.declare(cython.int, SECOND)
 NO_END = cython.declare(cython.int, LEAVES_AS_NO_END)
+# Tags of fragments, as the picture above has them: finished; added to a live number's index; one end chosen.
 FINISHED = cython.declare(cython.int, 127)
 ONCE = cython.declare(cython.int, 128)
 ENDED = cython.declare(cython.int, 255)
+# 1 as a machine word, to shift into a row of `touch`.
 ONE = cython.declare(cython.uint, 1)
 WIDEST = 28
 """Tracks on a frontier: fragments are bits of a machine word (and out of reach by far)."""

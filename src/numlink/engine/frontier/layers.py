@@ -15,6 +15,7 @@ from array import array
 
 import cython
 
+# 63 ones: what a limb of a count holds.
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 
 

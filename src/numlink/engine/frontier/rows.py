@@ -21,7 +21,9 @@ WIDEST_ROW = 1000
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
+# A machine word of ones: uncompiled, where integers have no end, it cuts products off.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+# Odd multipliers of the hash of a state's words: 2**64 over the golden ratio, and one of splitmix64 (Steele 2014).
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 

@@ -43,16 +43,21 @@ DONE = 1
 FULL = 2
 """A cap on states or bytes was reached.  Raise the cap and call `advance` again, or call it out of reach."""
 
+# 63 ones: what a limb of a count holds.
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
+# A machine word of ones: uncompiled, where integers have no end, it cuts products off.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+# Odd multipliers of the hash of a state's words: 2**64 over the golden ratio, and one of splitmix64 (Steele 2014).
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+# Parts of a trace, as the picture above has them: the bit "two or more", and the 31 ones of a source.
 MANY = cython.declare(cython.ulonglong, 1 << 62)
 ORIGIN = cython.declare(cython.ulonglong, (1 << 31) - 1)
 
 BLOCK = 32
 """States side by side that are left in a layer that is thinned: what merges mostly stands together."""
 
+# Why `run` came back: a store is full, a count outgrew its limbs, the layer is done, the slice of work is done.
 _ROOM = cython.declare(cython.int, 3)
 _OVERFLOW = cython.declare(cython.int, 4)
 _LAYER = cython.declare(cython.int, 5)
@@ -331,7 +336,13 @@ class Sweep(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def place(self, which: cython.int) -> cython.Py_ssize_t:
-        """The state of the fresh layer whose key is successor `which`; added with count 0 when it is new."""
+        """The state of the fresh layer whose key is successor `which`; added with count 0 when it is new.
+
+            index   |-1| 2|-1| 0| 1|-1|       hash & mask is the place to begin at; a place that holds another key
+                           ^──>               leads to the next one, round the end; -1: the key is new and goes here
+
+        At most half of the index is in use (`run` asks for room before that), so a search ends soon.
+        """
         hash_: cython.ulonglong = 0
         at: cython.ulonglong
         base: cython.Py_ssize_t = which * self.words
@@ -368,7 +379,12 @@ class Sweep(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def add(self, target: cython.Py_ssize_t, source: cython.Py_ssize_t, shift: cython.int) -> cython.void:
-        """Adds the source state's counts to the target's, `shift` terms up."""
+        """Adds the source state's counts to the target's, `shift` terms up.
+
+        source   | term 0     | term 1     | ...        a term is `limbs` limbs of 63 bits, the lowest first;
+                    +  └──shift──┐                      a carry goes to the next limb, one out of the last
+        target   | term 0     | term 1     | ...        has the layer done again with one limb more (`_widen`)
+        """
         total: cython.ulonglong
         carry: cython.ulonglong
         here: cython.Py_ssize_t

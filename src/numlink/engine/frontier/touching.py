@@ -29,9 +29,11 @@ import cython
 if not cython.compiled:
     from numlink.engine.frontier.sweep import Sweep
 
+# Codes of slots, as the picture above has them: the left and the right plug of a nameless arc, the first of the pairs.
 OPEN = cython.declare(cython.int, 1)
 CLOSE = cython.declare(cython.int, 2)
 PAIR = cython.declare(cython.int, 3)
+# A machine word of ones: uncompiled, where integers have no end, it cuts a shift off.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 

@@ -23,7 +23,9 @@ if not cython.compiled:
     from numlink.engine.search.fragments import Fragments
     from numlink.engine.search.trail import DECISION
 
+# Ints in front of a clause's literals: its size and its glue.
 HEADER = cython.declare(cython.int, 2)
+# Learned clauses with literals of at most this many levels are never dropped, as in Glucose (Audemard & Simon 2009).
 KEPT_GLUE = cython.declare(cython.int, 2)
 
 
@@ -219,6 +221,15 @@ class Clauses(Fragments):
         that watch its opposite, which has become false.  That block of watches is rewritten in place, `kept` behind
         `i`: an entry stays unless its clause found another literal to watch.  Such a clause moves to the block of that
         literal, never to this one, whose literal is false; so growing it may move the array, but not what is read.
+
+        A visit of the clause (w0 w1 l2 l3 ...) after its watch w0 has become false, w0 and w1 in either order:
+
+            blocker or w1 true                          the entry stays
+            w1 not true, an l not false                 w0 and that l change places; the entry moves to the block of l
+            w1 undecided, every l false                 w1 is forced by this clause; the entry stays
+            w1 false, every l false                     conflict
+
+        When the trail is processed to its end, a clause with a false watch has a true literal.
 
         One loop, not a call a literal and one more for what it forces: 4 % of a proof of a published board.
         """

@@ -48,9 +48,12 @@ if not cython.compiled:
     from numlink.engine.search.trail import DECISION, Trail
 
 # Native reasons are coded -2 - (4 * cell + kind); for PATH the cell is 0 (a loop) or 1 (two numbers).
+# Kinds of reason of a cell. On-links: two are on, so the others are off. Off-links: too many are off, so the others are
+# on. All links: of a cell that may stay empty, whose decided links of both sorts force the last one.
 ON_LINKS = cython.declare(cython.int, 0)
 OFF_LINKS = cython.declare(cython.int, 1)
 ALL_LINKS = cython.declare(cython.int, 2)
+# Both ends of the link end one fragment; the two ends end fragments of different numbers.
 LOOP_REASON = cython.declare(cython.int, -2 - 3)
 LABEL_REASON = cython.declare(cython.int, -2 - 7)
 
@@ -192,7 +195,18 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def check_degree(self, cell: cython.int) -> cython.bint:
-        """A1, forced degree; False on a conflict, with its literals in `buffer`."""
+        """A1, forced degree; False on a conflict, with its literals in `buffer`.
+
+        With `need` the number of on-links that the cell must have:
+
+            on > need              conflict: too many are on
+            on + left < need       conflict: too many are off
+            on = need              the links left are off
+            on + left = need       the links left are on
+
+        Degree 3 stands for "none or two" (a cell that may stay empty). With no link on, such a cell says something
+        only when one link is left: it is off. With a link on, the cell needs two.
+        """
         on: cython.int = self.on_count[cell]
         left: cython.int = self.left[cell]
         kind: cython.int = self.degree[cell]
@@ -243,7 +257,14 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def join(self, link: cython.int, u: cython.int, v: cython.int) -> cython.bint:
-        """A2 and A3: the fragments that end in u and v become one; False on a conflict, literals in `buffer`."""
+        """A2 and A3: the fragments that end in u and v become one; False on a conflict, literals in `buffer`.
+
+            far_u ─── ... ─── u ══ v ─── ... ─── far_v        mate: far_u <-> far_v; label: that of the end that has one
+                              link
+
+        Only the entries of the two outer ends are written. The record keeps their labels; their mates were u and v,
+        which `cancel` reads from the link. A fragment of one cell has far_u = u.
+        """
         far_u: cython.int = self.mate[u]
         far_v: cython.int = self.mate[v]
         label_u: cython.int = self.label[u]

@@ -70,6 +70,7 @@ def canonical_clauses(width: int, height: int, cells: array[int], laid: array[in
     return local_clauses(width, height, cells, laid, False, True)
 
 
+# Links along the floor of the longest valley that gets a clause.
 WIDEST_VALLEY = cython.declare(cython.int, 5)
 
 
