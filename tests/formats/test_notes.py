@@ -55,6 +55,17 @@ def test_keys_with_digits_are_kept():
         assert parse(dumps([puzzle], kind), kind)[0].notes == puzzle.notes
 
 
+@pytest.mark.parametrize("name", [name for name in WRITABLE if "name" in format_named(name).keeps])
+def test_a_plain_name_and_a_plain_note_are_kept(name):
+    """By every format that says so, without a word about a loss."""
+    written = write([Puzzle(3, 2, BOARD, name="The gate", notes={"author": "A B"})], name)
+    (found,) = parse(written.text, name)
+    assert found.name == "The gate"
+    if "notes" in format_named(name).keeps:
+        assert found.notes == {"author": "A B"}
+        assert not [note for note in written.notes if "no room" in note]
+
+
 @pytest.mark.parametrize("name", WRITABLE)
 def test_no_format_turns_a_note_or_a_name_into_something_of_the_board(name):
     """Texts of random signs under random keys: what is read back is the same board, or was refused."""

@@ -152,3 +152,19 @@ def test_a_point_outside_is_told_with_its_line_where_no_column_is_known():
     with pytest.raises(ParseError) as found:
         cell_of(5, 0, 3, 3, line=2)
     assert (found.value.line, found.value.column) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("https://example.org/numberlink/p?slither/3/3/i", "the puzzle 'slither'"),
+        ("https://example.org/numberlink/p.html?/3/1/1a1", None),
+        ("https://example.org/p?/3/3/i", "no name of a puzzle"),
+    ],
+)
+def test_the_page_names_the_puzzle_only_where_the_link_does_not(link, words):
+    if words:
+        with pytest.raises(ParseError, match=words):
+            parse(link, "puzzlink")
+    else:
+        assert parse(link, "puzzlink")[0].cells == (1, 10, 1)
