@@ -5,8 +5,10 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 from itertools import count as endless
+from pathlib import Path
 
 import pytest
 
@@ -66,6 +68,35 @@ def dies_while_handing_on(task):
 def test_a_worker_that_is_lost_while_it_hands_on_a_result_is_told_too():
     with pytest.raises(InputError, match="a worker process was lost"):
         list(parallel.map(dies_while_handing_on, PUZZLES, workers=2))
+
+
+def stays_while_handing_on(target):
+    """Have this worker stay where half of what it hands on is in the pipe, and say so by a file."""
+    from multiprocessing.connection import Connection
+
+    def half(self, data, *_):
+        os.write(self.fileno(), bytes(data)[: len(data) // 2])
+        Path(target).touch()
+        time.sleep(60)
+
+    Connection._send = half
+    return "a result " * 100
+
+
+def interrupted_while_a_worker_hands_on(target):
+    """Ctrl-C then; run in a process of its own, which must end."""
+    with suppress(KeyboardInterrupt), parallel.pool(2) as crew:
+        crew.executor.submit(stays_while_handing_on, target)
+        while not Path(target).exists():
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_all_while_a_worker_hands_on_a_result(tmp_path):
+    """The executor would wait for the other half for ever, and the end of the program for the executor."""
+    code = f"from tests.test_parallel import *; interrupted_while_a_worker_hands_on({str(tmp_path / 'half')!r})"
+    root = Path(__file__).parents[1]
+    assert subprocess.run([sys.executable, "-c", code], cwd=root, timeout=40, check=False).returncode == 0
 
 
 COMMANDS = [

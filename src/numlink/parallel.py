@@ -13,7 +13,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -137,9 +137,13 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
         processes = list((getattr(executor, "_processes", None) or {}).values())
         if isinstance(reason, KeyboardInterrupt):  # one may have been begun that the executor does not know yet
             processes = [process for process in active_children() if process not in others]
+        results: Any = getattr(executor, "_result_queue", None)  # forgotten when it is shut down
         executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
+        if results is not None:  # for a worker that was half way through handing on a result, see below
+            with suppress(OSError):  # the watch may have closed it just now
+                results._writer.close()
         raise
     finally:
         over.set()
