@@ -12,11 +12,12 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import numlink.learn
-from numlink import Puzzle, Solution, check
+from numlink import Grid, Layout, Puzzle, Solution, check
 from numlink.engine.episodes.boards import BoardRows
 from numlink.engine.episodes.drawings import Drawings
 from numlink.errors import FaultCode, InputError, MissingExtra
 from numlink.learn.stream import Stream
+from tests.tilings import polygons_of
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "episodes.json"
 KINDS = [
@@ -33,9 +34,10 @@ KINDS = [
     {"size": 3, "layers": 2, "board": "hex"},
     {"size": 5, "solids": "few", "rules": "no-touch", "undo": True},
     {"size": 4, "board": "diagonal", "walls": "few", "undo": True},
+    {"tiling": polygons_of(Grid(4, 3, layout=Layout(kind="hex"))), "undo": True},
     {"size": 4, "board": "diagonal", "wrap": "rows", "rules": "no-touch", "actions": "cells"},
 ]
-NAMES = ["-".join(map(str, options.values())) for options in KINDS]
+NAMES = ["-".join(f"{value!s:.14}" for value in options.values()) for options in KINDS]
 
 
 def made(**options):
@@ -208,7 +210,9 @@ def played(environment, seed, generator):
 @pytest.mark.parametrize("options", KINDS, ids=NAMES)
 def test_solved_means_what_the_judge_means(options):
     """Random moves on boards so small that some are solved; both answers must occur where links are taken back."""
-    environment = made(**{**options, "size": 3 if options["size"] == 3 else 4, "pool": 40, "max_steps": 400}).unwrapped
+    environment = made(
+        **{**options, "size": 3 if options.get("size") == 3 else 4, "pool": 40, "max_steps": 400}
+    ).unwrapped
     generator = random.Random(1)
     answers = set()
     for seed in range(40):
@@ -458,3 +462,16 @@ def replay():
 def test_the_engine_says_the_same_uncompiled(uncompiled):
     out = uncompiled("-c", "import json; from tests.learn.test_learn import replay; print(json.dumps(replay()))")
     assert json.loads(out) == json.loads(json.dumps(replay()))
+
+
+def test_a_hub_with_too_many_neighbours_is_refused_in_words():
+    hub = [[(0, -1), (17, -1), (17, 0), (0, 0)], *([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)] for x in range(17))]
+    with pytest.raises(InputError, match="more than 16 neighbours"):
+        made(tiling=hub).reset()
+
+
+def test_boards_of_other_polygons_are_not_one_batch():
+    hexes, squares = (polygons_of(Grid(4, 1, layout=Layout(kind=kind))) for kind in ("hex", "square"))
+    boards = [Puzzle(4, 1, (1, 0, 0, 1), layout=Layout(tiling=polygons)) for polygons in (hexes, squares)]
+    with pytest.raises(InputError, match="of another size or kind"):
+        made(boards=boards).reset(options={"board": 1})

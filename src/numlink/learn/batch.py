@@ -22,6 +22,9 @@ from numlink.model.puzzle import Puzzle, Solution
 Seen = NDArray[np.uint8] | dict[str, NDArray[Any]]
 """What one observation is."""
 
+MOST_DIRECTIONS = 30
+"""Ways from a cell that the engine of episodes can hold; a power of two of them where cells are polygons."""
+
 LOOKED_AT = 10_000
 """Given boards that are looked at before the first episode, to learn how many numbers and bridges they have."""
 KEPT = 1_000
@@ -51,6 +54,11 @@ class Rounds:
             raise InputError("the boards hold no number, so there is nothing to draw. Give boards with numbers.")
         self.shape = shape_of(self.grid)
         self.directions = len(self.grid.slots(0))
+        if self.directions > MOST_DIRECTIONS:
+            raise InputError(
+                "a cell of the board has more than 16 neighbours, and an environment knows 30 directions in all. Give "
+                "a tiling whose cells have 16 neighbours or fewer."
+            )
         self.boards = BoardRows(self.grid.size, self.directions, self.numbers, bridges)
         self.bridges = bridges
         self.most_steps = settings.max_steps or 4 * self.grid.size
@@ -148,9 +156,7 @@ class Rounds:
         puzzle = self.source[self.settings.first + number]
         require_legal(puzzle)
         grid = puzzle.grid
-        if (grid.width, grid.height, grid.layout.kind, grid.layout.wrap, grid.layout.layers) != (
-            self.grid.width, self.grid.height, self.grid.layout.kind, self.grid.layout.wrap, self.grid.layout.layers,
-        ):  # fmt: skip
+        if _lie(grid) != _lie(self.grid):
             raise InputError(
                 f"board {number} is of another size or kind than board 0. Give boards of one size and kind."
             )
@@ -210,6 +216,12 @@ class Rounds:
         return Solution(
             puzzle.width, puzzle.height, tuple(paths.get(number, ()) for number in range(1, last + 1)), puzzle.layout
         )
+
+
+def _lie(grid: Grid) -> tuple[object, ...]:
+    """What all boards of a batch have in common."""
+    layout = grid.layout
+    return grid.width, grid.height, layout.kind, layout.tiling, layout.wrap, layout.layers
 
 
 def _measure(settings: EnvironmentOptions, source: Sequence[Puzzle]) -> tuple[Grid, int, int]:

@@ -31,7 +31,9 @@ def scene_of(puzzle: Puzzle, strands: list[tuple[int, ...]], theme: str) -> Scen
 
 
 def text(puzzle: Puzzle, strands: list[tuple[int, ...]]) -> str:
-    """The drawing as lines of text."""
+    """The drawing as lines of text; of a tiling, which no rows of characters show, its strands cell by cell."""
+    if puzzle.layout.tiling is not None:
+        return "\n".join(f"{puzzle.cells[strand[0]]}: {' '.join(map(str, strand))}" for strand in strands)
     return plain(scene_spans(scene_of(puzzle, strands, "numbers")))
 
 

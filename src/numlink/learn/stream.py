@@ -18,6 +18,7 @@ from numlink.making.compose import default_pairs
 from numlink.making.generate import generate
 from numlink.making.wishes import Difficulty, difficulty_of
 from numlink.model.grid import Grid
+from numlink.model.kinds.tiling import tiling_of
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.sizes import parse_size
@@ -31,13 +32,15 @@ TRIES = 50
 class Stream(Sequence[Puzzle]):
     """Puzzles of `generate(..., seed=i)`, made when they are asked for, or ahead of that, and kept.
 
-    `size` is 9, "12x8" or (12, 8), width first; `wishes` are keywords of `generate`: difficulty, rules, proof, solids,
-    board, wrap, layers, walls, bridges, style (here lab), ...  Boards with more than `numbers` numbers are passed over
-    (None: about twice as many as usual).  Raises InputError where a wish cannot be, also when a board is asked for.
+    `size` is 9, "12x8" or (12, 8), width first; `wishes` are keywords of `generate`: difficulty, rules, proof,
+    solids, board, wrap, layers, walls, bridges, style (here lab), ...; with `tiling` the board has the size of its
+    polygons.  Boards with more than `numbers` numbers are passed over (None: about twice as many as usual).  Raises
+    InputError where a wish cannot be, also when a board is asked for.
     """
 
     def __init__(self, size: int | str | tuple[int, int] = 7, *, numbers: int | None = None, **wishes: Any) -> None:
-        self.width, self.height = _size_of(size)
+        tiling = None if wishes.get("tiling") is None else tiling_of(wishes["tiling"])
+        self.width, self.height = _size_of(size) if tiling is None else (len(tiling.polygons), 1)
         if "seed" in wishes:
             raise InputError(
                 "a stream has no seed: its boards are numbered. Give first= for others, or reset(seed=...)."
@@ -45,7 +48,10 @@ class Stream(Sequence[Puzzle]):
         self.wishes = {"style": "lab", **wishes}
         self.difficulty = difficulty_of(wishes.get("difficulty", Difficulty.ANY))
         self.layout = Layout(
-            kind=wishes.get("board", "square"), wrap=wishes.get("wrap", "none"), layers=wishes.get("layers", 1)
+            kind=wishes.get("board", "square"),
+            wrap=wishes.get("wrap", "none"),
+            layers=wishes.get("layers", 1),
+            tiling=tiling,
         )
         self.grid = Grid(self.width, self.height, layout=self.layout)
         self.bridges = _most_bridges(wishes.get("bridges", "none"), self.grid.size)
