@@ -173,7 +173,11 @@ class Printer:
 
     def recipes(self) -> None:
         """The appendix: how to make each puzzle again, as far as that is known."""
-        known = [(entry.number, entry.puzzle.recipe) for entry in self.entries if entry.puzzle.recipe]
+        known = [
+            (entry.number, entry.puzzle.recipe)
+            for entry in self.entries
+            if entry.puzzle.recipe and entry.puzzle.layout.tiling is None  # polygons fill a page, and nobody types them
+        ]
         lines = [f"{number}  {recipe}" for number, recipe in known]
         if not lines and not self.design.made:
             return
