@@ -11,14 +11,14 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from numlink.making.wishes import Solids, Style
-from numlink.model.kinds.names import Kind
+from numlink.model.kinds import PATTERNS
 
 if TYPE_CHECKING:
     from numlink.making.recipe import Spec
 
 BOARDS: dict[str, dict[str, Any]] = {
     "plain": {},
-    **{kind.value: {"board": kind.value} for kind in Kind},
+    **{kind.value: {"board": kind.value} for kind in PATTERNS},
     "wraps": {"wrap": "both"},
     "walls": {"walls": "few"},
     "bridges": {"bridges": "few"},

@@ -25,6 +25,9 @@ ROOM, AVERAGE = 0.46, 0.6
 """The room round the middle of the smallest cell, in units of a picture, so that a disc of radius 0.39 fits; where a
 cell has less than this share of the room of the cell in the middle by room, the picture does not grow for it."""
 
+CACHED = 8
+"""Tilings whose patterns are kept at hand: a file or a dataset mostly has one; of 5,000 polygons it takes 12 MB."""
+
 MOST_NEIGHBOURS = 64
 """Of a cell, so that a board has no more directions than that."""
 
@@ -101,7 +104,7 @@ def _short(number: float) -> float:
     return int(number) if number == int(number) else number
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=CACHED)
 def _pattern(polygons: tuple[Polygon, ...]) -> Pattern:
     """The pattern of a tiling: one as wide as its board, which repeats nothing."""
     mosaic = Mosaic(polygons)
