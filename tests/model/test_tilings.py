@@ -12,7 +12,8 @@ import pytest
 from numlink import Grid, InputError, Kind, Layout, Puzzle, count, parse, prove
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.polygons import MOST_POLYGONS
-from numlink.model.kinds.tiling import MOST_NEIGHBOURS, Tiling
+from numlink.model.kinds.tiled import MOST_NEIGHBOURS
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.rules import EVERY_RULES
 from tests.boards import random_solved
 from tests.samples_of_kinds import EXAMPLE_TILINGS

@@ -12,7 +12,6 @@ from numlink import formats
 from numlink.commands.options import Decorated, wish_option
 from numlink.errors import InputError, ParseError
 from numlink.formats.layouts import LayoutDraft
-from numlink.formats.polygon_files import read_tiling
 from numlink.making.recipe import Spec, laid_on
 from numlink.making.wishes import WISHES, Bridges, Walls, kind_of
 from numlink.model.kinds.names import Kind
@@ -64,6 +63,8 @@ def board_asked(text: str) -> Kind | Tiling:
     """A kind of board by its word, or the polygons in a file."""
     if text in {kind.value for kind in Kind} or not Path(text).suffix:
         return kind_of(text)
+    from numlink.formats.polygon_files import read_tiling  # only now, with the reader of XML
+
     try:
         return read_tiling(formats.read_text(text))
     except ParseError:

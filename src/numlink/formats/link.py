@@ -15,9 +15,7 @@ web/static/share.js reads and writes the same.
 
 from __future__ import annotations
 
-import json
 import re
-from base64 import b64decode, b64encode
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -26,7 +24,6 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import lines_of
 from numlink.model.grid import SOLID, Grid
-from numlink.model.kinds.data import tiling_data
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import Layout, Wrap
@@ -187,11 +184,19 @@ def _layout(width: int, height: int, parts: list[str], start: int, layout: Layou
 
 def _packed(tiling: Tiling) -> str:
     """The pattern of a tiling and its polygons, as the page reads them: JSON in base64."""
+    import json  # only now: hardly any link has polygons
+    from base64 import b64encode
+
+    from numlink.model.kinds.data import tiling_data
+
     data = json.dumps(tiling_data(tiling), separators=(",", ":"))
     return b64encode(data.encode()).decode().rstrip("=")
 
 
 def _unpacked(text: str, start: int) -> Tiling:
+    import json
+    from base64 import b64decode
+
     try:
         return Tiling(json.loads(b64decode(text + "=" * (-len(text) % 4)))["polygons"])
     except InputError:

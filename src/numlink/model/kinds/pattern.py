@@ -23,6 +23,7 @@ from numlink.model.kinds.names import Feature, Kind
 from numlink.model.symmetry import AnySymmetry
 
 Point = tuple[float, float]
+Polygon = tuple[Point, ...]
 Offset = tuple[int, int]
 """Rows down and columns right of a cell."""
 

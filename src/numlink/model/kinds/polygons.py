@@ -18,10 +18,9 @@ from math import hypot, isfinite, sqrt
 from typing import Any
 
 from numlink.errors import InputError
-from numlink.model.kinds.pattern import Point
+from numlink.model.kinds.pattern import Point, Polygon
 from numlink.model.words import counted
 
-Polygon = tuple[Point, ...]
 Bin = tuple[int, int]
 """Column and row of a square among those that things are looked up in."""
 
