@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import subprocess
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -51,11 +52,11 @@ def _memory(pyodide: Path, archive: bytes, kept: Path) -> bytes:
     memory = kept / MEMORY
     if not memory.exists():
         kept.mkdir(parents=True, exist_ok=True)
-        (kept / "numlink.zip").write_bytes(archive)
-        made = kept / "made"
-        script = Path(__file__).with_name("memory.mjs")
-        subprocess.run(["node", script, pyodide, kept / "numlink.zip", made], check=True)
-        made.replace(memory)
+        with tempfile.TemporaryDirectory(dir=kept) as folder:  # another build may make the same
+            Path(folder, "numlink.zip").write_bytes(archive)
+            script = Path(__file__).with_name("memory.mjs")
+            subprocess.run(["node", script, pyodide, Path(folder, "numlink.zip"), Path(folder, MEMORY)], check=True)
+            Path(folder, MEMORY).replace(memory)
     return memory.read_bytes()
 
 
