@@ -270,7 +270,7 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_pairs_around(self, cell: cython.int) -> cython.void:
-        """A11 where it may say more since `cell` changed: there, and beside it if a line can go on from it."""
+        """Judge A11 again where a change of `cell` can matter: there, and beside it if a path can go on from it."""
         mask: cython.int = self.open[cell]
         other: cython.int
         self.judge_pairs(cell)
@@ -286,9 +286,12 @@ class Deduction(Assignment):
     def judge_pairs(self, cell: cython.int) -> cython.void:
         """A11: two ways of a cell may not join two numbers or the two ends of one nameless piece.
 
-        Sound by A2 and A3 for both links at once: the cell lies on two links, or on none where it may stay empty.  A
-        way with no other to go on by is off; one that all pairs left have is on.  Where one of its links is drawn the
-        pairs with that are left, so that with more known this never says less.
+                 1 ── c ── 2        A path enters the cell c by one way and leaves it by another: a pair of ways.
+                      │             The pair from 1 to 2 would join two numbers (A2), so it is struck out; a pair
+                      .             between both ends of one nameless piece would close a ring (A3).
+
+        A way that is in no pair left is off, one that is in all pairs left is on.  Once a link of the cell is drawn,
+        only the pairs with it are left: so knowing more never concludes less.
         """
         ways: cython.int = self.open[cell]
         first: cython.int

@@ -153,9 +153,10 @@ class Lines:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.bint:
-        """What follows for a cell of a place on a line without a place to spare; False where it cannot be crossed.
+        """What follows for a cell in a place of a full line; False where the cell cannot be crossed.
 
-        A number crosses where its place is and nowhere else; if that is one cell, it has one link to either side.
+        A line is full where as many numbers must cross it as it has places.  Then each place is crossed by one number,
+        once: a place of one cell has one link to either side of the line.
         """
         way: cython.int
         along: cython.int = 0
@@ -197,7 +198,7 @@ class Lines:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_end(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.void:
-        """An open end on such a line goes on to the side where the other end of its number is, if that is beside it."""
+        """An open end on a full line goes on to the side of the line on which the other end of its number lies."""
         number: cython.int = self.position.label[cell]
         far: cython.int = self.position.mate[self.position.ends[2 * number]]
         base: cython.int = family * self.position.size

@@ -199,7 +199,8 @@ class CanonicalSweep(Rows):
     def ways(self, cell: cython.int) -> cython.int:
         """What the state in `work` may do in `cell`: at most two bits; 0 where it cannot go on.
 
-        Of the squares the cell decides the last two sides of those to its lower left and its upper right.
+        The links right and down of a cell are the last undecided sides of two squares: of the square to its upper right
+        and of the one to its lower left.
         """
         column: cython.int = self.column[cell]
         left: cython.int = self.work[column]
@@ -290,7 +291,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def go(self, cell: cython.int, way: cython.int) -> cython.bint:
-        """Do that with the state in `work`; False where it turns out to lead nowhere."""
+        """Lead the state in `work` through `cell` by `way`, a bit of `ways`; False where that ends the state."""
         column: cython.int = self.column[cell]
         left: cython.int = self.work[column]
         up: cython.int = self.work[column + 1]

@@ -63,7 +63,7 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """A track comes upon the frontier; False where its number's other end is lost."""
+        """A track joins the frontier; False where the other end of its number can no longer be reached."""
         code: cython.int = self.number_code + number
         other: cython.int
         if kind == FIRST_END:
@@ -81,7 +81,7 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
-        """The link between slots u and v is on, in `work`; False where it may not be."""
+        """Switch the link between slots u and v on, in `work`; False where the rules forbid it."""
         code_u: cython.int = self.work[u]
         code_v: cython.int = self.work[v]
         far_u: cython.int
@@ -119,7 +119,7 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """The track in `slot` has no more links; False where it has not what it needs.  `kind` as in `course`."""
+        """All links of the track in `slot` are decided; False where it lacks one.  `kind` as in `course`."""
         code: cython.int = self.work[slot]
         self.work[slot] = 0
         if code == INNER:

@@ -116,7 +116,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """A track comes upon the frontier, a fragment of its own; False where its number's other end is lost."""
+        """A track joins the frontier as a fragment; False where the other end of its number cannot be reached."""
         fresh: cython.int = self.fragments + 1
         fragment: cython.int
         if kind == 0:
@@ -155,7 +155,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
-        """The link between slots u and v is on; False where it may not be."""
+        """Switch the link between slots u and v on; False where the rules forbid it."""
         one: cython.int = self.owner[u]
         other: cython.int = self.owner[v]
         mine: cython.int
@@ -203,7 +203,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """The track in `slot` has no more links; False where it has not what it needs.  `kind` as in `course`."""
+        """All links of the track in `slot` are decided; False where it lacks one.  `kind` as in `course`."""
         fragment: cython.int = self.owner[slot]
         wants: cython.int = self.wants[slot]
         self.owner[slot] = self.wants[slot] = 0

@@ -41,7 +41,7 @@ PAUSED = 0
 DONE = 1
 """Finished: `totals()` is the answer."""
 FULL = 2
-"""A cap on states or bytes was reached.  Raise the cap and call `advance` again, or call it out of reach."""
+"""A cap on states or bytes was reached.  Raise the cap and call `advance` again, or give up."""
 
 # 63 ones: what a limb of a count holds.
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)

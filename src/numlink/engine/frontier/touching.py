@@ -237,8 +237,8 @@ class Frontier(Sweep):
     def lost_beside(self, right: cython.int) -> cython.bint:
         """Whether the next cell in the row can do nothing with the plug into it (0: none) and the one from above.
 
-        A quarter of all states were such: 3.5 million are left of 4.6 on the hardest board of flow-packs, 3.3 of 4.2 on
-        a hard one of flow-large, and a state costs what it did.
+        Leaving these states out takes a quarter of all states away (4.6 to 3.5 million on the hardest board of
+        flow-packs, 4.2 to 3.3 on a hard one of flow-large), and the look costs no measurable time.
         """
         up: cython.int = self.get(self.column + 2)
         if right == 0:

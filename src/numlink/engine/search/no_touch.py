@@ -213,7 +213,7 @@ def whole(
 def parted(
     width: cython.int, cells: cython.int[::1], links: cython.int[::1], first: cython.int, last: cython.int
 ) -> cython.bint:
-    """Whether a wall stands in the rows above a floor, half as high as it is long, where its valley is shortened."""
+    """Whether a wall stands where a path over a floor is shortened: in the rows above it, up to half its length."""
     up: cython.int
     cell: cython.int
     for up in range((last - first + 1) // 2 + 1):
