@@ -31,6 +31,11 @@ def pytest_collection_finish():
     gc.freeze()
 
 
+def pytest_sessionfinish():
+    """At the end all can be let go of: libraries tell of what they take for leaks."""
+    gc.unfreeze()
+
+
 def pytest_terminal_summary(terminalreporter):
     """At the end, what was skipped and how it would run."""
     skips = terminalreporter.stats.get("skipped", [])
