@@ -35,3 +35,61 @@ def log_log(points, title):
         parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="#1f5fa8"/>')
         parts.append(f'<text x="{x + 6:.1f}" y="{y + 14:.1f}">{seconds:.3g} s</text>')
     return "\n".join([*parts, "</svg>", ""])
+
+
+COLOURS = ("#1f5fa8", "#c44e00", "#2a8a4a", "#7a4fa3", "#555555", "#b8860b")
+"""Told apart by people with any colour sight; dashes tell them apart too."""
+
+DASHES = ("", "8 3", "2 3", "8 3 2 3", "4 4", "1 4")
+
+
+def _round_step(most, parts=5):
+    """1, 2 or 5 times a power of ten, about `parts` of which are `most`."""
+    power = 10 ** floor(log10(most / parts))
+    return next(power * times for times in (1, 2, 5, 10) if power * times * parts >= most)
+
+
+def curves(panels, across, up, most):
+    """Panels side by side, title to {name: points (x, y)}; `across` and `up` name the axes, y goes from 0 to `most`."""
+    wide, high, top, left = 420, 400, 50, 50
+    legend = 18 * max(map(len, panels.values()))
+    down = high - BOTTOM
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide * len(panels)} {high + legend}" '
+        'font-family="sans-serif" font-size="12">',
+        f'<rect width="{wide * len(panels)}" height="{high + legend}" fill="white"/>',
+    ]
+    for place, (title, lines) in enumerate(panels.items()):
+        start, end = place * wide + left, (place + 1) * wide - MARGIN
+        step = _round_step(max(x for points in lines.values() for x, _ in points))
+        last = step * ceil(max(x for points in lines.values() for x, _ in points) / step)
+        parts.append(f'<text x="{start}" y="22" font-size="14">{title}</text>')
+        parts.append(f'<text x="{start}" y="{top - 10}" fill="#444">{up}</text>')
+        parts.append(f'<text x="{end}" y="{down + 34}" text-anchor="end" fill="#444">{across}</text>')
+        for mark in range(0, most + 1, most // 4):
+            y = down - mark / most * (down - top)
+            parts.append(f'<path d="M{start} {y:.1f}H{end}" stroke="#ddd"/>')
+            parts.append(f'<text x="{start - 6}" y="{y + 4:.1f}" text-anchor="end">{mark}</text>')
+        for mark in range(0, last + 1, step):
+            x = start + mark / last * (end - start)
+            parts.append(f'<path d="M{x:.1f} {down}v5" stroke="#888"/>')
+            parts.append(f'<text x="{x:.1f}" y="{down + 18}" text-anchor="middle">{mark:,}</text>')
+        for line, (name, points) in enumerate(lines.items()):
+            look = f'stroke="{COLOURS[line]}" stroke-width="2.5" stroke-dasharray="{DASHES[line]}"'
+            spots = " ".join(
+                f"{start + x / last * (end - start):.1f},{down - y / most * (down - top):.1f}" for x, y in points
+            )
+            parts.append(f'<polyline points="{spots}" fill="none" {look}/>')
+            y = high + 18 * line
+            parts.append(f'<path d="M{start} {y - 4}h40" {look}/><text x="{start + 48}" y="{y}">{name}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def learning_curves(found):
+    """The curves of results/ppo.json, a panel a size."""
+    panels = {}
+    for name, one in found.items():
+        size, _, what = name.partition(", ")
+        lines = panels.setdefault(f"{size}, 200 boards never seen", {})
+        lines[what] = [(seconds, solved) for _, seconds, solved in one["curve"]]
+    return curves(panels, "processor seconds of training", "solved", 200)
