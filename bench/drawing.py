@@ -28,7 +28,7 @@ def cover(
     pull: Pull | None = None, touch: bool = False,
 ) -> Puzzle | None:  # fmt: skip
     """A cover with so many pairs; `pull` keeps the ends of a path apart and beside others, as magazines have them."""
-    lattice = lattice_of(grid, rim=rim)
+    lattice = lattice_of(grid, rings=(rim, 0))
     drawn = lattice.annealer(random, shortest)
     if pull is not None:
         far = grid.plane // pull.far

@@ -23,6 +23,7 @@ from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.wishes import WISHES
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
+from tests.samples_of_kinds import board_of_kind
 from tests.tools import mypy_told
 
 
@@ -103,13 +104,19 @@ def test_the_table_makes_recipes_that_can_be_read():
         "mask": (5, 7), "wrap": "both", "layers": 2, "vias": (3,), "walls": "few", "bridges": 2,
         "style": "app", "clue_symmetry": "flip", "clues": (1, 2), "effort": (2, 5), "misleading": "sly",
     }  # fmt: skip
-    assert set(wished) | {"difficulty", "board"} == {wish.attribute for wish in WISHES.values()}
+    assert set(wished) | {"difficulty", "board", "tiling"} == {wish.attribute for wish in WISHES.values()}
     for name, value in wished.items():
         spec = Spec(9, 9, 4, **{name: value})
         assert parse_recipe(spec.recipe) == spec
         assert spec != Spec(9, 9, 4)
     assert parse_recipe(Spec(9, 9, 4, **wished).recipe) == Spec(9, 9, 4, **wished)
-    for spec in (Spec(9, 9, 4, difficulty="hard"), Spec(9, 9, 4, board="hex")):
+    tiled = board_of_kind("tilings")
+    others = {"board": "tiling", "tiling": tiled.layout.tiling}
+    for spec in (
+        Spec(9, 9, 4, difficulty="hard"),
+        Spec(9, 9, 4, board="hex"),
+        Spec(tiled.width, tiled.height, 4, **others),
+    ):
         assert parse_recipe(spec.recipe) == spec
 
 
