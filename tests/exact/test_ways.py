@@ -24,7 +24,9 @@ from numlink import (
     solve,
 )
 from numlink.exact import by_frontier, by_search, turns, ways
+from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
+from numlink.exact.encoded import Board
 from numlink.exact.lint import lint
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
@@ -223,3 +225,12 @@ def test_check_tells_the_strictness_it_learns():
         "exactly one solution, strict under free",
     ]
     assert {other.effort for other in alone.others} == {Effort()}
+
+
+def test_a_second_canonical_linking_ends_the_strict_claim():
+    """The count of linkings knows it first where it is the only way: no other one asks again."""
+    puzzle = Puzzle.from_rows([[0, 0, 0], [1, -1, 1], [0, 0, 0]], rules=FREE)  # above or below the solid cell
+    asked = ways.Ways(Board(puzzle), kinds=(ways.WayName.LINKINGS,))
+    asked.decided(Budget())
+    assert asked.linkings.total == 2
+    assert asked.is_strict is False

@@ -269,3 +269,12 @@ def test_loads_little():
         "urllib.request",
     }
     assert len(loaded) < 230
+
+
+def test_a_layout_is_given_once():
+    """Beside a size, or within a grid; not both."""
+    ring = numlink.Layout(wrap="rows")
+    assert numlink.generate_classic(5, seed=1, layout=ring).layout == ring
+    assert numlink.generate_classic(grid=numlink.Grid(5, 5, layout=ring), seed=1).layout == ring
+    with pytest.raises(numlink.InputError, match="not both"):
+        numlink.generate_classic(grid=numlink.Grid(5, 5), seed=1, layout=ring)

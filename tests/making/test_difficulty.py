@@ -1,5 +1,6 @@
 """Difficulty to order: the grade is met, the same seed gives the same board, giving up says what was near."""
 
+from dataclasses import fields
 from functools import lru_cache
 
 import pytest
@@ -9,13 +10,17 @@ from numlink import check, generate, prove
 from numlink.engine.random import Random
 from numlink.errors import BudgetEnded, InputError
 from numlink.exact.verdict import Answer
+from numlink.making import recipe
 from numlink.making.compose import Composer, Statistics
-from numlink.making.difficulty import ORDERED, Judged, grade_named, graded, judge
+from numlink.making.difficulty import ORDERED, Aim, Judged, grade_named, graded, judge
 from numlink.making.generate import from_recipe
+from numlink.making.possible import require_possible
 from numlink.making.recipe import Spec
+from numlink.making.wishes import Misleading
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, NO_TOUCH
-from numlink.reasoning.grade import Grade
+from numlink.reasoning.grade import EFFORTS, Grade
+from numlink.reasoning.guesses import deception, misleading
 from numlink.reasoning.rate import rate
 from tests.deduction_boards import deduction_boards
 
@@ -137,6 +142,45 @@ def test_the_nearest_board_is_changed_and_where_it_is_stuck():
     assert found.rating.grade is Grade.MEDIUM
     assert found.tries > len(asked) > 1
     assert asked[:20] == sorted(asked[:20], reverse=True)
+
+
+def test_a_board_that_misleads_less_than_is_wished_is_farther():
+    """By how much: so that of the boards tried the nearest is kept."""
+    held = []
+    for puzzle in shelf():
+        judged = judge(puzzle, Aim(None, manner=Misleading.DEVIOUS))
+        if judged.side < 0:
+            held.append((misleading(puzzle, deception(puzzle, puzzle.solution)), judged.distance))
+    assert len({found for found, _ in held}) > 3
+    assert [distance for _, distance in sorted(held)] == sorted((distance for _, distance in held), reverse=True)
+
+
+def test_sizes_that_decide_boards_change_with_the_version_of_the_recipe():
+    """A board of exactly these cells is another one where a size changes: count the version up, then change this."""
+    sizes = recipe.LARGEST_DRAWN, recipe.LARGEST_PLACED, recipe.LARGEST_APP
+    assert sizes == (300, 750, 225)
+    assert (recipe.SMALLEST_DRAWN_APP, recipe.SMALLEST_SPARSE, recipe.SPARSE) == (160, 140, 15)
+
+
+def test_what_a_grade_leaves_of_efforts_is_exact():
+    low, high = EFFORTS[0], EFFORTS[1]
+    for wished, refused in (
+        ((0, low - 0.001), True),
+        ((0, low), False),
+        ((high, 99), True),
+        ((high - 0.001, 99), False),
+    ):
+        spec = Spec(7, 7, 1, difficulty="medium", effort=wished)
+        if refused:
+            with pytest.raises(InputError, match="medium boards have an effort"):
+                require_possible(spec)
+        else:
+            require_possible(spec)
+
+
+def test_nothing_is_counted_before_anything_is_tried():
+    begun = Statistics()
+    assert not any(getattr(begun, field.name) for field in fields(begun))
 
 
 def test_giving_up_says_what_was_near():

@@ -216,6 +216,26 @@ def test_every_shape_hangs_together_and_is_a_mirror_image(shape, kind):
             assert flipped == grid.solids
 
 
+SHAPES = {
+    Outline.HEXAGON: "XX.....XX X.......X X.......X ......... ......... ......... X.......X X.......X XX.....XX",
+    Outline.DIAMOND: "XXXX.XXXX XXX...XXX XX.....XX X.......X ......... X.......X XX.....XX XXX...XXX XXXX.XXXX",
+    Outline.DISC: "XX.....XX X.......X ......... ......... ......... ......... ......... X.......X XX.....XX",
+    Outline.RING: "XX.....XX X.......X ......... ...XXX... ...XXX... ...XXX... ......... X.......X XX.....XX",
+    Outline.CROSS: "XXX...XXX XXX...XXX XXX...XXX ......... ......... ......... XXX...XXX XXX...XXX XXX...XXX",
+    Outline.HEART: "X...X...X ......... ......... ......... X.......X X.......X XX.....XX XXX...XXX XXXX.XXXX",
+    Outline.STAR: "XXXX.XXXX XXXX.XXXX XXXX.XXXX ......... X.......X XXX...XXX XX.....XX XX..X..XX XXXXXXXXX",
+    Outline.TRIANGLE: "XXXX.XXXX XXXX.XXXX XXX...XXX XXX...XXX XX.....XX XX.....XX X.......X X.......X .........",
+}
+
+
+@pytest.mark.parametrize("shape", Outline)
+def test_shapes_of_nine_cells_stay_what_they_are(shape):
+    """A seed and a shape make the same board for ever."""
+    solids = shaped(Grid(9, 9), shape).solids
+    rows = ["".join("X" if 9 * row + column in solids else "." for column in range(9)) for row in range(9)]
+    assert " ".join(rows) == SHAPES[shape]
+
+
 def test_a_hexagon_of_side_six_has_91_cells():
     grid = shaped(Grid(11, 11, layout=Layout(kind="hex")), "hexagon")
     assert 121 - len(grid.solids) == 91

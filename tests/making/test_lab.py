@@ -236,6 +236,11 @@ def test_each_mistake_has_its_fault(text):
         assert str(fault).endswith(".")
 
 
+def test_a_ring_is_told_where_its_number_stands():
+    [fault] = [fault for fault in judged(". .\n1 1\n\n1 1\n1 1\n").faults if fault.code is FaultCode.RING]
+    assert str(fault).startswith("row 2, column 1: ")
+
+
 def test_what_was_recognised_is_told():
     verdict = judged("New path: (3,1) (2,1) (1,1)\n1 _ 1 #\n\n1 1 1 #\n")
     assert verdict.notes == (
