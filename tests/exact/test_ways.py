@@ -234,3 +234,14 @@ def test_a_second_canonical_linking_ends_the_strict_claim():
     asked.decided(Budget())
     assert asked.linkings.total == 2
     assert asked.is_strict is False
+
+
+def test_a_listing_alone_comes_to_the_number():
+    """The last way there is on boards that are too wide to be counted."""
+    puzzle = Puzzle.from_rows([[1, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
+    alone = turns.Turns(by_search.Listing(Board(puzzle)).way())
+    total = None
+    while total is None:
+        assert alone.open
+        total = alone.turn()
+    assert total == count(puzzle) == 8

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import numlink
+from numlink.making.classic import require_size
 from numlink.model.characters import boxed, simple
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run_numlink
@@ -278,3 +279,9 @@ def test_a_layout_is_given_once():
     assert numlink.generate_classic(grid=numlink.Grid(5, 5, layout=ring), seed=1).layout == ring
     with pytest.raises(numlink.InputError, match="not both"):
         numlink.generate_classic(grid=numlink.Grid(5, 5), seed=1, layout=ring)
+
+
+def test_the_largest_board_is_one():
+    require_size(5_000, 5_000)
+    with pytest.raises(numlink.InputError, match="at most 25,000,000"):
+        require_size(5_000, 5_001)

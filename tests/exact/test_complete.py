@@ -1,0 +1,36 @@
+"""What can be completed, against the list of all solutions."""
+
+from random import Random
+
+import pytest
+
+from numlink import Layout, Puzzle, solutions
+from numlink.exact.complete import Completer
+from numlink.model.rules import EVERY_RULES
+
+BOARDS = (
+    Puzzle.from_rows([[1, 0, 0, 0], [0, 0, 0, 0], [0, 2, 0, 2], [0, 0, 0, 1]]),
+    Puzzle(4, 3, (1, 0, 2, 0, 0, 0, 0, 0, 1, 0, 0, 2), layout=Layout(kind="hex")),
+)
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+@pytest.mark.parametrize("board", BOARDS, ids=["square", "hex"])
+def test_completions_are_those_of_the_list(board, rules):
+    """With some links and without one: a solution where there is one, else links to blame that none has together."""
+    puzzle, stream = board.with_rules(rules), Random(7)
+    every = [{*solution.links()} for solution in solutions(puzzle)]
+    completer = Completer(puzzle, budget=None)
+    answers = set()
+    for without in (None, *puzzle.grid.links()):
+        links = stream.sample(puzzle.grid.links(), stream.randint(0, 3))
+        found = completer.complete(links, without)
+        fitting = [one for one in every if {*links} <= one and without not in one]
+        answers.add(bool(fitting))
+        if found.solution is None:
+            assert not fitting
+            assert {*found.blamed} <= {*links}
+            assert not any(found.blamed <= one and without not in one for one in every)
+        else:
+            assert {*found.solution.links()} in fitting
+    assert True in answers or not every
