@@ -71,7 +71,7 @@ class BoardFacts:
                 self.drawn[cell] -= literal > 0
 
     def _of_degree(self, cell: int) -> list[int]:
-        """Lemma 1 at a cell."""
+        """Literals that follow from lemma 1 at a cell, 0 for a contradiction."""
         drawn, left = self.drawn[cell], self.open[cell]
         most = 1 if self.cells[cell] > 0 else 2
         least = most if self.cells[cell] > 0 or self.fill or drawn else 0
@@ -81,7 +81,7 @@ class BoardFacts:
         return [sign * link for link, _ in self.around[cell] if sign and not self.value[link]]
 
     def _may_join(self, first: int, second: int) -> bool:
-        """Lemmas 2 and 3 for a link just drawn."""
+        """Whether lemmas 2 and 3 allow a link just drawn between two cells."""
         one, other = self.mate[first], self.mate[second]
         if one == second or (self.label[one] and self.label[other] and self.label[one] != self.label[other]):
             return False
@@ -90,13 +90,13 @@ class BoardFacts:
         return not any(end in side for link, end in near if self.value[link] <= 0)
 
     def _of_ends(self, here: int, there: int) -> list[int]:
-        """Lemma 2 ahead: the open links from an end of a fragment that would close a loop or join two numbers."""
+        """Literals that rule out, by lemma 2, links from an end of a fragment to its other end or to another number."""
         number = self.label[here]
         ahead = (pair for pair in self.around[here] if not self.value[pair[0]] and self.drawn[pair[1]] < 2)
         return [-link for link, end in ahead if end == there or (number and self.label[end] not in (0, number))]
 
     def run(self, cell: int, before: int) -> Iterator[int]:
-        """The cells of a fragment from one on, away from another."""
+        """The cells of a fragment from `cell` to its end, walking away from `before`."""
         while True:
             yield cell
             ahead = [end for link, end in self.around[cell] if self.value[link] == 1 and end != before]

@@ -17,8 +17,10 @@ from .forms import CertificateLines
 
 Side = tuple[float, float, float, float]  # x and y where a side begins, then where it ends
 NEAR = 1e-4
+"""Tolerance, as a share of the larger of the board's width and height."""
 MOST_LOOKS = 2_000
-"""Squares and pairs of sides that may be looked at for each side of the board; a wall of 5,000 bricks takes 30."""
+"""Steps of work a side, on average, before the polygons are refused: a step enters a side in a square or compares two
+sides.  A wall of 5,000 bricks takes 30."""
 
 
 def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[set[int]]:
@@ -66,7 +68,7 @@ def _sides(corners: list[tuple[float, float]]) -> Iterator[Side]:
 
 
 def _squares(side: Side, wide: float, near: float) -> Iterator[tuple[int, int]]:
-    """The squares that lie in the rectangle round a side."""
+    """The squares, `wide` on a side, that the rectangle round a side meets."""
     x, y, last_x, last_y = side
     across = range(int((min(x, last_x) - near) // wide), int((max(x, last_x) + near) // wide) + 1)
     down = range(int((min(y, last_y) - near) // wide), int((max(y, last_y) + near) // wide) + 1)
@@ -74,7 +76,7 @@ def _squares(side: Side, wide: float, near: float) -> Iterator[tuple[int, int]]:
 
 
 def _lie_along(one: Side, other: Side, near: float) -> bool:
-    """Whether a stretch of two sides longer than `near` is the same, nearly."""
+    """Whether two sides lie at most `2 * near` apart over a stretch longer than `near`."""
     x, y, last_x, last_y = one
     length = hypot(last_x - x, last_y - y)
     right, down = (last_x - x) / length, (last_y - y) / length

@@ -38,9 +38,9 @@ class ClauseSet:
             self.refuted = True
 
     def _consistent(self, queue: Iterable[int]) -> bool:
-        """Take literals as true and all that follows from them; False at a contradiction."""
+        """Take literals as true, and whatever propagation derives from them; False at a contradiction."""
         waiting, value = list(queue), self.board.value
-        for literal in waiting:  # which grows
+        for literal in waiting:  # grows while it is walked
             if value[literal] < 0:
                 return False
             if not value[literal]:
@@ -51,7 +51,7 @@ class ClauseSet:
         return True
 
     def _of_clauses(self, false: int) -> list[int]:
-        """What the clauses that watch a literal say now that it is false."""
+        """The literals that follow from the clauses that watch a literal, now that it is false."""
         found, value = [], self.board.value
         for clause in self.watched.pop(false, ()):
             if clause[0] == false:

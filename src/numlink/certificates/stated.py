@@ -17,7 +17,7 @@ from .forms import CertificateLines, Form
 from .polygons import polygon_neighbours
 
 RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True), "free-no-touch": (False, False)}
-"""By name whether cells must be filled and whether a path may touch itself."""
+"""Per name of rules: whether every cell must be filled, and whether a path may touch itself."""
 
 VERSION = Form("numlink certificate ([12])", "the version, 1 or 2", "numlink certificate 1")
 RULES_LINE = Form(f"rules ({'|'.join(RULES)})", f"rules and one of {', '.join(RULES)}", "rules cover")
@@ -37,14 +37,14 @@ LAID = {
         rf"walls: ?((?:{PLACE}\|{PLACE} ?)+)", "pairs of places (row,column)", "walls: (0,1)|(0,2) (1,1)|(2,1)"
     ),
 }
-"""What may be said about a board above its rows, by key, and how."""
+"""Per key the form of the line `key: value` that may stand above the rows of a board."""
 
 TOKEN = "(?:[.X+]|[1-9][0-9]{0,8})"
 
 SIDES = [(-1, 0), (1, 0), (0, -1), (0, 1)]
 UPPER_CORNERS = [(-1, -1), (-1, 1)]
 LOWER_CORNERS = [(1, -1), (1, 1)]
-"""Steps as rows down and columns to the right."""
+"""Steps to neighbours: rows down, then columns to the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ class StatedBoard:
 
     @property
     def tracks(self) -> list[int]:
-        """What stands on each track: on those of the cells, then on the second ones of bridges."""
+        """What each track holds: first the tracks of the cells, then the second tracks of the bridges, which hold 0."""
         return [*self.cells, *(0 for _ in self.bridges)]
 
     def cells_of(self, path: list[int]) -> list[int]:
-        """The cells of the tracks of a path."""
+        """The cell that each track of a path lies in."""
         cell_of = [*range(len(self.cells)), *self.bridges]
         return [cell_of[track] for track in path]
 
@@ -97,7 +97,7 @@ def stated_board(lines: CertificateLines) -> StatedBoard:
 
 
 def _laid(lines: CertificateLines) -> dict[str, str]:
-    """The lines `key: value` that come next, of which there may be none."""
+    """The values of the lines `key: value` that come next, by key; there may be no line."""
     found: dict[str, str] = {}
     while ":" in lines.ahead:
         key = lines.ahead.partition(":")[0]
@@ -145,7 +145,7 @@ class BoardLinks:
     def __init__(self, width: int, height: int, laid: dict[str, str], lines: CertificateLines) -> None:
         self.width, self.height, self.laid, self.lines = width, height, laid, lines
         self.layers, self.kind, self.wrap = int(laid.get("layers", 1)), laid.get("board", ""), laid.get("wrap", "")
-        self.bridges: dict[int, None] = {}  # in order, and quickly asked
+        self.bridges: dict[int, None] = {}  # a dict as a set that keeps its order
         self.walls = {frozenset(pair) for pair in self._walled(laid.get("walls", ""))}
         self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", *via)}
         self.tiled: list[set[int]] = []
@@ -166,14 +166,14 @@ class BoardLinks:
             yield from zip(*sides, strict=True)
 
     def _cells(self, key: str, layer: str, row: str, column: str) -> list[int]:
-        """The cell at a place that a line names; where that says no layer, one on each."""
+        """The cell at a place that a line names; where the line names no layer, the cell there on every layer."""
         if int(layer or 0) >= self.layers or int(row) >= self.height or int(column) >= self.width:
             raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
         layers = [int(layer)] if layer else range(self.layers)
         return [(on * self.height + int(row)) * self.width + int(column) for on in layers]
 
     def require_meaning(self) -> None:
-        """Raise NoProof where a kind of board cannot have what is said of it."""
+        """Raise NoProof where the board has layers, wraps or bridges that its kind cannot have."""
         if self.kind == "diagonal" and self.layers > 1:
             raise self.lines.wrong("a board with diagonals has one layer")
         if self.kind in ("hex", "triangle", "tiling") and (self.wrap or self.bridges):
@@ -195,7 +195,7 @@ class BoardLinks:
         return {*self._around(cell), *self._above_and_below(cell)}
 
     def _around(self, cell: int) -> Iterator[int]:
-        """The cells next to one in its layer; a bridge has none across a corner."""
+        """The neighbours of a cell in its own layer; a bridge has no diagonal neighbours."""
         if self.tiled:
             yield from self.tiled[cell]
             return
@@ -210,7 +210,7 @@ class BoardLinks:
                 yield other
 
     def _above_and_below(self, cell: int) -> Iterator[int]:
-        """The cells on top of one and under it that it meets."""
+        """The neighbours of a cell on the layers above and below."""
         plane = self.width * self.height
         for upper, lower, other in ((cell - plane, cell, cell - plane), (cell, cell + plane, cell + plane)):
             both = upper >= 0 and lower < plane * self.layers and self.bridges.keys().isdisjoint((upper, lower))
@@ -218,7 +218,7 @@ class BoardLinks:
                 yield other
 
     def links(self, cells: tuple[int, ...]) -> list[tuple[int, int]]:
-        """The two tracks of each link of two cells that are not solid, by its smaller cell and then by the larger."""
+        """The two tracks of each link between open cells, sorted by the smaller cell and then by the larger."""
         behind = {cell: len(cells) + index for index, cell in enumerate(self.bridges)}
         found = []
         for first in (cell for cell, content in enumerate(cells) if content >= 0):

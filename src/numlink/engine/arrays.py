@@ -80,11 +80,11 @@ def integers(size: cython.int) -> array[int]:
 
 
 LARGE = 1 << 20
-"""Integers from which on memory is asked of the system, page by page."""
+"""Integers from which on `roomy` maps memory from the system, which gives a page only when it is written."""
 
 
 def roomy(size: cython.int) -> memoryview:
-    """`size` zeroes, at least one; of LARGE and more, only those that are written to take memory.
+    """`size` zeroes, at least one; from LARGE zeroes on, only pages that are written take memory.
 
     A search asks for more room than it uses.  With this, a board of 1002x1002 takes 0.7 GB instead of 1.2, and its
     clauses are laid out in 0.35 s instead of 1.25.  Large pages (MADV_HUGEPAGE) made single runs faster and others
@@ -92,7 +92,7 @@ def roomy(size: cython.int) -> memoryview:
     """
     if size < LARGE:
         return memoryview(bytearray(4 * (size if size > 0 else 1))).cast("i")
-    return memoryview(mmap.mmap(-1, 4 * size, access=mmap.ACCESS_COPY)).cast("i")  # COPY: a fork has its own
+    return memoryview(mmap.mmap(-1, 4 * size, access=mmap.ACCESS_COPY)).cast("i")  # COPY: a fork has its own copy
 
 
 def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) -> array[int]:
@@ -126,7 +126,7 @@ def links_around(width: cython.int, cells: cython.int[::1], links: cython.int[::
     link: cython.int
     side: cython.int
     for link in range(count):
-        # Where the board is one cell wide every link goes down.
+        # A link from a cell to cell + width goes down, also where width is 1: then no link goes right.
         side = 1 if links[2 * link + 1] - links[2 * link] == width else 0
         table[4 * links[2 * link] + side] = link
         table[4 * links[2 * link + 1] + side + 2] = link
@@ -140,7 +140,7 @@ def link_places(width: int, height: int, cells: Sequence[int]) -> list[int]:
 
 
 def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
-    """Where a copy takes each cell.
+    """Per cell its place in a symmetric copy of the board (see COPIES).
 
     >>> carried(3, 2, (1, 0, 1))
     [1, 3, 5, 0, 2, 4]
@@ -171,7 +171,7 @@ def labels_of(cells: cython.int[::1]) -> array[int]:
 
 
 def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
-    """Per cell 0 (solid), 1 (endpoint) or `empty_degree`: 2 where a path must pass, 3 where it may."""
+    """Per cell a degree: 0 if solid, 1 if an endpoint, else `empty_degree` (2: a path must pass, 3: a path may)."""
     size: cython.int = len(cells)
     found_array = integers(size)
     found: cython.int[::1] = found_array
@@ -182,7 +182,7 @@ def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
 
 
 def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[int]:
-    """One entry a link: 1 where `following` (per cell the next one on its path, -1 for none) leads along it."""
+    """Per link 1 if a path takes it, else 0; `following` is per cell the next cell on its path, -1 for none."""
     require_between(links, 0, len(following) - 1, "the cell of link end")
     count: cython.int = len(links) // 2
     model_array = array("b", [0]) * count
@@ -260,6 +260,6 @@ def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::
             after = joined[2 * first] if joined[2 * first] != before else joined[2 * first + 1]
             before = first
             first = after
-        joined[2 * before] = -1  # the other end: its path is told
+        joined[2 * before] = -1  # the other endpoint: its path is listed already
         lengths.append(end - begin)
     return path_array[:end], lengths

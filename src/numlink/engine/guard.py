@@ -16,7 +16,7 @@ class BusyError(RuntimeError):
 
 @cython.cclass
 class OneThread:
-    """What every object that works without the GIL is; raises BusyError for a second call meanwhile."""
+    """Base of every object that works without the GIL: a call while another is under way raises BusyError."""
 
     def __init__(self) -> None:
         self.busy = False
@@ -35,7 +35,7 @@ class OneThread:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def claim(self) -> cython.int:
-        """Raise BusyError, or keep all others out until `release`."""
+        """Keep all other calls out until `release`; raise BusyError if one is under way."""
         self.expect_idle()
         self.busy = True
         return 0

@@ -19,31 +19,31 @@ from numlink.model.grid import EMPTY, SOLID, Grid
 from numlink.model.rules import Rules
 
 STATES_A_SLICE = {True: 200_000, False: 40_000}
-"""What one turn may expand, where touching is allowed and where it is not: about 10 ms compiled."""
+"""States that one turn may expand, by whether touching is allowed: about 10 ms compiled."""
 
 STATES_OF_LINKINGS = 40_000
-"""The same for canonical linkings: as long as a slice of the search takes."""
+"""States that one turn may expand where canonical linkings are counted: about the time of a slice of the search."""
 
 STATE_COST = {True: 75, False: 300}
-"""Nanoseconds a state takes, where touching is allowed and where it is not (see `slices`)."""
+"""Nanoseconds a state takes, by whether touching is allowed (see `slices`)."""
 
 LINKING_COST, GRAPH_COST = 120, 60
-"""The same for a choice among canonical linkings; what a state takes more link by link."""
+"""Nanoseconds a choice among canonical linkings takes; nanoseconds to add for a state swept link by link."""
 
 LAYING_COST, GRAPH_LAYING_COST = 1_500, 3_500
-"""Nanoseconds for each cell, and, link by link, for each link, before the first state: all directions are laid."""
+"""Nanoseconds before the first state, to lay out all directions: per cell, or, where swept link by link, per link."""
 
 WIDEST_LINKINGS = 18
-"""The narrower side up to which canonical linkings are counted: further the search is faster."""
+"""Cells of a rectangle's narrower side up to which canonical linkings are counted: beyond, the search is faster."""
 
 WIDEST = {True: 24, False: 10}
-"""The narrower side of a rectangle up to which the frontier helps to prove, where touching is allowed and where not."""
+"""Cells of a rectangle's narrower side up to which the frontier helps to prove, by whether touching is allowed."""
 
 WIDEST_GRAPH = {True: 26, False: 20}
-"""The same for the tracks on the frontier where it goes link by link."""
+"""Tracks on the frontier up to which it is swept link by link, by whether touching is allowed."""
 
 MEMORY = 1_200_000_000
-"""Bytes it may hold: with what Python itself needs, a process stays below about 1.5 GB."""
+"""Bytes the frontier may hold: with what Python itself needs, a process stays below about 1.5 GB."""
 
 
 class Counting:
@@ -66,18 +66,18 @@ class Counting:
 
     @staticmethod
     def reaches(board: Board) -> bool:
-        """Whether the frontier is any use for proving what a board's solutions are, as far as its size tells."""
+        """Whether a board is small enough for the frontier to help prove what its solutions are."""
         puzzle = board.puzzle
         return not board.rectangle or min(puzzle.width, puzzle.height) <= WIDEST[board.rules.touch]
 
     @staticmethod
     def reaches_linkings(board: Board) -> bool:
-        """The same for its canonical linkings."""
+        """Whether a board is small enough for its canonical linkings to be counted."""
         return board.rectangle and min(board.puzzle.width, board.puzzle.height) <= WIDEST_LINKINGS
 
     @property
     def cost(self) -> int:
-        """What all that was done has cost, in nanoseconds (`slices`)."""
+        """What all work so far has cost, in nanoseconds (see `slices`)."""
         return self._laying_cost + self._state_cost * (self.race.effort if self.race else 0)
 
     def states_worth(self, cost: int) -> int:

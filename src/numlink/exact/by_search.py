@@ -18,19 +18,19 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import NO_TOUCH
 
 MOST_LISTED = 5_000
-"""Solutions that are listed one by one beside the frontier; boards with more are the frontier's alone."""
+"""Solutions that are listed one by one beside the frontier; boards with more are left to the frontier alone."""
 
 SOLUTION_COST = 10
 """Conflicts that a listed solution counts for."""
 
 HEAD_START = 100
-"""Conflicts a search for a first solution may have before one that does not touch itself is asked for beside it."""
+"""Conflicts of a search for a first solution before a second search, for a solution without touching, joins it."""
 
 BEFORE_THE_WALK = 100
 """Conflicts a search for a second solution may have before a walk from the first takes its place."""
 
 A_SHORT_WALK = 300
-"""Conflicts of a walk on a board beyond the rectangle, before the search goes on: a second solution is mostly found at
+"""Conflicts of a walk on a board that is no rectangle, before the search goes on: a second solution is mostly found at
 once, but a proof takes longer, as the order of the links says little there.  Counted work of the search on the families
 bridges, layers and diagonals, at most 0.3 s a board: 1.93, 1.33 and 0.51 s with long walks, 0.88, 0.82 and 0.30 with
 none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81 and 0.21 with 300, 0.80, 0.86 and 0.21 with 900."""
@@ -144,13 +144,13 @@ class SecondSolution:
         self._asking: Search | None = None
         """The search for any other solution, which waits during a walk."""
         self._walk_after: int | None = None
-        """How many conflicts it may have before the walk, which is still to come."""
+        """Conflicts of that search after which a walk takes its place; None where no walk is to come."""
         if self.first is not None:
             self._running: Search | Walk = self._walk()
 
     @property
     def conflicts(self) -> int:
-        """Those of all searches so far."""
+        """Conflicts of all searches so far."""
         return sum([search.conflicts for search in self.searches])
 
     @property

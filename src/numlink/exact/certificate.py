@@ -163,7 +163,7 @@ def _refuted(search: Search, board: Board, clock: Budget) -> bool:
 
 
 def _clauses(lessons: array[int]) -> Iterator[list[int]]:
-    """Recorded clauses in the words of certificates: k for link number k drawn, -k for not, from 1."""
+    """Recorded clauses as certificates write them: k is link k drawn, -k is link k not drawn, from link 1."""
     flat = iter(lessons)
     for size in flat:
         yield [-(literal // 2 + 1) if literal & 1 else literal // 2 + 1 for literal in islice(flat, size)]

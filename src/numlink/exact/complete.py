@@ -43,7 +43,7 @@ class Completer:
         self.renew(budget)
 
     def renew(self, budget: Seconds) -> None:
-        """Start the clock again."""
+        """Start a new clock of `budget` for the questions to come."""
         self._clock = Budget.of(budget)
 
     def complete(self, links: Sequence[Link], without: Link | None = None) -> Completion:

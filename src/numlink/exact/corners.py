@@ -69,7 +69,7 @@ class Corners:
 
     @property
     def conflicts(self) -> int:
-        """Those of all walks so far."""
+        """Conflicts of all walks so far."""
         return sum(search.conflicts for search, _ in self.walks)
 
     def run(self, breathe: Callable[[], None]) -> Status:
@@ -106,7 +106,7 @@ class Corners:
 
     @property
     def _farthest(self) -> int:
-        """The walk with the fewest questions left."""
+        """The index of the walk with the fewest questions left."""
         return min(range(len(self.walks)), key=lambda index: self.walks[index][1].remaining)
 
     def _go_on(self, index: int, most: int, breathe: Callable[[], None]) -> Status:

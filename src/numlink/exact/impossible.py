@@ -1,7 +1,7 @@
-"""Reasons that show at once why a board has no solution; a search can take for ever over them.
+"""Reasons that show at once that a board has no solution, where a search can take for ever.
 
-A board to be covered on which no number stands, two ends that no way joins, more black cells than paths can pass: 4x3
-with diagonals, wrapped both ways and without a number, took more than 353 000 conflicts.
+They are: cells to fill and no number, two ends that no way joins, more black cells than paths can pass.  A search on
+4x3 with diagonals, wrapped both ways and without a number, took more than 353 000 conflicts.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from numlink.exact.encoded import Board
 
 BEFORE_A_LOOK = 100
-"""Conflicts a search may have before the board is looked at: nearly all boards are done by then, and a look takes about
-as long, in Python."""
+"""Conflicts a search may have before `is_impossible` is asked: most searches have ended by then, and the Python code of
+`is_impossible` takes about as long as they do."""
 
 
 def is_impossible(board: Board) -> bool:
-    """Whether a look tells that a board has no solution.  O(cells).
+    """Whether one of these reasons shows that a board has no solution; False proves nothing.  O(cells).
 
-    Two ends in parts that no link joins; and where cells must be filled a part without a number, a cell with too few
-    links, or more cells of one colour, where links join two colours only, than the ends account for.
+    A number has its ends in two parts that no link joins.  Or cells must be filled, and a part has no number, a cell
+    has too few links, or every link joins a black and a white cell and the two colours need unequal numbers of links.
     """
     around: list[list[int]] = [[] for _ in board.cells]
     for first, second in zip(board.links[::2], board.links[1::2], strict=True):
@@ -39,7 +39,7 @@ def is_impossible(board: Board) -> bool:
             continue
         if part_of[track] not in numbered or len(around[track]) < (1 if content > 0 else 2):
             return True
-        # a path passes as many black cells as white ones, but for its ends: half a cell each
+        # a link joins a black and a white cell, so both colours need as many: two for a cell, one for an endpoint
         excess[part_of[track]] = excess.get(part_of[track], 0) + colour[track] * (1 if content > 0 else 2)
     mixed = {
         part_of[first] for first in range(len(around)) for other in around[first] if colour[first] == colour[other]

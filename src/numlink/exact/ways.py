@@ -117,10 +117,10 @@ class Ways:
         self.linkings: Counting | None = None
         self.covers: Counting | None = None
         self._only_one = False
-        """Whether the frontier has counted one solution, be there one to show or not."""
+        """Whether the frontier has counted exactly one solution; it may not be known which one."""
         self._exact = exact
         self._kinds = kinds
-        # A search that knows that cells are filled and paths apart has no need of the strict claim.
+        # Under NO_TOUCH every solution is strict, so the strict claim tells nothing new.
         self._tries_strict = board.rules != NO_TOUCH
         chosen = starts(narrow=self._counts_linkings(), alike=self._alike, exact=exact)
         self.turns = Turns(*(self._way(kind, chosen[kind]) for kind in WayName))
@@ -143,7 +143,7 @@ class Ways:
         return lambda: needed and self.search.first is None
 
     def _cost(self, kind: WayName) -> int:
-        """What one way has cost so far."""
+        """What one way has cost so far, in nanoseconds."""
         if kind in (WayName.LINKINGS, WayName.COVERS):
             counting = self.linkings if kind is WayName.LINKINGS else self.covers
             return 0 if counting is None else counting.cost

@@ -23,18 +23,18 @@ Seen = NDArray[np.uint8] | dict[str, NDArray[Any]]
 """What one observation is."""
 
 MOST_DIRECTIONS = 30
-"""Ways from a cell that the engine of episodes can hold; a power of two of them where cells are polygons."""
+"""Directions from a cell that the engine of episodes can hold; for polygons at most 16, as they have a power of two."""
 
 LOOKED_AT = 10_000
-"""Given boards that are looked at before the first episode, to learn how many numbers and bridges they have."""
+"""Length of a list of boards up to which all are read before the first episode, for the most numbers and bridges."""
 KEPT = 1_000
-"""How many boards of a stream there are where nobody says."""
+"""Boards of a stream that an environment uses where `pool` is not given."""
 
 
 class Rounds:
-    """`count` episodes; `again`: what is over begins anew at the next step.
+    """`count` episodes; `again`: an episode that is over begins anew at the next step.
 
-    Every array is a view of the engine's memory with the episode as its first index: copy what is to stay.
+    Every array is a view of the engine's memory, indexed first by episode; the next step overwrites it.
     """
 
     def __init__(self, settings: EnvironmentOptions, source: Sequence[Puzzle], count: int, *, again: bool) -> None:
@@ -69,7 +69,7 @@ class Rounds:
             self.most_steps,
             anywhere=settings.actions is Actions.CELLS,
             undo=settings.undo,
-            shaped=settings.reward is not Reward.SOLVED,  # of the shares the numbers joined are known
+            shaped=settings.reward is not Reward.SOLVED,  # Rewards count numbers joined by their shares of 1
             again=again,
         )
         self._take_views()
@@ -95,7 +95,7 @@ class Rounds:
     # ------------------------------------------------------------------ episodes
 
     def seed(self, one: int, seed: int) -> None:
-        """Draw the boards of an episode, and of those after it, by this seed."""
+        """Seed the choice of boards for episode number `one`, for every time it begins from now on."""
         self.episodes.seed(one, seed)
 
     def begin(self, one: int, number: int | None = None) -> None:
@@ -172,7 +172,7 @@ class Rounds:
 
     @staticmethod
     def _numbered(puzzle: Puzzle) -> list[int]:
-        """The cells with numbers 1, 2, 3, ... without gaps, in the same order."""
+        """The board's cells with its numbers renamed to 1, 2, 3, ... in ascending order."""
         names = {number: place for place, number in enumerate(puzzle.endpoints(), start=1)}
         return [names.get(cell, cell) for cell in puzzle.cells]
 

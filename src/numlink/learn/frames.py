@@ -38,5 +38,5 @@ def text(puzzle: Puzzle, strands: list[tuple[int, ...]]) -> str:
 
 
 def pixels(puzzle: Puzzle, strands: list[tuple[int, ...]]) -> NDArray[np.uint8]:
-    """The drawing as an array of shape (height, width, 3); needs Pillow."""
+    """The drawing in RGB as an array of shape (height, width, 3), in pixels; needs Pillow."""
     return np.asarray(image(draw(scene_of(puzzle, strands, "colour")), scale=PIXELS), dtype=np.uint8)

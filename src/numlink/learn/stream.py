@@ -25,8 +25,9 @@ from numlink.model.sizes import parse_size
 
 ENDLESS = 2**31 - 1
 RETRY = 2**31
-"""Added to a seed that has no board as wished: larger than any number of a board, so that no two seeds meet."""
+"""Added to the seed for each new try at a board: more than any board number, so that no two boards share a seed."""
 TRIES = 50
+"""Seeds tried for one board before InputError is raised."""
 
 
 class Stream(Sequence[Puzzle]):
@@ -64,14 +65,14 @@ class Stream(Sequence[Puzzle]):
         return ENDLESS
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Stream:
-        return self  # Gymnasium copies what an environment is made with; boards are values
+        return self  # Gymnasium copies the options of an environment; boards never change, so copies can share them
 
     @overload
     def __getitem__(self, index: int, /) -> Puzzle: ...
     @overload
     def __getitem__(self, index: slice, /) -> list[Puzzle]: ...
     def __getitem__(self, index: int | slice, /) -> Puzzle | list[Puzzle]:
-        """Board number `index`, or a list of those of a slice."""
+        """Board number `index`, or the list of boards of a slice."""
         if isinstance(index, slice):
             return [self[place] for place in range(ENDLESS)[index]]
         if not 0 <= index < ENDLESS:
@@ -82,12 +83,12 @@ class Stream(Sequence[Puzzle]):
 
     @property
     def made(self) -> int:
-        """How many boards there are by now."""
+        """How many boards have been made so far."""
         return len(self._kept)
 
     def _made(self, index: int) -> Puzzle:
         for turn in range(TRIES):
-            with suppress(BudgetEnded):  # counted, not by a clock: the same everywhere
+            with suppress(BudgetEnded):  # the budget counts work, not seconds: it ends alike on every machine
                 puzzle = generate(self.width, self.height, seed=index + turn * RETRY, **self.wishes)
                 if puzzle.pairs <= self.numbers and len(puzzle.layout.bridges) <= self.bridges:
                     return puzzle
@@ -103,21 +104,21 @@ class Stream(Sequence[Puzzle]):
             self._maker.submit(_make_next, weakref.ref(self), first, first + count)
 
     def close(self) -> None:
-        """End the thread after the board it is at."""
+        """End the thread of `make_ahead` once the board it is making is done."""
         if self._maker is not None:
             self._maker.shutdown(wait=False, cancel_futures=True)
             self._maker = None
 
 
 def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
-    """One board, and the next one as a task of its own: nobody waits long for the end of the program."""
+    """Make board `index` and submit the next as its own task, so that the program's end waits for one board at most."""
     found = stream()
     if found is None or found._maker is None:
         return
-    with suppress(InputError):  # who asks for this board will be told
+    with suppress(InputError):  # raised again for whoever asks for this board
         _ = found[index]
     if index + 1 < end:
-        with suppress(RuntimeError, AttributeError):  # closed meanwhile
+        with suppress(RuntimeError, AttributeError):  # `close` has been called
             found._maker.submit(_make_next, stream, index + 1, end)
 
 

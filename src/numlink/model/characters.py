@@ -19,7 +19,7 @@ NARROWEST = 4
 
 
 def boxed(rows: CellRows) -> str:
-    """The board in boxes; `Puzzle.filled` gives the rows with the number of the path in every cell.
+    """The board in boxes; for a solved board give the rows of `Puzzle.filled`, which number every cell of a path.
 
     >>> print(boxed([[1, -1]]))
         +----+----+
@@ -45,9 +45,9 @@ def box_width(rows: CellRows) -> int:
 
 
 def simple(rows: CellRows, grid: Grid | None = None) -> str:
-    """The assignment's simple form: `X` solid, `.` blank and integers, separated by blanks, columns aligned.
+    """The assignment's simple form: `X` solid, `.` empty and integers, separated by blanks, columns aligned.
 
-    Of a `grid` that is no plain rectangle, `+` is a bridge and a line `---` parts the layers.
+    With a `grid` that has bridges or layers, `+` is a bridge and a line `---` parts the layers.
 
     >>> print(simple([[1, -1, 0]]))
     1 X .

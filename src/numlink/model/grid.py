@@ -233,9 +233,9 @@ class Grid:
     def slots(self, cell: int) -> list[int]:
         """What lies next to a cell in each direction of its kind, be it solid or behind a wall; -1 for nothing.
 
-        The directions are those of a clock's hand from the top, then up a layer; the second half leads back:
-        up, right | down, left on squares, with diagonals up, right and up, right, right and down | down, ...; up,
-        right and up, right and down | down, ... on hexagons.  A bridge has no diagonals.
+        The first half of the directions goes clockwise from the top, then up a layer; the second half is the opposites
+        in that order.  Squares: up, right | down, left.  With diagonals: up, up-right, right, down-right | down, ...
+        Hexagons: up, up-right, down-right | down, ...  A bridge has no diagonals.
         """
         around = self.flat_slots(cell)
         if self.layout.layers > 1:

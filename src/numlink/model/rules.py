@@ -44,7 +44,7 @@ class Rules:
 
     @classmethod
     def of(cls, rules: RulesLike) -> Rules:
-        """Rules as they are, or those of a name; raises InputError for anything else.
+        """The given Rules, or the Rules of the given name; raises InputError for anything else.
 
         >>> Rules.of("free"), Rules.of(NO_TOUCH)
         (Rules.FREE, Rules.NO_TOUCH)

@@ -42,7 +42,7 @@ AnySymmetry = Symmetry | HexSymmetry
 
 
 def square_steps(width: int, height: int, symmetry: Symmetry) -> tuple[int, int, int]:
-    """Where a symmetry takes the first cell of a width x height rectangle, and how far a row and a column further are.
+    """Where a symmetry takes cell 0 of a rectangle, and what one row down, and one column right, add to that cell.
 
     >>> square_steps(3, 2, Symmetry.ROTATE_90)  # 0 1 2 / 3 4 5 becomes 3 0 / 4 1 / 5 2
     (1, -1, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 WORD = re.compile("[A-Za-z][A-Za-z0-9_-]*")
-"""What the key of a note is, and a key of plain text."""
+"""The key of a note of a puzzle, and of a line `key: value` of plain text."""
 
 
 def where(width: int, cell: int) -> str:

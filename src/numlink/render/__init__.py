@@ -19,7 +19,7 @@ _HOMES = {
     "eps": ("numlink.render.eps", (".eps",)),
     "pdf": ("numlink.render.book.book", (".pdf",)),
 }
-"""Where each kind lives and the endings that choose it; a module is loaded when its kind is drawn."""
+"""Per kind of picture its module, which is loaded when a picture is drawn, and the file endings that choose it."""
 
 
 def names() -> list[str]:

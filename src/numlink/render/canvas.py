@@ -24,11 +24,12 @@ from numlink.model.grid import Grid
 from numlink.render.ground import Ground
 
 UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
+"""Bits of the directions in which a line leaves a place; their sum is the index into HEAVY, FREE, LIGHT and DOUBLE."""
 HEAVY = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"
 TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})
-"""Of a path that is only tried out."""
+"""Signs of a path that is only tried out."""
 FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"
-"""Of a free line, which is a note and no path."""
+"""Signs of a free line: the player's note, not a path."""
 LIGHT = " │─┘─└─┴││┐┤┌├┬┼"
 DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"
 CLIMBS = "▼▲↕"
@@ -81,14 +82,14 @@ class Canvas:
         self._lay_cells()
 
     def middle(self, cell: int) -> tuple[int, int]:
-        """Where the middle of a cell stands."""
+        """Where the middle of a cell stands, as (x, y) in characters."""
         layer, place = divmod(cell, self.grid.plane)
         row, column = divmod(place, self.grid.width)
         lower = self.grid.pattern.cell(row, column).lower - self._top
         return layer * self.step[0] + ACROSS * column + 2, layer * self.step[1] + 2 * row + 1 + lower
 
     def slanted(self, here: int, there: int) -> bool:
-        """Whether two cells stand neither in a line nor above each other."""
+        """Whether the middles of two cells differ in both x and y, so that the line between them is slanted."""
         return all(one != other for one, other in zip(self.middle(here), self.middle(there), strict=True))
 
     def cell_at(self, x: int, y: int) -> int | None:

@@ -15,7 +15,7 @@ from numlink.render.picture import Options, Picture, the_only
 from numlink.render.theme import Mode, Tint
 
 CENTIMETRE = 72 / 2.54
-"""Points a cell where nobody says."""
+"""Points a cell where no scale is given: a cell is one centimetre wide."""
 
 PROLOGUE = """\
 /m {moveto} bind def /l {lineto} bind def /c {curveto} bind def /z {closepath} bind def

@@ -63,7 +63,7 @@ def _palette(picture: Image.Image) -> Image.Image:
     counted = cast("list[tuple[int, tuple[int, int, int]]]", picture.getcolors(picture.width * picture.height))
     commonest: list[tuple[int, int, int]] = []
     for _, colour in sorted(counted, reverse=True):
-        # Pillow looks colours up roughly: a near one would steal the exact one's pixels
+        # Pillow finds colours only roughly: a similar one in the palette would take pixels of the exact one
         if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) >= APART for other in commonest):
             commonest.append(colour)
         if len(commonest) == COLOURS:

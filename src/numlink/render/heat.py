@@ -13,10 +13,10 @@ from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint, heat_tint
 
 STEPS = 10
-"""Widths and shades between never and always."""
+"""Shades of links, each with its own width; the last is for links that every solution uses."""
 
 NARROW, WIDE = 0.04, 0.34
-"""Widths of the rarest links and of those that every solution uses, in cell units."""
+"""Widths in cells: WIDE for links that every solution uses, narrower in equal steps towards NARROW for rarer ones."""
 
 
 def draw_heat(scene: Scene, shares: Mapping[Link, Rational]) -> Drawing:

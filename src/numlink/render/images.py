@@ -103,7 +103,7 @@ def decoded(data: bytes, path: str | Path) -> Image.Image:
 
 
 def read_image(path: str | Path) -> Image.Image:
-    """The whole picture in a file, as `decoded`."""
+    """The picture in a file, read whole; raises InputError as `decoded` does."""
     return decoded(image_bytes(path), path)
 
 

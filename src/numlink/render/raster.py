@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
 SCALE = 48
-"""Pixels a cell where nobody asks for another number."""
+"""Pixels a cell where no scale is given."""
 LONGEST = 4000
 MOST_PIXELS = 64_000_000
 MOST_FINE_PIXELS = 48_000_000
-"""What the enlarged drawing may take: three bytes a pixel."""
+"""Pixels of the drawing that `image` makes larger and then shrinks to smooth edges; each takes three bytes."""
 SMALLEST_TEXT = 4.0
 """Pixels below which a label would be a smudge; it is left out."""
 
@@ -38,7 +38,7 @@ def require_pillow() -> None:
 def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, step: int | None = None) -> Image.Image:
     """The drawing at a step (None: after the last) as an RGB image of `scale` pixels a cell.
 
-    Raises InputError for a picture of no pixels or too many, MissingExtra without Pillow.
+    Raises InputError where `pixels` does, MissingExtra without Pillow.
     """
     require_pillow()
     from PIL import Image, ImageDraw
@@ -53,7 +53,7 @@ def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, st
 
 
 def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
-    """Width and height of the picture; raises InputError for none and for too many pixels."""
+    """Width and height of the picture in pixels; raises InputError unless `scale` is positive and small enough."""
     if not scale > 0:
         raise InputError(f"a scale is a positive number of pixels a cell, not {scale:g}.")
     most = _most(drawing)

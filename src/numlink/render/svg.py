@@ -28,12 +28,12 @@ from numlink.render.scene import compose
 from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 
 UNIT = 40
-"""User units a cell: whole numbers nearly everywhere, and no font below what browsers draw well."""
+"""User units a cell: so nearly all coordinates are whole, and no font is too small for browsers to draw well."""
 LARGEST_SCALE = 1_000_000
 """Pixels a cell at most: more than any reader draws."""
 STEP_SECONDS = 0.12
 GROWTH_SECONDS = 0.4
-"""A step of growth: long enough to read what a union does."""
+"""Seconds a step of growth takes: long enough to read what a union does."""
 
 Declarations = dict[str, str | Tint]
 

@@ -126,7 +126,7 @@ def _canvas_spans(scene: Scene, grid: Grid) -> list[Span]:
 
 
 def _links(scene: Scene) -> dict[int, int]:
-    """For each cell on a path, in which directions the path goes on."""
+    """Per cell on a path, the bits of the directions in which it has links (UP, RIGHT, DOWN, LEFT)."""
     links: dict[int, int] = {}
     towards = {1: (RIGHT, LEFT), -1: (LEFT, RIGHT), scene.width: (DOWN, UP), -scene.width: (UP, DOWN)}
     for _, path in scene.paths:

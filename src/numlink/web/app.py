@@ -341,7 +341,7 @@ def _add_converting(app: FastAPI) -> None:
 
 
 def _add_offers(app: FastAPI) -> None:
-    """A wish that took too long is answered with those that could be had."""
+    """Answer a wish that took too long with the nearest offers that can be had."""
 
     @app.exception_handler(NotToBeHad)
     async def not_to_be_had(_: Request, error: NotToBeHad) -> JSONResponse:

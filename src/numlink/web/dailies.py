@@ -17,15 +17,15 @@ from numlink.web import work
 from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 
 KEPT = 76
-"""Puzzles kept: a month and the coming week, two a day."""
+"""Puzzles kept in memory: two a day for a month and the coming week."""
 DAYS = 7
-"""Days that are made ahead, today included: what a page keeps for a time without a network."""
+"""Days whose puzzles are made ahead, today included: a page keeps them to be played without a network."""
 SECONDS = 30.0
-"""What a day may take at least, whatever `Settings.seconds` are."""
+"""Seconds a daily puzzle may take to make; `Settings.seconds` where that is more."""
 DAILIES = "dailies"
-"""The client that the days of all visitors count as."""
+"""The client that all jobs for daily puzzles count as, so that together they have one client's share."""
 RETRY = 60.0
-"""Seconds between two looks at the clock."""
+"""Seconds between two rounds of `make_ahead`."""
 
 
 class Dailies:

@@ -42,7 +42,7 @@ class Door:
 
     @contextmanager
     def entered(self) -> Iterator[CancelScope]:
-        """Be inside; what is done there ends when the door closes or the scope is cancelled."""
+        """Keep a request inside: work in this context is cancelled when the door closes or its scope is cancelled."""
         with CancelScope() as scope:
             self._inside.add(scope)
             try:
@@ -129,7 +129,7 @@ class Guard:
 
 
 async def _cancel_when_gone(receive: Receive, gone: Event, inside: CancelScope) -> None:
-    """Wait for the client to hang up."""
+    """Wait for the client to hang up, then set `gone` and cancel `inside`."""
     while (await receive())["type"] != "http.disconnect":
         pass
     gone.set()
@@ -149,7 +149,7 @@ def _replay(body: bytes, gone: Event) -> Receive:
 
 
 def _with_headers(send: Send, begun: Event) -> Send:
-    """`send` with our headers on the answer, telling when it has begun."""
+    """`send` that adds HEADERS to the answer and sets `begun` when the answer begins."""
     extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def sending(message: Message) -> None:

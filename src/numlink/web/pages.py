@@ -174,7 +174,7 @@ def _alone(contents: dict[str, str]) -> dict[str, str]:
 
 
 def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
-    """Puzzles with their grades as the page reads them, '' for none.
+    """The puzzles and their grades as JSON for the page; '' where there are no puzzles.
 
     `<` is escaped so that no name of a puzzle can end the element.
     """

@@ -20,12 +20,12 @@ from itertools import count
 from anyio import Event
 
 LARGE = 400
-"""Weight (work.py: about the cells of a board) from which a client may not have all workers but one at a time, so that
-others need not wait for such a job to end."""
+"""Weight (work.py: about the cells of a board) from which a job is large: the large jobs of one client leave a worker
+free (if there are two or more), so that other clients need not wait for a large job to end."""
 
 
 class Busy(Exception):
-    """All workers are taken and as many jobs wait as may."""
+    """All workers are busy and no more jobs may wait."""
 
 
 @dataclass(slots=True, eq=False)
@@ -49,7 +49,7 @@ class Queue:
         self._waiting: list[_Ticket] = []
         self._running: list[_Ticket] = []
         self._clock = 0
-        self._begins: dict[str, int] = {}  # when the next job of a client begins; no entry means now
+        self._begins: dict[str, int] = {}  # the clock at which a client's next job begins; no entry: now
 
     @property
     def present(self) -> int:
@@ -90,7 +90,7 @@ class Queue:
             del self._begins[client]
 
     def _due(self, ticket: _Ticket) -> tuple[int, int]:
-        """When a client's next job is due; of two at the same time, the one that came first."""
+        """The clock at which a client's next job is due, then its number: of two due at once the older is first."""
         return self._begins[ticket.client] + ticket.weight, ticket.number
 
     def _first_of_each(self) -> Iterator[_Ticket]:
@@ -104,7 +104,7 @@ class Queue:
                 yield ticket
 
     def _turn_out(self) -> None:
-        """Where more wait than may: the last of the client with the most jobs is told that the house is full."""
+        """Where more jobs wait than may: the newest one of the client with the most jobs raises Busy."""
         if len(self._waiting) <= self.room:
             return
         jobs = Counter(ticket.client for ticket in (*self._waiting, *self._running))

@@ -22,16 +22,16 @@ Asked: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
 """Width, height, rules, claim, board and the other wishes as pairs: the arguments of `work.make` without the seed."""
 
 STOCK = "stock"
-"""The client that these jobs count as."""
+"""The client that all jobs for puzzles ahead count as, so that together they have one client's share."""
 DEPTH = 2
-"""Puzzles ahead of a wish."""
+"""Puzzles kept ready for each wish."""
 WISHES = 24
-"""Wishes that are kept full; the one that was not asked for longest goes."""
+"""Wishes for which puzzles are kept ready; one more displaces the least recently asked for."""
 PAUSE = 0.5
-"""Seconds between two looks at what is missing."""
+"""Seconds between two checks for a wish with too few puzzles."""
 
 FIRST: tuple[tuple[int, DifficultyWord], ...] = ((7, "any"), (6, "easy"), (8, "medium"), (9, "hard"), (10, "expert"))
-"""Sides and grades that are kept from the start."""
+"""Squares kept ready from the start: their side in cells, and their grade."""
 
 
 def wish_of(side: int, difficulty: DifficultyWord) -> Asked:
@@ -63,7 +63,7 @@ class Stock:
         return next((wish for wish, shelf in reversed(self._shelves.items()) if len(shelf) < DEPTH), None)
 
     async def fill(self, wish: Asked) -> None:
-        """Make a puzzle for a wish; one that cannot be had is forgotten."""
+        """Make a puzzle for a wish; a wish that cannot be met is forgotten."""
         try:
             width, height, rules, claim, board, others = wish
             job: tuple[Any, ...] = (width, height, random_seed(), rules, claim, board, dict(others))

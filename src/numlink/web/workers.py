@@ -23,7 +23,7 @@ GRACE = 2.0
 """Seconds a job may take beyond its own budget, before it is killed."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-"""What ends the server."""
+"""The signals that end the server."""
 
 
 class TooLong(Exception):
@@ -69,9 +69,8 @@ class Workers:
         """
         async with self.queue.place(client, weight):
             try:
-                with CancelScope(
-                    shield=True
-                ):  # a process left half started would never end; its start is no job's time
+                # shielded: a process cancelled while it starts would never end; untimed: the job's time begins after it
+                with CancelScope(shield=True):
                     await self._ready()
                 with fail_after(seconds + self.grace):
                     found = await _in_process(job, *arguments, seconds)

@@ -7,7 +7,7 @@ Drawn links form *strands*, paths in the making; an untouched track is a strand 
     far      10   .   .   7          length   the strand's tracks       )
     label     3   3   3   3          label    the number at one of its ends, or 0: everywhere on the strand
 
-A link may be drawn where the judge would not find fault with the strand it makes: there is one, at most two meet in a
+A link of the board may be drawn where the judge would not find fault with the strand it makes: at most two meet in a
 track and one in an end of a number, no ring closes, no two numbers meet and, where touching is forbidden, no two tracks
 of the strand lie side by side.  All links of solved boards can be drawn in any order; whether a drawing can still be
 completed is not asked.  O(1) a question, O(strand) where touching is forbidden; a link costs O(strand without number).
@@ -332,7 +332,7 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def set_label(self, one: cython.int, track: cython.int, number: cython.int) -> cython.void:
-        """Name one track, and show it: of a bridge both tracks."""
+        """Set the number of one track, and show it at its cell; at a bridge the numbers of both tracks."""
         row: cython.int = self.row[one]
         base: cython.int = one * self.tracks
         cell: cython.int = self.boards.cell[row * self.tracks + track]

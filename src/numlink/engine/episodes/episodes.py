@@ -25,7 +25,7 @@ if not cython.compiled:
     from numlink.engine.episodes.drawings import Drawings
     from numlink.engine.random import Random
 
-# What an action does to a drawing: it is not allowed, it draws a link, it takes one back.
+# What an action does to a drawing: nothing, because it is not allowed; it draws a link; it takes one back.
 NOTHING = cython.declare(cython.int, 0)
 DRAW = cython.declare(cython.int, 1)
 ERASE = cython.declare(cython.int, 2)
@@ -36,8 +36,9 @@ ERASE = cython.declare(cython.int, 2)
 class Episodes(Drawings):
     """`count` episodes; results of a step lie in `masks`, `shown`, `labels`, `heads`, `rewards` and the flags.
 
-    `anywhere`: actions are those of cells; `shaped`: joining a number brings its share of 1; `again`: what is over
-    begins anew at the next step.
+    `anywhere`: an action is a cell and a direction, else an end of a number and a direction; `undo`: links can be taken
+    back; `shaped`: joining a number brings its share of 1; `again`: an episode that is over begins anew at the next
+    step.
     """
 
     def __init__(
@@ -78,18 +79,18 @@ class Episodes(Drawings):
     # ------------------------------------------------------------------ beginnings
 
     def seed(self, one: int, seed: object) -> None:
-        """Let the boards of an episode and of those after it be drawn by this seed."""
+        """Seed the choice of boards for episode number `one`, for every time it begins from now on."""
         require_place(one, self.count, "episode")
         self.streams[one] = Random(seed)
 
     def put(self, number: int, row: int) -> None:
-        """Board `number` of the pool is in this row of the boards."""
+        """Note that board `number` of the pool stands in row `row` of `boards`."""
         require_place(number, self.pool, "board")
         require_place(row, self.boards.count, "row")
         self.row_of[number] = row
 
     def is_put(self, number: int) -> bool:
-        """Whether a board of the pool is in a row."""
+        """Whether board `number` of the pool has a row."""
         require_place(number, self.pool, "board")
         return self.row_of[number] >= 0
 
@@ -102,7 +103,7 @@ class Episodes(Drawings):
     @cython.ccall
     @cython.exceptval(check=True)
     def begin(self, one: cython.int, number: cython.int) -> cython.void:
-        """Begin an episode anew on a board that is in a row."""
+        """Begin an episode anew on a board that has a row."""
         action: cython.int
         require_place(one, self.count, "episode")
         require_place(number, self.pool, "board")
@@ -124,7 +125,7 @@ class Episodes(Drawings):
     # ------------------------------------------------------------------ steps
 
     def step(self, actions: cython.int[::1]) -> int:
-        """One action in each episode; returns how many boards are `wanted`, -1 where none is."""
+        """Take one action in each episode; return how many wait for a board (`wanted`: its number, -1: not waiting)."""
         one: cython.int
         number: cython.int
         missing: cython.int = 0
@@ -147,7 +148,7 @@ class Episodes(Drawings):
     @cython.ccall
     @cython.exceptval(check=True)
     def act(self, one: cython.int, action: cython.int) -> cython.void:
-        """One action in one episode."""
+        """Take one action in one episode."""
         if one < 0 or one >= self.count or self.number[one] < 0:
             raise IndexError(f"episode {one} of {self.count} has not begun")
         before: cython.int = self.joined[one]
@@ -173,7 +174,7 @@ class Episodes(Drawings):
     @cython.cfunc
     @cython.exceptval(check=False)
     def meaning(self, one: cython.int, action: cython.int) -> cython.int:
-        """What an action does, with its `track` and `way`; NOTHING where it is not allowed."""
+        """What an action would do: NOTHING, DRAW or ERASE; sets `track` and `way` to where it would do it."""
         end: cython.int = action // self.directions
         other: cython.int
         if action < 0 or action >= self.actions or self.end[one] or self.cut[one]:
@@ -201,13 +202,13 @@ class Episodes(Drawings):
     @cython.cfunc
     @cython.exceptval(check=False)
     def behind(self, one: cython.int, track: cython.int) -> cython.int:
-        """The track in direction `way` of another."""
+        """The track next to `track` in direction `self.way`, -1 for none."""
         return self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + self.way]
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def look(self, one: cython.int) -> cython.void:
-        """What may be done next and where the heads are; an episode in which nothing may be done is over."""
+        """Update which actions are allowed and where the heads are; an episode with no allowed action is over."""
         action: cython.int
         first: cython.int = one * self.actions
         any_left: cython.int = 0
@@ -223,9 +224,9 @@ class Episodes(Drawings):
     @cython.cfunc
     @cython.exceptval(check=False)
     def look_at_heads(self, one: cython.int) -> cython.int:
-        """Where the heads are and, where ends are extended and never taken back, where they may go; whether any may.
+        """Update the heads and, if actions extend ends and none takes back, which are allowed; return whether any is.
 
-        Asking `meaning` about every action instead took 1.2 us a step at 7x7, this a third.
+        Asking `meaning` about every action instead took 1.2 us a step at 7x7, this takes a third.
         """
         end: cython.int
         way: cython.int
