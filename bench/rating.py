@@ -27,7 +27,7 @@ from numlink.reasoning.reasons import steps_to_link
 
 ROOT = Path(__file__).parent.parent
 PLOT = ROOT / "docs" / "images" / "difficulty.svg"
-KEPT = ("set", "seed", "pairs", "grade", "looks", "guesses", "rounds", "bottleneck", "conflicts", "milliseconds")
+KEPT = ("set", "seed", "pairs", "name", "looks", "guesses", "rounds", "bottleneck", "conflicts", "milliseconds")
 SIZES = (5, 7, 9, 10, 12, 15)
 PLOTTED = (9, 12)
 
@@ -69,7 +69,7 @@ def measure(name: str, boards: list[Puzzle], *, effort: bool = False) -> list[di
         if effort:
             row["conflicts"] = prove(bare).effort.conflicts
         rows.append(row)
-    grades = Counter(row["grade"] for row in rows)
+    grades = Counter(row["name"] for row in rows)
     times = sorted(row["milliseconds"] for row in rows)
     shares = " ".join(f"{sum(solved_by(puzzle, top) for puzzle in boards) / len(boards):.0%}" for top in range(4))
     solved = sum(row["solved"] for row in rows) / len(rows)
@@ -108,7 +108,7 @@ FIGURES = ("looks", "guesses", "rounds", "conflicts", "bottleneck", "detour", "d
 def by_grade(rows: list[dict]) -> None:
     """Effort and look-aheads from grade to grade: medians, and means in brackets (conflicts have a heavy tail)."""
     for grade in Grade:
-        chosen = [row for row in rows if row["grade"] == str(grade)]
+        chosen = [row for row in rows if row["name"] == str(grade)]
         if chosen:
             values = {name: [row[name] or 0 for row in chosen] for name in FIGURES}
             told = "  ".join(f"{name} {median(found):.4g} ({mean(found):.2f})" for name, found in values.items())
@@ -126,7 +126,7 @@ def plot(spread: dict[str, list[dict]], target: Path) -> None:
     for panel, (name, rows) in enumerate(spread.items()):
         left = 40 + panel * 380
         parts.append(f"<text x='{left}' y='24' font-weight='bold'>{name}: {len(rows)} boards</text>")
-        chosen = {grade: [row for row in rows if row["grade"] == grade] for grade in grades}
+        chosen = {grade: [row for row in rows if row["name"] == grade] for grade in grades}
         for index, grade in enumerate(grades):
             tall = 180 * len(chosen[grade]) / len(rows)
             x = left + index * 66

@@ -29,7 +29,7 @@ BOARDS: dict[str, dict[str, Any]] = {
 GRADES = ("easy", "medium", "hard", "expert", "extreme")
 
 SIDES: dict[str, dict[str, tuple[int, int]]] = {
-    "plain": {"easy": (3, 15), "medium": (5, 15), "hard": (6, 20), "expert": (6, 20), "extreme": (7, 12)},
+    "plain": {"easy": (3, 20), "medium": (5, 20), "hard": (6, 20), "expert": (5, 20), "extreme": (6, 12)},
     "hex": {"easy": (3, 15), "medium": (5, 15), "hard": (5, 12), "expert": (10, 10)},
     "triangle": {"easy": (3, 20), "medium": (15, 15), "hard": (10, 15), "expert": (15, 15), "extreme": (15, 15)},
     "diagonal": {"easy": (3, 9), "medium": (6, 7), "hard": (5, 8)},
