@@ -90,7 +90,7 @@ def _another_supposed(facts: BoardFacts, solution: list[int], paths: dict[int, l
 
 
 def _follow_all(clauses: ClauseSet, lines: CertificateLines) -> int:
-    """Check that each clause follows and that the last leaves nothing; how many there are."""
+    """Check that each clause follows and that the last is the empty clause; returns how many there are."""
     count = int(lines.take(COUNT)[0])
     clause = [0]
     for _ in range(count):

@@ -28,7 +28,7 @@ class Budget:
 
     @classmethod
     def of(cls, budget: Seconds) -> Budget:
-        """The clock that is handed down, or a new one that starts now."""
+        """The clock that is given, or for seconds a new one that starts now."""
         return budget if isinstance(budget, Budget) else cls(budget)
 
     def part(self, seconds: float) -> Budget:
@@ -47,7 +47,7 @@ class Budget:
 
     @property
     def ended(self) -> bool:
-        """Whether the time is over, or nobody waits any more."""
+        """Whether the time is over, or `stopped` says that nobody waits any more."""
         over = self.limit is not None and self.seconds >= self.limit
         return over or (self.stopped is not None and self.stopped())
 

@@ -102,7 +102,7 @@ class FirstSolution:
         return status
 
     def _is_impossible(self) -> bool:
-        """Whether a look at the board tells that there is no solution; taken once, if the search is not done soon."""
+        """Whether `is_impossible` refuted the board; asked once, after BEFORE_A_LOOK conflicts of the search."""
         if self._looks and self.search.conflicts >= BEFORE_A_LOOK:
             self._looks = False
             self.refuted = is_impossible(self.board)

@@ -152,12 +152,12 @@ class Ways:
 
     @property
     def counting(self) -> OneWay:
-        """The frontier's way."""
+        """The way that counts covers on the frontier."""
         return self.turns.ways[list(WayName).index(WayName.COVERS)]
 
     @property
     def is_counted(self) -> bool:
-        """Whether the frontier has come to its end."""
+        """Whether the frontier has counted all solutions."""
         return self.covers is not None and self.covers.total is not None
 
     @property

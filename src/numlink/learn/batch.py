@@ -113,7 +113,7 @@ class Rounds:
         self._see_cells(one)
 
     def step(self, actions: NDArray[np.int32]) -> None:
-        """One action in each episode."""
+        """Take one action in each episode."""
         over = self.terminated | self.truncated if self.settings.observation is Observation.DICT else None
         if self.episodes.step(actions):  # type: ignore[arg-type]  # an array of int32 is what the engine takes
             for one in np.flatnonzero(self.wanted >= 0).tolist():
@@ -123,7 +123,7 @@ class Rounds:
                 self._see_cells(one)
 
     def act(self, action: int) -> None:
-        """One action in the first episode."""
+        """Take one action in the first episode."""
         self.episodes.act(0, action)
 
     def numbers_now(self) -> NDArray[np.int64]:
@@ -150,7 +150,7 @@ class Rounds:
         return self.source[self.settings.first + int(self.board_numbers[one])]
 
     def _put(self, number: int) -> None:
-        """Have a board of the pool in a row of the engine's."""
+        """Put board `number` of the pool into a row of the engine's boards, if it has none."""
         if self.episodes.is_put(number):
             return
         puzzle = self.source[self.settings.first + number]

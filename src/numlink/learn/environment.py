@@ -58,7 +58,7 @@ def _given(boards: Sequence[Puzzle] | str) -> Sequence[Puzzle]:
 
 
 def observation_space(batch: Rounds) -> spaces.Space[Any]:
-    """Of one episode."""
+    """The observation space of one episode."""
     if batch.settings.observation is Observation.PLANES:
         return spaces.Box(0, 1, (batch.episodes.planes, *batch.shape), np.uint8)
     if batch.settings.observation is Observation.RGB:

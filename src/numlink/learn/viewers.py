@@ -25,11 +25,11 @@ class Viewer(Protocol):
         """Put a drawing in place of the one before."""
 
     def close(self) -> None:
-        """End it."""
+        """End the viewer: close its window, or leave its last drawing."""
 
 
 def viewer() -> Viewer:
-    """The best there is here: a notebook's cell, a window, the terminal."""
+    """The first viewer that works here: a notebook's cell, a window, the terminal."""
     if "ipykernel" in sys.modules:
         return Notebook()
     try:

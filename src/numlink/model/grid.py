@@ -269,7 +269,7 @@ class Grid:
         return around
 
     def on_rim(self, cell: int) -> bool:
-        """Whether nothing lies beside a cell of its layer where something could."""
+        """Whether a cell lies on the rim of its layer: no cell lies beside it in some direction of its kind."""
         place = self.pattern_cell(cell)
         around = zip(place.steps, self.flat_slots(cell), strict=True)
         return -1 in place.sides or any(step is not None and other < 0 for step, other in around)
@@ -319,7 +319,7 @@ class Grid:
         return distance == self.width or (distance == 1 and first // self.width == second // self.width)
 
     def walled(self, first: int, second: int) -> bool:
-        """Whether there is a wall between two neighbours, of diagonal ones also across both ways round their corner."""
+        """Whether a wall parts two neighbours; diagonal ones also where walls block both ways round their corner."""
         layout = self.layout
         parted = (min(first, second), max(first, second)) in layout.walls
         if parted or not layout.walls or layout.pattern.straight is None:
@@ -338,7 +338,7 @@ class Grid:
     # ------------------------------------------------------------------ tracks
 
     def track_cells(self) -> list[int]:
-        """The cell of each track: of the tracks straight across and of other cells, then of those straight down."""
+        """The cell of each track: first one track per cell (a bridge's goes across), then the tracks down bridges."""
         return [*range(self.size), *sorted(self.layout.bridges)]
 
     def track(self, cell: int, beside: int) -> int:

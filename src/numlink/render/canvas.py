@@ -314,7 +314,7 @@ class _Pipes:
         self._line(x, y, _sign(right), _sign(down), number, length=ACROSS if right else 2)
 
     def _leave(self, cell: int, right: int, down: int, number: int) -> None:
-        """Out over the rim."""
+        """Draw a way from the middle of a cell out over the rim, with an arrow at its end."""
         x, y = self.canvas.middle(cell)
         if right and down:
             arrow = {(1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}[right, down]

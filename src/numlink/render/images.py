@@ -25,16 +25,16 @@ FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")
 """What Pillow may take a file for.  It knows forty formats more; EPS would start Ghostscript."""
 
 MOST_BYTES = 100_000_000
-"""Of a picture's file, packed: a device or an endless pipe is given up here."""
+"""Bytes of a picture's file, packed, up to which it is read: a device or an endless pipe is given up here."""
 
 MOST_PIXELS = 50_000_000
-"""Of a picture: an A4 page at 600 dpi has 35 million.  As red, green, blue and alpha they take 200 MB."""
+"""Pixels of a picture: an A4 page at 600 dpi has 35 million.  As red, green, blue and alpha they take 200 MB."""
 
 SVG_SECONDS = 20
-"""For drawing an SVG; one of a megabyte takes a tenth of one."""
+"""Seconds that drawing an SVG may take; an SVG of a megabyte takes 0.1."""
 
 SVG_MEMORY = 2_000_000_000
-"""Bytes of address space for the same, where the system has such a limit."""
+"""Bytes of address space that the process drawing an SVG may have, where the system can limit it."""
 
 DRAW_SVG = f"""
 import sys

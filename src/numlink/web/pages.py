@@ -48,7 +48,7 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+
 SERVED = re.compile(r"<!-- served -->.*?<!-- /served -->\n?", re.DOTALL)
 """Parts of the page that ask a server, and are left out of an exported one."""
 ALONE = {"making.js": "export class Maker {\noffer() {}\n}\n", "daily.js": "export class Calendar {}\n"}
-"""What stands for the modules behind those parts."""
+"""Per script behind those parts the text that takes its place in an exported page."""
 NAME = re.compile(r"[\w-]+")
 
 

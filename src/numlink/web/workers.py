@@ -102,5 +102,5 @@ class Workers:
 
 
 async def _in_process(job: Callable[..., Any], *arguments: Any) -> Any:
-    """Run a job in a process; the place for it is held by the caller, hence a limit of its own."""
+    """Run a job in a process; the caller holds its place in the queue, so the limiter here never makes it wait."""
     return await to_process.run_sync(work.bounded, job, arguments, cancellable=True, limiter=CapacityLimiter(1))

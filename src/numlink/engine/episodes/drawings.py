@@ -154,9 +154,9 @@ class Drawings:
     @cython.ccall
     @cython.exceptval(-2, check=False)
     def head(self, one: cython.int, end: cython.int) -> cython.int:
-        """Where the strand from an end (2k - 2 and 2k - 1 are those of number k) has got to; -1 where there is none.
+        """The track where the strand from an end stops (number k has the ends 2k - 2 and 2k - 1); -1 where no end is.
 
-        Once the number is joined: where this end's strand met the other's.
+        Once the number is joined: the track where this end's strand met the other's.
         """
         self.require(one, 0, 0)
         require_place(end, 2 * self.boards.numbers, "end")
@@ -179,7 +179,7 @@ class Drawings:
     @cython.ccall
     @cython.exceptval(check=True)
     def wipe(self, one: cython.int, row: cython.int) -> cython.void:
-        """Begin anew on a row of the boards."""
+        """Empty a drawing and put it on row `row` of the boards."""
         self.require(one, 0, 0)
         require_place(row, self.boards.count, "row")
         track: cython.int
@@ -276,7 +276,7 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def survey(self, one: cython.int, track: cython.int) -> cython.int:
-        """Find out anew about the strand that ends in `track`; returns its length."""
+        """Compute `far`, `length` and `label` of the strand that ends in `track`; returns its length."""
         base: cython.int = one * self.tracks
         before: cython.int = -1
         there: cython.int = track
