@@ -91,7 +91,7 @@ class LazyGroup(click.Group):
         return super().resolve_command(context, arguments)
 
     def shell_complete(self, context: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands that begin so, from the table, too."""
+        """Completions of `incomplete`: the commands that begin with it, from the table, then what Click finds."""
         from click.shell_completion import CompletionItem
 
         found = [CompletionItem(name, help=words) for name, words in COMMANDS.items() if name.startswith(incomplete)]
@@ -182,7 +182,7 @@ def _complain(message: str, code: int) -> int:
 
 
 def _pipe_closed() -> int:
-    """`numlink ... | head` is no error; what Python would still flush at exit goes nowhere."""
+    """The exit code of `numlink ... | head`: 0, as that is no error.  What Python flushes at exit goes to /dev/null."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return Exit.YES
 

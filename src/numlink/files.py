@@ -70,11 +70,11 @@ def _parts(content: bytes | Iterable[bytes]) -> Iterable[bytes]:
 
 
 def replace_file(target: Path, content: bytes | Iterable[bytes], *, flushed: bool = False) -> None:
-    """Put a file in place of another, whole or not at all; `flushed`: it is on the disk before it has its name.
+    """Write `target` whole or not at all: a temporary file takes its name, with `flushed` only once it is on the disk.
 
-    A kill may leave a file that `is_left_over` knows.  Raises OSError.
+    A killed process may leave the temporary file; `is_left_over` knows it by its name.  Raises OSError.
     """
-    import tempfile  # only now: it costs every command that writes no file 5 ms
+    import tempfile  # only now: at the top it would cost every command 5 ms
 
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=LEFT_OVER)
     try:
@@ -107,7 +107,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
 
     Raises InputError where there is a file of this name, or a folder with something in it.
     """
-    import shutil  # as above
+    import shutil  # only now, as in `replace_file`
     import tempfile
 
     target = Path(os.path.realpath(path))

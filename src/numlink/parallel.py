@@ -137,11 +137,11 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
         processes = list((getattr(executor, "_processes", None) or {}).values())
         if isinstance(reason, KeyboardInterrupt):  # one may have been begun that the executor does not know yet
             processes = [process for process in active_children() if process not in others]
-        results: Any = getattr(executor, "_result_queue", None)  # forgotten when it is shut down
+        results: Any = getattr(executor, "_result_queue", None)  # shutdown() forgets it
         executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
-        if results is not None:  # for a worker that was half way through handing on a result, see below
+        if results is not None:  # for a half-written result, see `_end_what_hangs`
             with suppress(OSError):  # the watch may have closed it just now
                 results._writer.close()
         raise
@@ -152,9 +152,9 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
 def _end_what_hangs(executor: Any, over: threading.Event) -> None:
     """See to it that an executor notices a worker that was killed half way through handing on a result.
 
-    It waits for the other half for ever, as it holds an end of that pipe for writing itself (CPython 3.11 to 3.14; once
-    in some hundred runs of the test that kills workers).  With that end and all workers gone it reads that the pipe has
-    ended, and all futures tell that the pool is broken.
+    The executor waits for the other half for ever, as it keeps the pipe's writing end open itself (CPython 3.11 to
+    3.14; once in some hundred runs of the test that kills workers).  Once that end is closed and all workers are gone,
+    it reads the end of the pipe, and every future raises that the pool is broken.
     """
     while not over.wait(LOOK):
         processes = list((executor._processes or {}).values())

@@ -20,10 +20,10 @@ from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.words import counted
 
 LAID = ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges")
-"""The wishes about boards of every size."""
+"""Names of a plan's options that hold for the boards of every size."""
 
 OPTIONS = (*LAID, "mask")
-"""What a plan says of its boards."""
+"""Names of all options of a plan about its boards; `mask` has a value for each size."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class Owner:
 
 
 def this_process(run: str) -> Owner:
-    """We as an owner."""
+    """This process as the owner of a lock; `run` is the id of the run."""
     return Owner(run, socket.gethostname(), os.getpid(), secrets.token_hex(8))
 
 
@@ -144,10 +144,10 @@ class ObjectLock:
             self._take_over()
 
     def _take_over(self) -> None:
-        """Remove a lock left behind, and be the first again.
+        """Put our lock in place of one left behind; raises Taken where its owner may live, or another was faster.
 
-        Between the look and the removal another may have done the same.  Stores cannot remove an object on condition;
-        the one that loses so finds out when it refreshes its lock.
+        Stores cannot remove an object on condition: of two processes that find the same lock left behind, one may
+        remove the new lock of the other.  That other raises Taken when it next refreshes its lock.
         """
         there = self._read()
         if there is not None:

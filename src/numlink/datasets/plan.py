@@ -62,11 +62,11 @@ LARGEST_COUNT = 10**12
 LARGEST_ATTEMPTS = 10**6
 
 PIECE_WORK = 30_000_000
-"""Cubed cells a task makes: 250 boards of 7x7, 10 of 12x12, a fraction of a second, so that Ctrl-C and a lost worker
-cost little and no worker idles long at the end."""
+"""Work of a task: the sum of (cells of a board) ** 3.  250 boards of 7x7 or 10 of 12x12 take a fraction of a second, so
+that Ctrl-C and a lost worker cost little and no worker idles long at the end."""
 
 ORDER_WORK = 16
-"""By how much a task is shorter where grades are ordered, since an order takes that many boards or more."""
+"""Divisor of a task's puzzles where grades are ordered, since the generator makes that many boards or more an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class Plan:
 
     @property
     def piece(self) -> int:
-        """Puzzles a task makes."""
+        """How many puzzles a task makes."""
         work = sum((width * height * self.boards.layers) ** 3 for width, height in self.sizes)
         shorter = ORDER_WORK if any(spec.graded for spec in self._kinds()) else 1
         return max(1, PIECE_WORK * len(self.sizes) // (work * shorter))

@@ -193,7 +193,7 @@ class Dataset:
         return self._ends[shard] - self.shards[shard].rows + row
 
     def _row(self, there: int, names: Sequence[str] | None = None) -> Row:
-        """The row at a place, from a shard that is kept."""
+        """The row at a place among those that are there; reads its shard unless that is kept, and keeps it."""
         shard = bisect_right(self._ends, there)
         place = there - (self._ends[shard - 1] if shard else 0)
         kept = self._kept.get(shard)
@@ -238,6 +238,6 @@ class Dataset:
 
 
 def _require(row: Row, index: int) -> None:
-    """Raise DamagedShard where a row is another's."""
+    """Raise DamagedShard where a row says another index than its place."""
     if row["index"] != index:
         raise DamagedShard(f"has puzzle {row['index']} in place of puzzle {index}")

@@ -34,23 +34,23 @@ ROOM: dict[tuple[str, str, str], dict[tuple[int, int], int]] = {
     ("lab", "rotate", ""): {(5, 5): 50, (6, 6): 620},
     ("lab", "mirror", ""): {(5, 5): 5, (6, 6): 130},
 }  # fmt: skip
-"""Of whole rectangles (wide side first) by style, symmetry and number of pairs ("": the usual one): as if drawn, all as
-likely, from that many boards up to symmetry.  From collisions among the first candidates (docs/datasets_at_scale.md);
-at 8x8 a rough guess."""
+"""Room of whole rectangles (wide side first) by style, symmetry and number of pairs ("": the usual one): from how many
+boards, up to symmetry and all equally likely, candidates would collide as often as the first ones did
+(docs/datasets_at_scale.md); at 8x8 a rough guess."""
 
 EASY_SHARE = 10
-"""A size is cheap to fill up to one in `EASY_SHARE` of its room: then hardly one candidate in ten is made in vain."""
+"""A size is cheap to fill up to a tenth of its room: then hardly one candidate in ten is a duplicate."""
 
 
 def room_of(size: tuple[int, int], wish: Wished) -> int | None:
-    """From how many boards those of this wish are as if drawn; None where it was not measured."""
+    """The room (see `ROOM`) of a size and a wish; None where it was not measured."""
     words = turns_of(wish)
     known = ROOM.get((words["style"], words["symmetry"], words["pairs"]), {})
     return None if wish.clues else known.get((max(size), min(size)))
 
 
 def scarce(wanted: Mapping[tuple[int, int], int], wishes: Wishes, *, graded: bool) -> list[str]:
-    """What is said of each size and wish of which more than an easy share of the room is wanted.
+    """A warning for each size and wish of which more than a tenth of the room is wanted.
 
     `wanted`: how many puzzles of each size, shared alike by the wishes; `graded`: only some of the boards will do.
     """

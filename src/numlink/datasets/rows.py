@@ -93,7 +93,7 @@ _TYPES: dict[str, Any] = {
     "int32": int, "int64": int, "bool": bool, "double": float, "string": str, "list<int32>": list[int],
     "list<list<int32>>": list[list[int]],
 }  # fmt: skip
-"""The types of columns in Python."""
+"""The Python type of each type of column."""
 
 
 def may_be_null(column: str) -> bool:
@@ -135,7 +135,7 @@ def _copies(width: int, height: int) -> list[Callable[[Sequence[int]], Sequence[
 
 
 def _renumbered(cells: Sequence[int]) -> list[int]:
-    """Cells with numbers 1, 2, 3, ... in order of first appearance."""
+    """Cells with numbers 1, 2, 3, ... in order of first appearance; 0 (empty) and -1 (solid) stay."""
     names = {0: 0, -1: -1}
     return [names.setdefault(cell, len(names) - 1) for cell in cells]
 

@@ -31,21 +31,21 @@ CROWDED = 10
 """A size is crowded when more than 1 row in 10 is displaced (its puzzle is there already): it may soon run dry."""
 
 STUBBORN = 10
-"""Attempts at one displaced row after which its size or grade counts as running dry, even where few are displaced."""
+"""Attempts of one displaced row from which on its size counts as crowded, even where few are displaced."""
 
 CROWD = 100_000
 """Rows of the largest size whose hashes the coordinator holds all at once.  Larger sizes have too many puzzles to
 get crowded."""
 
 SMALL = 36
-"""Cells of a board that may have next to no puzzles of a grade: all expert 5x5 that were found are one puzzle, and no
-extreme 6x6 was."""
+"""Cells of the largest board that may have hardly any puzzles of a grade: all expert 5x5 that were found are one
+puzzle, and no extreme 6x6 was found."""
 
 FORETOLD = 20
 """Indices up to which small boards are made in advance, to see whether their grade runs dry."""
 
 TURN = 2_000
-"""Displaced rows, the lowest first, that a crowded size has replaced before their shards are written."""
+"""Displaced rows, the lowest first, that `_crowd` replaces before it writes their shards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Job:
     pieces: dict[int, Piece] = field(default_factory=dict)
 
     def usable(self) -> list[Piece]:
-        """The pieces that a shard can be written with now: of a new one those before the first that is not there."""
+        """The pieces that a shard can be written with now: all, but of a new shard only those before the first gap."""
         places = sorted(self.pieces)
         if not self.again:
             places = [place for number, place in enumerate(places) if place == number]
@@ -96,7 +96,7 @@ class Job:
 
 
 Task = tuple[Job, int, list[Attempt]]
-"""A job, the place of a piece in it, and the piece's items."""
+"""A job, which piece of it this is (from 0), and the piece's items."""
 
 
 class Run:
@@ -109,17 +109,17 @@ class Run:
         self.hands = hands
         self.on_progress = on_progress
         self.done = 0
-        self.found = 0  # of those done: by an earlier run
+        self.found = 0  # of `done`: puzzles of an earlier run
         self.adopted = False  # whether all shards that were there have been looked at
-        self.displaced = 0  # of those done
-        self.tried = 0  # of those displaced
+        self.displaced = 0  # of `done`: rows whose puzzle a lower index holds
+        self.tried = 0  # of `displaced`: rows with a new attempt
         self.words = "made"
         self.codec = codec(plan.format)
         self.dry = plan.count if known.count is None else known.count  # no puzzle from here on
         self.entries = dict(enumerate(known.shards))
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
         self.missing: deque[int] = deque()
-        self.short: dict[int, int] = {}  # of the missing ones those whose first rows are there, and how many
+        self.short: dict[int, int] = {}  # how many rows are there, by missing shard
         self.under_way: dict[int, Job] = {}  # by shard
         self.ready: deque[Task] = deque()
 
@@ -200,7 +200,7 @@ class Run:
             held[row["hash"]] = index
 
     def _asker(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
-        """Whether no lower index holds the puzzle of a hash; how often it was asked is told."""
+        """A function: whether no index below `index` holds the puzzle of a hash.  It tells how often it was asked."""
         asked = 0
 
         def is_free(name: str) -> bool:
@@ -223,7 +223,7 @@ class Run:
         self._work(iter(()), made, end)
 
     def _fill(self, jobs: Iterable[Job], end: int) -> None:
-        """Have these jobs done, before anything else; workers without one go on with shards behind `end`."""
+        """Have these jobs done before anything else; workers that they leave idle make shards behind `end`."""
         last: list[bool] = []
 
         def tasks() -> Iterator[Task]:
@@ -273,7 +273,7 @@ class Run:
         job.left -= 1
         self.dry = self.dry if piece.dry is None else min(self.dry, piece.dry)
         if job.again:
-            self.tried += piece.made  # whether they are duplicates again is known when all are there
+            self.tried += piece.made  # `_settle` looks again for duplicates among them
             self.words = f"replacing {self.displaced:,} duplicates, {self.tried:,} tried"
         else:
             self.done += piece.made
@@ -309,7 +309,7 @@ class Run:
     # -- duplicates --------------------------------------------------------------------------------------------
 
     def _settle(self, end: int) -> None:
-        """Have the displaced rows of the first `end` shards propose again until no two hold the same puzzle."""
+        """Replace rows of the first `end` shards that hold the puzzle of a lower index, until no two hold the same."""
         while True:
             self._tell("looking for duplicates")
             self.displaced = self.tried = 0
@@ -330,9 +330,9 @@ class Run:
                 self._fill(chain([first], jobs), end)
 
     def _crowd(self, rows: Displaced) -> bool:
-        """Have the lowest displaced rows propose until one is held by no lower index; False where none is left.
+        """Replace the lowest displaced rows, each by its next attempt that no lower index holds; False if none was.
 
-        Asking all at once by rounds would take as many rounds as the unluckiest row takes attempts.
+        Asking all rows at once, round by round, would take as many rounds as the slowest row takes attempts.
         """
         held = rows.holders()
         made: list[Row] = []
@@ -348,7 +348,7 @@ class Run:
                 held[row["hash"]] = index
                 made.append(row)
                 self.displaced -= 1
-        finally:  # each row is a proposal, with or without those behind it
+        finally:  # what was replaced so far is kept
             for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
                 self._replace(shard, [self.codec.pack(list(group))], self._rows(shard), kept=True)
         return bool(made)

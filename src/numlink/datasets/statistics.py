@@ -68,7 +68,7 @@ def statistics(data: Dataset) -> Summary:
     data.verify()
     try:
         sizes, plots = _asked(data)
-    except BadQuery as error:  # the query is ours, so the values are not
+    except BadQuery as error:  # our own query is right: a value in the shards is bad
         raise InputError(f"cannot read {data.folder.target}: {error}") from None
     there = f"{counted(len(data), 'puzzle')} in {counted(len(data.shards), 'shard')}"
     asked = options_of(data.plan.wishes) | data.plan.boards.options()

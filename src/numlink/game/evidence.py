@@ -48,7 +48,7 @@ def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Sketch
     for number in (numbers[label - 1] for label in named):
         tips = [cell for cell, other in ends.items() if other == number]
         if len(tips) != 2:
-            return ()  # a ring through an end that is drawn: there is nothing to draw
+            return ()  # the number has no two open ends: there is no line to draw
         first, last = sorted(tips, key=lambda cell: cell not in tried)
         beyond = [cell for cell in tried if first in tried and cell != first and cell != last]
         found.append((first, *beyond, last))

@@ -28,13 +28,13 @@ Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
 
 
 MOST_STEPS = 6
-"""Steps a hint may rest on; with more it tries instead: no person would keep them in mind."""
+"""Most steps that a deduced hint rests on, as nobody keeps more in mind; beyond, a hint is found by trying."""
 
 MOST_TOLD = 3
-"""Steps that are told, counting the last one."""
+"""Most steps that a hint tells, counting the last one."""
 
 MOST_LETTERS = 300
-"""Characters that four lines of a terminal hold."""
+"""Most characters of a deduced hint: four lines of a terminal."""
 
 
 class HintKind(Enum):
@@ -281,7 +281,7 @@ class _Around:
             others.sort()
 
     def ways(self, track: int) -> list[int]:
-        """The tracks that a path could link to this one, judged by what is drawn beside it alone."""
+        """The neighbouring tracks that a path could link to this one: free ones and open ends that fit its number."""
         number = self.ends.get(track, 0)
         return [
             other
@@ -331,7 +331,7 @@ def _deduced_link(state: State) -> Hint | None:
     concluded = (link for link, is_drawn in steps[-1].conclusion if is_drawn)
     drawn = next((link for link in concluded if not ends.keys().isdisjoint(tracks[link])), None)
     if drawn is None:
-        return None  # on a bridge, the other way over it
+        return None  # on a bridge, the link is on the track that has no open end
     begin, (here, there) = tracks[drawn][0], links[drawn]
     if begin not in ends:
         begin, (there, here) = tracks[drawn][1], links[drawn]

@@ -198,7 +198,7 @@ class Pencil:
     def put_down(self, cell: int, towards: int | None = None) -> None:
         """Begin at an endpoint or on a path; raises InputError elsewhere.
 
-        Where two paths cross, on the one that `towards` is on; without it on the one straight across.
+        Where two paths cross, on the one that leads to the neighbour `towards`; without it on the horizontal one.
         """
         content = self.puzzle.cells[cell]
         tracks = [track for track in self._meant(cell, towards) if track in self.home]

@@ -31,10 +31,10 @@ from numlink.reasoning.telling import FORCED, Gathering, rule_sentences
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Pace, Strength
 
 AT_ONE_LOOK = 2
-"""Steps of a refutation up to which nobody calls it trying: it is told like a rule."""
+"""Most steps of a refutation that is told like a rule: nobody would call it trying."""
 
 MOST_OF_CHAIN = 3
-"""Steps of a refutation that are all told."""
+"""Most steps of a refutation that are all told; of a longer one the first and the last are."""
 
 REFUTED = {
     Assume.NOTHING: "the board has no solution",
@@ -44,7 +44,7 @@ REFUTED = {
 """What a contradiction says, by what was assumed on the way to it."""
 
 PROOF_SECONDS = 30.0
-"""What the solver may take to finish what rules can't."""
+"""Seconds that the solver may take to finish what rules can't."""
 
 
 def explain(
@@ -162,7 +162,7 @@ class _Listener:
             self.remark = f"{what} had to be taken from the solution, proved to be the only one with {effort}."
 
     def _frames_of(self, event: Event) -> Iterator[Frame]:
-        """The frames that an event ends or makes."""
+        """The frames that an event adds: what was gathered before it, where it ends that, and its own."""
         before, self.now = self.now, self.walk.engine.states()
         if isinstance(event, Contradicted):
             yield from self._end_in_contradiction(event)

@@ -23,10 +23,11 @@ from numlink.reasoning.rules import Assume
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked
 
 STRICT_CONFLICTS = 50_000
-"""What the search may take to say whether a board is strict; counted, as the reading rests on it: a second or two."""
+"""Conflicts that the search may take to say whether a board is strict: a second or two, counted and not timed, so that
+a board is always read in the same way."""
 
 PROOF_SECONDS = 10.0
-"""What the solver may take to say whether a board that look-ahead does not solve has one solution."""
+"""Seconds that the solver may take to say whether a board that look-ahead does not solve has one solution."""
 
 _REMARKS = {
     Answer.MULTIPLE: "the board has more than one solution",
@@ -128,7 +129,7 @@ class Tally:
             strict, linking = only_linking(puzzle, solution, conflicts=STRICT_CONFLICTS, clock=clock)
             self.reading = _READ_AS[strict]
             if self.reading is Reading.ASSUMED and not puzzle.rules.touch:
-                self.reading = Reading.RULES  # they say all that would be assumed
+                self.reading = Reading.RULES  # the rules alone say what would be assumed
         self.walk = CarefulWalk(
             puzzle,
             assume=Assume.NOTHING if self.reading is Reading.RULES else Assume.STRICT,

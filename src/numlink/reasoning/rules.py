@@ -160,7 +160,7 @@ class Variant(Enum):
     SQUARE_THIRD_SIDE = 11, 1  # first and last cell of the square
     SQUARE_CLOSED = 11, 2  # ! first and last cell of the square
     RING_ALMOST = 11, 3  # place in the terrain's list of rings, links of the ring
-    RING_COMPLETE = 11, 4  # ! the same
+    RING_COMPLETE = 11, 4  # ! place in the terrain's list of rings, links of the ring
     PIECES_TOUCH = 12, 1  # cell, cell
     NEIGHBOURS_LINKED = 12, 2  # cell, cell, label
     PIECE_BESIDE_NUMBER = 12, 3  # cell, cell, label

@@ -72,10 +72,11 @@ def _neighbour_starved(situation: Situation, note: Note) -> Said:
 
 
 def _way_alone(situation: Situation, note: Note) -> Said:
+    """A11: links at a cell are ruled out, since a line that came by one could not go on."""
     cell = note.facts[0]
     others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
     place = situation.at(cell)
-    if not others:  # it speaks against what follows from another rule at once
+    if not others:  # a contradiction: another rule concludes the opposite at once
         return f"any way on through {place} would join two numbers or close a ring.", (cell,)
     return f"coming from {others[0]}, no line could go on at {place}.", (cell,)
 
@@ -83,7 +84,7 @@ def _way_alone(situation: Situation, note: Note) -> Said:
 def _way_shared(situation: Situation, note: Note) -> Said:
     cell = note.facts[0]
     others = [_beyond(situation, cell, link) for link, _ in note.conclusion]
-    if not others:  # it speaks against what follows from another rule at once
+    if not others:  # a contradiction: another rule concludes the opposite at once
         return f"any way on through {situation.at(cell)} would join two numbers or close a ring.", (cell,)
     pair = situation.pair(cell, others[0])
     return f"{pair} are linked: other ways join two numbers or close a ring.", (cell,)
@@ -212,7 +213,7 @@ def _unbalanced_box(situation: Situation, note: Note) -> Said:
 def _surplus(colour: str) -> Sentence:
     def say(situation: Situation, note: Note) -> Said:
         place, cells = _box(situation, note)
-        black = (colour == "black") == bool(note.facts[2])  # without a surplus the other colour has no way out
+        black = (colour == "black") == bool(note.facts[2])  # no surplus: the colour without a way out
         like = situation.grid.where(situation.coloured(cells, black=black))
         if note.facts[2]:
             words = f"in {place} too many cells have the chessboard colour of {like}: every way out is from these."
@@ -293,6 +294,8 @@ def _rerouted(situation: Situation, note: Note) -> Said:
 
 
 def _of_cell(text: str) -> Sentence:
+    """The sentence `text`, with the place of the noted cell filled in."""
+
     def say(situation: Situation, note: Note) -> Said:
         return text.format(situation.at(note.facts[0])), note.facts[:1]
 
@@ -300,6 +303,8 @@ def _of_cell(text: str) -> Sentence:
 
 
 def _of_pair(text: str) -> Sentence:
+    """The sentence `text`, with the places of the two noted cells filled in."""
+
     def say(situation: Situation, note: Note) -> Said:
         one, other, _ = note.facts
         return text.format(situation.pair(one, other)), (one, other)
@@ -308,6 +313,8 @@ def _of_pair(text: str) -> Sentence:
 
 
 def _of_box(text: str) -> Sentence:
+    """The sentence `text`, with the place of the noted box filled in."""
+
     def say(situation: Situation, note: Note) -> Said:
         place, cells = _box(situation, note)
         return text.format(place), cells

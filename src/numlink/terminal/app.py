@@ -37,7 +37,7 @@ LARGEST_GRADED, SECONDS_TO_GRADE = 400, 1.0
 """Cells of the largest board whose grade is shown, and how long finding it may keep a hint waiting."""
 
 NextGame: TypeAlias = Callable[[Stopped], Game]
-"""Makes another game; may take seconds and raise NumlinkError, and gives up once nobody waits."""
+"""Makes another game, which may take seconds; gives up once its argument says so.  May raise NumlinkError."""
 
 
 FOOTER = (
@@ -50,7 +50,7 @@ FOOTER = (
     ("question_mark", "help", "help_key"),
     ("q,ctrl+c", "leave", "quit_key"),
 )
-"""Keys that the footer names, with what they do and the name of the word that says so."""
+"""Keys that the footer names: (keys, their action, the name of its description in the texts)."""
 
 ACTIONS = {
     "undo",
@@ -133,7 +133,7 @@ class Player(App[Game]):
         super().__init__()
         self.coming = coming
         self.waited = 0
-        """Seconds since a puzzle is being made before there is any."""
+        """Seconds that the player has waited for the first puzzle."""
         self.tried_since: int | None = None
         """How many moves were made before something was tried out; None where nothing is."""
         self.texts = Texts(chosen_language(os.environ), WORDS)
@@ -201,7 +201,7 @@ class Player(App[Game]):
     def _become(self, game: Game, message: str = "") -> None:
         self.begun = game
         if self.tried_since is not None and (game.solved or self.tried_since > len(game.moves)):
-            self.tried_since = None  # what was drawn before it is taken back, or it led to the end
+            self.tried_since = None  # the trial is over: solved, or moves from before it are taken back
         self.board.show_state(game.state)
         self.board.change(tried=self._tried())
         try:
@@ -299,7 +299,7 @@ class Player(App[Game]):
 
     def _ask_about(self, ask: Callable[..., Hint]) -> None:
         if self.board.look.trail:
-            self.board.action_pencil()  # what is being drawn counts
+            self.board.action_pencil()  # lifts the pencil, so that the path being drawn counts
         state = self.game.state
         job, then = lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told)
         self._think(self.texts("thinking"), job, then)

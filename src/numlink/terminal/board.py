@@ -38,7 +38,7 @@ from numlink.render.ground import needed
 from numlink.terminal.cells import LARGE, PLAIN, SIZES, TINY, CellSize, DrawnCells, Look, colour, label
 
 SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
-"""To the corners of a cell, as they lie on a keypad."""
+"""Keys for the four diagonals, as they lie on a keypad: (rows down, columns right)."""
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -201,6 +201,7 @@ class BoardView(ScrollView, can_focus=True):
         return row * puzzle.width + column if 0 <= row < puzzle.height and 0 <= column < puzzle.width else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
+        """The right button takes the cell out of its path; any other begins to draw there."""
         cell = self.cell_under(event)
         if cell is None or self.state is None:
             return

@@ -38,7 +38,7 @@ class Thinking:
             found = await asyncio.get_running_loop().run_in_executor(self._thread, run)
         except Exception:
             if stopped():
-                return None  # it gave up because nobody waits
+                return None  # the job broke off because nobody waits
             raise
         return None if stopped() else found
 

@@ -33,7 +33,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)
@@ -236,7 +236,7 @@ class Assignment(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def contradict(self, rule: cython.int) -> cython.void:
-        """Keep that `rule` says the position has no solution, until it is shorter than now."""
+        """Note that `rule` says there is no solution, until the trail is shorter; an earlier conflict stays."""
         if not self.conflict:
             self.conflict = rule
             self.conflict_size = self.trail_size
@@ -264,7 +264,7 @@ class Assignment(OneThread):
                 self.needs[here] += 1
                 self.needs[there] += 1
                 if self.trail[slot + 1] >= 0:
-                    # an end that was a fragment of one cell is its own mate, any other still remembers it
+                    # `assign` wrote the mates of the outer ends only: before, these were `here` and `there`
                     self.mate[self.trail[slot + 1]] = here
                     self.mate[self.trail[slot + 2]] = there
                     self.label[self.trail[slot + 1]] = self.trail[slot + 3]

@@ -30,7 +30,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 A7 = cython.declare(cython.int, 7)
 A9 = cython.declare(cython.int, 9)
 

@@ -16,7 +16,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.assignment import Assignment
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)

@@ -21,7 +21,7 @@ if not cython.compiled:
     from numlink.engine.deduction.cuts import Cuts
     from numlink.engine.deduction.deduction import Deduction
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 A6 = cython.declare(cython.int, 6)
 A10 = cython.declare(cython.int, 10)
 
@@ -204,7 +204,7 @@ class Faces:
     @cython.nogil
     @cython.exceptval(check=False)
     def close_exits(self, cell: cython.int) -> cython.void:
-        """Turn off the open links of a cell that has all it wants."""
+        """Turn off the open links of a cell if it has all links it needs; else do nothing."""
         mask: cython.int = self.position.open[cell]
         if self.position.needs[cell] > 0:
             return

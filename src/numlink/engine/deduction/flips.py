@@ -13,7 +13,7 @@ import cython
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 U1 = cython.declare(cython.int, 16)
 
 

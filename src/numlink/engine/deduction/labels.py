@@ -25,7 +25,7 @@ from numlink.engine.arrays import require_place
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 A5 = cython.declare(cython.int, 5)
 
 

@@ -19,7 +19,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 A8 = cython.declare(cython.int, 8)
 
 
@@ -52,7 +52,7 @@ class Lines:
                     self.lines[family] = line + 1
             for line in range(self.most):
                 self.begin[base + line + 1] += self.begin[base + line]
-            # each line's cells in ascending order: filled from its begin, which moves on and is set back
+            # the cells of each line in ascending order; `begin` moves on to the next free place, then is set back
             for cell in range(size):
                 line = base + lines[cell]
                 self.members[family * size + self.begin[line]] = cell

@@ -33,7 +33,7 @@ if not cython.compiled:
     from numlink.engine.deduction.reroutes import U2, Reroutes
     from numlink.engine.deduction.touch import N1, N2, N3, Touching
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 L1 = cython.declare(cython.int, 18)
 # Strengths of a look-ahead; the class says which rules each follows.
 LIGHT = cython.declare(cython.int, 0)
@@ -148,7 +148,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def propose_round(self, top: cython.int) -> cython.int:
-        """Propose what the cheapest tier up to `top` says; that tier, -1 if none says anything, -3 if it paused."""
+        """Propose what the cheapest tier up to `top` says; returns it, -1 if none says anything, -3 if it paused."""
         tier: cython.int
         for tier in range((4 if self.resume == A9 else 2) if self.resume else 0, top + 1):
             self.scan_tier(tier)
@@ -210,9 +210,9 @@ class Reasoner:
     ) -> cython.int:
         """How many rounds refute `link` being `value`, 0 if none within `limit`; leaves the position as it was.
 
-        A try that comes to rest without a contradiction answers for all that followed in it: the rules only ever
-        say more as more is known, so what followed would come to rest as well when tried alone.  Those go into
-        `idle`; it saves three tries in four.
+        Where a try comes to rest without a contradiction, no link value that followed in it needs a try of its own:
+        rules only say more as more is known, so that try would come to rest as well.  `idle` marks these values; that
+        saves three tries in four.
         """
         mark: cython.int = self.position.trail_size
         rounds: cython.int
@@ -281,9 +281,10 @@ class Reasoner:
         idle: cython.uchar[::1],
         inside: cython.bint,
     ) -> cython.int:
-        """Try every open link both ways; the (link, value) that follow from the shortest refutations into `hits`.
+        """Try every open link both ways; returns how many (link, value) it wrote into `hits`.
 
-        `inside` another try, which may be wrong, the known solution says nothing.
+        These follow from the shortest refutations, of `best` rounds each, at most `limit`.  `idle` marks tries that can
+        be left out (see `attempt`).  `inside` another try the known solution is not used, as that try may be wrong.
         """
         best: cython.int = limit
         total: cython.int = 0
@@ -340,7 +341,7 @@ class Reasoner:
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
         """The record of what a tier (or, where `rule` is not 0, one rule) says of the position, which stays as it is.
 
-        Layout: see Deduction.write_header.
+        Layout: see Deduction.write_header.  Empty where the tier paused (`paused`): call again.
         """
         self.position.expect_idle()
         if not self.resume:
@@ -364,8 +365,8 @@ class Reasoner:
         return array("i", self.position.record[: self.position.record_size])
 
     def advance(self, top: cython.int) -> int:
-        """One round of the cheapest tier up to `top`, applied; the tier, -1 if none says anything, -2 contradiction,
-        -3 a pause.
+        """Apply one round of the cheapest tier up to `top`; returns the tier, -1 if none says anything, -2 on a
+        contradiction, -3 on a pause.
         """
         tier: cython.int
         self.position.claim()
@@ -410,7 +411,7 @@ class Reasoner:
         return self.decided
 
     def know(self, solution: object) -> None:
-        """From here on no look-ahead tries what the only solution has (a state a link): nothing refutes it."""
+        """Take the only solution, a state a link: look-ahead no longer tries these states, as nothing refutes them."""
         link: cython.int
         self.position.expect_idle()
         for link in range(self.position.links):

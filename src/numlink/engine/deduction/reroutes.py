@@ -20,7 +20,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 U2 = cython.declare(cython.int, 17)
 
 # Links of the longest walk, that around four squares; shorter ones are filled up with `-`.
@@ -30,10 +30,11 @@ WALKS = (
     b"001223--" b"011233--"  # around two squares: 3x2 and 2x3 cells
     b"00112233"  # around four squares
     b"00121233" b"00112323" b"01012233" b"01122303"  # around three of the four
-    b"23010123" b"23011032"  # two squares at one corner, from that corner around the first and then, either way round,
-    b"03212103" b"03211230"  # around the second
+    b"23010123" b"23011032"  # two squares that share one corner: around the upper left, then the lower right one
+    b"03212103" b"03211230"  # the same for the upper right and the lower left one
 )  # fmt: skip
-"""Closed walks as ways, LONGEST each; `-` where one is over.  Where one does not close it says nothing."""
+"""Closed walks, LONGEST ways each (0 right, 1 down, 2 left, 3 up), filled up with `-`; the second square of two that
+share a corner is walked in both directions.  A walk that does not close on a board is left out there (`trace`)."""
 
 
 @cython.final
@@ -143,7 +144,7 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def closed(self, link: cython.int) -> cython.bint:
-        """Whether an open link leads to a cell that has all its links, as its mask stands."""
+        """Whether an open link ends at a cell that has all its links, counted in the mask of drawn links `on`."""
         here: cython.int = self.position.first[link]
         there: cython.int = self.position.second[link]
         return (

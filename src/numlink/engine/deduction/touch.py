@@ -17,7 +17,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The number of the rule in reasoning/rules.py, by which Python knows a record.
+# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
 N1 = cython.declare(cython.int, 11)
 N2 = cython.declare(cython.int, 12)
 N3 = cython.declare(cython.int, 13)

@@ -47,13 +47,15 @@ import cython
 if not cython.compiled:
     from numlink.engine.search.trail import DECISION, Trail
 
-# Native reasons are coded -2 - (4 * cell + kind); for PATH the cell is 0 (a loop) or 1 (two numbers).
-# Kinds of reason of a cell. On-links: two are on, so the others are off. Off-links: too many are off, so the others are
-# on. All links: of a cell that may stay empty, whose decided links of both sorts force the last one.
+# A reason that is no clause has the code -2 - (4 * cell + kind). Kinds 0 to 2 name the decided links of the cell that
+# force the others. On-links: the cell has all it needs, so the others are off. Off-links: the cell needs all others, so
+# they are on; or it may stay empty and has one other, which is off. All links: the cell may stay empty, but one link is
+# on, so the only one left is on too.
 ON_LINKS = cython.declare(cython.int, 0)
 OFF_LINKS = cython.declare(cython.int, 1)
 ALL_LINKS = cython.declare(cython.int, 2)
-# Both ends of the link end one fragment; the two ends end fragments of different numbers.
+# Kind 3, with 0 or 1 in place of the cell: the link would close a loop (both its ends are the ends of one fragment), or
+# would join fragments of two numbers.
 LOOP_REASON = cython.declare(cython.int, -2 - 3)
 LABEL_REASON = cython.declare(cython.int, -2 - 7)
 

@@ -77,9 +77,10 @@ WIDEST_VALLEY = cython.declare(cython.int, 5)
 def valley_clauses(
     width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
 ) -> array[int]:
-    """Clauses beside `canonical_clauses`: no valley of up to five links without an endpoint or a solid above its floor.
+    """Clauses to add to `canonical_clauses`: a valley of up to five links has an endpoint or a solid above its floor.
 
-    Where there is a linking there is one that satisfies both, and one that covers and does not touch itself does.
+    A board that has a linking has one that satisfies both sets.  A linking that covers the board and does not touch
+    itself satisfies both.
     """
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     walled: cython.bint = laid is not None
@@ -202,7 +203,7 @@ def local_clauses(
 def whole(
     width: cython.int, links: cython.int[::1], cell: cython.int, vertical: cython.int, horizontal: cython.int
 ) -> cython.bint:
-    """Whether all four links are laid of the square in a direction from a cell, of which its own two are."""
+    """Whether all four links are laid of the square in two directions from `cell`, whose own two links are."""
     aside: cython.int = cell + 1 - horizontal
     above: cython.int = cell + (width if vertical == 1 else -width)
     return links[4 * aside + vertical] >= 0 and links[4 * above + horizontal] >= 0
@@ -244,7 +245,7 @@ def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], l
     index_of: cython.int
     for vertical in range(1, 4, 2):
         for index in range(size):
-            cell = size - 1 - index if vertical == 1 else index  # after all cells that it could ask
+            cell = size - 1 - index if vertical == 1 else index  # so that `beyond` is done before
             if cells[cell] != 0:
                 rooted[cell] = 15
             elif links[4 * cell + vertical] >= 0:

@@ -37,7 +37,7 @@ PARTS = {
     FaultCode.NO_BOARD: LabPart.PROGRAM,
     FaultCode.STOPPED: LabPart.PROGRAM,
 }
-"""All other faults are of Part 3: a path that addpath() would not have drawn."""
+"""The part of each fault; all others are of Part 3: a path that addpath() would not have drawn."""
 
 
 def part_of(fault: Fault) -> LabPart:

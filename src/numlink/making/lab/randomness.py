@@ -170,6 +170,7 @@ def _shown(path: Sequence[int], number: int, owner: list[int], width: int, heigh
 
 
 def _beside(cell: int, width: int, height: int) -> Iterator[tuple[str, int]]:
+    """(letter of the direction, neighbour) for each neighbour of a square on the board."""
     row, column = divmod(cell, width)
     for letter, (down, right) in STEPS.items():
         if 0 <= row + down < height and 0 <= column + right < width:

@@ -48,7 +48,7 @@ class LabVerdict:
 
 ALL_PARTS = frozenset(LabPart)
 PRINTED_PARTS = frozenset({LabPart.BOARD, LabPart.PRINT, LabPart.PROGRAM})
-"""What a board without a readable solution shows."""
+"""The parts that can be judged where the solution is missing or unreadable."""
 NOTHING_PRINTED = Fault(FaultCode.NO_BOARD, (), "the program printed nothing.")
 NO_BOARD = Fault(
     FaultCode.NO_BOARD, (), "no board was found in the output: rows of numbers, '.' and 'X', or boxes between '|'."
@@ -108,9 +108,10 @@ def _board_faults(
 
 
 def _traced_faults(found: Partition, traced: Traced) -> tuple[list[Fault], Numbering | None]:
-    """What is wrong with a solution whose trace was printed too.
+    """What is wrong with a solution whose trace was printed too, and the order of its numbers (None: neither).
 
-    A trace that is not the solution says nothing about a solution without a fault: then it is the trace that is wrong.
+    Where the trace is not that of the solution, that is a fault, and the faults of the trace itself are told only if
+    the solution has faults too.
     """
     steps = step_faults(traced, found.width, found.around)
     if traced.fits:
@@ -156,7 +157,10 @@ def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
 
 
 def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[Fault], Numbering | None]:
-    """Paths that were stopped early, and numbers in neither of the two orders; `drawn` is the traced one."""
+    """Paths that were stopped early, a wrong number, and the order of the numbers (None: neither).
+
+    `drawn`: the numbers in the order of the trace; None without one.
+    """
     placing = place(found.paths, found.owner, found.around, {*found.broken})
     faults = [_stuck(found, number, placing.stuck) for number in sorted(placing.stuck)]
     numbers = found.numbers
@@ -194,7 +198,7 @@ def _not_by_creation(found: Partition, stuck: set[int], drawn: Sequence[int] | N
 
 
 def _shifted(numbers: dict[int, int]) -> Iterator[tuple[int, int]]:
-    """(number, number by rows) of each path where they differ, in reading order."""
+    """(number, the number it would have by rows) of each path where they differ, in reading order."""
     return ((number, expected) for expected, number in enumerate(numbers, start=1) if number != expected)
 
 
