@@ -135,7 +135,7 @@ class Plan:
         return scarce(self._wanted(), self.wishes, graded=graded) if self.boards.plain else []
 
     def _kinds(self) -> Iterator[Spec]:
-        """What the generator is asked for, but for the seeds: of every size, grade and wish one."""
+        """The orders to the generator without their seeds, one for each size, grade and wish."""
         for place, grade, wish in product(range(len(self.sizes)), self.difficulty or (None,), self.wishes):
             yield self._asked(place, 0, grade, wish)
 
@@ -175,7 +175,7 @@ class Plan:
         return self.wishes[0].rated
 
     def orders(self, grade: Grade, wish: Wished) -> bool:
-        """Whether the generator can be asked for boards of this grade; else they are sifted out of all."""
+        """Whether the generator can be asked for boards of this grade; else boards of all grades are sifted."""
         free = self.claim is Claim.UNIQUE and self.rules.fill and wish.symmetry is PathSymmetry.NONE
         return free and str(grade) in ORDERED
 
@@ -191,12 +191,12 @@ class Plan:
         return FAILURES if wish != NOTHING or (grade is not None and self.orders(grade, wish)) else self.attempts
 
     def spec(self, index: int, attempt: int) -> Spec:
-        """What the generator is asked for."""
+        """The order to the generator for one candidate of puzzle `index`."""
         seed = candidate_seed(self, index, attempt)
         return self._asked(index % len(self.sizes), seed, self.grade(index), self.wish(index))
 
     def _asked(self, place: int, seed: int, grade: Grade | None, wish: Wished) -> Spec:
-        """What the generator is asked for of the size at this place, of this grade where it can be ordered."""
+        """The order to the generator for the size at this place, with the grade where it can be ordered."""
         difficulty = difficulty_of(grade if grade is not None and self.orders(grade, wish) else Difficulty.ANY)
         fields = self.boards.fields(place) | wish.fields()
         return Spec(*self.sizes[place], seed, self.rules, self.claim, difficulty=difficulty, **fields)

@@ -56,9 +56,8 @@ class Hint:
     the links that the reason excludes; `crossing` the lines of two numbers that would have to cross, each as cells in
     order.  Cells are indices, row * width + column.  `Advisor.hint` makes one.
 
-    `rule` names why a LINK is what it is: `only way out`, `corner`, `dead end`, the hardest rule of `deduce`
-    that it rests on such as `A5`, `by trying`, or `a choice`, where
-    several ways go on and the link is in one of them.
+    `rule` names why a LINK is drawn: `only way out`, `corner`, `dead end`, the hardest rule of `deduce` that it rests
+    on, like `A5`, `by trying`, or `a choice`, where several ways go on and the link is in one of them.
     """
 
     kind: HintKind

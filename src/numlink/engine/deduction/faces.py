@@ -110,7 +110,7 @@ class Faces:
     @cython.nogil
     @cython.exceptval(check=False)
     def interleaved(self, total: cython.int) -> cython.bint:
-        """Whether for some number both of whose ends were met another has one end on either side of it."""
+        """Whether two numbers cross: of the second, one end was met between the ends of the first and one was not."""
         left: cython.int
         right: cython.int
         index: cython.int

@@ -243,7 +243,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def dig(self, limit: cython.int) -> cython.int:
-        """Look ahead from inside a try; every inner pass that finds something counts its length."""
+        """Look ahead from inside a try; returns the rounds of all passes up to a contradiction, 0 without one."""
         spent: cython.int = 0
         found: cython.int
         index: cython.int

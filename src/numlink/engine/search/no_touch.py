@@ -59,8 +59,8 @@ def no_touch_clauses(
     """Clauses that every solution without touching satisfies, for `Search.add_clauses` (size, literals, ...).
 
     `cells`: -1 solid, 0 empty, k endpoint, row by row.  `laid`: two cells a link, where walls leave some out.
-    `fill`: whether every cell must be passed; the spike clauses
-    hold only then.  Necessary, not sufficient: `Search(touching=False)` does the rest.
+    `fill`: whether every cell must be passed; the spike clauses hold only then.  Necessary, not sufficient:
+    `Search(touching=False)` does the rest.
     """
     return local_clauses(width, height, cells, laid, fill, fill)
 

@@ -48,7 +48,7 @@ SAME_BOARDS = Fault(
 
 
 def random_faults(runs: Sequence[TracedGrowth], *, error_rate: Fraction = ERROR_RATE) -> list[Fault]:
-    """What of the runs a right program would print with a probability below `error_rate` only.
+    """Faults for what a right program prints with a probability below `error_rate` only.
 
     The bins split shares of probability with numbers from a fixed seed, so the same runs get the same verdict.
     O(paths x squares).
