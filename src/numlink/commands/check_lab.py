@@ -37,8 +37,8 @@ SIZES = (2, 3, 7, 10, 20)
 RANDOM_RUNS = 4
 """Runs by which randomness is judged."""
 RANDOM_N = 40
-"""Their n.  A program that always tries NEWS draws 110 paths on 40x40, of which 20 show whether SNEW occurs, and the
-test of an order needs 39 of these; on 20x20 four runs had 20 together."""
+"""The n of these runs.  The test of an order needs 39 paths that could show it: of the 110 paths that a program which
+always tries NEWS draws on 40x40, 20 could show SNEW, so four runs have enough; on 20x20 four runs had 20 together."""
 MOST_RUNS = 8
 A_SECOND = 1.1
 """How long to wait for another board of a program that seeds with the time in seconds."""

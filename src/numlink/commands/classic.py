@@ -91,7 +91,7 @@ def command(
         return
     if features := " and ".join(feature.value for feature in grid.layout.features()):
         say(f"lab cannot say {features}, so other commands misread this. Use -o - (plain text) or --json for them.")
-    said = asked and sys.stdout.isatty()  # the prompt and what was typed stand for the first line
+    said = asked and sys.stdout.isatty()  # the prompt and what was typed are the first line
     for growth, puzzle in made:
         if not quiet:
             _print_trace(grid, grown_paths(growth), headed=not said)
@@ -100,7 +100,10 @@ def command(
 
 
 def _ask(on_stdout: bool) -> tuple[int, int]:
-    """Prompt on the terminal until a size is given; prompt and answer then stand for the first line of the output."""
+    """Ask on the terminal, on stdout or else on stderr, until a size is given: (width, height).
+
+    On stdout the prompt and what was typed are the line `n = 7` with which the output begins.
+    """
     while True:
         click.echo("n = ", nl=False, err=not on_stdout)
         line = sys.stdin.readline()

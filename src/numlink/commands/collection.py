@@ -103,7 +103,7 @@ def verdict_of(puzzle: Puzzle, *, claim: Claim, budget: float) -> Verdict:
 
 
 def _known(puzzle: Puzzle) -> Solution | None:
-    """The solution that a puzzle brings, where it is one."""
+    """The solution that a puzzle brings, if it solves the puzzle; else None."""
     return puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
 
 

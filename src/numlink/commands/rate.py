@@ -133,7 +133,7 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None, readin
 
 
 def _rated(answer: tuple[Place, tuple[Puzzle, Rating] | NumlinkError]) -> tuple[Place, Rated | NumlinkError]:
-    """A puzzle rated, or the error, which is told, in its place."""
+    """A puzzle with its rating, or the error in place of both; the puzzle's place in the input stays."""
     place, found = answer
     return place, found if isinstance(found, NumlinkError) else Rated(place, *found)
 

@@ -30,9 +30,9 @@ SIZE = re.compile(r"([WX]_)?([0-9]{1,9})(?::([0-9]{1,9}))?(?:\+[A-Z](?::[A-Z])*)
 HEADER = SIZE.pattern + r",[0-9]{1,9},[0-9]{1,9},[0-9]{1,9}(?:,[0-9:]*(?:,[0-9A-Z_:]*(?:,[0-9:|]*)?)?)?,*"
 LEVEL_LINE = re.compile(rf"\s*{HEADER}(?:;|\s*\Z)")
 BRIDGES, HOLES, WALLS = 4, 5, 6
-"""Where these stand in a header."""
+"""Which fields of a header list them, the size being field 0."""
 WRAPPED, HEXES = "W_", "X_"
-"""What stands before the size of such boards."""
+"""What stands before the size of a board that wraps, and of one of hexagons."""
 STYLE = re.compile(r"_[0-9A-Z]*\Z")
 
 

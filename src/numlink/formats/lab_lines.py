@@ -57,7 +57,7 @@ class LabLine:
 
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-"""Colours of a terminal."""
+"""Escape sequences that colour text on a terminal; they are dropped."""
 DRAWN = str.maketrans(
     {
         **dict.fromkeys("│┃║╎┆", "|"),

@@ -328,12 +328,12 @@ def _flush(
 
 
 def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) -> PrintedBoard | None:
-    """Rows whose blanks are empty squares, laid under the columns of the full board `template`; None where not so."""
+    """Rows whose blanks are empty squares, laid under the columns of the full board `template`; None: no fit."""
     columns = _columns(template)
     if columns is None or template[0].boxed or runs[0][0].boxed:
         return None
     at_right, places = columns
-    begin, stop = runs[0][0].number - 1, template[0].number - 1  # places in `lines`
+    begin, stop = runs[0][0].number - 1, template[0].number - 1  # indices in `lines`
     while begin and lines[begin - 1].kind is LineKind.BLANK:
         begin -= 1
     rows = [lines[index] for index in range(begin, stop) if lines[index].kind is LineKind.ROW]
@@ -360,7 +360,8 @@ def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) 
 
 
 def _columns(template: _Run) -> tuple[bool, dict[int, int]] | None:
-    """Whether the words of all rows end (else begin) at the same places, and which column each place is."""
+    """(True, column by the place where a word ends) if words of all rows end at the same places; (False, column by the
+    place where a word begins) if they begin there; else None."""
     spans = [[match.span() for match in TOKEN.finditer(line.text)] for line in template]
     for side in (1, 0):
         places = {tuple(span[side] for span in row) for row in spans}
@@ -370,7 +371,7 @@ def _columns(template: _Run) -> tuple[bool, dict[int, int]] | None:
 
 
 def _differing(laid: dict[int, dict[int, str]], template: _Run, start: int) -> tuple[int, int]:
-    """How many numbers, and how many words, of a puzzle laid from line `start` on the solution lacks at their place."""
+    """How many numbers, and how many words, of a puzzle laid from line `start` on differ from the solution's there."""
     pairs = [
         (word, template[place - start].words[column]) for place, row in laid.items() for column, word in row.items()
     ]

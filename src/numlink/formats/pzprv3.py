@@ -37,7 +37,7 @@ XML = re.compile(r"\s*+<(?:\?xml|puzzle)\b")
 FLAGS = {"passallcell": COVER, "dontpassallcell": FREE}
 
 Field = tuple[int, int, str]
-"""NumberedLine, column of the text before it, and text, of what a line end or a slash ends."""
+"""A piece of a file up to a line end or a slash: its line, how many characters of that stand before it, its text."""
 
 
 def read(text: str) -> Iterator[Item]:
@@ -84,6 +84,7 @@ def _looks(text: str) -> bool:
 
 
 def _files(text: str) -> Iterator[list[Field]]:
+    """The fields of each file: from a line that begins with `pzprv3` to the next one, or one line with slashes."""
     fields: list[Field] = []
     for number, whole in lines_of(text):
         url = FILE_URL.match(whole)

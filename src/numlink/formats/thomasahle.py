@@ -113,7 +113,7 @@ def _solution(grid: _Grid, budget: CellBudget) -> Solution:
 
 
 def _puzzle(grid: _Grid, budget: CellBudget) -> Puzzle:
-    """The puzzle of a grid, or the one that a solution without its puzzle solves."""
+    """The puzzle that a grid shows; if the grid is a solution that no puzzle stands before, the puzzle it solves."""
     numbers = _numbers(grid)
     if grid.claim == "solution" or (not grid.claim and grid.full and max(Counter(numbers).values()) > 2):
         try:

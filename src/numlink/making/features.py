@@ -17,13 +17,13 @@ from numlink.making.wishes import Bridges, Solids, Walls
 from numlink.model.grid import Grid
 
 BRIDGES = {Bridges.FEW: 40, Bridges.MANY: 16}
-"""Cells for each of which a board gets one more bridge: at most with few, where there is room with many."""
+"""Cells a bridge: a board of n cells gets 1 to 1 + n // 40 bridges with few, and 1 + n // 16 with many if they fit."""
 
 RARE = 40
-"""Cells for each of which a board with few solids gets one more, at most."""
+"""Cells a solid: a board of n cells with few solids gets 1 to 1 + n // 40."""
 
 WALLS = {Walls.FEW: 24, Walls.MANY: 8}
-"""Links for each of which a board gets a wall."""
+"""Links a wall: a board of n links gets n // 24 walls with few, n // 8 with many, if they fit."""
 
 LONGEST_RUN = 3
 """Walls in a straight run, at most."""
@@ -93,7 +93,10 @@ class _Solids:
 
 
 def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Sequence[int]) -> Grid | None:
-    """`grid` with few, many or this number of bridges; None where there is no room for them."""
+    """`grid` with few, many or this number of bridges; None where there is no room for the number, or for a single one.
+
+    `image` is the symmetry, the cell that each cell is taken to: a bridge comes with its image.  Empty: no symmetry.
+    """
     if wanted is Bridges.MANY:
         count = 1 + grid.size // BRIDGES[wanted]
     else:
@@ -133,7 +136,7 @@ def bridge_places(grid: Grid) -> list[int]:
 
 
 def most_walls(grid: Grid) -> int:
-    """How many walls there can be at most by chance, where each cell keeps two ways out."""
+    """The most walls that can be drawn: each cell keeps two ways out."""
     straight = _straight(grid)
     return sum(max(0, len(straight.neighbours(cell)) - 2) for cell in straight.open_cells()) // 2
 
@@ -184,7 +187,7 @@ class _Walls:
             other = self.grid.flat_slots(cell)[side]
             if other < 0 or not self._wall(cell, other):
                 return
-            if not self.grid.pattern.square:  # around the cell: there no two walls lie in one line
+            if not self.grid.pattern.square:  # the run goes round the cell: no two of its walls lie in one line
                 side = (side + turn) % flat
             elif (cell := self.grid.flat_slots(cell)[(side + turn) % flat]) < 0:
                 return

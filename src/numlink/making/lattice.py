@@ -235,7 +235,7 @@ class Lattice(Generic[Region]):
         raise NotImplementedError
 
     def around(self, track: int, radius: int) -> Region:
-        """What lies around a track: about (2 * radius + 2) ** 2 tracks."""
+        """The region around a track, of about (2 * radius + 2) ** 2 tracks."""
         raise NotImplementedError
 
     def tracks(self, region: Region) -> Sequence[int]:
@@ -269,7 +269,7 @@ class RectangleLattice(Lattice[Box]):
         return top, left, bottom - top, right - left
 
     def tracks(self, region: Box) -> Sequence[int]:
-        """Row by row."""
+        """The tracks of a rectangle, row by row."""
         top, left, height, width = region
         return [
             row * self.grid.width + column for row in range(top, top + height) for column in range(left, left + width)
@@ -278,7 +278,7 @@ class RectangleLattice(Lattice[Box]):
     def search(
         self, cover: Annealer, region: Box, rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """With the clauses of the plane."""
+        """The search of a rectangle, with the clauses of the plane."""
         top, left, height, width = region
         cells, links, model = crop(cover, self.grid.width, top, left, height, width)
         search = Search(
@@ -295,7 +295,7 @@ class RectangleLattice(Lattice[Box]):
         return search, model, links
 
     def track(self, region: Box, place: int) -> int:
-        """Places count row by row."""
+        """The track at a place of a rectangle; places count row by row."""
         top, left, _, width = region
         return (top + place // width) * self.grid.width + left + place % width
 
@@ -308,7 +308,7 @@ class GraphLattice(Lattice["array[int]"]):
         return array("i", [track for track, solid in enumerate(self.solid) if not solid])
 
     def around(self, track: int, radius: int) -> array[int]:
-        """The nearest tracks, by links."""
+        """The (2 * radius + 2) ** 2 tracks that are the fewest links away from one."""
         wanted = (2 * radius + 2) ** 2
         met = {track}
         waiting = [track]
@@ -320,13 +320,13 @@ class GraphLattice(Lattice["array[int]"]):
         return array("i", sorted(met))
 
     def tracks(self, region: array[int]) -> Sequence[int]:
-        """In ascending order."""
+        """The tracks of a region, in ascending order."""
         return region
 
     def search(
         self, cover: Annealer, region: array[int], rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """With the clauses of any graph."""
+        """The search of a region, with the clauses of any graph."""
         cells, links, model = cut_out(cover, region)
         apart = strict or not rules.touch
         labels = arrays.labels_of(cells)
@@ -342,7 +342,7 @@ class GraphLattice(Lattice["array[int]"]):
         return search, model, links
 
     def track(self, region: array[int], place: int) -> int:
-        """Places count along the region."""
+        """The track at a place of a region; places count along the region."""
         return region[place]
 
 

@@ -40,26 +40,28 @@ from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_size
 
 VERSION = 1
-"""Of the generator; raised by any change that alters what it makes of a seed."""
+"""The version of the generator; raised by any change that alters what it makes of a seed."""
 
 GRADED_VERSION = 4
-"""Of recipes with a difficulty; raised by any change to the generator, to rating or to the search for a grade."""
+"""The version of recipes with a difficulty; raised by any change to the generator, to rating or to the search for a
+grade."""
 
 
 STYLED_VERSION, STYLED_GRADED_VERSION = 101, 204
-"""Of recipes with a style or a pattern of clues, and of those with a difficulty too: raised with GRADED_VERSION."""
+"""The versions of recipes with a style or a pattern of clues, without and with a difficulty; the second is raised with
+GRADED_VERSION."""
 
 DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 205
-"""The same where covers are drawn until one is the only one: mended in versions 101 and 201, they were drawn without a
-look at how their ends lie to each other in 102 and 202; 201 and 203 had grades of version 3."""
+"""The same where covers are drawn until one is the only one.  In versions 101 and 201 they were mended, in 102 and 202
+drawn without prices for how their ends lie to each other; 201 and 203 had grades of version 3."""
 
 STRICT_APP_VERSION = 107
-"""Of strict boards of the app's style, up to 15x15: ends may stand on the rim, from 13x13 on covers are drawn, and
-corners cost; in version 101 all were mended, and had a third more pairs, in 104 there were more corners."""
+"""The version of strict boards of the app's style, up to 15x15: ends may stand on the rim, corners cost, and from 13x13
+on covers are drawn; in version 101 all were mended and had a third more pairs, in 104 there were more corners."""
 
 MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 105, 206
-"""Of magazine style: pairs, paths and ends by size, as people have them.  In versions 101, 103, 204 and 205 paths had
-19 cells in the mean at every size."""
+"""The versions of the magazine's style: pairs, paths and ends by size, as people have them.  In versions 101, 103, 204
+and 205 paths had 19 cells in the mean at every size."""
 
 KNOWN_VERSIONS = (
     VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,
@@ -67,21 +69,22 @@ KNOWN_VERSIONS = (
 )  # fmt: skip
 
 LARGEST_DRAWN, LARGEST_PLACED = 300, 750
-"""Cells up to which covers are drawn, and up to which they are where ends are placed: the larger the board, the more of
-them have another solution."""
+"""Cells up to which covers are drawn, and up to which they are drawn where ends are placed: the larger the board, the
+more covers have another solution."""
 
 SPARSE = 15
-"""Cells a path from which a wish is one for few pairs: 15x15 with 14 takes 57 ms drawn and 380 ms mended, with 12 0.14
-and 1.7 s, 20x20 with 24 0.1 and 1.1 s."""
+"""Cells a path from which on a wish for pairs is one for few pairs.  Time drawn, and mended: 15x15 with 14 pairs 57 and
+380 ms, with 12 pairs 0.14 and 1.7 s, 20x20 with 24 pairs 0.1 and 1.1 s."""
 
 SMALLEST_DRAWN_APP = 160
-"""Cells from which they are drawn: 12x12 drawn has 3.3 rounds of long reasoning in the mean, people's 1.8."""
+"""Cells from which on covers of strict app boards are drawn: at 12x12 drawn ones take 3.3 rounds of long reasoning in
+the mean, people's boards 1.8."""
 
 LARGEST_APP = 225
-"""Cells up to which strict boards are made as the app's: larger ones of people were not measured."""
+"""Cells up to which strict boards are made like the app's: larger ones of people were not measured."""
 
 SMALLEST_SPARSE = 140
-"""Cells from which boards with few pairs are drawn: on smaller ones mending is as fast."""
+"""Cells from which on covers of few pairs are drawn: on smaller boards mending is as fast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +138,7 @@ class Spec:
 
     @property
     def grid(self) -> Grid:
-        """The board as far as it is not left to chance; raises InputError where it has no meaning."""
+        """The board without what is drawn at random; raises InputError where the wishes make no board."""
         layout = Layout(
             kind=self.board,
             tiling=self.tiling,
@@ -149,7 +152,7 @@ class Spec:
 
     @property
     def plain(self) -> bool:
-        """Whether the board is a plain rectangle, by chance or not."""
+        """Whether the board is a plain rectangle: no walls or bridges, neither placed nor drawn at random."""
         return self.grid.layout.plain and self.walls is Walls.NONE and self.bridges is Bridges.NONE
 
     @property
@@ -171,7 +174,7 @@ class Spec:
 
     @property
     def placed(self) -> bool:
-        """Whether covers are drawn of which ends are placed so that most are strict (`styles.Placing`)."""
+        """Whether covers are drawn whose ends are placed so that most are strict (`styles.Placing`)."""
         wished = (self.sparse or self._strict_magazine) and not self.ordered
         return wished and self.width * self.height <= LARGEST_PLACED and self.plain
 
@@ -199,7 +202,7 @@ class Spec:
 
     @property
     def proven_strict(self) -> bool:
-        """Whether the strict claim is proven: that is the shortest proof, and it implies all others."""
+        """Whether the strict claim is what is proven: as wished, or as the shortest proof, which implies the others."""
         return self.strict or (self.drawn and self.rules.touch and not self.graded)
 
     @property

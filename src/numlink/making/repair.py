@@ -45,16 +45,16 @@ from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
 
 MOST_CHOICES = 20_000
-"""Steps spent on a smallest set of cuts before a greedy one will do."""
+"""Steps of the search for a smallest set of cuts, after which a greedy one is taken."""
 
 MOST_MET = 24
-"""Other solutions met in one walk before cuts are chosen anew."""
+"""Other solutions that one walk meets, at most, before cuts are chosen anew."""
 
 FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
-"""Cells up to which a smallest set of cuts is looked for in any case, and the conflicts that may take."""
+"""Cells up to which a smallest set of cuts is looked for even unasked, and the conflicts allowed for that."""
 
 MOST_PAIRS = 200
-"""Pairs of links considered for one other solution."""
+"""Pairs of links considered for one other solution, at most."""
 
 Option = frozenset[DirectedLink]
 """Links whose cutting excludes some other solution."""

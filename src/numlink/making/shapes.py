@@ -29,22 +29,23 @@ DRAWN = ".svg"
 """The ending of pictures that resvg makes pixels of."""
 
 FINENESS = 16
-"""Pixels of such a picture for a cell."""
+"""Pixels a cell, along the longer side, when an SVG is drawn."""
 
 DARK = 128
-"""Of 256 shades: a cell whose mean is darker is open."""
+"""A shade of grey, from 0 (black) to 255: a cell is open where the mean shade of the picture is below."""
 
 MOST_SIDE = 4096
-"""Pixels of an SVG's longer side."""
+"""Pixels of an SVG's longer side, at most."""
 
 INNER = 0.31
-"""From the middle of a star with points at 1 to each of its lines: cos 72 degrees."""
+"""How far each line of a star is from its middle when its points are 1 away: cos 72 degrees."""
 
 NEARLY = 1e-9
-"""Centres that lie on a rim by reckoning lie on it, mirrored or not."""
+"""How far beyond a rim a cell's centre still counts as on it, so that rounding does not part a cell and its mirror
+image."""
 
 FEWEST_OPEN = 4
-"""Cells that a shape must leave."""
+"""Connected open cells that a shape must leave, at least."""
 
 
 class Outline(StrEnum):

@@ -26,16 +26,18 @@ from numlink.making.wishes import ClueSymmetry, Solids, Style
 from numlink.model.rules import Claim
 
 LONG_MENDED = 1500
-"""Hundredths of cells a path of a magazine's strict board that is mended, at most."""
+"""The mean length of paths, in hundredths of a cell, that a mended strict board of the magazine's style has at most."""
 
 SHORT, SHORT_LARGE = 1020, 1480
-"""Hundredths of cells a path of the app's boards of 10x10, and of 14x14 and more; linear between.
+"""The mean length of paths, in hundredths of a cell, on strict boards of the app's style: at 10x10, and from 14x14 on;
+linear between.
 
-15x15 with 15 pairs, as it comes: detours of 1.68 and 8 rounds of long reasoning in the mean, people's 1.70 and 7; where
-it is priced how ends lie to each other detours are 1.3 to 1.6."""
+At 15x15, 15 pairs, no price for how ends lie to each other: detours of 1.68 and 8 rounds of long reasoning in the mean,
+people's 1.70 and 7.  With these prices detours are 1.3 to 1.6."""
 
 MIDDLING = (64, 170)
-"""Cells of strict boards in the app's style on which a number on the rim costs: from the first, below the last."""
+"""Cells of a board: from the first, up to but not including the second, a strict board of the app's style has a price
+for each number on the rim (`ring_prices` says why)."""
 
 LARGE = 400
 """Cells beyond which long paths are hard to prove: there a magazine's board has 3/4 of the usual pairs at least."""
@@ -46,7 +48,7 @@ of 20x20 take three times as long as those of the lab."""
 
 
 SMALLEST_STRICT = 5
-"""The shorter side from which on boards of the app's style are strict, if nothing else is wished."""
+"""Cells of the shorter side from which on the app's style makes strict boards, if nothing else is wished."""
 
 
 APP_RIM = UNIT // 6
@@ -59,18 +61,18 @@ With it .24 corners a cell at 14x14, .28 without, people's .25; the AUC by which
 people's falls from .78 to .74, at 10x10 from .70 to .64, at 15x15 it stays below .6.  With 5 it is .76 at 14x14."""
 
 SPREAD = 2
-"""Pairs by which its boards differ from the usual at most."""
+"""How many pairs more or fewer than usual a board of the app's style has, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
     """How the paths of a magazine's boards of one size are; prices as in `engine.covers.prices`.
 
-    length      hundredths of cells a path
+    length      the mean length of a path, in hundredths of a cell
     shortest    cells of the shortest path, at most 3/8 of the mean
     rim, inner  the price of an end in the outermost ring of cells, and of one in the next ring
     corner      the price of every cell in which a path turns
-    long        what a path of `LONGEST` means or more costs less, in even steps from `LONG` means on
+    long        how much less a path of `LONGEST` % of the mean length or more costs; from `LONG` % on it rises to that
     """
 
     length: int
@@ -90,17 +92,17 @@ MAGAZINE_LOOKS = {
     225: Looks(1870, 7, rim=18, inner=8, corner=4),
     289: Looks(1800, 3, rim=8, corner=7, long=150),
 }
-"""By the cells of a board; between two sizes every figure is between theirs.
+"""By the cells of a board; between two sizes every figure is interpolated.
 
 Chosen at 10x10 and 14x14 beside boards of one magazine, where the shapes of ours were told from people's with an AUC of
 .83 and 1.0 before and of .5 since (bench/told.py); 8x8, 12x12 and 17x17 were looked at last.  15x15 is of another
 magazine (12 pairs, shortest path 8.6 cells, .28 of the paths without detour, a tenth of the ends on the rim).
 
-What did it at 14x14: shortest paths of 3 for 7 and half the pairs more or less, .93; corners at 7, .76; long paths
-cheaper by 150, .53.  By 400 too many paths have no detour (.52 of them, people's .41)."""
+The AUC at 14x14 fell to .93 with shortest paths of 3 instead of 7 and up to half the pairs more or less, to .76 with
+corners at 7, to .53 with long paths cheaper by 150.  By 400 too many paths have no detour (.52, people's .41)."""
 
 LONG, LONGEST = 150, 320
-"""Hundredths of the mean length of a path from which on a long path costs less, and at which it costs least."""
+"""The length, in hundredths of the mean length, from which on a path costs less, and from which on it costs least."""
 
 SYMMETRIC, SYMMETRIC_LARGE = 6, 3
 """One magazine board in six has symmetric numbers, from 15x15 on one in three: of people's 19 % and 36 %."""
@@ -108,8 +110,8 @@ SYMMETRIC, SYMMETRIC_LARGE = 6, 3
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """What it costs how ends lie to each other: `reach` by the rows and columns between those of a path (none beyond),
-    `isolated` for one with no other around it."""
+    """Prices for where ends lie: `reach[d]` for a path whose ends are d rows plus columns apart (0 beyond the last),
+    `isolated` for an end with no other end around it."""
 
     reach: tuple[int, ...]
     isolated: int
@@ -117,8 +119,12 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Pull:
-    """How hard ends are placed: cells of a board for each row and column by which the ends of a path shall be apart,
-    what each of these costs that is missing, and an isolated end on small boards and on large ones."""
+    """How strongly prices place ends.
+
+    far                     the ends of a path shall be cells // far rows plus columns apart, cells being the board's
+    near                    the price of each row or column that is lacking
+    isolated, isolated_far  the price of an isolated end on small boards, and on large ones
+    """
 
     far: int
     near: int
@@ -127,16 +133,16 @@ class Pull:
 
 
 GENTLE = Pull(28, UNIT // 4, UNIT // 4, UNIT // 4)
-"""For strict boards as in magazines: as firmly as the next one they take half the time, but their detours are 1.6 for
-1.75, where people's are 2.0 to 2.3."""
+"""For strict boards of the magazine's style.  With FIRM they take half the time, but their detours are 1.6 instead of
+1.75; people's are 2.0 to 2.3."""
 
 FIRM = Pull(22, UNIT * 3 // 8, UNIT * 3 // 8, UNIT // 2)
-"""Where few pairs are wished: of 15x15 with 11 pairs 53 in 100 covers are strict, 1 in 30 as it comes.  8 in 10 ends
-have another beside them, 5 in 10 as it comes, 6 to 7 on boards of people."""
+"""For boards of few pairs.  At 15x15 with 11 pairs 53 in 100 covers are strict, without these prices 1 in 30; 8 in 10
+ends have another end beside them, without these prices 5, on boards of people 6 to 7."""
 
 
 def placing_of(spec: Spec) -> Placing | None:
-    """How the ends of a board are placed; None: as it comes."""
+    """The prices that place the ends of a board; None: there are none."""
     if not spec.placed:
         return None
     pull = FIRM if spec.sparse else GENTLE
@@ -146,11 +152,12 @@ def placing_of(spec: Spec) -> Placing | None:
 
 
 def usual_style(spec: Spec) -> Style:
-    """The style of boards of which none was wished: as their players know them, by the rules and the proof, where
-    nothing else decides about paths and ends; so few pairs as magazines have are as in magazines.
+    """The style of a board for which none was wished.
 
-    With clues by a half turn 12x12 takes 9 ms in the lab's style and 380 ms in a magazine's, and nine in ten are done
-    within 0.12 s in the lab's and 0.5 s in the app's.
+    The lab's where a symmetry or clues decide about paths and ends, and above KNOWN cells; else the magazine's for
+    strict boards, few pairs and paths that may not touch, as magazines have these; else the app's.  At 12x12 with
+    clues by a half turn a board takes 9 ms in the lab's style and 380 ms in the magazine's, nine in ten at most 0.12 s
+    in the lab's and 0.5 s in the app's.
 
     >>> [str(usual_style(Spec(9, 9, 1, rules=rules))) for rules in ("cover", "no-touch", "free")]
     ['app', 'magazine', 'magazine']
@@ -176,10 +183,11 @@ def looks_at(cells: int) -> Looks:
 
 
 def ring_prices(spec: Spec) -> tuple[int, int]:
-    """What an end on the rim costs, and one in the ring of cells next to it.
+    """The price of an end on the rim, and of one in the ring of cells next to it.
 
-    Nothing on the smallest and largest strict boards of the app's style, where as many stand as it comes: 40 % at 7x7
-    and 18 % at 15x15, but 20 to 26 % at 10x10 and 17 % at 12x12."""
+    Strict boards of the app's style have none if small or large: there people's boards have as many ends on the rim as
+    ours without a price, 40 % at 7x7 and 18 % at 15x15; in between fewer, 20 to 26 % at 10x10 and 17 % at 12x12.
+    """
     cells = spec.width * spec.height
     if spec.style is Style.MAGAZINE:
         looks = looks_at(cells)
@@ -189,7 +197,8 @@ def ring_prices(spec: Spec) -> tuple[int, int]:
 
 
 def corner_price(spec: Spec) -> int:
-    """What a corner of a path costs; nothing but on rectangles, where a cell is the mean of those before and after."""
+    """The price of a corner of a path; 0 unless the board is a plain rectangle: only there a corner is a cell that is
+    not the mean of the cells before and after it."""
     if spec.style is Style.MAGAZINE and spec.plain:
         return looks_at(spec.width * spec.height).corner
     return APP_CORNER if spec.strict_app else 0
@@ -198,7 +207,7 @@ def corner_price(spec: Spec) -> int:
 def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
     """What paths of 1, 2, ... cells cost where long ones cost less; empty: as `Prices.reprice` has it.
 
-    Not where numbers stand in a pattern, which is reached sooner without (14x14, mirrored: 0.9 s with it)."""
+    Empty where numbers stand in a pattern, which is found sooner so (14x14, mirrored: 0.9 s with prices)."""
     long = looks_at(spec.width * spec.height).long if spec.style is Style.MAGAZINE and not spec.patterned else 0
     if not long:
         return []
@@ -231,8 +240,8 @@ def usual_symmetry(spec: Spec) -> ClueSymmetry:
 
 
 def usual_claim(spec: Spec) -> Claim:
-    """What is proven of boards where nothing was said: strict as all of the app's plain levels are, from 5x5 to 15x15,
-    where nothing else is wished; else that there is one solution.
+    """The claim proven of a board for which none was wished: strict in the app's style from 5x5 to 15x15 where nothing
+    else is wished, as all of the app's plain levels are strict; else that there is one solution.
 
     >>> [str(usual_claim(Spec(n, n, 1, style=Style.APP))) for n in (4, 5, 15, 16)]
     ['unique', 'strict', 'strict', 'unique']
@@ -259,7 +268,7 @@ def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
 
 
 def varied(spec: Spec, pairs: int, random: Random) -> int:
-    """`pairs`, or some more or less as the style has it: by two throws.
+    """`pairs`, or at random some more or fewer, as the style has it; two draws are added, so few more are likelier.
 
     Where numbers stand in a pattern, few pairs take long (14x14, mirrored, 8 pairs: 13 s): two less at most, and then
     one more.

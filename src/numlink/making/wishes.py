@@ -109,13 +109,13 @@ WallsWord = Literal["none", "few", "many"]
 BridgesWord = Literal["none", "few", "many"]
 
 Pairs = tuple[int, int]
-"""The least and the most."""
+"""The least and the most number of pairs."""
 
 Efforts = tuple[float, float]
 """The least and the most effort of a rating; without end: infinity."""
 
 MOST_EFFORT = 999_999
-"""Beyond which an effort is no bound: what a recipe has digits for."""
+"""The largest bound of an effort, as a recipe has no more digits: a greater most means no bound."""
 
 WallCells = tuple[tuple[int, int], ...]
 """Walls that are given: the two cells of each, the smaller first, ascending."""

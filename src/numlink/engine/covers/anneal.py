@@ -23,14 +23,16 @@ if not cython.compiled:
 
 PAUSED, REACHED, ENDED = 0, 1, 2
 
-# floor(2**(32 - k / 16)): chances in sixteenths of a halving (the first one clipped to 32 bits).
+# The chance 2**(-k / 16) for k = 0 ... 15 as a word, floor(2**(32 - k / 16)); the first one is clipped to 32 bits.
 ROOTS = (4294967295, 4112874773, 3938502375, 3771522796, 3611622602, 3458501653, 3311872529, 3171459999,
          3037000499, 2908241642, 2784941737, 2666869344, 2553802833, 2445529971, 2341847523, 2242560871)  # fmt: skip
 
-# Cells walked in one call of `run`, some 20 ms: two paths that fill a board of 40x40 take 0.1 ms a step.
+# Cells of paths that one call of `run` may walk along, about 20 ms; steps alone say little about time: with two paths
+# that fill a board of 40x40 a step takes 0.1 ms.
 WALKED_A_SLICE = cython.declare(cython.longlong, 10_000_000)
 
-# 256 * 16 / ln 2 * 16 / heat: sixteenths of a halving per unit of energy, in 1/256, at heat (T = heat / 16).
+# COLD // heat at temperature heat / 16: by how many sixteenths of a halving one unit of energy lowers the chance of a
+# move, times 256.  COLD = 256 * 16 / ln 2 * 16.
 COLD = cython.declare(cython.int, 94548)
 
 
@@ -159,7 +161,7 @@ class Annealer(Prices):
     def try_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
         """Weigh a take and do it if it can be afforded; with a symmetry its image too, or neither.
 
-        Two tests in a row, energy and then what is counted, keep the balance of one and spare most counts of swaps.
+        The energy is tested first, what is counted second: that keeps the balance of one test and saves most counts.
         """
         u2: cython.int
         x2: cython.int
@@ -230,6 +232,7 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def undo_cut(self, v: cython.int, b: cython.int, change: cython.int, faults: cython.int) -> cython.void:
+        """The way back from a cut: v takes all of the path that b is the tip of."""
         self.walk(b, -1)
         self.take(v, b, -1)
         self.energy -= change
@@ -243,7 +246,7 @@ class Annealer(Prices):
     def try_cut(self, v: cython.int, b: cython.int) -> cython.void:
         """Weigh a cut and do it if it can be afforded; with a symmetry its image too, or neither.
 
-        A cut never makes a swap, and what it mends is left to the takes: only the energy is tested.
+        Swaps are not tested: a cut never makes one, and those that it ends do not count in its favour.
         """
         v2: cython.int
         b2: cython.int

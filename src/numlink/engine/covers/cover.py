@@ -92,7 +92,7 @@ class Cover(OneThread):
         self.confine(None)
 
     def make_room(self) -> None:
-        """What classes above need before the first cover is loaded; each lets the one below begin."""
+        """Set up what a subclass needs before the first cover is loaded; each calls that of its base class first."""
 
     def load(self, paths: Iterable[Sequence[int]]) -> None:
         """Take over a cover: the cells of each path in order.  Every cell that is not solid on exactly one."""
@@ -226,7 +226,7 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def clash(self, a: cython.int, b: cython.int, length: cython.int) -> cython.bint:
-        """Whether a path from a to b of `length` cells has neighbouring ends (a two-cell path is only short)."""
+        """Whether the ends a and b of a path of `length` cells are neighbours; never with two cells."""
         i: cython.int
         if length > 2:
             for i in range(self.stride * a, self.stride * a + self.stride):
@@ -238,7 +238,7 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def walk(self, cell: cython.int, before: cython.int) -> cython.void:
-        """Measure the stretch from `cell` away from `before`: its length and its far end."""
+        """Follow a path from `cell`, away from `before` (-1: from a tip), to its tip `far`; count `stretch` cells."""
         after: cython.int
         self.stretch = 0
         while cell >= 0:

@@ -1,11 +1,11 @@
 """Where the ends of a cover's paths lie: apart, beside others, in a pattern.
 
-    1 . . 2 3      apart     the two ends of path 1 are 3 rows and columns apart, which is how far it must go at least
+    1 . . 2 3      apart     the ends of path 1 are 2 rows and 1 column apart, so 3: it has at least 3 links
     . . . . .      isolated  no other end among the eight cells around: 1 above is, 2 and 3 are not
     . 1 . . .      unpaired  a tip without a tip at its partner, where numbers shall stand in a pattern (`match`)
 
-What a cover's only linking is to be, others must find no room for, and here it is decided: a path whose ends are near
-each other could be short and leave room, and an isolated end is one more to pass on the other side.
+Ends decide much about whether another linking finds room beside a cover: a path whose ends are near each other could
+be shorter and leave cells to others, and another path could pass an isolated end on its other side.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Ends(Cover):
     """A cover that counts unpaired tips and, once `watch_ends` is called, isolated ones; arguments as for Cover."""
 
     def make_room(self) -> None:
-        """Nothing is matched nor watched yet."""
+        """Set up, before the first cover is loaded: no cell has a partner, and ends are not watched."""
         Cover.make_room(self)
         self.partner = array("i", [0])
         self.follower = array("i", [0])
@@ -121,7 +121,7 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def apart(self, a: cython.int, b: cython.int) -> cython.int:
-        """How many rows and columns lie between two cells."""
+        """How far apart two cells are: rows plus columns, 1 for neighbours."""
         rows: cython.int = a // self.columns - b // self.columns
         columns: cython.int = a % self.columns - b % self.columns
         return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
@@ -130,7 +130,7 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def is_unpaired(self, v: cython.int) -> cython.bint:
-        """Whether v is a tip whose partner is none."""
+        """Whether v is a tip and there is no tip at its partner."""
         other: cython.int
         if self.owner[v] < 0 or self.two[v] >= 0:
             return False
@@ -139,7 +139,7 @@ class Ends(Cover):
 
     @cython.cfunc
     def unpaired_tips(self) -> cython.int:
-        """How many there are."""
+        """How many tips are unpaired."""
         v: cython.int
         count: cython.int = 0
         for v in range(self.size):
@@ -150,7 +150,7 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def unpaired_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
-        """How many unpaired tips there are among three cells (b may be -1) and those whose partners they are."""
+        """How many unpaired tips there are among three cells (b may be -1) and the cells whose partners they are."""
         a: cython.int = self.follower[u]
         y: cython.int = self.follower[x]
         c: cython.int

@@ -34,7 +34,7 @@ import cython
 if not cython.compiled:
     from numlink.engine.covers.ends import Ends
 
-UNIT = 64  # what one path of sufficient length costs: the unit that temperatures are told in
+UNIT = 64  # the price of a path of `least_length` cells or more; temperatures are told in it
 
 
 def short_prices(least_length: int) -> list[int]:
@@ -55,7 +55,7 @@ class Prices(Ends):
     """
 
     def make_room(self) -> None:
-        """The usual prices, see `reprice`."""
+        """Set up, before the first cover is loaded, with the usual prices (`reprice`)."""
         Ends.make_room(self)
         self.weight = array("i", [0]) * self.size
         self.price = array("i", [0]) * (self.size + 1)
@@ -79,8 +79,8 @@ class Prices(Ends):
         neighbouring_ends: int = 2 * UNIT,
         swap: int = 0,
     ) -> None:
-        """Set the prices: `lengths[i]` for a path of i + 1 cells (the last one for all longer ones; none: UNIT for
-        `least_length`, 1.3 UNIT more in even steps down to one cell), `tips[v]` for a tip at v, the extra one for a
+        """Set the prices: `lengths[i]` for a path of i + 1 cells (the last one for all longer ones; none:
+        `short_prices`, and UNIT from `least_length` on), `tips[v]` for a tip at v, the extra one for a
         path whose ends are neighbours, and one for every swap (0: swaps are neither counted nor avoided)."""
         i: cython.int
         self.expect_idle()
@@ -221,7 +221,7 @@ class Prices(Ends):
             - self.price[self.length[path]]
             - self.price[self.length[other]]
         )
-        # A tip that has a link already stops being one; a cell of two links that loses one becomes one.
+        # A tip with one link gets its second and is no tip any more; a cell of two links that loses one becomes a tip.
         if self.one[u] >= 0:
             change -= self.weight[u]
         if b < 0 and self.one[x] >= 0:

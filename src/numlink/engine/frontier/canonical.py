@@ -37,7 +37,7 @@ from numlink.engine.frontier.touching import live_codes
 if not cython.compiled:
     from numlink.engine.frontier.rows import Rows
 
-# Codes of slots as in `touching`: the left and the right plug of a nameless arc, the first of the pairs.
+# Codes of slots as in `touching`: the left plug of a nameless arc, its right plug, the lowest code of a pair.
 OPEN = cython.declare(cython.int, 1)
 CLOSE = cython.declare(cython.int, 2)
 PAIR = cython.declare(cython.int, 3)
@@ -47,10 +47,10 @@ RIGHT = cython.declare(cython.int, 2)
 ARC = cython.declare(cython.int, 4)
 NOTHING = cython.declare(cython.int, 8)
 END = cython.declare(cython.int, 16)
-"""What a state may do in a cell, as bits: one plug goes on, down or right; an arc begins; the cell stays empty; what
-came in meets or ends there."""
+"""The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell that way; ARC: an arc begins; NOTHING: the cell stays
+empty; END: no plug leaves, those that came in meet or end there."""
 
-# Values of a byte: a slot is one.
+# How many values a slot can have: it is a byte.
 CODES = cython.declare(cython.int, 256)
 TOP = cython.declare(cython.int, 252)
 """The highest code of a number; above it are the marks."""
@@ -97,7 +97,7 @@ def whole_squares(width: int, height: int, places: Set[int]) -> bytearray:
 @cython.final
 @cython.cclass
 class CanonicalSweep(Rows):
-    """The canonical linkings of one board, with its last row as down: 0, 1, or 2 = "two or more".
+    """Counts the canonical linkings of one board, down being towards its last row: 0, 1, or 2 = "two or more".
 
     `cells` as for Sweep; `laid`: two cells a link, where walls leave some out.
     `visited` counts choices and kept states; `size` the states kept between the rows, `cell` the
@@ -135,7 +135,10 @@ class CanonicalSweep(Rows):
             self.status, self.total = DONE, 1
 
     def _name(self, cells: list[int]) -> bool:
-        """Codes of endpoints; per cell which codes are once-seen after it.  True where there are too few slots."""
+        """Give endpoints codes, and note per cell which codes are seen once after it.
+
+        True where more numbers are open at once than there are slots: then there is no linking.
+        """
         index, needed = live_codes(cells)
         if needed > self.slots:
             return True
@@ -223,14 +226,16 @@ class CanonicalSweep(Rows):
                 ways = DOWN
             if self.may[cell] & 1 and self.fits(up, cell + 1):
                 beyond = self.work[column + 2]
-                # A plug from above closes the third side of the square above, which only a wall allows.
+                # A plug from above into the next cell would be the third side of the square to the upper right: only a
+                # wall at that square allows it.
                 if beyond == 0 or beyond == TURNS_LEFT or (beyond <= TOP and not self.whole[cell - self.width]):
                     ways |= RIGHT
             return ways
         if left:
-            if self.may[cell] & 2 and self.rooted[cell] & 2:  # of marks only one to turn so lets a plug in
+            if self.may[cell] & 2 and self.rooted[cell] & 2:  # a mark, if any, says left: no other lets a plug in
                 before = self.work[column - 1]
-                # A corner over the cell below the one before, which no other may open over but over an endpoint.
+                # The corner opens over the slot below the cell before: that is empty, or another corner opens over it
+                # and an endpoint or a solid lies below it, or a wall takes a link of the square.
                 free = (
                     before == 0
                     or (before == TURNS_RIGHT and self.cells[cell + self.width - 1] != 0)
@@ -284,7 +289,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def fits(self, code: cython.int, cell: cython.int) -> cython.bint:
-        """Whether a plug may run into `cell`: of an endpoint it must have the number, if it has one."""
+        """Whether a plug may run into `cell`: into an endpoint only a nameless one or one of its number."""
         return code < PAIR or self.code_at[cell] == 0 or self.code_at[cell] == code
 
     @cython.cfunc

@@ -32,11 +32,14 @@ LEAVES_AS_NO_END = 2
 
 
 WIDEST_COST = 700
-"""Slots beyond which a course costs no more: 2.5 to this power is still a float."""
+"""Slots in use beyond which a step's cost grows no more: 2.5 to this power is still a float."""
 
 
 class _Places:
-    """Gives each number the least place that is free, from its first end to its second; `most` were taken at once."""
+    """Places of numbers: a number takes the least free one at its first end and frees it at its second.
+
+    `most` is how many were taken at once.
+    """
 
     def __init__(self) -> None:
         self.place: dict[int, int] = {}

@@ -51,7 +51,7 @@ ENDED = cython.declare(cython.int, 255)
 # 1 as a machine word, to shift into a row of `touch`.
 ONE = cython.declare(cython.uint, 1)
 WIDEST = 28
-"""Tracks on a frontier: fragments are bits of a machine word (and out of reach by far)."""
+"""Tracks on a frontier, at most: a fragment is a bit of a 32-bit word.  Counting ends far below that many."""
 
 
 @cython.final

@@ -131,7 +131,7 @@ class Layers:
         return False
 
     def ways(self, layer: int, state: int) -> int:
-        """In how many ways a state can finish."""
+        """In how many ways the state of this index in `layer` can be finished."""
         limbs = self.backward[layer][state * self.limbs : (state + 1) * self.limbs]
         return sum(int(limb) << (63 * place) for place, limb in enumerate(limbs))
 

@@ -54,8 +54,8 @@ BEAMS = (64, 100)
 """States a layer of the sweeps that guess: in all some 15 000 states a copy."""
 
 LARGEST_GUESSED = 600
-"""Cells up to which copies are guessed at: a guess is one slice, and doubles at most with every cell, which a float
-holds up to 1000 (20x1000, 8 pairs: 8 million states, 0.9 s, and infinity for a guess)."""
+"""Cells of a board up to which costs are guessed: a guess is not interrupted, and it at most doubles with every cell; a
+float holds 1000 doublings (20x1000 with 8 pairs: 8 million states, 0.9 s, and the guess is infinity)."""
 
 
 class Copy:
@@ -87,7 +87,7 @@ class Copy:
 
     @cached_property
     def link_of(self) -> list[int]:
-        """Per link the board's own."""
+        """Per link of the copy the number of that link on the board itself."""
         width, height, cells = self._own
         place = self._place
         own = {}
@@ -145,7 +145,8 @@ class Race(OneThread):
         super().__init__()
         self._options = {"fill": fill, "cap": cap}
         self._canonical = canonical
-        # Which copy wins decides which solution has which rank: those of samples are raced as they always were.
+        # Which copy wins decides which solution has which rank, and so what a sample is: with `keep` the same
+        # copies are raced in every version.
         # Where there are walls the sweeps have all links of the rectangle, those at walls off; `_laid` has the others.
         if laid is not None:
             there = {*places_of(width, height, cells, laid)}
@@ -157,7 +158,7 @@ class Race(OneThread):
         self._line_up(keep=keep, saturate=saturate, guesses=guesses, cap_bytes=cap_bytes)
 
     def _line_up(self, *, keep: bool, saturate: bool, cap_bytes: int, guesses: bool = False) -> None:
-        """All copies at the start."""
+        """Put all copies at the start."""
         self._saturate = saturate
         self._keep = keep
         self._cap_bytes = cap_bytes
@@ -196,13 +197,13 @@ class Race(OneThread):
         return self.status
 
     def _outlook(self, which: int) -> int:
-        """What a copy still seems to cost; 0 before its start."""
+        """What a copy still seems to cost, for comparison with the others; 0 before its start."""
         sweep = self.sweeps[which]
         if sweep is None:
             return 0
         ahead = sweep.size * (sweep.width * sweep.height - sweep.cell)
         outlook: int = sweep.visited // 4 + (ahead if self._keep else ahead // 8)
-        doublings = self._handicaps[which]  # of the product of two guesses: 9 / 8 is nearly its sixth root
+        doublings = self._handicaps[which]  # of the product of two guesses; 9 / 8 is nearly 2 ** (1 / 6)
         return outlook * 9**doublings >> 3 * doublings
 
     def _guess(self) -> int:
@@ -222,7 +223,7 @@ class Race(OneThread):
         return spent
 
     def _race(self, states: int) -> int:
-        """The most promising copy's quantum, or the part of it that `states` allow; returns the states expanded."""
+        """Advance the most promising copy by a quantum, `states` at most; returns the states expanded."""
         if self._current < 0:
             if not self._alive:
                 self.status = FULL
@@ -267,7 +268,7 @@ class Race(OneThread):
             self.status = PAUSED
 
     def _again(self, states: int) -> int:
-        """The winner once more, its layers kept."""
+        """Advance the second sweep of the winner, which keeps its layers; returns the states expanded."""
         assert self.winner is not None
         sweep = self.sweeps[self.winner]
         assert sweep is not None
@@ -302,7 +303,7 @@ class Race(OneThread):
         return self._own(self.layers().solution(rank))
 
     def witnesses(self) -> list[list[int]]:
-        """After DONE with `saturate`: the links of `total` solutions; none where there was no room for traces."""
+        """After DONE with `saturate`: the links of each solution that `total` counts; none if traces had no room."""
         return [self._own(links) for links in self._traced]
 
     def sample(self, random: object) -> list[int]:

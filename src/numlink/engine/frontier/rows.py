@@ -16,7 +16,7 @@ import cython
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 
 WIDEST_ROW = 1000
-"""Columns that no sweep gets through, whatever it counts."""
+"""Columns from which on a board is refused: no sweep gets through so wide a one, whatever it counts."""
 
 if not cython.compiled:
     from numlink.engine.guard import OneThread
@@ -32,7 +32,8 @@ TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 class Rows(OneThread):
     """A sweep row by row; `visited` counts kept states and what a subclass adds, `size` the states before a row.
 
-    `cell` is the first cell of that row.  `width` + 1 slots: those that run down, and in front the left of the row.
+    `cell` is the first cell of that row.  A state has `width` + 1 slots: the plug from the left, then one
+    for each column, the plug from above.
     """
 
     def __init__(self, width: int, height: int, *, cap_bytes: int) -> None:
@@ -102,7 +103,7 @@ class Rows(OneThread):
     @cython.with_gil
     @cython.exceptval(check=False)
     def enlarge(self) -> cython.void:
-        """Twice the room for fresh states."""
+        """Double the room for fresh states."""
         size = self.fresh_size
         keys, counts = array("Q", bytes(16 * self.words * self.fresh_room)), array("B", bytes(2 * self.fresh_room))
         bigger: cython.ulonglong[::1] = keys
@@ -120,7 +121,7 @@ class Rows(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def slot_of(self, keys: cython.ulonglong[::1], base: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Where the index begins to look for a key."""
+        """The slot of the index, by its hash, where the search for a key begins."""
         hash_: cython.ulonglong = 0
         word: cython.int
         for word in range(self.words):
@@ -132,7 +133,7 @@ class Rows(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def reindex(self) -> cython.void:
-        """The index anew, for the fresh states there are."""
+        """Build the index anew, from the fresh states."""
         slot: cython.Py_ssize_t
         state: cython.Py_ssize_t
         for slot in range(cython.cast(cython.Py_ssize_t, self.mask + 1)):
@@ -147,7 +148,7 @@ class Rows(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def keep(self, count: cython.int) -> cython.void:
-        """Count the state in `work`, before the next row."""
+        """Add the state in `work` to the fresh ones, or count it with the one that equals it."""
         word: cython.int
         place: cython.int
         packed: cython.ulonglong
@@ -155,7 +156,7 @@ class Rows(OneThread):
         state: cython.Py_ssize_t
         if self.fresh_size == self.fresh_room:
             self.enlarge()
-        # The right plug's slot goes round to the front, empty: everything moves on by one.
+        # After a row the last slot, the plug to the right, is empty: it moves to the front, the others up by one.
         packed = 0
         for word in range(self.words):
             packed = self.work[8 * word - 1] if word else 0

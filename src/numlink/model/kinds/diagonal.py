@@ -8,7 +8,7 @@ from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.square import SQUARE
 
 EIGHT = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""Up, right and up, right, right and down, down, ..."""
+"""Steps to the eight neighbours as (rows down, columns right), clockwise from up."""
 
 DIAGONAL = replace(
     SQUARE,

@@ -15,7 +15,7 @@ from numlink.model.kinds.pattern import Cell, Mark, Pattern, Point, RowColumn
 from numlink.model.symmetry import AnySymmetry, HexSymmetry
 
 SIDE = 1 / sqrt(3)
-"""Of a hexagon that is one unit high, with corners left and right."""
+"""The length of a side of a hexagon that is one unit high and has corners left and right."""
 CORNERS: tuple[Point, ...] = (
     (-SIDE, 0.0),
     (-SIDE / 2, -0.5),
@@ -25,7 +25,7 @@ CORNERS: tuple[Point, ...] = (
     (-SIDE / 2, 0.5),
 )
 MARKS = (None, Mark(3, 0, "╲"), Mark(1, 1, "╱"), Mark(0, 1, "═"), None, None)
-"""Each at a place that no path passes."""
+"""By direction the character of a wall in plain text, at a place where no path is drawn; see `Cell.marks`."""
 
 
 def _cell(middle: Point, up: int, lower: int) -> Cell:
@@ -60,7 +60,8 @@ def carried_hex(positions: Sequence[RowColumn], symmetry: AnySymmetry) -> list[R
 
 
 def _turned(x: int, y: int, turns: int, flip: bool) -> RowColumn:
-    """One hexagon in doubled rows, flipped and turned about (0, 0)."""
+    """Where a hexagon (x, y) in doubled rows comes, as (x, y), if it is flipped top to bottom, then turned about (0, 0)
+    by `turns` sixths of a turn clockwise."""
     if flip:
         y = -y
     z = (y - x) // 2

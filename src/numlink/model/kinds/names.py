@@ -33,4 +33,4 @@ class Feature(Enum):
 
 
 OF_KINDS = frozenset({Feature.HEX, Feature.DIAGONALS, Feature.TRIANGLES, Feature.TILING})
-"""What a board has by its kind: neighbours of others than those up, down, left and right."""
+"""The features that come with a kind of board: its cells have other neighbours than those up, down, left and right."""

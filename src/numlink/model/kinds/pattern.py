@@ -33,7 +33,7 @@ RowColumn = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Characters that stand for a side of a cell: the first `right` and `down` of the cell's middle."""
+    """Characters that stand for a side of a cell: the first is `right` characters and `down` lines off its middle."""
 
     right: int
     down: int
@@ -85,7 +85,7 @@ class Pattern:
     level       the cells of a row lie one after the other
     aligned     a direction leads the same way from every cell
     sweep       the order of a cell down and to the right, in which a frontier that sweeps stays narrow
-    norm        vectors whose largest product with a way, its sign aside, measures it; none: its length
+    norm        vectors: the length of a way is its largest product with one, without sign; none: the usual length
     symmetries  the ways to turn and flip the board
     carry       where a symmetry takes (row, column) pairs, moved so that none is below 0, where boards are cut out to
                 their open cells for it; None: it takes rectangles to rectangles
@@ -160,6 +160,7 @@ class Pattern:
 
 @lru_cache(maxsize=256)
 def _extent(pattern: Pattern, width: int, height: int) -> tuple[float, float, float, float]:
+    """`Pattern.extent`, from the cells of the first and the last repetition of the pattern each way."""
     rows = sorted({*range(min(height, pattern.rows)), *range(max(0, height - pattern.rows), height)})
     columns = sorted({*range(min(width, pattern.columns)), *range(max(0, width - pattern.columns), width)})
     points = [

@@ -252,6 +252,7 @@ class Mosaic:
 
 
 def _crossing(one: int, other: int) -> str:
+    """What an error says of two polygons, told by their indices, whose sides cross."""
     if one == other:
         return f"polygon {one + 1} crosses itself. Give simple polygons; part it in two."
     both = f"polygons {min(one, other) + 1} and {max(one, other) + 1}"
@@ -264,14 +265,14 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two lines meet; where one only begins on the other they do."""
+    """Whether two line segments meet; they do where one only begins on the other."""
     (a, b), (c, d) = one, other
     return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
 
 
 def area_of(points: Sequence[Point]) -> float:
     """The area of a polygon, above 0 where its corners stand clockwise (y downwards)."""
-    first_x, first_y = points[0]  # near to it rounding is small
+    first_x, first_y = points[0]  # coordinates from a corner: near 0 rounding is small
     around = [(x - first_x, y - first_y) for x, y in points]
     return sum(x * down - right * y for (x, y), (right, down) in pairwise([*around, around[0]])) / 2
 

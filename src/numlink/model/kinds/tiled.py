@@ -13,20 +13,21 @@ from numlink.model.kinds.polygons import Mosaic, clearance, crosses
 from numlink.model.symmetry import Symmetry
 
 ROOM, AVERAGE = 0.46, 0.6
-"""The room round the middle of the smallest cell, in units of a picture, so that a disc of radius 0.39 fits; where a
-cell has less than this share of the room of the cell in the middle by room, the picture does not grow for it."""
+"""A cell's room is how far its middle is from its nearest side.  ROOM: the room of the tightest cell in units of a
+picture, so that a disc of radius 0.39 fits.  AVERAGE: the picture does not grow for cells with less than this share of
+the median room."""
 
 CACHED = 8
-"""Tilings whose patterns are kept at hand: a file or a dataset mostly has one; of 5,000 polygons it takes 12 MB."""
+"""Patterns of tilings kept in memory: a file or a dataset mostly has one tiling; 5,000 polygons take 12 MB."""
 
 MOST_NEIGHBOURS = 64
-"""Of a cell, so that a board has no more directions than that."""
+"""The most neighbours of a cell: the more neighbours, the more directions a board has."""
 
 ARROWS = (-0.5, 0.0, 0.5, 1.0, -0.25, 0.25, 0.75, -0.75)
-"""Which way the keys lead that `Cell.keys` names, as parts of a half turn clockwise from the right."""
+"""The angle of each key of `Cell.keys`, in half turns clockwise from the right: -0.5 is up."""
 
 ASIDE = 0.38
-"""The cosine of the angle between a key's way and the way to a neighbour, from which the neighbour lies aside."""
+"""The cosine of 68 degrees: from this angle on between a key and the way to a neighbour the neighbour lies aside."""
 
 REFUSED = {
     Feature.WRAP: "a tiling does not wrap: its polygons say what lies beside what. Leave out the wrap.",
@@ -82,7 +83,7 @@ def _require_few(count: int, links: list[tuple[int, int]]) -> None:
 
 
 def _unit(mosaic: Mosaic) -> float:
-    """How long the unit of pictures is."""
+    """The length of a picture's unit, in the units of the polygons' coordinates."""
     rooms = sorted(clearance(mosaic.points(cell), middle) for cell, middle in enumerate(mosaic.middles))
     return max(rooms[0], AVERAGE * rooms[len(rooms) // 2]) / ROOM
 
@@ -94,6 +95,7 @@ def _ways(half: int) -> tuple[int, ...]:
 
 
 def _cell(mosaic: Mosaic, cell: int, unit: float, middles: list[Point], around: list[int]) -> Cell:
+    """A polygon as a cell of the pattern; `around` has the neighbour in each direction, -1 for none."""
     x, y = mosaic.middles[cell]
     direction = {other: number for number, other in enumerate(around) if other >= 0}
     return Cell(
@@ -107,9 +109,10 @@ def _cell(mosaic: Mosaic, cell: int, unit: float, middles: list[Point], around: 
 
 
 def _bend(mosaic: Mosaic, cell: int, other: int, unit: float) -> Point | None:
-    """Where a line from middle to middle bends so that it stays in both cells: in the middle of a side they share.
+    """Where a line from middle to middle bends so that it stays in both cells: in the middle of a side they share, told
+    in units of pictures from the middle of `cell`.
 
-    None where it can be straight: it then leads over such a side and over no other one.
+    None where it can be straight: it then crosses a shared side and no other one.
     """
     ends = mosaic.middles[cell], mosaic.middles[other]
     sides = [*mosaic.sides(cell), *mosaic.sides(other)]

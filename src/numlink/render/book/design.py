@@ -12,7 +12,7 @@ from numlink.render.book.phrases import Language
 from numlink.render.images import read_image
 
 POINTS = {"mm": 72 / 25.4, "in": 72.0, "pt": 1.0}
-"""Points of each unit of length."""
+"""How many points each unit of length has."""
 
 PAPERS = {
     "a3": "297x420mm",
@@ -25,7 +25,7 @@ PAPERS = {
 
 SMALLEST_SIDE, LARGEST_SIDE = 60 * POINTS["mm"], 1500 * POINTS["mm"]
 WIDEST_BLEED, WIDEST_GUTTER = 20.0, 60.0
-"""In millimetres."""
+"""The widest bleed and the widest gutter that a design may have, in millimetres."""
 
 SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in|pt)?")
 
@@ -117,7 +117,7 @@ def require_design(design: Design) -> None:
 
 
 def isbn(text: str) -> str:
-    """An ISBN without blanks, its hyphens kept; raises InputError where its check digit does not fit.
+    """An ISBN without blanks or a leading ISBN, hyphens kept; raises InputError where its check digit does not fit.
 
     >>> isbn("978-3-16-148410-0")
     '978-3-16-148410-0'

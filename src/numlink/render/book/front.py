@@ -48,11 +48,12 @@ EXAMPLE = Puzzle.from_rows(
 """The worked example: one solution under all rules (a test asks the solver)."""
 EXAMPLE_PATHS = ((0, 1, 6), (5, 10, 11, 12, 7, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20), (8, 13, 18, 17, 16, 15))
 CORNERS = ((3, 4, 9), (19, 24, 23))
-"""What two empty corners force where every cell is covered; drawn as paths that have no number yet."""
+"""Links forced in two empty corners of EXAMPLE where every cell is covered, as the cells they join (row by row from 0);
+drawn as paths that have no number yet."""
 
 
 BAND = 0.13
-"""How light the band under the title of a cover is, from black to white."""
+"""The grey of the band under the title of a cover, from 0 (black) to 1 (white)."""
 
 
 class Front:
@@ -67,7 +68,7 @@ class Front:
         self.scale = page.scale
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
-        """A picture of one's own up to the bleed; else a title, a finished board and what is inside."""
+        """The cover: the design's own picture up to the bleed; else a title, a finished board and what is inside."""
         page, design, scale = self.page, self.design, self.scale
         if design.cover_image is not None:
             side = 2 * page.bleed
@@ -183,13 +184,13 @@ class Front:
         return top - size / 2
 
     def line(self, font: str, size: float, x: float, y: float, text: str, *, grey: float = 0.0) -> None:
-        """One line of text."""
+        """Draw a line of text; (x, y), in points from the lower left, is where it begins on its baseline."""
         self.canvas.setFillGray(grey)
         self.canvas.setFont(font, size)
         self.canvas.drawString(x, y, self.font.printable(text))
 
     def image(self, path: str, box: tuple[float, float, float, float], *, fill: bool) -> None:
-        """A picture that fills a box, cut off where its shape is another; or that stands whole at its right foot."""
+        """Draw a picture in a box: with `fill` it covers the box and is cut off, else it stands whole, lower right."""
         from reportlab.lib.utils import ImageReader
 
         data = image_bytes(path)
@@ -239,7 +240,7 @@ def steps(words: Words, *, fill: bool) -> Iterator[tuple[Solution | None, str]]:
 
 
 def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
-    """How many puzzles of which sizes."""
+    """How many puzzles, and the smallest and the largest size, as a line of text."""
     sizes = sorted({(puzzle.width * puzzle.height, puzzle.width, puzzle.height) for puzzle in puzzles})
     first, last = (f"{width} x {height}" for _, width, height in (sizes[0], sizes[-1]))
     count = words.one if len(puzzles) == 1 else words.many.format(len(puzzles))

@@ -37,14 +37,14 @@ SECTION = 40.0
 GAP = 22.0
 LARGEST_CELL = 36.0
 COMFORT = 20.0
-"""Points (7 mm) a cell should have on a page of several boards."""
+"""The side of a cell, in points (7 mm), below which a page gets fewer boards."""
 A_PAGE = (6, 4, 2, 1)
-"""How many boards a page may hold where nobody says."""
+"""How many boards a page may hold if `per_page` is not given, tried in this order."""
 FEW = 3
-"""Boards of a size that have pages of their own."""
+"""Boards of one size from which on that size has pages of its own."""
 ANSWER_CELL, ANSWER_GAP = 11.0, 14.0
 MOST_APART = 2.0
-"""How much wider than the smallest answer the largest may be where all stand in the same columns."""
+"""How many times as wide as the narrowest answer the widest may be for all answers to share columns."""
 
 READABLE, LEAST = 6.0, 4.0
 """Points of type below which digits are hard to read, and below which a book is refused."""
@@ -237,8 +237,8 @@ def _puzzle_sheets(entries: Sequence[NumberedProblem], design: Design, page: Pag
 
 
 def _alike(section: Sequence[NumberedProblem], per_page: int | None) -> Iterator[list[NumberedProblem]]:
-    """The boards of a section by size; one or two of a size stand with those before, and all together where it is said
-    how many stand on a page."""
+    """The boards of a section in groups that share pages: one size each, but a size with fewer than FEW boards joins
+    the one before or after it; all in one group where `per_page` is given."""
     if per_page is not None:
         yield list(section)
         return
@@ -268,7 +268,7 @@ def _shared_out(members: Sequence[NumberedProblem], most: int) -> Iterator[Seque
 
 
 def _fit(members: Sequence[NumberedProblem], slots: int, page: Page) -> bool:
-    """Whether this number of slots leaves all of these boards cells of a comfortable size."""
+    """Whether the cells of all these boards have COMFORT points or more on a page of this number of slots."""
     return _best_division(members, slots, page, SECTION, LARGEST_CELL)[0] >= COMFORT
 
 

@@ -61,6 +61,7 @@ def _facts(entry: NumberedProblem) -> dict[str, object]:
 
 
 def _content(entry: NumberedProblem, kind: str, theme: str, *, solved: bool) -> bytes:
+    """The file of a puzzle, or with `solved` that of its answer."""
     if kind == "pdf":
         return board_pdf(entry.answer if solved else entry.drawing)
     return picture_named(kind).draw([entry.puzzle], Options(theme=theme, mode=Mode.LIGHT, solved=solved))
