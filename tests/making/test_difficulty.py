@@ -197,7 +197,7 @@ def test_giving_up_says_what_was_near():
 
 def test_a_size_that_cannot_carry_a_grade_counts_what_was_tried(monkeypatch):
     statistics = Statistics()
-    with pytest.raises(InputError, match=r"no board of 3x3 is expert: all 3 .* Ask for 3x3 easy or 6x6 expert"):
+    with pytest.raises(InputError, match=r"no board of 3x3 is expert: all 3 .* Ask for 3x3 easy or 5x5 expert"):
         generate(3, seed=1, difficulty="expert", statistics=statistics)
     assert statistics.tries == 0
     monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)

@@ -87,9 +87,9 @@ def test_where_nothing_was_found_what_can_be_had_is_named():
 @pytest.mark.thorough
 def test_a_search_that_ends_names_what_can_be_had():
     with pytest.raises(
-        BudgetEnded, match=r"no board of grade expert among 1600 tries: .*\. Ask for 5x5 medium or 6x6 expert"
+        BudgetEnded, match=r"no board of grade extreme among 1600 tries: .*\. Ask for 5x5 expert or 6x6 extreme"
     ):
-        numlink.generate(5, 5, seed=2, difficulty="expert", rules="no-touch", style="app")
+        numlink.generate(5, 5, seed=2, difficulty="extreme", rules="no-touch", style="app")
 
 
 def test_every_offer_is_a_grade_in_order():
