@@ -30,7 +30,7 @@ PATIENCE = 10
 """Seconds to wait for a Dask scheduler."""
 
 LOOK = 0.5
-"""Seconds between two looks whether all workers live, and for the executor to notice one that does not."""
+"""Seconds between two checks for dead workers; the executor has as long to notice one itself."""
 
 
 def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
@@ -150,7 +150,7 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
 
 
 def _end_what_hangs(executor: Any, over: threading.Event) -> None:
-    """See to it that an executor notices a worker that was killed half way through handing on a result.
+    """Break an executor in which a worker died half way through handing on a result; a thread runs this until `over`.
 
     The executor waits for the other half for ever, as it keeps the pipe's writing end open itself (CPython 3.11 to
     3.14; once in some hundred runs of the test that kills workers).  Once that end is closed and all workers are gone,

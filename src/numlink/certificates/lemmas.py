@@ -81,7 +81,7 @@ class BoardFacts:
         return [sign * link for link, _ in self.around[cell] if sign and not self.value[link]]
 
     def _may_join(self, first: int, second: int) -> bool:
-        """Whether lemmas 2 and 3 allow a link just drawn between two cells."""
+        """Whether a link just drawn closes no ring, joins no two numbers (lemma 2), touches no own path (lemma 3)."""
         one, other = self.mate[first], self.mate[second]
         if one == second or (self.label[one] and self.label[other] and self.label[one] != self.label[other]):
             return False

@@ -17,10 +17,10 @@ from .forms import CertificateLines
 
 Side = tuple[float, float, float, float]  # x and y where a side begins, then where it ends
 NEAR = 1e-4
-"""Tolerance, as a share of the larger of the board's width and height."""
+"""Tolerance when sides are matched, as a share of the larger of the board's width and height."""
 MOST_LOOKS = 2_000
-"""Steps of work a side, on average, before the polygons are refused: a step enters a side in a square or compares two
-sides.  A wall of 5,000 bricks takes 30."""
+"""Steps of work a side, on average, above which the polygons are refused: a step puts a side into a square of a grid
+over the board, or compares two sides in one square.  A wall of 5,000 bricks takes 30."""
 
 
 def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[set[int]]:

@@ -132,7 +132,7 @@ def _placed(entries: Iterable[Entry], places: list[Place]) -> Iterator[Item]:
 
 
 def _object(finding: Finding, *, places: list[Place]) -> dict[str, object]:
-    """The answer as JSON, behind its place."""
+    """The finding as a JSON object without puzzle and name: the caller puts its place in front."""
     found = {key: value for key, value in finding.to_json().items() if key not in ("puzzle", "name")}
     if finding.copy_of is not None:
         copied = places[finding.copy_of - 1]

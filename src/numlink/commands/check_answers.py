@@ -80,7 +80,7 @@ JudgedBoard = tuple[Place, str, Assessed]
 def _entries(
     answers: AnswerSheet, sources: Sequence[str], from_format: str | None, pick: int | None, budget: float | None
 ) -> Iterator[Entry]:
-    """The boards of all sources; without any those that the answers name by recipe, each made within `budget`."""
+    """The boards of all sources; without sources those of the answers' recipes, each made in `budget` seconds."""
     if sources:
         yield from each_entry(sources, from_format, pick=pick)
         return

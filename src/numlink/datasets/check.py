@@ -39,7 +39,8 @@ class Checked:
 def check_dataset(
     target: str, *, every: int = 1, workers: int | None = None, duplicates: bool = True, unfinished: bool = False
 ) -> Iterator[tuple[int, Checked]]:
-    """Check a dataset shard by shard: `(rows of the shard, all found so far)` each time; the last one is of all.
+    """Check a dataset shard by shard: `(rows of the shard, all found so far)` each, and at
+    last `(0, all found)` with duplicates and files that do not belong there.
 
     Checksums and the order of rows are verified for all; of every `every`-th puzzle the hash is computed, the
     solution judged and uniqueness proven again from nothing (0: of none).  At last duplicates are looked for in all.

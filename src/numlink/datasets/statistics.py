@@ -174,7 +174,7 @@ def _at(counts: list[tuple[Any, int]], place: int) -> Any:
 
 
 def _powers(counts: list[tuple[Any, int]]) -> Iterator[tuple[int, int]]:
-    """The same by the power of two that is above a value."""
+    """(power, rows): of how many rows each power of two is the smallest above their value."""
     for power, group in groupby(counts, key=lambda counted: 1 << int(counted[0]).bit_length()):
         yield power, sum(number for _, number in group)
 

@@ -21,7 +21,7 @@ COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0
 
 
 def require_board(width: cython.longlong, height: cython.longlong, cells: Sized) -> None:
-    """Raise ValueError unless there are cells for a board of this size."""
+    """Raise ValueError if a side is below 1, or `cells` has fewer than width * height entries."""
     if width < 1 or height < 1 or width * height > len(cells):
         raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
 

@@ -1,4 +1,4 @@
-"""AnswerSheet of a solver or an agent to boards that others gave: the file of a leaderboard, read and judged.
+"""Answers of a solver or an agent to boards that others gave: the file of a leaderboard, read and judged.
 
     {"leaderboard": 1, "solver": "mine 2.1", "hardware": "EPYC 7763, 1 core", "limit": 10}      the head
     {"board": "drawing app 23", "paths": [[[0, 0], [0, 1]]], "verdict": "unique", "seconds": 0.31}    an answer a line

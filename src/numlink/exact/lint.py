@@ -24,7 +24,7 @@ from numlink.model.rules import EVERY_RULES, FREE, Claim, RulesLike
 from numlink.model.words import where
 
 COUNT_BUDGET = 0.5
-"""Seconds spent on how many solutions there are, once it is known that there are several."""
+"""Limit in seconds for counting the solutions, once it is known that there are several."""
 
 INFORMATION_BUDGET = 5.0
 """Seconds for each verdict that is only information, unless a budget is given."""

@@ -45,7 +45,7 @@ class LayoutDraft:
         self._take(layers=count)
 
     def bridges(self, positions: Iterable[Coordinates]) -> None:
-        """Where paths cross."""
+        """Set the bridges: the positions of cells in which two paths cross."""
         self._take(bridges=frozenset(self.grid.cell(*position) for position in positions))
 
     def vias(self, positions: Iterable[Coordinates]) -> None:

@@ -238,7 +238,7 @@ def _label(board: _Sheet, cell: int, entry: Any) -> str | None:
 
 
 def _numbers(labels: list[str | None], board: _Sheet) -> list[int]:
-    """Numbers as they are; where a label is no number, all labels numbered in their order."""
+    """Labels as numbers, 0 for None; where one is no number, or too large, all are numbered from 1 in their order."""
     largest = largest_number(len(labels))
     present = [label for label in labels if label is not None]
     if all(CELL.fullmatch(label) and 1 <= int(label) <= largest for label in present):

@@ -123,7 +123,7 @@ def _spaced(block: list[NumberedLine]) -> list[NumberedLine]:
     """The block, with rows in another spelling of a board as rows of plain text."""
     first = next((text.strip() for _, text in block if _is_row(text.strip())), "")
     if "." in first and " " in first and "," not in first:
-        return block  # as nearly all boards are
+        return block  # nearly all boards are spelt so already
     from numlink.formats.loose import spaced  # only now: few texts need it
 
     places = [index for index, (_, text) in enumerate(block) if _is_row(text.strip())]

@@ -32,7 +32,7 @@ GENTLE = (
     (8, 8, Difficulty.EASY),
     (8, 8, Difficulty.MEDIUM),
 )
-"""The same of the gentle puzzle of each day: some minutes, whatever the day."""
+"""Width, height and grade of the gentle puzzle by weekday, Monday first: a matter of minutes every day."""
 
 
 class Daily(StrEnum):

@@ -255,7 +255,7 @@ def _cut_moves(state: State, stretch: _Stretch) -> list[str]:
 
 
 def open_ends(state: State) -> dict[int, int]:
-    """Where a path can go on, by track: the tips of incomplete strands and the endpoints nothing is drawn from."""
+    """Number by track where its path can go on: the tips of incomplete strands and endpoints nothing is drawn from."""
     drawn = state.owners
     ends = {cell: number for number, cells in state.ends.items() for cell in cells if cell not in drawn}
     for strand in state.strands:
@@ -330,7 +330,7 @@ def _deduced_link(state: State) -> Hint | None:
     concluded = (link for link, is_drawn in steps[-1].conclusion if is_drawn)
     drawn = next((link for link in concluded if not ends.keys().isdisjoint(tracks[link])), None)
     if drawn is None:
-        return None  # on a bridge, the link is on the track that has no open end
+        return None  # both tracks of the link have no open end: on a bridge it may lie on the other track of the cell
     begin, (here, there) = tracks[drawn][0], links[drawn]
     if begin not in ends:
         begin, (there, here) = tracks[drawn][1], links[drawn]
@@ -345,7 +345,7 @@ def _deduced_link(state: State) -> Hint | None:
 
 
 def _told(steps: Sequence[Step], room: int) -> str:
-    """The steps in order: the first ones as far as they fit, and always the last."""
+    """At most MOST_TOLD steps in words: the first ones that fit into `room` letters, and always the last."""
     words = [step.sentence for step in steps]
     for leading in range(min(MOST_TOLD, len(words)) - 1, -1, -1):
         left_out = len(words) - leading - 1

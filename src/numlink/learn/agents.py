@@ -151,7 +151,7 @@ def _step(environment: NumberlinkEnv, action: int) -> tuple[int, int]:
 
 
 def _rest(environment: NumberlinkEnv, start: int, first: int) -> int:
-    """How many cells the number of `start` is from being joined once `first` is drawn to, around what is drawn."""
+    """Steps from `first` to the other head of the number of `start`, around what is drawn; the board's size if none."""
     puzzle: Puzzle = environment.puzzle
     strands = environment.batch.strands()
     number = int(environment.batch.labels[0].reshape(-1)[start])

@@ -41,8 +41,8 @@ INNER = 0.31
 """How far each line of a star is from its middle when its points are 1 away: cos 72 degrees."""
 
 NEARLY = 1e-9
-"""How far beyond a rim a cell's centre still counts as on it, so that rounding does not part a cell and its mirror
-image."""
+"""How far beyond a rim a cell's centre still counts as on it, in half widths of the board: so rounding does not part a
+cell and its mirror image."""
 
 FEWEST_OPEN = 4
 """Connected open cells that a shape must leave, at least."""
@@ -134,7 +134,7 @@ INSIDE: Mapping[Outline, Callable[[float, float], bool]] = {
     Outline.STAR: _star,
     Outline.TRIANGLE: lambda x, y: abs(x) <= (y + 1) / 2 + NEARLY,
 }
-"""Whether a point lies inside; y grows downwards."""
+"""Whether the point (x, y) lies inside; both run from -1 to 1 over the board, y downwards."""
 
 
 def _dark(path: Path, grid: Grid) -> list[bool]:

@@ -47,7 +47,7 @@ Link = tuple[int, int]
 
 EMPTY = 0
 SOLID = -1
-"""What a cell holds when it holds no number."""
+"""The values of a cell without a number: EMPTY (a path may pass) and SOLID (none does)."""
 
 LARGEST_BOARD = 25_000_000
 """The most cells a board may have: what the lab generator grows within 2 GB."""
@@ -479,7 +479,7 @@ def written(position: Iterable[int]) -> str:
 
 @lru_cache(maxsize=256)
 def source_cells(width: int, height: int, symmetry: Symmetry) -> tuple[int, ...]:
-    """For each cell of a board as `symmetry` lays it, the cell of the width x height board that comes to lie there."""
+    """Per cell of the board after `symmetry`, the cell that it was on the width x height board before."""
     sources = [0] * (width * height)
     for cell, there in enumerate(Grid(width, height).carry(range(width * height), symmetry)):
         sources[there] = cell

@@ -44,7 +44,7 @@ class Sketch:
 
     def strokes(self, pairs: Iterable[Pair]) -> list[Shape]:
         """Links as lines, those in a row as one."""
-        strokes: dict[tuple[int, int], list[int]] = {}  # by the step and the cell where the last one ends: its cells
+        strokes: dict[tuple[int, int], list[int]] = {}  # (step, last cell) of a line: its first and last cell
         found = []
         for one, other in pairs:
             stroke = strokes.pop((other - one, one), None)

@@ -47,7 +47,7 @@ MOST_CHAINS = 24
 """Links refuted at the same time that are looked at for the one with the shortest chain of steps."""
 
 NEAR = 2
-"""Sides of a square by which one step has to be nearer than another to be told before it."""
+"""Width of a band of distances, in sides of a square: a step in a nearer band is told before one in a farther."""
 
 LAST_COUNTED_TIER = 4
 """The hardest rules a rating may use: beyond them uniqueness would be taken for granted."""

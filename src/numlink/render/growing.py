@@ -90,7 +90,7 @@ class _Board:
         self.height = self.ground.height if self.ground else float(scene.height)
 
     def name(self, cell: int) -> str:
-        """As the assignment writes it."""
+        """The position of a cell as the assignment writes it: `(row,column)`."""
         return written(self.grid.position(cell))
 
     def centre(self, cell: int) -> Point:

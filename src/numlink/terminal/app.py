@@ -173,7 +173,7 @@ class Player(App[Game]):
             self._begin(self.begun, self.message)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Until there is a board, only help and leaving make sense."""
+        """None (the key is shown disabled) for all but help and leaving until there is a board; else True."""
         waits = self.begun is None and action not in ("help", "leave")
         return None if waits and action in ACTIONS else True
 
@@ -276,14 +276,14 @@ class Player(App[Game]):
         self.board.resize_cells()
 
     def action_help(self) -> None:
-        """Show the keys."""
+        """Show the keys, the rules and what is special about the board."""
         rules = self._rules()
         known = self.texts("rulesare", rules=rules) if rules else self.texts("rulesunknown")
         special = [] if self.begun is None else self.texts.special(self.begun.puzzle)
         self.push_screen(Help("\n".join([self.texts("helpscreen", rules=known), *special])))
 
     def action_leave(self) -> None:
-        """Save and quit."""
+        """Stop thinking and quit with the game, which was saved after every move."""
         self.thinking.stop()
         self.exit(self.begun)
 

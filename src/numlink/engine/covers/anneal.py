@@ -31,8 +31,8 @@ ROOTS = (4294967295, 4112874773, 3938502375, 3771522796, 3611622602, 3458501653,
 # that fill a board of 40x40 a step takes 0.1 ms.
 WALKED_A_SLICE = cython.declare(cython.longlong, 10_000_000)
 
-# COLD // heat at temperature heat / 16: by how many sixteenths of a halving one unit of energy lowers the chance of a
-# move, times 256.  COLD = 256 * 16 / ln 2 * 16.
+# At temperature heat / 16 one unit of energy halves the chance of a move n / 16 times, where n = (COLD // heat) / 256.
+# COLD = 256 * 16 / ln 2 * 16.
 COLD = cython.declare(cython.int, 94548)
 
 

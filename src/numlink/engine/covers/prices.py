@@ -96,8 +96,10 @@ class Prices(Ends):
         self._total()
 
     def place_ends(self, columns: int, reach: Sequence[int], isolated: int) -> None:
-        """Price paths by where their ends are on a rectangle this many columns wide: `reach[d]` for ends d rows and
-        columns apart (0 beyond its length), `isolated` for each end with no other among the eight cells around.
+        """Price paths by where their ends are on a rectangle this many columns wide.
+
+        `reach[d]` is the price of a path whose ends are d steps apart, rows plus columns (0 beyond the list),
+        `isolated` that of each end with no other end among the eight cells around it.
 
         Raises ValueError as `watch_ends` does.
         """

@@ -44,7 +44,7 @@ LOWEST = bytes([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))]
 
 
 def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
-    """Raise ValueError where arrays do not fit a terrain, or numbers are not 1, 2, 3, ... at most twice each."""
+    """Raise ValueError where arrays do not fit a terrain, a number is too large, or stands on more than two tracks."""
     size, links = terrain.size, len(terrain.ends) // 2
     if len(cells) != size or len(terrain.black) < size or len(terrain.ways) < links:
         raise ValueError(f"a terrain of {size} tracks and {links} links has as many cells and ways, not {len(cells)}")

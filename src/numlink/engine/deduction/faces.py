@@ -163,7 +163,7 @@ class Faces:
         tried: cython.int = 0
         first: cython.int = self.next_link if self.paused else 0
         self.paused = False
-        # what is proposed already must survive the tries, which propose nothing themselves
+        # links that are set or proposed already are not tried; a try proposes nothing itself
         for link in range(first, self.position.links):
             if self.position.state[link] or self.position.want[link]:
                 continue

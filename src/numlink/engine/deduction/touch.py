@@ -295,7 +295,10 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
-        """`some`: links of at least one choice left; `every`: links of all of them."""
+        """Rule out the open links of a cell outside mask `some`; draw those of mask `every` unless it may stay empty.
+
+        `some`: links of at least one choice left; `every`: links of all of them.
+        """
         if some == 0 and not self.position.optional(cell):
             self.position.note(rule, 3, cell, self.blame, 0)
             self.position.clash()

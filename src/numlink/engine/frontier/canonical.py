@@ -232,7 +232,9 @@ class CanonicalSweep(Rows):
                     ways |= RIGHT
             return ways
         if left:
-            if self.may[cell] & 2 and self.rooted[cell] & 2:  # a mark, if any, says left: no other lets a plug in
+            if (
+                self.may[cell] & 2 and self.rooted[cell] & 2
+            ):  # a mark here can only be TURNS_LEFT: no other lets a plug in
                 before = self.work[column - 1]
                 # The corner opens over the slot below the cell before: that is empty, or another corner opens over it
                 # and an endpoint or a solid lies below it, or a wall takes a link of the square.

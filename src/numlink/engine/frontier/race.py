@@ -203,7 +203,9 @@ class Race(OneThread):
             return 0
         ahead = sweep.size * (sweep.width * sweep.height - sweep.cell)
         outlook: int = sweep.visited // 4 + (ahead if self._keep else ahead // 8)
-        doublings = self._handicaps[which]  # of the product of two guesses; 9 / 8 is nearly 2 ** (1 / 6)
+        # how often the product of this copy's two guessed costs doubles the cheapest copy's; each doubling multiplies
+        # the outlook by 9 / 8, nearly 2 ** (1 / 6)
+        doublings = self._handicaps[which]
         return outlook * 9**doublings >> 3 * doublings
 
     def _guess(self) -> int:

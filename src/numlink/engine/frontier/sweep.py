@@ -227,7 +227,7 @@ class Sweep(OneThread):
         return record * (self.capacity + self.fresh_capacity) + 4 * self.index_capacity + 4 * self.stored
 
     def _crowded(self, more: int) -> bool:
-        """Whether `more` bytes would be too many; traces are let go of first."""
+        """Whether `more` bytes would exceed the cap; if they would, traces are freed and it is asked again."""
         if self.traces is not None and self.memory() + more > self.cap_bytes:
             self.traces, self.stored = None, 0
         return self.memory() + more > self.cap_bytes

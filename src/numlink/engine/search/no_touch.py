@@ -214,7 +214,7 @@ def whole(
 def parted(
     width: cython.int, cells: cython.int[::1], links: cython.int[::1], first: cython.int, last: cython.int
 ) -> cython.bint:
-    """Whether a wall stands where a path over a floor is shortened: in the rows above it, up to half its length."""
+    """Whether a wall takes a link in the rows from a floor (cells `first` to `last`) up to half its length above it."""
     up: cython.int
     cell: cython.int
     for up in range((last - first + 1) // 2 + 1):

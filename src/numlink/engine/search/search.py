@@ -43,8 +43,8 @@ class Status(Enum):
 
 # Conflicts between restarts, times the Luby sequence 1 1 2 1 1 2 4 ...; other units are compared above.
 RESTART_UNIT = cython.declare(cython.int, 50)
-# Conflicts before half of the learned clauses are dropped for the first time, and by how many more each interval is
-# longer than the one before.
+# Conflicts before half of the learned clauses are dropped for the first time (FIRST_REDUCTION), and conflicts by which
+# each later interval is longer than the one before (REDUCTION_STEP).
 FIRST_REDUCTION = cython.declare(cython.int, 2000)
 REDUCTION_STEP = cython.declare(cython.int, 300)
 # Conflicts before saved phases are replaced for the first time; the k-th interval is k times as long.
@@ -327,7 +327,7 @@ class Search(Learning):
     @cython.nogil
     @cython.exceptval(check=False)
     def luby(self, index: cython.int) -> cython.int:
-        """1 1 2 1 1 2 4 1 1 2 ...: member `index` of the Luby sequence."""
+        """1 1 2 1 1 2 4 1 1 2 ...: member `index`, from 0, of the Luby sequence."""
         size: cython.int = 1
         result: cython.int = 1
         while size < index + 1:

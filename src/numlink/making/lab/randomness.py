@@ -26,7 +26,7 @@ ERROR_RATE = Fraction(1, 10_000)
 """The probability, at most, that the starts or orders of a right program are called wrong."""
 BINS = 8
 TESTS = 6
-"""The error rate is shared by four orders and two readings of the starts."""
+"""Tests that share the error rate: four orders of directions and two readings of the starts."""
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
 STEPS = {"N": (-1, 0), "E": (0, 1), "W": (0, -1), "S": (1, 0)}
 
@@ -68,7 +68,7 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
         for path in run.paths:
             starts = [cell for cell in starts if free[cell] and any(free[other] for other in around[cell])]
             if path[0] not in starts:
-                break  # no free square with a free neighbour: step_faults() has told that
+                break  # its first square is not free or has no free neighbour: step_faults() has reported it
             gaps = [here - before for before, here in zip([starts[-1] - len(free), *starts], starts, strict=False)]
             scanned.add(starts, gaps, path[0], columns, uniform)
             drawn.add(starts, [1] * len(starts), path[0], columns, uniform)

@@ -11,7 +11,7 @@ ARROWS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """Up, right, down and left."""
 
 CLOCKWISE = bytes((1, 2, 3, 0, 0, 0, 0, 0))
-"""Right, down, left, up."""
+"""Per way (0 right, 1 down, 2 left, 3 up) the next one clockwise; the last four are not used."""
 
 
 def square_lines(row: int, column: int, width: int) -> tuple[int, ...]:

@@ -131,7 +131,7 @@ class Front:
     def rules(
         self, number: int, rules: Iterable[Rules], *, features: Iterable[Feature] = (), kinds: Iterable[Kind] = ()
     ) -> None:
-        """The rules that the puzzles of a book use, what else its boards have, and an example of their kind."""
+        """Draw page `number`: the rules that the puzzles use, what else their boards have, an example of their kind."""
         words, scale = self.words, self.scale
         left, width = self.page.left(number) + 14 * scale, self.page.room[0] - 28 * scale
         used = [known for known in EVERY_RULES if known in set(rules)]
