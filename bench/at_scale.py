@@ -28,6 +28,7 @@ from numlink.datasets import plan as dataset_plan
 from numlink.datasets import rows as dataset_rows
 from numlink.datasets import run as dataset_run
 from numlink.datasets import workers as dataset_workers
+from numlink.datasets.board_columns import RECTANGLE
 
 WIDTH, HEIGHT = 5, 15
 SHORTEST = 3
@@ -115,9 +116,8 @@ def _row(plan, index, attempt, cells, paths, name):
     lengths = [len(path) for path in paths]
     return {
         "index": index, "attempt": attempt, "size": f"{WIDTH}x{HEIGHT}", "width": WIDTH, "height": HEIGHT,
-        "kind": "square", "wrap": "none", "layers": 1, "vias": None, "walls": [], "bridges": [],
-        "rules": "cover", "pairs": len(paths), "shortest": min(lengths), "longest": max(lengths), "cells": cells,
-        "paths": paths, "claim": "unique", "engine": "search", "conflicts": 0, "decisions": 0,
+        **RECTANGLE, "rules": "cover", "pairs": len(paths), "shortest": min(lengths), "longest": max(lengths),
+        "cells": cells, "paths": paths, "claim": "unique", "engine": "search", "conflicts": 0, "decisions": 0,
         "propagations": sum(lengths) + index % 1000, "states": 0, "grade": None, **_REST, "seed": index, "recipe": "",
         "hash": name,
     }  # fmt: skip
