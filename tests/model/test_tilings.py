@@ -11,6 +11,8 @@ import pytest
 
 from numlink import Grid, InputError, Kind, Layout, Puzzle, count, parse, prove
 from numlink.model.kinds import PATTERNS
+from numlink.model.kinds.data import tiling_data
+from numlink.model.kinds.pattern import Cell
 from numlink.model.kinds.polygons import MOST_POLYGONS
 from numlink.model.kinds.tiled import MOST_NEIGHBOURS
 from numlink.model.kinds.tiling import Tiling
@@ -197,3 +199,13 @@ def test_the_examples_are_boards(name):
     grid = Grid(len(tiling.polygons), 1, layout=Layout(tiling=tiling))
     assert len(list(grid.parts())) == 1
     assert len(grid.flat_slots(0)) <= 8
+
+
+def test_the_data_of_a_pattern_compares_cells_in_proportion_to_their_number(monkeypatch):
+    """The page is told each cell that differs from the others once; every cell of a tiling differs."""
+    tiling = Tiling([[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for y in range(20) for x in range(20)])
+    compared = []
+    equal = Cell.__eq__
+    monkeypatch.setattr(Cell, "__eq__", lambda cell, other: compared.append(cell) or equal(cell, other))
+    assert tiling_data(tiling)["order"] == list(range(400))
+    assert len(compared) < 800

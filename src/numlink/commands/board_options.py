@@ -106,11 +106,12 @@ def _size_of_tiling(wished: dict[str, Any], size: tuple[int, int] | None) -> tup
     tiling = wished.get("board")
     if not isinstance(tiling, Tiling):
         return size
-    count = len(tiling.polygons)
-    if size not in (None, (count, 1)):
-        raise InputError(f"the board has {counted(count, 'polygon')}, which is its size. Leave out {_by(size)}.")
+    if size not in (None, tiling.size):
+        raise InputError(
+            f"the board has {counted(len(tiling.polygons), 'polygon')}, which is its size. Leave out {_by(size)}."
+        )
     wished["tiling"] = wished.pop("board")
-    return count, 1
+    return tiling.size
 
 
 def board_in(path: str) -> Puzzle:

@@ -77,7 +77,7 @@ def command(
         mask = board_in(board["mask"])
         n = f"{mask.width}x{mask.height}"
     if n is None and isinstance(board["board"], Tiling):
-        n = f"{len(board['board'].polygons)}x1"
+        n = "{}x{}".format(*board["board"].size)
     asked = n is None and sys.stdin is not None and sys.stdin.isatty()
     width, height = _ask(sys.stdout.isatty()) if asked else _size(_read_size() if n is None else n)
     grid = _grid((width, height), board)

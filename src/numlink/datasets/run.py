@@ -156,9 +156,8 @@ class Run:
             self._tell("made")
             self._make(end)
             self._settle(end)
-            if (
-                end * self.plan.shard_size >= self.dry
-            ):  # no puzzle from index `dry` on, which may lie ahead of this stretch
+            # there is no puzzle from index `dry` on, which may lie ahead of this stretch
+            if end * self.plan.shard_size >= self.dry:
                 for future in self.pending:
                     future.cancel()
                 return self._close()

@@ -109,16 +109,8 @@ def _after(outer: Matrix, inner: Matrix) -> Matrix:
 
 def _transform(text: str) -> Matrix:
     found = AS_THEY_ARE
-    text = text.rstrip(BETWEEN)
-    start = 0
-    while start < len(text):
-        match = TRANSFORM.match(text, start)
-        if not match:
-            raise InputError(
-                f"the transform {text[start : start + 40]!r} cannot be read. Save the drawing as plain SVG."
-            )
+    for match in _matches(TRANSFORM, text, "the transform {} cannot be read. Save the drawing as plain SVG."):
         found = _after(found, _step(match[1], _numbers(match[2])))
-        start = match.end()
     return found
 
 
@@ -146,17 +138,20 @@ def _step(name: str, numbers: list[float]) -> Matrix:
 
 def _numbers(text: str) -> list[float]:
     """All numbers of a text that holds nothing else."""
-    found, start = [], 0
+    refusal = "{} in the drawing is no number. Save it as plain SVG, in pixels."
+    return [float(match[1]) for match in _matches(NUMBER, text, refusal)]
+
+
+def _matches(pattern: re.Pattern[str], text: str, refusal: str) -> Iterator[re.Match[str]]:
+    """The matches that a text consists of; raises InputError with `refusal`, which names the rest, where one ends."""
     text = text.rstrip(BETWEEN)
+    start = 0
     while start < len(text):
-        match = NUMBER.match(text, start)
+        match = pattern.match(text, start)
         if not match:
-            raise InputError(
-                f"{text[start : start + 40]!r} in the drawing is no number. Save it as plain SVG, in pixels."
-            )
-        found.append(float(match[1]))
+            raise InputError(refusal.format(repr(text[start : start + 40])))
+        yield match
         start = match.end()
-    return found
 
 
 def _points(element: Element) -> Iterator[list[Point]]:

@@ -41,7 +41,7 @@ class Stream(Sequence[Puzzle]):
 
     def __init__(self, size: int | str | tuple[int, int] = 7, *, numbers: int | None = None, **wishes: Any) -> None:
         tiling = None if wishes.get("tiling") is None else tiling_of(wishes["tiling"])
-        self.width, self.height = _size_of(size) if tiling is None else (len(tiling.polygons), 1)
+        self.width, self.height = _size_of(size) if tiling is None else tiling.size
         if "seed" in wishes:
             raise InputError(
                 "a stream has no seed: its boards are numbered. Give first= for others, or reset(seed=...)."

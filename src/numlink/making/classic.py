@@ -208,7 +208,7 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
             raise InputError(f"the grid is a board of {grid.width}x{grid.height}. Leave out width and height.")
         return grid.width, grid.height
     if layout is not None and layout.tiling is not None and width is None:
-        return len(layout.tiling.polygons), 1
+        return layout.tiling.size
     if width is None:
         raise InputError("a width is a whole number, not None. Give a width, or grid=.")
     width = whole(width, "a width or height")

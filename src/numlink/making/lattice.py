@@ -179,11 +179,12 @@ class Lattice(Generic[Region]):
             alone = ([track] for track, solid in enumerate(self.solid) if not solid and track not in chained)
             cover.load([*(self.chains or ()), *alone])
             self.confine(cover, range(len(self.solid)))
-        cover.reprice(lengths, swap=UNIT, tips=self._ring_prices() if any(self.rings) else ())
+        cover.reprice(lengths, swap=UNIT, tips=self._ring_prices if any(self.rings) else ())
         if self.partners:
             cover.pattern(self.partners, LONE)
         return cover
 
+    @cached_property
     def _ring_prices(self) -> list[int]:
         """Per track the price of an end there; to lie beside a solid cell is not to lie on the rim."""
         grid = self.grid

@@ -182,16 +182,20 @@ def looks_at(cells: int) -> Looks:
     return Looks(*(low + (high - low) * (cells - below) // span for low, high in pairs))
 
 
+def looks_of(spec: Spec) -> Looks | None:
+    """How the paths of a board in magazine style are; None in other styles."""
+    return looks_at(spec.width * spec.height) if spec.style is Style.MAGAZINE else None
+
+
 def ring_prices(spec: Spec) -> tuple[int, int]:
     """The price of an end on the rim, and of one in the ring of cells next to it.
 
     Strict boards of the app's style have none if small or large: there people's boards have as many ends on the rim as
     ours without a price, 40 % at 7x7 and 18 % at 15x15; in between fewer, 20 to 26 % at 10x10 and 17 % at 12x12.
     """
-    cells = spec.width * spec.height
-    if spec.style is Style.MAGAZINE:
-        looks = looks_at(cells)
+    if looks := looks_of(spec):
         return looks.rim, looks.inner
+    cells = spec.width * spec.height
     priced = spec.style is Style.APP and not (spec.strict_app and not MIDDLING[0] <= cells < MIDDLING[1])
     return (APP_RIM if priced else 0), 0
 
@@ -199,8 +203,9 @@ def ring_prices(spec: Spec) -> tuple[int, int]:
 def corner_price(spec: Spec) -> int:
     """The price of a corner of a path; 0 unless the board is a plain rectangle: only there a corner is a cell that is
     not the mean of the cells before and after it."""
-    if spec.style is Style.MAGAZINE and spec.plain:
-        return looks_at(spec.width * spec.height).corner
+    looks = looks_of(spec)
+    if looks and spec.plain:
+        return looks.corner
     return APP_CORNER if spec.strict_app else 0
 
 
@@ -208,12 +213,14 @@ def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
     """What paths of 1, 2, ... cells cost where long ones cost less; empty: as `Prices.reprice` has it.
 
     Empty where numbers stand in a pattern, which is found sooner so (14x14, mirrored: 0.9 s with prices)."""
-    long = looks_at(spec.width * spec.height).long if spec.style is Style.MAGAZINE and not spec.patterned else 0
-    if not long:
+    looks = looks_of(spec)
+    if not looks or not looks.long or spec.patterned:
         return []
     last = LONGEST * tracks // (100 * pairs) + 1
     first = LONG * tracks // (100 * pairs)
-    cheaper = (max(0, length - first) * long // max(1, last - first) for length in range(least, max(last, least) + 1))
+    cheaper = (
+        max(0, length - first) * looks.long // max(1, last - first) for length in range(least, max(last, least) + 1)
+    )
     return [*short_prices(least), *(UNIT - less for less in cheaper)]
 
 
@@ -258,11 +265,10 @@ def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
     if spec.strict_app and tracks >= 100:
         length = SHORT + (SHORT_LARGE - SHORT) * min(tracks - 100, 96) // 96
         return max(2, (100 * tracks + length // 2) // length)
-    if spec.style is not Style.MAGAZINE:
+    looks = looks_of(spec)
+    if looks is None:
         return usual
-    length = looks_at(spec.width * spec.height).length
-    if spec.strict and not spec.drawn:
-        length = min(length, LONG_MENDED)
+    length = min(looks.length, LONG_MENDED) if spec.strict and not spec.drawn else looks.length
     long = max(2, (100 * tracks + length // 2) // length)
     return max(long, usual * 3 // 4) if tracks > LARGE else long
 
@@ -282,6 +288,5 @@ def varied(spec: Spec, pairs: int, random: Random) -> int:
 
 def shortest(spec: Spec, tracks: int, pairs: int) -> int:
     """Cells of the shortest path."""
-    if spec.style is not Style.MAGAZINE:
-        return spec.min_length
-    return max(spec.min_length, min(looks_at(spec.width * spec.height).shortest, 3 * tracks // (8 * pairs)))
+    looks = looks_of(spec)
+    return max(spec.min_length, min(looks.shortest, 3 * tracks // (8 * pairs))) if looks else spec.min_length

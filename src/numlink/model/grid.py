@@ -115,7 +115,7 @@ class Grid:
     def _check_layout(self) -> None:
         """Refuse what this size has no room for."""
         layout = self.layout
-        if layout.tiling is not None and (self.width, self.height) != (len(layout.tiling.polygons), 1):
+        if layout.tiling is not None and (self.width, self.height) != layout.tiling.size:
             count = len(layout.tiling.polygons)
             raise InputError(
                 f"a tiling of {counted(count, 'polygon')} is a board of {count}x1, its cells in one row, not one of "

@@ -16,12 +16,13 @@ def tiling_data(tiling: Tiling) -> dict[str, Any]:
 
 def pattern_data(pattern: Pattern) -> dict[str, Any]:
     """A pattern as the page reads it; each cell that differs from the others once, `order` says which stands where."""
-    cells = list(dict.fromkeys(pattern.cells))
+    places: dict[Cell, int] = {}
+    order = [places.setdefault(cell, len(places)) for cell in pattern.cells]
     return {
         "size": [pattern.rows, pattern.columns],
         "step": _rounded((pattern.across, pattern.down), 6),
-        "cells": [_cell(cell) for cell in cells],
-        "order": [cells.index(cell) for cell in pattern.cells],
+        "cells": [_cell(cell) for cell in places],
+        "order": order,
         "norm": [_rounded(point) for point in pattern.norm],
         "square": int(pattern.square),
         "boxed": int(pattern.boxed),

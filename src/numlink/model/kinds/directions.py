@@ -49,20 +49,20 @@ def _most(links: Sequence[tuple[int, int]]) -> int:
 
 def _with_ways(count: int, links: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Each link with its cells in one order or the other."""
-    return [link for walk in _walks(count, links) for link, _ in walk]
+    return [link for walk in _walks(count, links) for link in walk]
 
 
 def _halves(count: int, links: Sequence[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """The links in two parts; each has half of those that lead away from a cell, and half of those that lead to it."""
     halves: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     for walk in _walks(2 * count, [(start, count + end) for start, end in links]):
-        for place, ((start, end), _) in enumerate(walk):
+        for place, (start, end) in enumerate(walk):
             halves[place % 2].append((min(start, end), max(start, end) - count))
     return halves
 
 
-def _walks(count: int, links: Sequence[tuple[int, int]]) -> list[list[tuple[tuple[int, int], int]]]:
-    """Walks along links, each link once, with its cells as the walk passes them and its place in `links`.
+def _walks(count: int, links: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """Walks along links, each link once, its cells in the order in which the walk passes them.
 
     Those from cells with an odd number of links come first: each ends at another one.
     """
@@ -84,7 +84,7 @@ def _walks(count: int, links: Sequence[tuple[int, int]]) -> list[list[tuple[tupl
                         continue
                     walked[place] = True
                     there = sum(links[place]) - here
-                    walk.append(((here, there), place))
+                    walk.append((here, there))
                     left[here] -= 1
                     left[there] -= 1
                     here = there

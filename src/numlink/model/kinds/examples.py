@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from numlink.model.kinds.names import Kind
-from numlink.model.kinds.tiling import Tiling
 
 EXAMPLES: Mapping[Kind, tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]] = {
     Kind.HEX: (
@@ -40,5 +39,5 @@ def _ring(near: int) -> list[tuple[tuple[float, float], ...]]:
     ]
 
 
-POLYGONS = {Kind.TILING: Tiling((_SIXTHS[:-1], *_ring(1), *_ring(2)))}
-"""The cells of the example that is a tiling: a hexagon in two rings."""
+POLYGONS = {Kind.TILING: (_SIXTHS[:-1], *_ring(1), *_ring(2))}
+"""The polygons of the example that is a tiling: a hexagon in two rings."""

@@ -39,6 +39,11 @@ class Tiling:
         return Tiling, (self.polygons,)
 
     @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of its board: as many cells as polygons, in one row."""
+        return len(self.polygons), 1
+
+    @property
     def links(self) -> tuple[tuple[int, int], ...]:
         """The pairs of cells that share a side, the smaller first, in ascending order."""
         return tuple(

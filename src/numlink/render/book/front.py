@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from numlink.model.kinds.examples import EXAMPLES, POLYGONS
 from numlink.model.kinds.names import OF_KINDS, Feature, Kind
+from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
@@ -220,7 +221,8 @@ def only_kind(kinds: Iterable[Kind]) -> Kind:
 def example_of(kind: Kind) -> Puzzle:
     """The worked example of a kind that has one of its own, with its solution."""
     rows, paths = EXAMPLES[kind]
-    puzzle = Puzzle.from_rows(rows, layout=Layout(kind=kind, tiling=POLYGONS.get(kind)))
+    tiling = Tiling(POLYGONS[kind]) if kind in POLYGONS else None
+    puzzle = Puzzle.from_rows(rows, layout=Layout(kind=kind, tiling=tiling))
     return puzzle.with_solution(Solution(puzzle.width, puzzle.height, paths, layout=puzzle.layout))
 
 
