@@ -1,1 +1,1 @@
-"""Many boards drawn on at once: whole batches of moves in one call, for those who train."""
+"""Batches of boards on which agents draw links: one call moves every board of a batch by one action."""

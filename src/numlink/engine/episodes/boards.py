@@ -1,10 +1,12 @@
-"""Boards that are drawn on again and again, one row each in flat arrays, so that an episode begins without a copy.
+"""A table of boards in flat arrays, one row a board; an episode names its row and never copies the board.
 
-number    per track   -1 solid, 0 empty, k an end of number k; numbers run from 1 to `pairs`
-lattice   per track and direction the track behind the link there, -1 for none (`Grid.lattice`)
-cell      per track   its cell; a bridge has two tracks
-down      per cell    the second track of a bridge, -1 for none
-ends      per number  its two tracks
+number    per track   -1 solid or no such track, 0 empty, k an end of number k; numbers run from 1 to `pairs`
+lattice   per track and direction the neighbouring track, -1 for none (`Grid.lattice`)
+cell      per track   its cell, from 0; a bridge cell has two tracks, one across and one down
+down      per cell    the track that passes a bridge from top to bottom, -1 where the cell is no bridge
+ends      per number  its two tracks, -1 for none
+
+Tracks 0 to size - 1 are the cells' own (across, on a bridge); those behind them are the bridges' second tracks.
 """
 
 from __future__ import annotations
@@ -19,16 +21,16 @@ import cython
 @cython.final
 @cython.cclass
 class BoardRows:
-    """Boards of `size` cells and at most `numbers` numbers, with `directions` ways from each cell; none at first.
+    """A table of boards with `size` cells and `directions` steps from each cell, 1 to 30; empty at first.
 
-    `bridges` says how many bridges one of them may have.
+    A board has at most `numbers` numbers and at most `bridges` bridges.
     """
 
     def __init__(self, size: int, directions: int, numbers: int, bridges: int) -> None:
         if size < 1 or not 1 <= directions <= 30 or numbers < 0 or bridges < 0:
             raise ValueError(
                 f"boards of {size} cells with {directions} directions, {numbers} numbers and {bridges} bridges: "
-                "give one cell or more, 1 to 30 directions, and no less than no numbers and bridges"
+                "give one cell or more, 1 to 30 directions, and counts of numbers and bridges from 0"
             )
         self.size = size
         self.directions = directions
@@ -38,7 +40,7 @@ class BoardRows:
         self._make_room(4)
 
     def _make_room(self, room: int) -> None:
-        """Rows for `room` boards; what is there stays."""
+        """Enlarge the arrays to `room` rows; the boards added so far stay."""
         new = room - self.room
         self.number = grown(self.number if self.count else None, new * self.tracks)
         self.cell = grown(self.cell if self.count else None, new * self.tracks)
@@ -54,7 +56,11 @@ class BoardRows:
     def add(
         self, cells: Sequence[int], lattice: Sequence[int], bridges: Sequence[int], *, fill: bool, touch: bool
     ) -> int:
-        """One more board; returns its row.  `bridges` are cells in ascending order, `lattice` is of all tracks."""
+        """Add a board and return its row, from 0; raises ValueError where an array does not fit the table.
+
+        `cells`: -1 solid, 0 empty, k an end of number k. `lattice`: `directions` entries a track, each a track or -1;
+        tracks missing at its end have no links. `bridges`: cells in ascending order.
+        """
         row: cython.int = self.count
         at: cython.int
         track: cython.int
@@ -81,10 +87,11 @@ class BoardRows:
         return row
 
     def _require(self, cells: Sequence[int], lattice: Sequence[int], bridges: Sequence[int]) -> None:
-        """Raise ValueError unless the arrays of a board fit."""
+        """Raise ValueError unless the arrays of a board fit the table, see `add`."""
         if len(cells) != self.size or len(lattice) > self.directions * self.tracks:
             raise ValueError(
-                f"a board has {self.size} cells here and {self.directions} ways from each, not {len(cells)}"
+                f"a board has {self.size} cells and at most {self.directions * self.tracks} lattice entries here, "
+                f"not {len(cells)} and {len(lattice)}"
             )
         times = Counter(cell for cell in cells if cell > 0)
         if min(cells) < -1 or max(times, default=0) > self.numbers or max(times.values(), default=0) > 2:
@@ -92,12 +99,12 @@ class BoardRows:
         if len(bridges) > self.tracks - self.size or any(not 0 <= cell < self.size for cell in bridges):
             raise ValueError(f"a board has {self.tracks - self.size} bridges here at most, from 0 to {self.size - 1}")
         if any(not -1 <= track < self.size + len(bridges) for track in lattice):
-            raise ValueError("a way leads to a track of the board, or nowhere: -1")
+            raise ValueError("an entry of the lattice is a track of the board, or -1 where no link leads")
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def _find_ends(self, row: cython.int) -> cython.void:
-        """The two tracks of each number, how many numbers and how many tracks there are."""
+        """Set `ends`, `pairs` (the largest number) and `tracks_open` (how many tracks are not solid) of a row."""
         base: cython.int = row * self.tracks
         ends: cython.int = row * 2 * self.numbers
         at: cython.int
@@ -115,6 +122,6 @@ class BoardRows:
 
 
 def grown(old: object, more: int) -> array[int]:
-    """The integers of `old` (None: none) and `more` zeroes."""
+    """A copy of `old` with `more` zeroes behind it; None stands for an empty array."""
     before = array("i", [] if old is None else old)
     return before + array("i", [0]) * more

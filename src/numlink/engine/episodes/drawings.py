@@ -1,16 +1,19 @@
-"""Drawings: on each of many boards the links drawn so far, which links may follow, and what they make together.
+"""Drawings: for each of many boards the links drawn so far, and which links may be drawn next.
 
-Drawn links form *strands*, paths in the making; an untouched track is a strand of its own.  What is kept of them:
+A *strand* is a path in the making: tracks joined by drawn links; an untouched track is a strand of its own.
 
-    track     7   8   9  10          drawn    the directions with a link, one bit each
-    degree    1   2   2   1          far      the strand's other end    ) only good at its ends
-    far      10   .   .   7          length   the strand's tracks       )
-    label     3   3   3   3          label    the number at one of its ends, or 0: everywhere on the strand
+    track     7   8   9  10          drawn    the directions with a drawn link, one bit each
+    degree    1   2   2   1          far      the strand's other end        valid only at a strand's two ends
+    far      10   .   .   7          length   how many tracks it has        valid only at a strand's two ends
+    label     3   3   3   3          label    the number at one of its ends, 0 for none; the same on the whole strand
 
-A link of the board may be drawn where the judge would not find fault with the strand it makes: at most two meet in a
-track and one in an end of a number, no ring closes, no two numbers meet and, where touching is forbidden, no two tracks
-of the strand lie side by side.  All links of solved boards can be drawn in any order; whether a drawing can still be
-completed is not asked.  O(1) a question, O(strand) where touching is forbidden; a link costs O(strand without number).
+A link of the board may be drawn where the judge would find no fault with the strand it makes: at most two links meet in
+a track and one in an end of a number, no ring closes, no two numbers meet and, where touching is forbidden, no two
+tracks of the strand lie side by side without a link.  So all links of a solution can be drawn in any order.  Nobody
+tests whether a drawing can still be completed.
+
+`may_draw` takes O(1), or O(strand) where touching is forbidden; `draw` takes O(its strands without a number), `erase`
+O(strand).
 """
 
 from __future__ import annotations
@@ -27,11 +30,11 @@ if not cython.compiled:
 
 @cython.cclass
 class Drawings:
-    """`count` drawings on rows of `boards`; empty until `wipe` puts each on a row.
+    """`count` drawings on rows of `boards`; call `wipe` to put each on a row before anything else.
 
-    `shown` is for whoever looks: per drawing planes of bytes 0 and 1 over the cells: solid, bridge, head, then one a
-    direction for the links there are, one a direction for those drawn, and one a number for the cells on its strands.
-    `labels` holds the number at each cell; at a bridge the larger.
+    `shown` holds bytes 0 and 1 by drawing, plane and cell.  Planes: 0 solid; 1 bridge; 2 the heads; then one for each
+    direction: a link leads there; one for each direction: that link is drawn; one for each number: its strands.
+    `labels` holds the number by drawing and cell, 0 for none; at a bridge the larger one.
     """
 
     def __init__(self, boards: BoardRows, count: int) -> None:
@@ -44,10 +47,13 @@ class Drawings:
         self.planes = 3 + 2 * boards.directions + boards.numbers
         each = array("i", [0]) * (count * boards.tracks)
         self.drawn, self.degree, self.far, self.length, self.label = each, each[:], each[:], each[:], each[:]
+        # Tracks whose mark is `clock` lie on the strand that `would_touch` looks at.
         self.mark = array("i", [0]) * boards.tracks
         self.clock = 0
         one = array("i", [0]) * count
+        # By drawing: its row; links drawn; numbers joined; links on strands without a number.
         self.row, self.links, self.joined, self.stray = one, one[:], one[:], one[:]
+        # By drawing and end of a number: the track where its strand met the partner's, -1 before; see `head`.
         self.met = array("i", [-1]) * (2 * count * boards.numbers)
         self.shown = array("B", [0]) * (count * self.planes * boards.size)
         self.labels = array("i", [0]) * (count * boards.size)
@@ -58,7 +64,7 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def require(self, one: cython.int, track: cython.int, way: cython.int) -> cython.int:
-        """Raise IndexError unless there are this drawing, track and direction."""
+        """Raise IndexError unless drawing `one`, `track` and direction `way` exist; return 0."""
         if one < 0 or one >= self.count or track < 0 or track >= self.tracks or way < 0 or way >= self.directions:
             raise IndexError(
                 f"drawing {one}, track {track}, direction {way}: there are {self.count}, {self.tracks} and "
@@ -69,9 +75,10 @@ class Drawings:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def solved(self, one: cython.int) -> cython.bint:
-        """Whether drawing `one` is a solution: every number joined, nothing astray, every track passed if it must be.
+        """Whether drawing `one` is a solution: all numbers joined, no other links, every track passed if `fill` asks.
 
-        Strands are as many as tracks less links; where each number is one of them, no other is left.
+        There are as many strands as tracks less links.  If all numbers are joined and there are as many strands as
+        numbers, then no other strand exists, not even an untouched track.
         """
         self.require(one, 0, 0)
         row: cython.int = self.row[one]
@@ -84,14 +91,14 @@ class Drawings:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def is_drawn(self, one: cython.int, track: cython.int, way: cython.int) -> cython.bint:
-        """Whether the link of a track in a direction is drawn."""
+        """Whether the link that leaves `track` in direction `way` is drawn."""
         self.require(one, track, way)
         return (self.drawn[one * self.tracks + track] >> way) & 1
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def may_draw(self, one: cython.int, track: cython.int, way: cython.int) -> cython.bint:
-        """Whether the link of a track in a direction may be drawn."""
+        """Whether the link that leaves `track` in direction `way` exists, is not drawn and may be drawn."""
         self.require(one, track, way)
         row: cython.int = self.row[one] * self.tracks
         here: cython.int = one * self.tracks + track
@@ -112,7 +119,7 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def would_touch(self, one: cython.int, first: cython.int, second: cython.int) -> cython.bint:
-        """Whether a link between two strands' ends would make a strand that runs beside itself."""
+        """Whether a link between `first` and `second`, ends of two strands, makes a strand that runs beside itself."""
         base: cython.int = self.row[one] * self.tracks
         track: cython.int = first
         before: cython.int = -1
@@ -140,7 +147,7 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def next_on(self, one: cython.int, track: cython.int, before: cython.int) -> cython.int:
-        """The track behind `track` on its strand, coming from `before`; -1 at the end."""
+        """The neighbour of `track` on its strand that is not `before` (-1: any); -1 at the end."""
         mask: cython.int = self.drawn[one * self.tracks + track]
         base: cython.int = (self.row[one] * self.tracks + track) * self.directions
         way: cython.int = 0
@@ -154,9 +161,10 @@ class Drawings:
     @cython.ccall
     @cython.exceptval(-2, check=False)
     def head(self, one: cython.int, end: cython.int) -> cython.int:
-        """The track where the strand from an end stops (number k has the ends 2k - 2 and 2k - 1); -1 where no end is.
+        """The track at which the strand from end `end` stops now; -1 where the board has no such end.
 
-        Once the number is joined: the track where this end's strand met the other's.
+        Number k has the ends 2k - 2 and 2k - 1.  Once the number is joined: the last track of this end's own strand
+        before the link that joined both.
         """
         self.require(one, 0, 0)
         require_place(end, 2 * self.boards.numbers, "end")
@@ -169,7 +177,7 @@ class Drawings:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def is_joined(self, one: cython.int, end: cython.int) -> cython.bint:
-        """Whether the number of an end is joined to its partner."""
+        """Whether the number that end `end` belongs to is joined."""
         self.require(one, 0, 0)
         require_place(end, 2 * self.boards.numbers, "end")
         return self.met[one * 2 * self.boards.numbers + end] >= 0
@@ -179,7 +187,7 @@ class Drawings:
     @cython.ccall
     @cython.exceptval(check=True)
     def wipe(self, one: cython.int, row: cython.int) -> cython.void:
-        """Empty a drawing and put it on row `row` of the boards."""
+        """Put drawing `one` on row `row` of the boards, with no link drawn."""
         self.require(one, 0, 0)
         require_place(row, self.boards.count, "row")
         track: cython.int
@@ -217,7 +225,7 @@ class Drawings:
     @cython.ccall
     @cython.exceptval(check=True)
     def draw(self, one: cython.int, track: cython.int, way: cython.int) -> cython.void:
-        """Draw a link that may be drawn."""
+        """Draw the link that leaves `track` in direction `way`; `may_draw` must hold, which is not tested here."""
         self.require(one, track, way)
         base: cython.int = one * self.tracks
         other: cython.int = self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + way]
@@ -249,7 +257,10 @@ class Drawings:
     def meet(
         self, one: cython.int, number: cython.int, track: cython.int, begin: cython.int, other: cython.int
     ) -> cython.void:
-        """Remember where the strands of a number met; `begin` is the end of the one with `track`."""
+        """Record in `met` where the two strands of `number` met.
+
+        `track` belongs to the strand that begins at the end `begin`, `other` to the strand from the second end.
+        """
         place: cython.int = 2 * (number - 1)
         side: cython.int = self.boards.ends[self.row[one] * 2 * self.boards.numbers + place] != begin
         place += one * 2 * self.boards.numbers
@@ -259,7 +270,7 @@ class Drawings:
     @cython.ccall
     @cython.exceptval(check=True)
     def erase(self, one: cython.int, track: cython.int, way: cython.int) -> cython.void:
-        """Take back a link that is drawn."""
+        """Erase the link that leaves `track` in direction `way`; it must be drawn, which is not tested here."""
         self.require(one, track, way)
         other: cython.int = self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + way]
         number: cython.int = self.label[one * self.tracks + track]
@@ -276,7 +287,10 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def survey(self, one: cython.int, track: cython.int) -> cython.int:
-        """Compute `far`, `length` and `label` of the strand that ends in `track`; returns its length."""
+        """Recompute `far`, `length` and `label` of the strand with the end `track`; return how many tracks it has.
+
+        Adds its links to `stray` where it has no number.
+        """
         base: cython.int = one * self.tracks
         before: cython.int = -1
         there: cython.int = track
@@ -303,7 +317,7 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def rename(self, one: cython.int, track: cython.int, number: cython.int) -> cython.void:
-        """Give the whole strand that ends in `track` a number."""
+        """Give `number` to all tracks of the strand with the end `track`."""
         before: cython.int = -1
         after: cython.int
         while track >= 0:
@@ -317,6 +331,7 @@ class Drawings:
     def set_link(
         self, one: cython.int, track: cython.int, other: cython.int, way: cython.int, on: cython.int
     ) -> cython.void:
+        """Draw (`on` = 1) or erase (0) one link in masks, degrees and planes; strands are left to the caller."""
         base: cython.int = one * self.tracks
         row: cython.int = self.row[one] * self.tracks
         back: cython.int = (way + self.directions // 2) % self.directions
@@ -332,7 +347,7 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def set_label(self, one: cython.int, track: cython.int, number: cython.int) -> cython.void:
-        """Set the number of one track, and show it at its cell; at a bridge the numbers of both tracks."""
+        """Set the number of one track, 0 for none, in `label`, `labels` and the planes of its cell."""
         row: cython.int = self.row[one]
         base: cython.int = one * self.tracks
         cell: cython.int = self.boards.cell[row * self.tracks + track]
@@ -353,4 +368,5 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def show(self, one: cython.int, plane: cython.int, cell: cython.int, value: cython.int) -> cython.void:
+        """Set one byte of `shown` to `value`."""
         self.plane[(one * self.planes + plane) * self.boards.size + cell] = value
