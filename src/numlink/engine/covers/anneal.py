@@ -1,11 +1,11 @@
-"""Annealing of covers: few paths, long and winding, none beside itself, none that swaps with another.
+"""Annealing of covers towards few, long and winding paths, none beside itself and no two that can swap their middles.
 
-A cover starts as one-cell paths and changes by `cover`'s moves, each drawn at random, weighed by its integer energy
-(`prices`) and tested by Metropolis' rule.  Nothing else is needed to get few paths: at 100x100, 50 steps a cell lead to
-paths of 20 to 50 cells, according to the temperature.  Slow cooling does not make a unique cover likelier (200 steps
-a cell; 5 to 20, quenched, are as good): that is for the prices.
+A cover starts as one-cell paths.  Each step draws one of `cover`'s moves at random, computes the change of the integer
+energy (`prices`) and accepts the move by Metropolis' rule.  At 100x100, 50 steps a cell lead to paths of 20 to 50
+cells, depending on the temperature.  Slow cooling does not make a unique cover likelier: 5 to 20 steps a cell at low
+temperature are as good as 200; the prices do that.
 
-Integers only, no libm: the same seed gives the same cover on every platform, compiled or not.
+Decisions use integers only, no libm: the same seed gives the same cover on every platform, compiled or not.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ if not cython.compiled:
     from numlink.engine.covers.prices import Prices
     from numlink.engine.random import Random
 
+# What `run` returns: more steps are left, the cover is as wanted, the schedule is over.
 PAUSED, REACHED, ENDED = 0, 1, 2
 
-# The chance 2**(-k / 16) for k = 0 ... 15 as a word, floor(2**(32 - k / 16)); the first one is clipped to 32 bits.
+# The probability 2**(-k / 16) for k = 0 ... 15 in units of 2**-32, rounded down; the first is clipped to 32 bits.
 ROOTS = (4294967295, 4112874773, 3938502375, 3771522796, 3611622602, 3458501653, 3311872529, 3171459999,
          3037000499, 2908241642, 2784941737, 2666869344, 2553802833, 2445529971, 2341847523, 2242560871)  # fmt: skip
 
-# Cells of paths that one call of `run` may walk along, about 20 ms; steps alone say little about time: with two paths
-# that fill a board of 40x40 a step takes 0.1 ms.
+# Cells of paths that one call of `run` may walk along before it pauses, about 20 ms of work.  Steps are no measure of
+# time: a step takes 50 ns on short paths, and 0.1 ms where two paths fill a board of 40x40.
 WALKED_A_SLICE = cython.declare(cython.longlong, 10_000_000)
 
-# At temperature heat / 16 one unit of energy halves the chance of a move n / 16 times, where n = (COLD // heat) / 256.
-# COLD = 256 * 16 / ln 2 * 16.
+# 256 * 16 / ln 2 * 16.  At a temperature of `heat` sixteenths of an energy unit, a rise by one unit multiplies the
+# probability of a move by 2**(-n / 16) with n = (COLD // heat) / 256: `cold` holds COLD // heat, `ROOTS` the powers.
 COLD = cython.declare(cython.int, 94548)
 
 
@@ -41,11 +42,12 @@ COLD = cython.declare(cython.int, 94548)
 class Annealer(Prices):
     """A cover that changes at random towards fewer and longer paths.
 
-    Graph, `solid`, `least_length` and `touch` as in Cover; `touch` false: no path runs beside itself.  `image` is a
-    symmetry of the graph (`image[image[v]] == v`) that every cover reached keeps.
+    `neighbours`, `stride`, `solid`, `least_length` and `touch` as in Cover; `touch` false: no path runs beside itself.
+    `image` is a symmetry of the graph, one cell for each, `image[image[v]] == v`; every cover reached keeps it.
 
-    Set `most` and `least` (numbers of paths wanted; `least` is never undercut), call `heat`, then `run` until it is
-    not PAUSED; `paths` at any time.  Readable: `pairs`, `shorts`, `clashes`, `faults` (swaps), `energy`, `steps`.
+    Set `most` and `least` (how many paths are wanted; `least` is never undercut), call `heat`, then `run` until it does
+    not return PAUSED; `paths` at any time.  Readable: `pairs`, `shorts`, `clashes`, `faults` (swaps), `energy`,
+    `steps`.
 
     >>> annealer = Annealer([-1, 1, 2, -1, -1, -1, 3, 0, 0, 3, -1, -1, 1, -1, -1, 2], 4, Random(5))
     >>> annealer.most = 1
@@ -79,7 +81,7 @@ class Annealer(Prices):
         Prices.__init__(self, neighbours, stride, solid=solid, least_length=least_length, touch=touch)
 
     def confine(self, cells: Iterable[int] | None) -> None:
-        """Change links only between `cells` and between their images from now on; None: everywhere."""
+        """From now on change only links whose two cells are among `cells` and their images; None: all links."""
         self.expect_idle()
         if cells is not None:
             chosen = array("i", cells)
@@ -88,16 +90,20 @@ class Annealer(Prices):
         Prices.confine(self, cells)
 
     def heat(self, hot: int, cool: int, steps: int) -> None:
-        """Set a schedule: temperature from `hot` down to `cool` in `steps` steps, in sixteenths of an energy
-        unit (16 * UNIT = the price of one path), at least 1."""
+        """Set a schedule of `steps` steps in which the temperature falls evenly from `hot` to `cool`.
+
+        Temperatures are in sixteenths of an energy unit, at least 1; 16 * UNIT is the price of one path.
+        """
         self.expect_idle()
         self.hot, self.cool = hot, cool
         self.total = self.left = steps
 
     def run(self, steps: int) -> int:
-        """Take at most `steps` steps of the schedule: PAUSED, REACHED (no path too short or with neighbouring
-        ends, and at most `most` paths) or ENDED (the schedule is over).  About 50 ns a step, GIL released; where paths
-        are so long that a step takes far longer, it pauses sooner, after some 20 ms."""
+        """Take at most `steps` steps of the schedule; return PAUSED, REACHED or ENDED (the schedule is over).
+
+        REACHED: no path is too short, no ends clash, no swap, no unpaired tip, and at most `most` paths.  About 50 ns a
+        step, GIL released; where paths are long it pauses sooner, after about 20 ms.
+        """
         count: cython.longlong = steps
         self.claim()
         try:
@@ -111,7 +117,7 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def afford(self, change: cython.int) -> cython.bint:
-        """Metropolis: yes when the energy falls, else with chance exp(-change / temperature)."""
+        """Metropolis: True if the energy does not rise, else with probability exp(-change / temperature)."""
         halvings: cython.longlong
         if change <= 0:
             return True
@@ -126,7 +132,7 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def do_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """`take`, as just weighed: energy and the count of swaps brought up to date."""
+        """Do the `take` that was weighed last; bring energy, swaps and unpaired tips up to date."""
         start: cython.int = self.mate[u]
         self.energy += self.change
         if self.unpaired_price:
@@ -145,7 +151,10 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def undo_take(self, u: cython.int, x: cython.int, b: cython.int, change: cython.int) -> cython.void:
-        """The way back from a take is the same move seen from b, or a cut where all of the path was taken."""
+        """Undo a take: b takes x back, or, where all of x's path was taken (b is -1), cut the link x-u.
+
+        Puts `energy` back by `change`; swaps and unpaired tips are left to the caller.
+        """
         self.walk(x, u)
         self.energy -= change
         if b >= 0:
@@ -159,9 +168,11 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def try_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Weigh a take and do it if it can be afforded; with a symmetry its image too, or neither.
+        """Weigh a take and do it if its energy is affordable; on a symmetric cover with the image move, or neither.
 
-        The energy is tested first, what is counted second: that keeps the balance of one test and saves most counts.
+        Two tests instead of one: first the energy weighed, then swaps, unpaired tips and isolated ends, which can only
+        be counted after the move.  The product of both probabilities keeps detailed balance, and most moves fail the
+        first test, so that nothing needs to be counted.
         """
         u2: cython.int
         x2: cython.int
@@ -201,7 +212,7 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def try_turn(self, u: cython.int, x: cython.int) -> cython.void:
-        """Weigh a turn and do it if it can be afforded (a symmetric cover and a pattern do without)."""
+        """Weigh a turn and do it if affordable; never on a symmetric cover or one with a pattern of ends."""
         if not self.symmetric and self.unpaired_price == 0 and self.weigh_turn(u, x) and self.afford(self.change):
             self.energy += self.change
             if self.swap:
@@ -214,7 +225,7 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def do_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """`cut`, as just weighed: energy, swaps and unpaired tips brought up to date."""
+        """Do the `cut` that was weighed last; bring energy, swaps and unpaired tips up to date."""
         self.energy += self.change
         if self.unpaired_price:
             self.unpaired -= self.unpaired_at(v, b, -1)
@@ -232,7 +243,7 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def undo_cut(self, v: cython.int, b: cython.int, change: cython.int, faults: cython.int) -> cython.void:
-        """The way back from a cut: v takes all of the path that b is the tip of."""
+        """Undo a cut: v takes all of the path with the tip b; `energy` goes back by `change`, `faults` to `faults`."""
         self.walk(b, -1)
         self.take(v, b, -1)
         self.energy -= change
@@ -244,9 +255,9 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def try_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Weigh a cut and do it if it can be afforded; with a symmetry its image too, or neither.
+        """Weigh a cut and do it if affordable; on a symmetric cover with the image move, or neither.
 
-        Swaps are not tested: a cut never makes one, and those that it ends do not count in its favour.
+        The price of swaps is not tested: a cut makes no swap, and the swaps it removes do not count in its favour.
         """
         v2: cython.int
         b2: cython.int
@@ -276,7 +287,10 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def step(self) -> cython.void:
-        """One proposal, drawn from one random word: 7 in 8 a take (or turn), 1 in 8 a cut."""
+        """Propose one move, drawn from one random word: 7 in 8 a take (or turn), 1 in 8 a cut.
+
+        bits of the word    0-2: 0 means a cut    3: which of two links    4-15: which neighbour    top bits: which cell
+        """
         u: cython.int
         x: cython.int
         b: cython.int
@@ -305,7 +319,7 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def slice(self, steps: cython.longlong) -> cython.int:
-        """The loop of `run`; the temperature changes every 256 steps.  Returns PAUSED, REACHED, ENDED as numbers."""
+        """The loop of `run`: 0 PAUSED, 1 REACHED, 2 ENDED.  The temperature changes every 256 steps."""
         heat: cython.longlong
         self.walked = 0
         while steps > 0 and self.left > 0 and self.walked < WALKED_A_SLICE:

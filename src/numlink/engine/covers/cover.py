@@ -1,23 +1,23 @@
-"""Covers: every cell on one of disjoint paths, and the three ways to change a cover into another.
+"""Covers: every cell on one of disjoint paths, and the three moves that change a cover into another.
 
-A path is kept as links between cells, two slots a cell, and as what is known at its two tips:
+A path is kept as links between cells, two slots a cell; `mate` is valid only at the path's two tips:
 
     cell       7   8   9  10          one, two   linked cells, slot `one` filled first, -1 for none
-    one        8   7   8   9          owner      the path's number, the same in all its cells
-    two       -1   9  10  -1          mate       the other tip; only good in tips (fewer than two links)
-    owner      3   3   3   3          position   grows or falls by one along the path, from anywhere
-    mate      10   .   .   7          length     cells, by path number
+    one        8   7   8   9          owner      the path's number, the same in all its cells; -1 solid
+    two       -1   9  10  -1          mate       the other tip; a tip has fewer than two links
+    owner      3   3   3   3          position   changes by 1 with each step along the path, always up or always down
+    mate      10   .   .   7          length     how many cells, by path number
 
     take    a tip u takes a neighbour x of another path, with the stretch on one side of x
             P: p---u   x---c          becomes    P: p---u-x---c
                        |
                  Q: e--b                         Q: e--b
-            Where b is missing (x is a tip) this joins two paths end to end; nothing else lowers their number.
+            Without b (x is a tip, or a path of one cell) the two paths become one; no other move lowers their number.
     cut     one link goes, the path becomes two
     turn    a tip u takes a cell x of its own path, which lets go of its link towards u (the back-bite of
             Mansfield 1982): only where a path may run beside itself
 
-A move costs O(cells that change their path).  Which moves are worth doing is `anneal`'s business.
+A move costs O(cells that change their path).  `anneal` chooses the moves, `prices` weighs them.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ class Cover(OneThread):
     """Disjoint paths through all cells of a graph that are not solid; one-cell paths to begin with.
 
     `neighbours` holds `stride` slots for each cell, one for each direction of the lattice (slot i + stride / 2
-    is the way back from slot i): the neighbour there, or -1 for none.  A solid cell has no neighbours and is True
-    in `solid`.  A path of fewer than `least_length` cells is short, one whose ends are neighbours clashes.
+    leads back from slot i): the neighbour there, or -1 for none.  A solid cell has no neighbours and is True
+    in `solid`.  A path of fewer than `least_length` cells is short; a path of three cells or more whose ends are
+    neighbours clashes.  `touch`: paths may run beside themselves.
     """
 
     def __init__(
@@ -54,11 +55,9 @@ class Cover(OneThread):
         require_graph(array("i", neighbours), stride)
         size: cython.int = len(neighbours) // stride
         if not 1 <= least_length <= size + 3:
-            raise ValueError(
-                f"paths of {least_length} cells at least, on {size}: give 1 or more, and no more than those"
-            )
+            raise ValueError(f"paths of {least_length} cells at least, on {size} cells: give 1 to {size + 3}")
         if len(solid) and len(solid) != size:
-            raise ValueError(f"{len(solid)} cells are solid or not, of {size}: give one to each cell")
+            raise ValueError(f"`solid` has {len(solid)} entries for {size} cells: give one to each cell")
         OneThread.__init__(self)
         self.size = size
         self.stride = stride
@@ -71,11 +70,15 @@ class Cover(OneThread):
         self.mate = array("i", [-1]) * size
         self.position = array("i", [0]) * size
         self.length = array("i", [0]) * (size + 1)
+        # free[:spare]   path numbers in no use, the next one last
+        # inside[v]      1 where moves may change the links of v; area[:cells] lists these cells
+        # tips[:ends]    the tips among them; place[v] is where v stands in that list, -1 if nowhere
         self.free = array("i", range(size, -1, -1))
         self.inside = array("i", [0]) * size
         self.area = array("i", [0]) * size
         self.tips = array("i", [0]) * size
         self.place = array("i", [-1]) * size
+        # Scratch of `swaps`: by path the first entry of a linked list, valid where stamp[path] == clock.
         self.stamp = array("q", [0]) * (size + 1)
         self.head = array("i", [-1]) * (size + 1)
         self.entry_run = array("i", [0]) * (size * stride)
@@ -92,10 +95,10 @@ class Cover(OneThread):
         self.confine(None)
 
     def make_room(self) -> None:
-        """Set up what a subclass needs before the first cover is loaded; each calls that of its base class first."""
+        """Set up a subclass's arrays before the first cover is loaded; each calls that of its base class first."""
 
     def load(self, paths: Iterable[Sequence[int]]) -> None:
-        """Take over a cover: the cells of each path in order.  Every cell that is not solid on exactly one."""
+        """Take over a cover: the cells of each path in order; every cell that is not solid lies on exactly one path."""
         v: cython.int
         a: cython.int
         b: cython.int
@@ -128,16 +131,16 @@ class Cover(OneThread):
             self.settle(v)
 
     def _require_cover(self, paths: list[list[int]]) -> None:
-        """Raise ValueError unless these are paths of cells, none twice."""
+        """Raise ValueError unless every path has a cell, every cell is on the board, and none is listed twice."""
         cells = [cell for path in paths for cell in path]
         require_between(array("i", cells), 0, self.size - 1, "cell")
         if not all(paths) or len({*cells}) < len(cells):
             raise ValueError("a path has one cell or more, and each cell lies on one path")
 
     def confine(self, cells: Iterable[int] | None) -> None:
-        """Change links only between `cells` from now on; None: everywhere.
+        """From now on change only links whose two cells are among `cells`; None: all links.
 
-        Links with an end outside stay as they are.
+        Links with a cell outside stay as they are.
         """
         v: cython.int
         self.expect_idle()
@@ -158,7 +161,7 @@ class Cover(OneThread):
             self.settle(v)
 
     def paths(self) -> list[list[int]]:
-        """The cover: the cells of each path from its lower end, paths in the order of that end."""
+        """The cover: the cells of each path from its smaller end, paths in the order of that end."""
         v: cython.int
         cell: cython.int
         before: cython.int
@@ -182,7 +185,7 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def settle(self, v: cython.int) -> cython.void:
-        """Keep v in the list of movable tips exactly when it is one (inside, fewer than two links)."""
+        """Put v on the list of movable tips if it is one (inside, fewer than two links), else take it off."""
         last: cython.int
         if self.inside[v] and self.two[v] < 0:
             if self.place[v] < 0:
@@ -214,7 +217,7 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def unlink(self, a: cython.int, b: cython.int) -> cython.void:
-        """Part a and b."""
+        """Remove the link between a and b; what was in slot `two` moves to slot `one`."""
         if self.one[a] == b:
             self.one[a] = self.two[a]
         self.two[a] = -1
@@ -226,7 +229,7 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def clash(self, a: cython.int, b: cython.int, length: cython.int) -> cython.bint:
-        """Whether the ends a and b of a path of `length` cells are neighbours; never with two cells."""
+        """Whether the ends a and b of a path of `length` cells are neighbours; False for paths of one or two cells."""
         i: cython.int
         if length > 2:
             for i in range(self.stride * a, self.stride * a + self.stride):
@@ -238,7 +241,10 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def walk(self, cell: cython.int, before: cython.int) -> cython.void:
-        """Follow a path from `cell`, away from `before` (-1: from a tip), to its tip `far`; count `stretch` cells."""
+        """Follow a path from `cell` to a tip: sets `far`, that tip, and `stretch`, the cells walked, `cell` included.
+
+        `before` is the neighbour on the path to walk away from, -1 where `cell` is a tip.
+        """
         after: cython.int
         self.stretch = 0
         while cell >= 0:
@@ -252,7 +258,10 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Do what `weigh_take` has just weighed."""
+        """Tip u takes x and the stretch behind x, away from b (-1: all of x's path), as `weigh_take` has just weighed.
+
+        Needs `stretch` (cells taken) and `far` (the last of them) from `weigh_take` or `walk`.
+        """
         path: cython.int = self.owner[u]
         other: cython.int = self.owner[x]
         start: cython.int = self.mate[u]
@@ -302,7 +311,10 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def turn(self, u: cython.int, x: cython.int) -> cython.void:
-        """Do what `weigh_turn` has just weighed."""
+        """Tip u takes the cell x of its own path, as `weigh_turn` has just weighed; `far` is the path's new tip.
+
+        start ... x-far ... u   becomes   start ... x-u ... far
+        """
         start: cython.int = self.mate[u]
         tip: cython.int = self.far
         onward: cython.int = self.position[tip] - self.position[x]
@@ -329,7 +341,7 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Do what `weigh_cut` has just weighed: v's side becomes a new path."""
+        """Remove the link v-b, as `weigh_cut` has just weighed; v's side becomes a new path."""
         path: cython.int = self.owner[v]
         far: cython.int = self.far
         start: cython.int = self.mate[far]
@@ -369,7 +381,18 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def swaps(self, tip: cython.int, without: cython.int) -> cython.int:
-        """How many swaps the path from `tip` has with other paths, path `without` left out."""
+        """How many swaps the path from `tip` has with other paths; path `without` is not counted.
+
+        P runs beside Q at two places, squares with a link of P and a link of Q on opposite sides:
+
+            before   P  p──c1──a1──(P's middle)──c2──a2──s       squares   c1 a1   c2 a2
+                     Q  q──b1──d1──(Q's middle)──b2──d2──t                 d1 b1   d2 b2
+            after       p──c1──d1──(Q's middle)──b2──a2──s       the same ends are joined: a second solution
+                        q──b1──a1──(P's middle)──c2──d2──t
+
+        So Q passes both squares in the same direction in the reverse order, or both against P's direction in P's order.
+        `run` is 1 or -1, Q's direction beside P at a square; `height` is twice its place along Q.
+        """
         path: cython.int = self.owner[tip]
         stride: cython.int = self.stride
         half: cython.int = stride >> 1
@@ -431,7 +454,7 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def swaps_of(self, tip: cython.int, other: cython.int) -> cython.int:
-        """How many swaps the paths from two tips are part of; `other` may be -1."""
+        """How many swaps the two paths with the tips `tip` and `other` (-1: no second path) have, each counted once."""
         count: cython.int = self.swaps(tip, -1)
         if other >= 0:
             count += self.swaps(other, self.owner[tip])
@@ -441,7 +464,7 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def has_image(self, u: cython.int, x: cython.int, b: cython.int) -> cython.bint:
-        """Whether the image of a take that is done can still be done."""
+        """Whether a take (u, x, b) is still possible after its mirror image has been done."""
         if self.two[u] >= 0 or self.owner[u] == self.owner[x]:
             return False
         if b < 0:

@@ -1,11 +1,11 @@
 """A rectangle cut out of a cover, as a board of its own with its solution.
 
-What lies outside stays as it is, so each stretch of a path inside is a path with a number of its own, and a cell whose
-links all lead outside is solid:
+A path may enter and leave the rectangle: each stretch of it inside becomes a path with a number of its own.  A cell
+all of whose links lead outside becomes solid:
 
-        ┌──┬────────┐          a ── a ── a        every cell that lost a link becomes an endpoint; a second
-      ──┤a │  b  b  │          A  .  .  A         solution of the crop is one of the whole board, while what
-        │a a  b  b──┼──   ->                      differs in many places at once may show in the whole only
+        ┌──┬────────┐          a ── a ── a        a cell that lost one link becomes an endpoint.  A second solution
+      ──┤a │  b  b  │          A  .  .  A         of the crop gives one of the whole board; a second solution of the
+        │a a  b  b──┼──   ->                      board may differ in several places and show in no crop
         └───────────┘
 
 The whole board is the crop that leaves out nothing, its paths numbered in row-major order of their first ends.
@@ -26,11 +26,14 @@ if not cython.compiled:
 def crop(
     cover: Cover, board_width: cython.int, top: cython.int, left: cython.int, height: cython.int, width: cython.int
 ) -> tuple[array[int], array[int], array[int]]:
-    """Of the `height` x `width` cells from (`top`, `left`): cells, links (flat) and model, as `board` and `search` use
-    them.  O(cells)."""
+    """Cut out `height` x `width` cells from row `top`, column `left`: their cells, links and model.
+
+    Cells hold -1 solid, 0 inner cells or a path's number at its ends; links are flat, two cells each, in scan order;
+    the model has 1 for each link on a path.  Raises ValueError for a window that is not on the board.  O(cells).
+    """
     cover.expect_idle()
     if min(top, left, height - 1, width - 1) < 0 or left + width > board_width:
-        raise ValueError(f"no window of a board: {height}x{width} cells from ({top}, {left})")
+        raise ValueError(f"no window of a board {board_width} wide: {height}x{width} cells from ({top}, {left})")
     require_place((top + height - 1) * board_width + left + width - 1, cover.size, "the last cell of a window,")
     size: cython.int = width * height
     cells_array = array("i", bytes(4 * size))
@@ -64,9 +67,9 @@ def crop(
 
 
 def cut_out(cover: Cover, tracks: cython.int[::1]) -> tuple[array[int], array[int], array[int]]:
-    """`crop` for any graph: what lies on `tracks`, in ascending order, which are renumbered from 0.  O(tracks).
+    """`crop` for any graph: the part on `tracks`, in ascending order, which are renumbered from 0.  O(tracks).
 
-    Links come by their smaller track, then by the larger.
+    Links are sorted by their smaller track, then by the larger.
     """
     cover.expect_idle()
     require_between(tracks, 0, cover.size - 1, "track")
@@ -118,7 +121,10 @@ def cut_out(cover: Cover, tracks: cython.int[::1]) -> tuple[array[int], array[in
 
 @cython.cfunc
 def number_ends(cells: cython.int[::1], joined: cython.int[::1]) -> cython.void:
-    """Number both ends of every path, paths in the order of their first ends; `joined`: two cells a cell, or -1."""
+    """Write each path's number at both of its ends in `cells`; paths are numbered in the order of their first ends.
+
+    `joined` holds two entries a cell: the cells it is linked to, -1 for none.
+    """
     cell: cython.int
     there: cython.int
     before: cython.int
@@ -140,7 +146,7 @@ def number_ends(cells: cython.int[::1], joined: cython.int[::1]) -> cython.void:
 
 @cython.cfunc
 def links_joined(links_array: object, joined: cython.int[::1]) -> object:
-    """One entry a link: 1 where its cells are joined."""
+    """For each link 1 where its two cells are joined, else 0; `joined` as in `number_ends`."""
     count: cython.int = len(links_array) // 2
     model_array = array("b", bytes(count))
     links: cython.int[::1]

@@ -1,11 +1,11 @@
-"""Where the ends of a cover's paths lie: apart, beside others, in a pattern.
+"""Where the ends of a cover's paths lie: how far apart, beside other ends or alone, in a pattern.
 
-    1 . . 2 3      apart     the ends of path 1 are 2 rows and 1 column apart, so 3: it has at least 3 links
-    . . . . .      isolated  no other end among the eight cells around: 1 above is, 2 and 3 are not
-    . 1 . . .      unpaired  a tip without a tip at its partner, where numbers shall stand in a pattern (`match`)
+    1 . . 2 3      apart     the ends of path 1 are 2 rows and 1 column apart, so 3: the path has at least 3 links
+    . . . . .      isolated  an end with no other end among the eight cells around it: 1 above is, 2 and 3 are not
+    . 1 . . .      unpaired  a tip whose partner cell has no tip, where numbers shall stand in a pattern (`match`)
 
-Ends decide much about whether another linking finds room beside a cover: a path whose ends are near each other could
-be shorter and leave cells to others, and another path could pass an isolated end on its other side.
+The ends influence whether a cover has a second linking: a path whose ends are near each other could be shorter and
+leave cells to others, and another path could pass an isolated end on its other side.
 """
 
 from __future__ import annotations
@@ -23,23 +23,25 @@ if not cython.compiled:
 
 @cython.cclass
 class Ends(Cover):
-    """A cover that counts unpaired tips and, once `watch_ends` is called, isolated ones; arguments as for Cover."""
+    """A cover that counts unpaired tips (see `match`) and isolated ends (see `watch_ends`); arguments as for Cover."""
 
     def make_room(self) -> None:
-        """Set up, before the first cover is loaded: no cell has a partner, and ends are not watched."""
+        """Set up, before the first cover is loaded: no partners, and ends are not watched (`columns` is 0)."""
         Cover.make_room(self)
         self.partner = array("i", [0])
         self.follower = array("i", [0])
         self.columns = 0
         self.isolated = 0
+        # around: per cell its up to eight cells around, then -1; company: how many of these are ends;
+        # ending: whether the cell itself is one, when it was last looked at.
         self.around = array("i", [0])
         self.company = array("i", [0])
         self.ending = array("b", [0])
 
     def match(self, partner: Sequence[int]) -> None:
-        """Let a tip at v be unpaired unless there is one at `partner[v]` too (v itself: never unpaired; -1: always).
+        """Give each cell v the cell `partner[v]`: a tip at v is unpaired while its partner is no tip.
 
-        `partner` is one to one, apart from -1.
+        `partner[v]` = v: a tip at v is never unpaired; -1: always.  No two cells have the same partner, -1 excepted.
         """
         v: cython.int
         self.expect_idle()
@@ -53,9 +55,10 @@ class Ends(Cover):
                 self.follower[self.partner[v]] = v
 
     def watch_ends(self, columns: cython.int) -> None:
-        """Take the cells for those of a rectangle this many columns wide, row by row; count isolated ends from now on.
+        """Count isolated ends from now on; the cells are those of a rectangle this many columns wide, row by row.
 
-        Raises ValueError where that cannot be, as where paths may touch themselves: a turn moves an end unseen.
+        Raises ValueError where the cells are no such rectangle, or where paths may touch themselves: a turn would move
+        an end unnoticed.
         """
         v: cython.int
         slot: cython.int
@@ -87,7 +90,7 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def look_at(self, v: cython.int) -> cython.void:
-        """Bring the count of isolated ends up to date with what v has become."""
+        """Bring the count of isolated ends up to date after v became an end or ceased to be one."""
         slot: cython.int
         other: cython.int
         ending: cython.bint = self.owner[v] >= 0 and self.two[v] < 0
@@ -111,7 +114,7 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def look_around(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Look at the cells of a move; b may be -1."""
+        """`look_at` for the cells of a move; b may be -1."""
         self.look_at(u)
         self.look_at(x)
         if b >= 0:
@@ -121,7 +124,7 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def apart(self, a: cython.int, b: cython.int) -> cython.int:
-        """How far apart two cells are: rows plus columns, 1 for neighbours."""
+        """The distance of two cells: rows plus columns, 1 for neighbours."""
         rows: cython.int = a // self.columns - b // self.columns
         columns: cython.int = a % self.columns - b % self.columns
         return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
@@ -130,7 +133,7 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def is_unpaired(self, v: cython.int) -> cython.bint:
-        """Whether v is a tip and there is no tip at its partner."""
+        """Whether v is a tip and its partner is not."""
         other: cython.int
         if self.owner[v] < 0 or self.two[v] >= 0:
             return False
@@ -150,7 +153,10 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def unpaired_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
-        """How many unpaired tips there are among three cells (b may be -1) and the cells whose partners they are."""
+        """How many unpaired tips there are among u, x, b (which may be -1) and the cells whose partners they are.
+
+        A move changes tips at u, x and b only, so the difference of two calls is the change of `unpaired`.
+        """
         a: cython.int = self.follower[u]
         y: cython.int = self.follower[x]
         c: cython.int

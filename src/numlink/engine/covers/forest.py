@@ -1,10 +1,10 @@
 """The disjoint-set forest of the assignment, Parts 1 and 2.
 
-One node a cell, kept as five flat arrays instead of allocated records:
+One node a cell, kept as four flat arrays instead of allocated records:
 
     parent[cell]       the parent's cell; a root is its own parent (the assignment's NULL)
-    rank[cell]         an upper bound on the height of the tree below; a root of rank 0 stands alone
-    path_number[cell]  0 until Part 4 numbers the paths
+    rank[cell]         an upper bound on the height of the tree below; a root of rank 0 is a tree of one cell
+    path_number[cell]  0 until Part 4 numbers the paths from 1
     endpoint[cell]     1 at the two ends of a path
 
     a singleton (free cell)      a path of four cells after three unions
@@ -39,7 +39,7 @@ class Forest:
         cell: cython.Py_ssize_t
         size: cython.Py_ssize_t = count
         if count < 0:
-            raise ValueError(f"a forest has no {count} cells")
+            raise ValueError(f"a forest of {count} cells: give 0 or more")
         self.count = count
         self.parent = array("i", bytes(4 * count))
         self.rank = array("b", bytes(count))
@@ -62,7 +62,7 @@ class Forest:
     @cython.nogil
     @cython.exceptval(-1, check=False)
     def find_set(self, cell: cython.int) -> cython.int:
-        """The root of the tree that holds `cell`.  The assignment's findset(); O(log of the tree's size)."""
+        """The root of the tree that holds `cell`.  The assignment's findset(); O(log(cells of the tree))."""
         self.require(cell)
         while self.parent[cell] != cell:
             cell = self.parent[cell]

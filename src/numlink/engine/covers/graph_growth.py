@@ -1,8 +1,8 @@
 """Growing random paths on any graph: the assignment's Parts 3 and 4 with the neighbours that a board has.
 
-`growth` does the same on a plain rectangle, where steps are offsets; here a table has them, `stride` slots a cell.
-The four orders in which the assignment tries the neighbours of a cell, one a start of the cycle N, E, W, S, become one
-order for each slot.
+`growth` does the same on a plain rectangle, where a neighbour is an offset; here a table lists the neighbours,
+`stride` slots a cell.  The assignment tries the four neighbours of a cell in one of four orders, the cycle N, E, W, S
+begun at a random place; here the cycle is that of the slots.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if not cython.compiled:
 class GraphGrowth(GrownPaths):
     """Random paths on the cells of a graph that are not solid; `grow` until `finished`, then `number_paths`.
 
-    `neighbours` holds `stride` slots a cell, -1 for none; a solid cell has none and is nobody's.
+    `neighbours` holds `stride` slots a cell, -1 for none; a solid cell has no neighbours and is no cell's neighbour.
 
     >>> growth = GraphGrowth([1, 0], 1, 5)
     >>> growth.grow(1000), growth.finished, list(growth.cells()), list(growth.starts())
@@ -41,6 +41,7 @@ class GraphGrowth(GrownPaths):
         self.size, self.stride = len(neighbours) // stride, stride
         self.begin(self.size, self.size, seed)
         self.neighbour = array("i", neighbours)
+        # By cell: the cell itself while a path may start there, else a later one; see `growth`.
         self.next_start = array("i", bytes(4 * (self.size + 1)))
         for cell in range(self.size + 1):
             self.next_start[cell] = cell
@@ -49,6 +50,7 @@ class GraphGrowth(GrownPaths):
     @cython.nogil
     @cython.exceptval(check=False)
     def has_free_neighbour(self, cell: cython.int) -> cython.bint:
+        """Whether some neighbour of `cell` is on no path."""
         i: cython.int
         for i in range(self.stride * cell, self.stride * cell + self.stride):
             if self.neighbour[i] >= 0 and self.forest.is_free(self.neighbour[i]):
@@ -59,7 +61,7 @@ class GraphGrowth(GrownPaths):
     @cython.nogil
     @cython.exceptval(check=False)
     def find_start(self, cell: cython.int) -> cython.int:
-        """The first cell from `cell` on, with wrap-around, that is free and has a free neighbour; else -1."""
+        """The first cell from `cell` on, then from 0 on, that is free and has a free neighbour; -1 if none is."""
         wrapped: cython.bint = False
         while True:
             while self.next_start[cell] != cell:
@@ -79,7 +81,10 @@ class GraphGrowth(GrownPaths):
     @cython.nogil
     @cython.exceptval(check=False)
     def extension(self, cell: cython.int, root: cython.int) -> cython.int:
-        """A legal next cell from the end `cell`, tried in a random order: free, and beside the path once; or -1."""
+        """The next cell of the path of `root` after its end `cell`, tried in a random order; -1 if there is none.
+
+        It is free and has one neighbour on the path: `cell`.
+        """
         begin: cython.int = self.random.below(self.stride)
         i: cython.int
         j: cython.int
@@ -122,7 +127,7 @@ class GraphGrowth(GrownPaths):
         return True
 
     def number_paths(self) -> array[int]:
-        """The path number of every cell, 0 where it stays isolated: 1, 2, 3, ... in order of first appearance."""
+        """The path number of every cell, 0 where it is on none: 1, 2, 3, ... in the order of their smallest cells."""
         self.expect_idle()
         numbers = array("i", bytes(4 * self.size))
         last: cython.int = 0
@@ -139,7 +144,7 @@ class GraphGrowth(GrownPaths):
         return numbers
 
     def board(self) -> array[int]:
-        """The puzzle after `number_paths`: the number at endpoints, -1 at isolated cells, else 0."""
+        """The puzzle after `number_paths`, by cell: the number of an endpoint, -1 on no path, else 0."""
         self.expect_idle()
         board = array("i", bytes(4 * self.size))
         cell: cython.int

@@ -1,9 +1,9 @@
-"""What growth on a rectangle and growth on a graph share: paths laid one after the other, and handed out.
+"""What growth on a rectangle and growth on a graph share: a list of paths, each grown to its full length in turn.
 
     grown    7 6 5 1 | 9 10 | 3 2 ...      the cells, path after path
-    begins   0         4      6            where each path begins among them
+    begins   0         4      6            where each path begins in `grown`
 
-How a path grows is the subclass's affair, so that its steps stay plain offsets on the rectangle.
+The subclass grows one path (`add_path`); on the rectangle its steps are plain offsets.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if not cython.compiled:
 
 @cython.cclass
 class GrownPaths(OneThread):
-    """Paths that grow one by one on a forest of nodes; how one grows (`add_path`) is the subclass's affair.
+    """Paths that grow one by one on a forest; the subclass says how (`add_path`).
 
     The paths lie one after the other in `cells()`, in the order and direction of their growth; path i is
     `cells()[starts()[i] : starts()[i + 1]]`.
@@ -28,7 +28,7 @@ class GrownPaths(OneThread):
 
     @cython.cfunc
     def begin(self, cells: cython.int, nodes: cython.int, seed: object) -> cython.void:
-        """No path yet: room for those of a board of `cells` cells, on a forest of `nodes`."""
+        """Set up an empty board of `cells` cells; the forest has `nodes` nodes, which may be more (a border)."""
         OneThread.__init__(self)
         self.path_count = self.cell_count = 0
         self.is_finished = False
@@ -72,7 +72,7 @@ class GrownPaths(OneThread):
         return self.grown_array[: self.cell_count]
 
     def starts(self) -> array[int]:
-        """Where each path begins in `cells()`, and the end of the last one."""
+        """For each path where it begins in `cells()`, from 0; then the number of cells."""
         self.expect_idle()
         starts = self.begins_array[: self.path_count]
         starts.append(self.cell_count)

@@ -8,14 +8,14 @@ no step divides or tests for an edge:
     # 3 4 5 #        N = -stride   E = +1   W = -1   S = +stride
     # # # # #
 
-The search for a start is exhaustive by definition: from a random cell on, row-major with wrap-around.  A cell that
-cannot start a path now (not free, or without a free neighbour) never can again, so a second forest, with path
-halving, leads from every cell to the next one that still might:
+A path starts at the first cell that can, row by row from a random cell on, and from the first cell after the last one.
+A cell that cannot start a path now (not free, or without a free neighbour) never can again.  So `next_start` is a
+second forest, with path halving: it leads from every cell to the next one that may be a start.
 
     next_start   0→0  1→2  2→2  3→4  4→5  5→5 ...  count→count      (an arrow to itself: still a candidate)
 
-Same choice as the scan, near-linear as a whole: 4000x4000 took 2.3 s where the plain scan is quadratic once the
-board is nearly full.
+It finds the same start as a plain scan of the cells, in near-linear time for the whole board: 4000x4000 took 2.3 s; the
+plain scan is quadratic once the board is nearly full.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ if not cython.compiled:
 
 
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
-"""The orders in which Part 3 tries the neighbours of a cell."""
+"""The four orders in which Part 3 tries the neighbours of a cell, one drawn at random for each step of a path."""
 
 
 def steps_in_order(row: int) -> array[int]:
-    """What to add to a cell for each direction of each of ORDERS, rows lying `row` cells apart."""
+    """What to add to a cell to move in each direction of each of ORDERS, where a row is `row` cells long."""
     step = {"N": -row, "E": 1, "W": -1, "S": row}
     return array("i", [step[letter] for order in ORDERS for letter in order])
 
@@ -45,7 +45,7 @@ def steps_in_order(row: int) -> array[int]:
 class Growth(GrownPaths):
     """Random paths on an empty `width` x `height` board; `grow` until `finished`, then `number_paths`.
 
-    Cells come out as real ones (`row * width + column`), not padded.
+    Callers see real cells (`row * width + column`), the inside works on padded ones.
 
     >>> growth = Growth(2, 1, 5)
     >>> growth.grow(1000), growth.finished, list(growth.cells()), list(growth.starts())
@@ -81,7 +81,7 @@ class Growth(GrownPaths):
     @cython.nogil
     @cython.exceptval(check=False)
     def close(self, cell: cython.int) -> cython.void:
-        """Make a border cell: of rank 1, hence never free, and never a start."""
+        """Make a border cell: its rank is 1, so that it is never free, and it is no start."""
         self.forest.rank[cell] = 1
         self.next_start[cell] = cell + 1
 
@@ -89,6 +89,7 @@ class Growth(GrownPaths):
     @cython.nogil
     @cython.exceptval(check=False)
     def has_free_neighbour(self, cell: cython.int) -> cython.bint:
+        """Whether some neighbour of the padded `cell` is on no path."""
         return (
             self.forest.is_free(cell - self.stride)
             or self.forest.is_free(cell + 1)
@@ -100,7 +101,7 @@ class Growth(GrownPaths):
     @cython.nogil
     @cython.exceptval(check=False)
     def find_start(self, cell: cython.int) -> cython.int:
-        """The first cell from `cell` on, with wrap-around, that is free and has a free neighbour; else -1."""
+        """The first cell from `cell` on, then from 0 on, that is free and has a free neighbour; -1 if none is."""
         end: cython.int = self.stride * (self.height + 2)
         wrapped: cython.bint = False
         while True:
@@ -121,7 +122,7 @@ class Growth(GrownPaths):
     @cython.nogil
     @cython.exceptval(check=False)
     def path_neighbours(self, cell: cython.int, root: cython.int) -> cython.int:
-        """How many neighbours of `cell` the forest finds in the tree of `root`."""
+        """How many of the four neighbours of `cell` lie on the path of `root`."""
         return (
             (self.forest.find_set(cell - self.stride) == root)
             + (self.forest.find_set(cell + 1) == root)
@@ -133,9 +134,10 @@ class Growth(GrownPaths):
     @cython.nogil
     @cython.exceptval(check=False)
     def extension(self, cell: cython.int, root: cython.int) -> cython.int:
-        """Which step leads from the end `cell` to a legal next cell, tried in a random order; -1 if none does.
+        """Where the path of `root` goes from its end `cell`: an index into `offsets`, -1 if it cannot go on.
 
-        A legal cell is free and touches the path of `root` at `cell` alone.
+        Directions are tried in one of ORDERS, drawn at random.  The next cell is free and has one neighbour on the
+        path: `cell`.
         """
         order: cython.int = 4 * self.random.below(4)
         step: cython.int
@@ -150,9 +152,9 @@ class Growth(GrownPaths):
     @cython.nogil
     @cython.exceptval(check=False)
     def add_path(self) -> cython.bint:
-        """Grow one path to its full length.  The assignment's addpath(); False is its FAILURE.
+        """Grow one path to its full length; False when no path can start (the assignment's addpath() and its FAILURE).
 
-        The first step is an extension like every other: a free cell is the root of a path of one.
+        The first step is an extension like all others: a free cell is a path of one cell.
         """
         real: cython.int = self.random.below(self.width * self.height)
         cell: cython.int = self.find_start((real // self.width + 1) * self.stride + real % self.width + 1)
@@ -179,9 +181,9 @@ class Growth(GrownPaths):
         return True
 
     def number_paths(self) -> array[int]:
-        """The path number of every cell, 0 where it stays isolated.  The assignment's addpathnum().
+        """The path number of every cell, 0 where it is on no path.  The assignment's addpathnum().
 
-        Numbers 1, 2, 3, ... are given in row-major order of first appearance, to the root first.
+        Paths get 1, 2, 3, ... in row-major order of their first cells; the root's record gets the number first.
         """
         numbers_array = array("i", bytes(4 * self.width * self.height))
         numbers: cython.int[::1] = numbers_array
@@ -208,7 +210,7 @@ class Growth(GrownPaths):
         return numbers_array
 
     def board(self) -> array[int]:
-        """The puzzle after `number_paths`: the number at endpoints, -1 at isolated cells, else 0."""
+        """The puzzle after `number_paths`, by cell: the number of an endpoint, -1 on no path, else 0."""
         board_array = array("i", bytes(4 * self.width * self.height))
         board: cython.int[::1] = board_array
         row: cython.int

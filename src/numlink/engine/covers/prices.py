@@ -1,27 +1,32 @@
-"""What a cover costs, as an integer energy, and what a move would change of it.
+"""The energy of a cover, an integer, and how a move would change it.
 
-Covers are easy to find; a cover that is the only one of its board is rare.  These prices make it likelier:
+Covers are easy to find; a cover that is the only one of its board is rare.  These prices make one likelier:
 
-    price of a path by its length     short ones cost more, the rest cost UNIT
-    price of neighbouring ends        where paths may touch; where not, they cannot occur
+    price of a path by its length     a path below the least length costs more than UNIT, any other costs UNIT
+    price of neighbouring ends        where paths may touch themselves; where not, such ends cannot occur
     price of a tip by its cell        for masks and taste
     price of an unpaired tip          where numbers shall stand in a pattern (see `Ends.match`)
     price of ends that are near       a path whose two ends are close could be shorter and leave cells to others
-    price of an isolated end          another path could pass it on its other side
+    price of an isolated end          another path could pass the end on its other side
     price of a corner                 boards of magazines have longer straight runs than random covers
-    price of a swap                   two paths that can exchange their middles (see `Cover.swaps`) are a second
-                                      solution.  In 7 of 10 covers of 10x10 with 9 paths that had a second
-                                      solution, the first one found was a swap; with swaps out, the share of
-                                      covers that are the only ones rose from 45 to 80 %
+    price of a swap                   two paths that can exchange their middles (see `Cover.swaps`) give a second
+                                      solution.  At 10x10 with 9 paths, in 7 of 10 covers with a second solution
+                                      the first one found was a swap; this price raised the share of covers with
+                                      one solution from 45 to 80 %
 
-How the two prices of ends were found, at 15x15 with 11 paths: without them 26 of 983 covers were strict.  Three figures
-told strict covers from the others best, by this many standard deviations: the sum of the distances between the two ends
-of each path 0.91, the least of these distances 0.77, the number of ends beside another end 0.27.  Among covers made
-with the first price: 0.6, 0.4 and 0.8, and as much between strict covers and those that take long to prove.  With both
-prices 53 in 100 covers are strict.
+How the prices of near and of isolated ends were found, at 15x15 with 11 paths, where 26 of 983 covers were strict
+without them.  Three figures told strict covers from the others best.  The means of both differ, in standard deviations:
 
-Tried and left: prices for tips on the border, straight runs and uneven lengths do not make a unique cover likelier
-(correlation below 0.1 at 10x10); a short detour does (0.3), but then the puzzle is dull.
+                                                         without prices   with the price of near ends
+    sum over the paths of the distance of their ends          0.91              0.6
+    smallest of these distances                               0.77              0.4
+    how many ends have another end beside them                0.27              0.8
+
+Covers that take long to prove differ from strict ones by as much as the second column says.  With both prices 53 in 100
+covers are strict.
+
+Rejected: prices for tips on the border, straight runs and uneven lengths do not make a unique cover likelier
+(correlation below 0.1 at 10x10); short detours do (0.3), but such puzzles are dull.
 """
 
 from __future__ import annotations
@@ -34,11 +39,11 @@ import cython
 if not cython.compiled:
     from numlink.engine.covers.ends import Ends
 
-UNIT = 64  # the price of a path of `least_length` cells or more; temperatures are told in it
+UNIT = 64  # the price, in units of energy, of a path of `least_length` cells or more
 
 
 def short_prices(least_length: int) -> list[int]:
-    """The usual prices of paths of 1, 2, ... cells below a least length: UNIT and up to 2.5 UNIT more, in even steps.
+    """The default prices of paths of 1, 2, ... cells below a least length: UNIT and up to 2.5 UNIT more, in even steps.
 
     >>> short_prices(3)
     [224, 144]
@@ -51,11 +56,11 @@ def short_prices(least_length: int) -> list[int]:
 class Prices(Ends):
     """A cover with its energy; the arguments are those of Cover.
 
-    Readable: `energy`, `faults` (swaps), `unpaired`, beside what Ends and Cover count.
+    Readable: `energy`, `faults` (swaps), `unpaired` (tips), and what Ends and Cover count.
     """
 
     def make_room(self) -> None:
-        """Set up, before the first cover is loaded, with the usual prices (`reprice`)."""
+        """Set up, before the first cover is loaded, with the default prices (`reprice`)."""
         Ends.make_room(self)
         self.weight = array("i", [0]) * self.size
         self.price = array("i", [0]) * (self.size + 1)
@@ -66,7 +71,7 @@ class Prices(Ends):
         self.reprice()
 
     def load(self, paths: Iterable[Sequence[int]]) -> None:
-        """Take over a cover: the cells of each path in order.  Every cell that is not solid on exactly one."""
+        """Take over a cover: the cells of each path in order; every cell that is not solid lies on exactly one path."""
         self.expect_idle()
         Ends.load(self, paths)
         self._total()
@@ -79,9 +84,12 @@ class Prices(Ends):
         neighbouring_ends: int = 2 * UNIT,
         swap: int = 0,
     ) -> None:
-        """Set the prices: `lengths[i]` for a path of i + 1 cells (the last one for all longer ones; none:
-        `short_prices`, and UNIT from `least_length` on), `tips[v]` for a tip at v, the extra one for a
-        path whose ends are neighbours, and one for every swap (0: swaps are neither counted nor avoided)."""
+        """Set the prices, each in units of energy.
+
+        `lengths[i]`: of a path of i + 1 cells, the last one for all longer paths; none given: `short_prices`, then UNIT
+        from `least_length` on.  `tips[v]`: of a tip at v; none given: 0.  `neighbouring_ends`: extra for a path whose
+        ends are neighbours.  `swap`: of each swap; 0: swaps are neither counted nor avoided.
+        """
         i: cython.int
         self.expect_idle()
         short: list[int] = list(lengths)
@@ -99,7 +107,7 @@ class Prices(Ends):
         """Price paths by where their ends are on a rectangle this many columns wide.
 
         `reach[d]` is the price of a path whose ends are d steps apart, rows plus columns (0 beyond the list),
-        `isolated` that of each end with no other end among the eight cells around it.
+        `isolated` the price of each end with no other end among the eight cells around it.
 
         Raises ValueError as `watch_ends` does.
         """
@@ -109,9 +117,9 @@ class Prices(Ends):
         self._total()
 
     def price_corners(self, price: int) -> None:
-        """Price every cell in which a path turns, on a rectangle whose cells are numbered row by row.
+        """Set the price of each cell in which a path bends, on a rectangle whose cells are numbered row by row.
 
-        Raises ValueError where paths may touch themselves: a turn is not weighed by it.
+        Raises ValueError where paths may touch themselves: `weigh_turn` does not count corners.
         """
         self.expect_idle()
         if self.touch:
@@ -120,13 +128,13 @@ class Prices(Ends):
         self._total()
 
     def pattern(self, partner: Sequence[int], price: int) -> None:
-        """Price every tip that is unpaired, see `match`; no cover with one is REACHED."""
+        """Set the price of each unpaired tip, see `match`; a cover with an unpaired tip is never REACHED."""
         self.match(partner)
         self.unpaired_price = price
         self._total()
 
     def _total(self) -> None:
-        """Count energy, clashes and swaps from scratch."""
+        """Count energy, clashes, swaps and unpaired tips from scratch."""
         v: cython.int
         twice: cython.int = 0
         self.energy = self.clashes = 0
@@ -150,7 +158,7 @@ class Prices(Ends):
             for v in range(self.size):
                 self.look_at(v)
 
-    # -- the picture: links, tips, ends ---------------------------------------------------------------------
+    # -- what a cover looks like ----------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.nogil
@@ -168,9 +176,9 @@ class Prices(Ends):
     @cython.nogil
     @cython.exceptval(check=False)
     def is_corner(self, v: cython.int, a: cython.int, b: cython.int) -> cython.bint:
-        """Whether a path turns that passes v between its neighbours a and b; either may be -1, then it ends there.
+        """Whether a path that passes v from its neighbour a to its neighbour b bends there; False where a or b is -1.
 
-        Straight on, v is their mean: v - 1 and v + 1, or v - columns and v + columns.
+        A straight path has v as the mean of both: v - 1 and v + 1, or v - columns and v + columns.
         """
         return a >= 0 and b >= 0 and a + b != 2 * v
 
@@ -178,22 +186,27 @@ class Prices(Ends):
     @cython.nogil
     @cython.exceptval(check=False)
     def strain(self) -> cython.int:
-        """What unpaired tips and isolated ends cost together: counted after a move, not weighed before."""
+        """The price of all unpaired tips and isolated ends: counted after a move, as `weigh_take` does not know it."""
         return self.unpaired_price * self.unpaired + self.isolated_price * self.isolated
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def reached(self) -> cython.bint:
+        """Whether the cover is as wanted: no short path, clash, swap or unpaired tip, and at most `most` paths."""
         return self.shorts + self.clashes + self.faults + self.unpaired == 0 and self.pairs <= self.most
 
-    # -- the moves: weigh_... says what one would cost (in `change`) and whether it is legal ------------------
+    # -- the moves: weigh_... sets `change`, the change of energy if the move is done --------------------------
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def weigh_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.bint:
-        """Tip u takes x and what hangs on it away from b (-1: all of x's path; then x is a tip)."""
+        """Weigh that tip u takes x and the stretch behind x, away from b (-1: all of x's path; then x is a tip).
+
+        Returns False where the move is illegal: too few paths would be left, or a path would run beside itself.
+        Sets `change`, `stretch` (cells taken) and `far` (the last of them).
+        """
         path: cython.int = self.owner[u]
         other: cython.int = self.owner[x]
         before: cython.int = b
@@ -262,7 +275,10 @@ class Prices(Ends):
     @cython.nogil
     @cython.exceptval(check=False)
     def weigh_turn(self, u: cython.int, x: cython.int) -> cython.bint:
-        """Tip u takes the cell x of its own path, which gives up its link towards u: the other end moves there."""
+        """Weigh that tip u takes the cell x of its own path, which gives up its link towards u.
+
+        Returns False where the move is illegal; sets `change` and `far`, the path's new end.
+        """
         before: cython.int = -1
         cell: cython.int = u
         after: cython.int
@@ -288,7 +304,9 @@ class Prices(Ends):
     @cython.nogil
     @cython.exceptval(check=False)
     def weigh_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """The path through the link v-b becomes two."""
+        """Weigh that the link v-b goes and its path becomes two; sets `change`, `stretch` and `far`, the last two for
+        the side of v.
+        """
         whole: cython.int = self.length[self.owner[v]]
         count: cython.int
         start: cython.int
