@@ -5,8 +5,8 @@
     >>> numlink.check(puzzle, puzzle.solution)
     []
 
-Names are loaded on first use, so that importing numlink costs next to nothing; `__init__.pyi` says the same to type
-checkers, and a test holds both together.
+`import numlink` loads no other module: each public name is loaded from its module on first use.  `__init__.pyi` lists
+the same names for type checkers; a test compares both lists.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _HOMES = {
     "numlink.render.svg": ("svg",),
     "numlink.version": ("__version__",),
 }
-"""The public names, by the module that each is loaded from."""
+"""Module -> the public names that are loaded from it."""
 
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -29,16 +29,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """`n` puzzles, each in the upper left corner of its part; H and W are the largest height and width.
+    """`n` puzzles as arrays; H and W are the largest height and width among them.
 
-    Where a board has more than one layer all have: `(n, layers, H, W)` instead of `(n, H, W)`.
+    Entry i of each array is puzzle i; its board fills the first `height` rows and `width` columns.  All boards have
+    the same number of layers; if there is more than one, `layers` stands before H in every shape that has H.
 
-    cells    int32 (n, H, W)       0 empty, -1 solid or outside, k an end of path k
-    mask     bool  (n, H, W)       which cells are on the board (solid ones are)
+    cells    int32 (n, H, W)       0 empty, -1 solid or outside the board, k an end of path k
+    mask     bool  (n, H, W)       True for the cells of the board, solid ones too
     sizes    int32 (n, 2)          height and width
-    labels   int32 (n, H, W)       the number of the path at each cell, 0 for none and where no solution is known
+    labels   int32 (n, H, W)       the number of the path through each cell; 0 for no path and if no solution is known
     links    bool  (n, planes, H, W)   the links of the solution (`Solution.links_to_numpy`)
     solved   bool  (n,)            whether a solution is known
+    rules    tuple of n            the rules of each puzzle
+    layouts  tuple of n            the layout of each puzzle
     """
 
     cells: NDArray[np.int32]
@@ -55,9 +58,9 @@ class Batch:
 
 
 def stack(puzzles: Iterable[Puzzle]) -> Batch:
-    """Puzzles as one batch, with their solutions where they have them.  O(n H W); needs numpy.
+    """Puzzles as one batch, with the solutions that are known.  O(n H W); needs numpy.
 
-    Raises InputError for none, and where boards of unequal numbers of layers would have to share one shape.
+    Raises InputError if `puzzles` is empty or if its boards have different numbers of layers.
     """
     np = require_numpy()
     boards = list(puzzles)
@@ -65,7 +68,8 @@ def stack(puzzles: Iterable[Puzzle]) -> Batch:
         raise InputError("a batch needs at least one puzzle.")
     layers = {puzzle.layout.layers for puzzle in boards}
     if len(layers) > 1:
-        raise InputError(f"boards of {' and '.join(map(str, sorted(layers)))} layers share no shape. Stack each apart.")
+        found = " and ".join(map(str, sorted(layers)))
+        raise InputError(f"boards of {found} layers do not fit into one batch. Stack them apart, by number of layers.")
     shape = tuple(
         max(sides) for sides in zip(*(shape_of(puzzle.grid) for puzzle in boards), strict=True)
     )  # (layers,) height, width
@@ -96,7 +100,7 @@ def stack(puzzles: Iterable[Puzzle]) -> Batch:
 
 
 def unstack(batch: Batch) -> list[Puzzle]:
-    """The puzzles of a batch, with their solutions.  O(n H W); raises InputError where the arrays make no boards."""
+    """The puzzles of a batch, with their solutions.  O(n H W); raises InputError if the arrays hold no valid boards."""
     puzzles = []
     for place, (height, width) in enumerate(batch.sizes.tolist()):
         rules, layout = batch.rules[place], batch.layouts[place]

@@ -31,7 +31,7 @@ COMMANDS = {
     "heat": "Tell how many of all solutions use each link.",
     "census": "Count the ways to lay paths on an empty board.",
     "check": "Judge puzzles and whole files of levels.",
-    "convert": "Convert between formats, nothing lost in silence.",
+    "convert": "Convert between formats; say what gets lost.",
     "formats": "List the formats and what each can hold.",
     "show": "Show puzzles on the terminal or as pictures.",
     "book": "Make a puzzle book as PDF.",
@@ -41,21 +41,22 @@ COMMANDS = {
     "export": "Write one HTML file that plays the puzzles.",
     "batch": "Make a dataset of puzzles, no two the same.",
     "dataset": "Check, report on or read a dataset.",
-    "explain": "Solve a puzzle aloud, step by step.",
+    "explain": "Solve a puzzle in steps, with a reason for each.",
     "rate": "Grade puzzles from easy to extreme.",
-    "help": "Say what a command does; the man page.",
+    "help": "Show a command's help, or the man page.",
     "schema": "Print the JSON Schema of an answer.",
-    "completion": "Print what makes a shell complete commands and options.",
+    "completion": "Print the script with which a shell completes commands.",
 }
-"""The subcommands, each in the module of `numlink.commands` that bears its name, and what their list says of them.
+"""Name of each subcommand -> its line in the list of `numlink --help`.
 
-A module is imported when its command is used, so that starting and `--help` stay fast."""
+Each command is in the module of `numlink.commands` with its name (`_` for `-`), which is imported when the command is
+used, so that starting and `--help` stay fast."""
 
 PLAIN_WORDS = {
     "a valid integer range": "a whole number",
     "a valid float range": "a number",
 }
-"""Click's names of types, and what a user calls them."""
+"""A phrase of Click's error messages -> the plain words that replace it."""
 
 
 class LazyGroup(click.Group):
@@ -81,7 +82,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As Click does it; a word that is no command is told with the nearest ones."""
+        """The command that `arguments` begin with; for an unknown word InputError names the most similar commands."""
         if not context.resilient_parsing and arguments[0] not in COMMANDS and not arguments[0].startswith("-"):
             from difflib import get_close_matches
 
@@ -98,7 +99,7 @@ class LazyGroup(click.Group):
         return found + click.Command.shell_complete(self, context, incomplete)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, from the table: Click's own would import them all."""
+        """Write the list of commands from `COMMANDS`; Click's own method would import every command."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
@@ -135,7 +136,7 @@ def numlink(context: click.Context) -> None:
     from numlink.engine import compiled
 
     if not compiled():
-        click.echo("numlink: the core runs uncompiled, some 50 times slower; with a C compiler, reinstall.", err=True)
+        click.echo("numlink: the core is not compiled: 50 times slower. Install a C compiler and reinstall.", err=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -167,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _usage(error: click.UsageError) -> str:
-    """Click's usage errors in one line that says where help is."""
+    """A usage error of Click as one line that names the help command."""
     command = error.ctx.command_path if error.ctx else "numlink"
     message = error.format_message().rstrip(".")
     for technical, plain in PLAIN_WORDS.items():
@@ -188,7 +189,7 @@ def _pipe_closed() -> int:
 
 
 def run() -> None:
-    """The console script, which shells also ask for completions."""
+    """The console script; a shell that asks for completions sets `_NUMLINK_COMPLETE`, and no command runs then."""
     if instruction := os.environ.get("_NUMLINK_COMPLETE"):
         from numlink.commands.completion import answer
 

@@ -1,4 +1,4 @@
-"""Everything numlink raises on purpose, and what the command line makes of it.
+"""Everything numlink raises on purpose, and the exit code of the command line for it.
 
     NumlinkError                   caught once, in cli.py, printed as one line
      ├─ InputError (ValueError)    exit 2: something given cannot be used
@@ -25,7 +25,7 @@ from functools import partial
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 Reduced: TypeAlias = tuple[Callable[..., Exception], tuple[Any, ...], dict[str, Any]]
-"""How an error is made again when it is unpickled: a function, its arguments, what else it holds."""
+"""What `__reduce__` returns: a function that makes the error again, its arguments, the error's attributes."""
 
 
 class NumlinkError(Exception):
@@ -69,7 +69,7 @@ class ParseError(InputError):
 
 
 class FaultCode(Enum):
-    """What can be wrong; the value is the word used in JSON."""
+    """What can be wrong with a board, a solution or a program's output; the value is the word used in JSON."""
 
     NUMBER_ONCE = "number-once"
     NUMBER_TOO_OFTEN = "number-too-often"
@@ -91,22 +91,22 @@ class FaultCode(Enum):
     HALF_BRIDGE = "half-bridge"
     TOUCHES_ITSELF = "touches-itself"
 
-    # of the lab assignment's programs (making/lab)
-    SOLIDS_MEET = "solids-meet"
-    NUMBERING = "numbering"
-    COULD_GO_ON = "could-go-on"
-    PIECES = "pieces"
-    RING = "ring"
-    RAGGED = "ragged"
-    UNREADABLE = "unreadable"
-    SAME_SYMBOL = "same-symbol"
-    SOLIDS_DIFFER = "solids-differ"
-    TRACE_DIFFERS = "trace-differs"
-    NO_BOARD = "no-board"
-    STOPPED = "stopped"
-    SAME_BOARDS = "same-boards"
-    STARTS = "starts"
-    ORDERS = "orders"
+    # of the output of a program written for the lab assignment (making/lab)
+    SOLIDS_MEET = "solids-meet"  # two solid cells are neighbours
+    NUMBERING = "numbering"  # the paths are not numbered in an order that the assignment allows
+    COULD_GO_ON = "could-go-on"  # a path ends beside a cell that it could have entered
+    PIECES = "pieces"  # the cells of one number are not connected
+    RING = "ring"  # a path has no ends
+    RAGGED = "ragged"  # the rows of a board have different lengths
+    UNREADABLE = "unreadable"  # a token is neither a number nor a symbol
+    SAME_SYMBOL = "same-symbol"  # one symbol is printed for solid and for empty cells
+    SOLIDS_DIFFER = "solids-differ"  # puzzle and solution have different solid cells
+    TRACE_DIFFERS = "trace-differs"  # the trace of the run and the solution have different paths
+    NO_BOARD = "no-board"  # the output holds no board
+    STOPPED = "stopped"  # the program was ended by a signal or by the time limit
+    SAME_BOARDS = "same-boards"  # every run prints the same board
+    STARTS = "starts"  # the first cells of paths are not drawn uniformly
+    ORDERS = "orders"  # some order of trying a cell's neighbours never occurs
 
 
 class FaultObject(TypedDict):
@@ -174,7 +174,7 @@ class CannotHold(InputError):
 
 
 class MissingExtra(NumlinkError):
-    """An optional library is not installed; `extra` names the part of numlink that brings it, the message the command.
+    """An optional library is not installed; `extra` is the extra of numlink that installs it, as the message says.
 
     >>> print(MissingExtra("a PDF", "pdf"))  # doctest: +ELLIPSIS
     a PDF needs an optional library. Install it with: ...pip install 'numlink[pdf]'
@@ -190,7 +190,7 @@ class MissingExtra(NumlinkError):
 
 
 def _pip() -> str:
-    """How to start the pip of this Python: `pip` on the path may be that of another."""
+    """The command for this Python's pip: `pip` if the first one on PATH is this Python's, else `<python> -m pip`."""
     from shlex import quote  # only now: every command imports this module
     from shutil import which
 

@@ -1,4 +1,4 @@
-"""Files, written whole or not at all; what is said of one that cannot be read."""
+"""Writing files whole or not at all, and the error for a file that cannot be read."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 from numlink.errors import InputError
 
 LEFT_OVER = ".tmp"
+"""The ending of the temporary files of `replace_file`."""
 
 
 def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Name another file.") -> InputError:
-    """The error of a file that cannot be read: why, and a name like it in its folder, or else `remedy`.
+    """The error for a file that cannot be read: the reason, then a similar name in its folder or, if none, `remedy`.
 
     >>> print(unreadable("puzzels.txt", FileNotFoundError(2, "No such file or directory")))
     cannot read puzzels.txt: No such file or directory. Name another file.
@@ -31,7 +32,7 @@ def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Nam
 
 
 def _name_like(name: str, folder: Path) -> str | None:
-    """The name in a folder that is most like one that is not there."""
+    """The name in a folder that is most similar to `name`, which is not there; None if none is similar."""
     from difflib import get_close_matches  # only for an error
 
     try:
@@ -49,9 +50,8 @@ def is_device(path: str) -> bool:
 def write_file(path: str, content: bytes | Iterable[bytes]) -> None:
     """Write a file whole or not at all: into a temporary file beside it, then renamed over it.
 
-    Of many parts one is in memory at a time.
-
-    A link is followed; what is no regular file (a pipe, /dev/null) is written to, never replaced.
+    `content` is bytes or an iterable of parts, which are written one by one.  A symbolic link is followed; a pipe or
+    a device (/dev/null) is written to directly, never replaced.  Raises InputError if the file cannot be written.
     """
 
     target = Path(os.path.realpath(path))
@@ -70,9 +70,9 @@ def _parts(content: bytes | Iterable[bytes]) -> Iterable[bytes]:
 
 
 def replace_file(target: Path, content: bytes | Iterable[bytes], *, flushed: bool = False) -> None:
-    """Write `target` whole or not at all: a temporary file takes its name, with `flushed` only once it is on the disk.
+    """Write a temporary file, then rename it to `target`; with `flushed`, its content is on the disk before that.
 
-    A killed process may leave the temporary file; `is_left_over` knows it by its name.  Raises OSError.
+    A killed process may leave the temporary file behind; `is_left_over` recognises its name.  Raises OSError.
     """
     import tempfile  # only now: at the top it would cost every command 5 ms
 
@@ -92,7 +92,7 @@ def replace_file(target: Path, content: bytes | Iterable[bytes], *, flushed: boo
 
 
 def is_left_over(name: str) -> bool:
-    """Whether a file of this name is one that `replace_file` had no time to put in its place."""
+    """Whether this is the name of a temporary file of `replace_file`, left by a process that was killed."""
     return name.startswith(".") and name.endswith(LEFT_OVER)
 
 
@@ -103,9 +103,9 @@ def _umask() -> int:
 
 
 def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write a folder of files whole or not at all: into a temporary one beside it, then renamed.
+    """Write a folder of `files`, pairs (name, content), whole or not at all: into a temporary folder, then renamed.
 
-    Raises InputError where there is a file of this name, or a folder with something in it.
+    Raises InputError if `path` is a file or a folder that is not empty.
     """
     import shutil  # only now, as in `replace_file`
     import tempfile

@@ -1,4 +1,4 @@
-"""Work on all cores: any function over any puzzles, in order; `concurrent.futures` underneath.
+"""Apply a function to many puzzles on all cores, with `concurrent.futures`; results come in the order of the puzzles.
 
 >>> from numlink import generate_classic, parallel, prove
 >>> puzzles = [generate_classic(5, seed=seed) for seed in range(3)]
@@ -30,7 +30,7 @@ PATIENCE = 10
 """Seconds to wait for a Dask scheduler."""
 
 LOOK = 0.5
-"""Seconds between two checks for dead workers; the executor has as long to notice one itself."""
+"""Seconds between two checks for dead workers, and seconds that the executor has to notice a dead worker itself."""
 
 
 def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
@@ -40,13 +40,13 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
     workers: int | None = None,
     dask: str | None = None,
 ) -> Iterator[Result | NumlinkError]:
-    """What `function` makes of each task, in their order; where it raises a NumlinkError, that error in its place.
+    """Yield `function(task)` for each task, in order; if the call raises a NumlinkError, yield that error instead.
 
-    `workers` processes (None: one for each core; 1: none but this one), or those of the Dask cluster at the address
-    `dask`.  The function, the tasks and the results must pickle: a function of a module, or `functools.partial` of
-    one.  `tasks` may be endless, a few are taken ahead.  On Ctrl-C, and when nobody wants the rest, what is under way
-    is dropped at once.  Raises InputError where there is less than one worker and where a worker was lost, MissingExtra
-    without Dask.
+    `workers` is the number of processes (None: one for each core; 1: this process alone); `dask` is the address of a
+    Dask cluster, which is used instead.  The function, the tasks and the results must pickle: `function` is one of a
+    module, or a `functools.partial` of one.  `tasks` may be endless: two per worker are taken ahead.  On Ctrl-C, and
+    when the iterator is closed, tasks under way are dropped at once.  Raises InputError if `workers` is below 1 or a
+    worker process dies, MissingExtra if Dask is asked for and not installed.
     """
     if workers is not None and workers < 1:
         raise InputError(f"workers must be a whole number from 1, not {workers}.")
@@ -82,15 +82,15 @@ def _outcome(function: Callable[[Task], Result], task: Task) -> Result | Numlink
 
 
 class Submitting(Protocol):
-    """What an executor of `concurrent.futures` can, and Dask's."""
+    """What executors of `concurrent.futures` and of Dask have in common."""
 
     def submit(self, task: Callable[..., Result], /, *arguments: Any, **options: Any) -> Future[Result]:
-        """Have the task done."""
+        """Start `task(*arguments, **options)`; the future will hold its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """An executor and how many tasks are worth having under way."""
+    """An executor, and `width()`: how many tasks should be submitted at a time to keep all its workers busy."""
 
     executor: Submitting
     width: Callable[[], int]
@@ -111,8 +111,8 @@ class _Here:
 def pool(workers: int | None = None, dask: str | None = None, *, again: str = "ask again") -> Iterator[Pool]:
     """Workers for the time of a `with`: a Dask cluster's, or processes of our own (None: one for each core).
 
-    On an error or Ctrl-C what is under way is dropped at once.  Raises InputError where the cluster cannot be reached
-    or is lost; `again` says how to go on then.
+    On an error or Ctrl-C tasks under way are dropped at once.  Raises InputError if the cluster cannot be reached or is
+    lost; `again` ends the message about a lost cluster: what to do when the cluster is back.
     """
     if dask is not None:
         with _cluster(dask, again) as found:
@@ -135,14 +135,14 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
         executor.shutdown()
     except BaseException as reason:
         processes = list((getattr(executor, "_processes", None) or {}).values())
-        if isinstance(reason, KeyboardInterrupt):  # one may have been begun that the executor does not know yet
+        if isinstance(reason, KeyboardInterrupt):  # the executor may not have listed a process that it just started
             processes = [process for process in active_children() if process not in others]
         results: Any = getattr(executor, "_result_queue", None)  # shutdown() forgets it
         executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
         if results is not None:  # for a half-written result, see `_end_what_hangs`
-            with suppress(OSError):  # the watch may have closed it just now
+            with suppress(OSError):  # the thread of `_end_what_hangs` may have closed it just now
                 results._writer.close()
         raise
     finally:
@@ -150,11 +150,12 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
 
 
 def _end_what_hangs(executor: Any, over: threading.Event) -> None:
-    """Break an executor in which a worker died half way through handing on a result; a thread runs this until `over`.
+    """Break an executor in which a worker died while it wrote a result; a thread runs this until `over` is set.
 
-    The executor waits for the other half for ever, as it keeps the pipe's writing end open itself (CPython 3.11 to
-    3.14; once in some hundred runs of the test that kills workers).  Once that end is closed and all workers are gone,
-    it reads the end of the pipe, and every future raises that the pool is broken.
+    Without it the executor waits for the rest of that result for ever, because the executor itself keeps the writing
+    end of the pipe open (CPython 3.11 to 3.14; about once in 100 runs of the test that kills workers).  Once that end
+    is closed and all workers have ended, the executor reads the end of the pipe, and every future raises
+    BrokenProcessPool.
     """
     while not over.wait(LOOK):
         processes = list((executor._processes or {}).values())
@@ -204,7 +205,7 @@ def _cluster(address: str, again: str) -> Iterator[Pool]:
         raise InputError(
             f"no Dask scheduler answers at {address}: {error}. Give its address, tcp://host:8786."
         ) from None
-    with silence_logging_cmgr("CRITICAL"), client:  # one line of ours instead
+    with silence_logging_cmgr("CRITICAL"), client:  # Dask's log is silenced: the InputError says it in one line
         executor = client.get_executor(pure=False, retries=3)
         try:
             yield Pool(executor, lambda: max(4, 2 * sum(client.nthreads().values())))

@@ -3,7 +3,7 @@
     class CountObject(TypedDict):                             the writer's literal, which mypy checks key by key
         count: Annotated[str, "decimal digits"]     ──>       {"type": "object", "properties": {"count": ...}, ...}
 
-`Annotated` adds what Python's types do not say: a text is a description, an enum or a tuple the words there can be.
+`Annotated` adds what Python's types do not say: a string is a description; an enum or a tuple lists the allowed words.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ PLAIN: dict[Any, Schema] = {
     Any: {},
     dict: {"type": "object"},
 }
+"""The schemas of the types that have no parts."""
 
 
 def schema_of(kind: Any) -> Schema:
-    """The schema of a type: a TypedDict, a list, a union, a plain one, or `Annotated` of these.
+    """The schema of a type: a TypedDict, a list, a dict, a tuple, a union, a type of PLAIN, or `Annotated` of these.
 
     >>> schema_of(list[int] | None)
     {'anyOf': [{'type': 'array', 'items': {'type': 'integer'}}, {'type': 'null'}]}
@@ -54,6 +55,7 @@ def schema_of(kind: Any) -> Schema:
 
 
 def _said(said: Any) -> Schema:
+    """The keyword that one annotation adds: a description, or the allowed words."""
     if isinstance(said, str):
         return {"description": said}
     if isinstance(said, tuple):
@@ -76,7 +78,7 @@ def _object(kind: Any) -> Schema:
 
 
 def closed(schema: Schema) -> Schema:
-    """The schema without a place for keys that are not declared: what the tests hold our own answers to."""
+    """The schema with keys that are not declared forbidden; the tests check our own answers against that."""
     found = {name: _closed(part) for name, part in schema.items()}
     if "properties" in found:
         found.setdefault("additionalProperties", False)

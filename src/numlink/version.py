@@ -1,4 +1,4 @@
-"""The version, where every rung may read it."""
+"""The version, in a module of its own so that every other module may import it."""
 
 __version__ = "0.1.0"
 RELEASED = "2026-11-22"

@@ -32,7 +32,7 @@ class _Fish(FishComplete):
 SHELLS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": _Zsh, "fish": _Fish}
 
 
-@click.command("completion", short_help="Print what makes a shell complete commands and options.")
+@click.command("completion", short_help="Print the script with which a shell completes commands.")
 @click.argument("shell", type=click.Choice([*SHELLS]), metavar="bash|zsh|fish")
 @quiet_option
 @click.pass_context

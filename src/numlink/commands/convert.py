@@ -28,7 +28,7 @@ from numlink.formats.writing import finish, write_one
 from numlink.model.rules import Rules
 
 
-@click.command("convert", short_help="Convert between formats, nothing lost in silence.")
+@click.command("convert", short_help="Convert between formats; say what gets lost.")
 @click.argument("source", metavar="[IN]", default=STANDARD)
 @click.argument("target", metavar="[OUT]", required=False)
 @from_option

@@ -35,7 +35,7 @@ from numlink.reasoning.rules import Assume
 _PICTURES = {"html": page, "svg": sheet}
 
 
-@click.command("explain", short_help="Solve a puzzle aloud, step by step.")
+@click.command("explain", short_help="Solve a puzzle in steps, with a reason for each.")
 @reads_puzzles
 @rules_option
 @click.option(

@@ -1,4 +1,7 @@
-"""What callers give, looked at where it comes in: an InputError says what an argument should be, never Python's own."""
+"""Checks of arguments: each returns the value, or raises an InputError that says what the argument should be.
+
+`what` names the argument in the message, with its article: "a width".
+"""
 
 from __future__ import annotations
 

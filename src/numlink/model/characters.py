@@ -66,7 +66,7 @@ def simple(rows: CellRows, grid: Grid | None = None) -> str:
 
 
 def headers(grid: Grid) -> dict[str, str]:
-    """What plain text says above a board about how it is laid; nothing about a plain rectangle.
+    """The headers by which plain text tells a board's layout, key to value; none for a plain rectangle.
 
     >>> from numlink.model.layout import Layout
     >>> headers(Grid(3, 3, layout=Layout(wrap="both", walls=[(0, 1), (0, 2)])))
@@ -92,7 +92,8 @@ def headers(grid: Grid) -> dict[str, str]:
 
 
 def via_positions(grid: Grid) -> list[tuple[int, ...]]:
-    """The vias as files write them: (row, column) through all layers, else (layer, row, column) of the upper end."""
+    """The vias as files write them: (row, column) of one through all layers, else (layer, row, column) of its upper
+    cell."""
     vias = grid.layout.vias or frozenset()
     through = {
         cell % grid.plane
@@ -104,7 +105,7 @@ def via_positions(grid: Grid) -> list[tuple[int, ...]]:
 
 
 def printed(rows: CellRows, grid: Grid) -> str:
-    """A board as it prints: a plain rectangle in boxes, others in the simple form below their headers."""
+    """The text of a board: a plain rectangle in boxes, any other board in the simple form below its headers."""
     if grid.layout.plain:
         return boxed(rows)
     return "\n".join([*(f"{key}: {value}".rstrip() for key, value in headers(grid).items()), simple(rows, grid)])

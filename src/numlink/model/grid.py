@@ -1,10 +1,10 @@
-"""Where cells are and who their neighbours are.  Geometry lives only here: everything else asks for links.
+"""Cells, links and tracks of a board.  Only this module computes which cells are neighbours; all others ask it.
 
-Cells are ints, row-major, 0-based: `cell = row * width + column`; where there are layers, those of the next layer
-follow: `cell = (layer * height + row) * width + column`.  A position is the pair `(row, column)`, or with layers
-`(layer, row, column)`.  Links join two neighbouring cells that are not solid and have no wall between them; two cells
-never share more than one.  They are numbered by their smaller cell, then by the larger, which on a rectangle is scan
-order, for each cell first the link to the right, then the link down:
+Cells are ints, row-major, 0-based: `cell = row * width + column`; the cells of each layer follow those of the layer
+before: `cell = (layer * height + row) * width + column`.  A position is the pair `(row, column)`, or with layers
+`(layer, row, column)`.  A link joins two neighbouring cells that are not solid and have no wall between them; two cells
+share at most one link.  Links are numbered by their smaller cell, then by the larger.  On a rectangle this is the order
+of the cells, for each cell first the link to the right, then the link down:
 
     0 ─0─ 1 ─2─ 2          cells 0..5, links 0..6
     │     │     │
@@ -12,9 +12,9 @@ order, for each cell first the link to the right, then the link down:
     │     │     │
     3 ─5─ 4 ─6─ 5
 
-What a path passes is a *track*.  Every cell has one, with the cell's own number; a bridge has two, straight across
-with the cell's number and straight down with one of the numbers behind the last cell, and each of its links ends on
-one of them.  So a board without bridges has tracks = cells:
+What a path passes is a *track*.  Every cell has one track, with the cell's own number.  A bridge has two: its track
+across has the cell's number, its track down has a number from `size` on (`size` + place among the sorted bridges).
+Each link of a bridge ends on one of its two tracks.  On a board without bridges tracks and cells are the same:
 
           1                bridge 4, links 1─4 and 4─7 on track 9, 3─4 and 4─5 on track 4
           │
@@ -50,11 +50,11 @@ SOLID = -1
 """The values of a cell without a number: EMPTY (a path may pass) and SOLID (none does)."""
 
 LARGEST_BOARD = 25_000_000
-"""The most cells a board may have: what the lab generator grows within 2 GB."""
+"""The most cells a board may have: the lab generator makes a board of this size with 2 GB of memory."""
 
 
 def solids_of(given: Iterable[int]) -> frozenset[int]:
-    """The solid cells that a caller names; raises InputError for what are no whole numbers."""
+    """The solid cells that a caller gives; raises InputError if one is no whole number."""
     try:
         return frozenset(map(index, given))
     except TypeError:
@@ -63,11 +63,12 @@ def solids_of(given: Iterable[int]) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A board of `width * height` cells, on each of its layers, of which `solids` may not be entered.
+    """A board of `width * height` cells on each layer; paths may not enter the cells in `solids`.
 
-    `layout` says what is laid otherwise than on a plain rectangle.  Raises InputError for a size below 1x1 or above
-    LARGEST_BOARD cells, for solids, walls, bridges or vias outside the board, for walls that part no neighbours,
-    bridges that lack a neighbour, wraps shorter than three cells and vias on the last layer.
+    `layout` holds what differs from a plain rectangle: kind of cells, wraps, walls, bridges, layers.  Raises InputError
+    for a size below 1x1 or above LARGEST_BOARD cells, for solids, walls, bridges or vias outside the board, for walls
+    between cells that are no neighbours, bridges without four neighbours, wraps of fewer than three cells and vias on
+    the last layer.
 
     >>> Grid(3, 2).links()
     [(0, 1), (0, 3), (1, 2), (1, 4), (2, 5), (3, 4), (4, 5)]
@@ -113,7 +114,7 @@ class Grid:
                 raise InputError(f"{what} {cell} lies outside a board of {self.width}x{self.height}.")
 
     def _check_layout(self) -> None:
-        """Refuse what this size has no room for."""
+        """Raise InputError for parts of the layout that a board of this size cannot have."""
         layout = self.layout
         if layout.tiling is not None and (self.width, self.height) != layout.tiling.size:
             count = len(layout.tiling.polygons)
@@ -204,17 +205,17 @@ class Grid:
         return (cell for cell in range(self.size) if cell not in self.solids)
 
     def pattern_cell(self, cell: int) -> Cell:
-        """How a cell of this kind lies."""
+        """The cell of the kind's pattern that `cell` repeats: its corners, its sides, its neighbours."""
         row, column = divmod(cell % self.plane, self.width)
         return self.layout.pattern.cell(row, column)
 
     @property
     def pattern(self) -> Pattern:
-        """How the cells of this kind lie."""
+        """The pattern of this kind of board."""
         return self.layout.pattern
 
     def parts(self) -> Iterator[list[int]]:
-        """The connected parts of the open cells, each in the order in which a walk from its first cell finds it."""
+        """The connected parts of the open cells, each in breadth-first order from its smallest cell."""
         seen: set[int] = set()
         for start in self.open_cells():
             if start in seen:
@@ -231,11 +232,12 @@ class Grid:
     # ------------------------------------------------------------------ links
 
     def slots(self, cell: int) -> list[int]:
-        """What lies next to a cell in each direction of its kind, be it solid or behind a wall; -1 for nothing.
+        """Per direction of the cell's kind, the cell next to it there, even if solid or behind a wall; -1 for none.
 
-        The first half of the directions goes clockwise from the top, then up a layer; the second half is the opposites
-        in that order.  Squares: up, right | down, left.  With diagonals: up, up-right, right, down-right | down, ...
-        Hexagons: up, up-right, down-right | down, ...  A bridge has no diagonals.
+        With n directions, direction d + n / 2 leads back.  The first half goes clockwise from the top, then to the
+        layer above.  Squares: up, right | down, left.  With diagonals: up, up-right, right, down-right | down, ...
+        Hexagons: up, up-right, down-right | down, ...  A bridge has no diagonals.  Directions of polygons have numbers
+        only (`numlink.model.kinds.directions`).
         """
         around = self.flat_slots(cell)
         if self.layout.layers > 1:
@@ -247,7 +249,7 @@ class Grid:
         return around
 
     def flat_slots(self, cell: int) -> list[int]:
-        """`slots` on the cell's own layer."""
+        """`slots` without the two directions to other layers."""
         layout = self.layout
         layer, place = divmod(cell, self.plane)
         row, column = divmod(place, self.width)
@@ -319,7 +321,7 @@ class Grid:
         return distance == self.width or (distance == 1 and first // self.width == second // self.width)
 
     def walled(self, first: int, second: int) -> bool:
-        """Whether a wall parts two neighbours; diagonal ones also where walls block both ways round their corner."""
+        """Whether a wall parts two neighbours; diagonal neighbours also if walls block both ways round their corner."""
         layout = self.layout
         parted = (min(first, second), max(first, second)) in layout.walls
         if parted or not layout.walls or layout.pattern.straight is None:
@@ -338,7 +340,7 @@ class Grid:
     # ------------------------------------------------------------------ tracks
 
     def track_cells(self) -> list[int]:
-        """The cell of each track: first one track per cell (a bridge's goes across), then the tracks down bridges."""
+        """The cell of each track: first one track per cell (a bridge's track across), then the bridges' tracks down."""
         return [*range(self.size), *sorted(self.layout.bridges)]
 
     def track(self, cell: int, beside: int) -> int:
@@ -349,7 +351,7 @@ class Grid:
         return self.size + sorted(bridges).index(cell)
 
     def track_links(self) -> list[tuple[int, int]]:
-        """The two tracks of each link, in the order of `links()`: of its smaller cell first.  O(cells)."""
+        """The two tracks that each link joins, in the order of `links()`, that of the smaller cell first.  O(cells)."""
         links = self.links()
         if not self.layout.bridges:
             return links
@@ -362,9 +364,9 @@ class Grid:
         ]
 
     def lattice(self) -> tuple[int, list[int]]:
-        """The number of directions and, per track and direction, the track where its link there ends; -1 for none.
+        """(n directions, list): entry `n * track + direction` is the track at the link's other end, -1 for no link.
 
-        Directions as in `slots`, here of open links only.  O(tracks).
+        Directions are those of `slots`.  O(tracks).
 
         >>> Grid(2, 1).lattice()
         (4, [-1, 1, -1, -1, -1, -1, -1, 0])
@@ -419,9 +421,9 @@ class Grid:
         return [places[cell] for cell in cells]
 
     def image(self, symmetry: AnySymmetry) -> list[int] | None:
-        """Where `symmetry` takes each cell of this very board; None where it lays the board otherwise.
+        """Where `symmetry` takes each cell, if it maps this board onto itself; else None.
 
-        Solid cells that are cut away stay where they are.
+        Solid cells that the symmetry cuts away are mapped to themselves.
 
         >>> Grid(3, 1).image(Symmetry.ROTATE_180), Grid(3, 1).image(Symmetry.ROTATE_90)
         ([2, 1, 0], None)
@@ -436,14 +438,14 @@ class Grid:
         return [back.get(place, cell) for cell, place in enumerate(there.places)]
 
     def transformed(self, symmetry: AnySymmetry) -> Grid:
-        """This grid as `symmetry` lays it."""
+        """This grid turned and flipped by `symmetry`."""
         return self.placement(symmetry).grid
 
     def placement(self, symmetry: AnySymmetry) -> Placement:
-        """This grid as `symmetry` lays it, and where it takes each cell.  O(cells).
+        """This grid turned and flipped by `symmetry`, and where each of its cells lies then.  O(cells).
 
-        Where a kind does not turn within a rectangle all but the identity cut the board out to its open cells.  Raises
-        InputError for a symmetry of another kind of board.
+        A rectangle of hexagons or triangles, once turned, is no rectangle: there every symmetry but the identity cuts
+        the board out to its open cells.  Raises InputError for a symmetry of another kind of board.
         """
         if not any(symmetry is each for each in self.symmetries()):
             raise InputError(
@@ -454,9 +456,9 @@ class Grid:
         return turned(self, symmetry)
 
     def copies(self) -> Iterator[Placement]:
-        """Every way to lay this board so that it stays the same puzzle: turned, flipped, shifted along its wraps,
-        upside down where it has layers.  Walls beside solid cells, which part nothing, are left out; where there are
-        diagonals, walls between two of them.  Lazy.
+        """Yield every copy of this board that is the same puzzle: turned, flipped, shifted along its wraps, with its
+        layers in reverse order.  The copies lack walls without effect: those beside a solid cell or, if the board has
+        diagonals, those between two solid cells.
         """
         corners = self.layout.pattern.straight is not None
         apart = self.solids.issuperset if corners else lambda wall: not self.solids.isdisjoint(wall)

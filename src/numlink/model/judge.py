@@ -1,9 +1,9 @@
-"""The independent judge: plain Python, obviously right, and never the engine, so that it can judge the engine.
+"""The independent judge: plain Python that never calls the engine, so that it can judge what the engine answers.
 
 `check(puzzle)` says what is illegal about a board, `check(puzzle, solution)` also what is wrong with its paths.
 Every fault code has one minimal bad board in tests/model/test_judge.py.  Rows and columns in messages count from 1;
-positions in `Fault.cells` are (row, column) from 0, with layers (layer, row, column).  It asks `Grid` what lies side by
-side and works on tracks: a bridge has two, and to fill means both.
+positions in `Fault.cells` are (row, column) from 0, with layers (layer, row, column).  `Grid` says which cells are
+neighbours.  The judge works on tracks (see `grid`): a bridge has two, and filling the board means passing every track.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numlink.model.rules import Rules, RulesLike
 
 
 def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | None = None) -> list[Fault]:
-    """Every fault of the board and, where one is given, of the solution under `rules` (None: the puzzle's own).
+    """Every fault of the board and, if `solution` is given, of the solution under `rules` (None: the puzzle's own).
 
     An empty list means legal, and solved if a solution was given.  O(cells).
 
@@ -95,7 +95,7 @@ def _solution_faults(puzzle: Puzzle, solution: Solution, rules: Rules) -> Iterat
 
 
 class _Judged:
-    """A solution of the right size while it is judged."""
+    """A solution of the puzzle's size, with the tracks that its paths have passed until now."""
 
     __slots__ = ("bridges", "cells", "grid", "passed", "puzzle", "solution", "walls")
 
@@ -107,7 +107,7 @@ class _Judged:
         self.cells = self.grid.track_cells() if self.bridges else range(self.grid.size)
         """The cell of each track."""
         self.passed: dict[int, int] = {}
-        """The path that was first on each track."""
+        """Track -> number of the first path that passes it."""
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
         endpoints = self.puzzle.endpoints()
@@ -126,7 +126,7 @@ class _Judged:
         return _fault(code, self.puzzle, cells, sentence)
 
     def _tracks(self, path: tuple[int, ...]) -> list[int]:
-        """The track on which a path passes each of its cells; where it turns on a bridge, that of the way in."""
+        """The track on which a path passes each cell; if it turns on a bridge (a fault), the track that it enters."""
         if not self.bridges or len(path) < 2:
             return list(path)
         return [self.grid.track(cell, path[index - 1 if index else 1]) for index, cell in enumerate(path)]

@@ -1,20 +1,25 @@
-"""What makes a board more than a rectangle: kind, wraps, walls, bridges, layers.  A value; `Grid` lays it out.
+"""What makes a board more than a rectangle: kind, wraps, walls, bridges, layers.  `Grid` makes cells and links of it.
 
-    kind      how cells lie (`numlink.model.kinds`).  square: up to four neighbours; diagonal: squares with up to eight,
-              across corners too, where two links cross that do not meet; hex: up to six; triangle: up to three
-    tiling    the cells as polygons, one by one; those that share a side are neighbours
+    kind      the shape of cells (`numlink.model.kinds`).  square: up to four neighbours; diagonal: squares with up to
+              eight, across corners too, where two links cross without meeting; hex: up to six; triangle: up to three
+    tiling    the cells as polygons, one by one; polygons that share a side are neighbours
     wrap      rows: the last cell of every row is next to its first; columns: likewise; both: a torus
     walls     pairs of neighbours that are not linked
     bridges   cells with two tracks, straight across and straight down, which do not meet
-    layers    boards under each other, `height` rows each; cells on top of each other are neighbours, everywhere or,
-              where `vias` is given, only there: a via c joins the cells c and c + width * height
+    layers    the number of boards under each other, `height` rows each
+    vias      None: every cell is a neighbour of the cell below it; else only these are: a via c joins the cells c and
+              c + width * height
 
-Hexagons and triangles do not wrap and have no bridges: an odd number of columns would not close, and a hexagon has
-three ways straight across, not two, a triangle none.  A bridge reaches its four neighbours on its own layer only,
-straight and never by a diagonal.  A diagonal passes the end of a wall but not through one that goes on: it is open
-where walls leave a way round its corner on at least one side, and no wall names its own two cells.  It passes between
-two solid cells.  A board with diagonals has one layer: of the eight ways from a cell that reasoning knows
-(`engine.deduction.terrain`) they take what layers would need.
+Hexagons and triangles do not wrap: an odd number of columns would not close.  They have no bridges: a hexagon has three
+ways straight across, not two, a triangle none.  A bridge has four links, up, right, down and left on its own layer: no
+diagonals, none to other layers.  A diagonal link joins cells 0 and 3 if no wall names these two and walls leave a way
+round the corner: 0-1-3 or 0-2-3.  Solid cells do not block it:
+
+    0 1
+    2 3
+
+A board with diagonals has one layer, because reasoning knows eight ways out of a cell (`engine.deduction.terrain`) and
+the diagonals take those that layers would need.
 """
 
 from __future__ import annotations
@@ -51,7 +56,7 @@ class Wrap(Enum):
 
     @classmethod
     def of(cls, *, rows: bool, columns: bool) -> Wrap:
-        """The wrap that closes these."""
+        """The wrap for these two answers: do rows wrap, do columns wrap?"""
         return {(False, False): cls.NONE, (True, False): cls.ROWS, (False, True): cls.COLUMNS}.get(
             (rows, columns), cls.BOTH
         )
@@ -59,10 +64,10 @@ class Wrap(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How the links of a board are laid, beside its width, height and solids; cells are numbered as in `Grid`.
+    """What defines a board beside its width, height and solids; cells are numbered as in `Grid`.
 
-    `kind` and `wrap` may be given as their words, `walls` as any pairs of cells.  Raises InputError for what has no
-    meaning on a board of any size; what depends on the size `Grid` refuses.
+    `kind` and `wrap` may be given as their words, the cells of a wall in either order.  Raises InputError for what no
+    board of any size can have; `Grid` raises it for what does not fit its size.
 
     >>> Layout(wrap="rows", walls=[(4, 3)])
     Layout(wrap=rows, walls=[(3, 4)])
@@ -100,7 +105,7 @@ class Layout:
                     raise InputError(refused[feature])
 
     def _take_tiling(self) -> None:
-        """A board is a tiling where polygons are given, and only there."""
+        """Make `kind` that of the polygons if there are some; raise InputError if `kind` and `tiling` do not agree."""
         if self.tiling is not None:
             _set(self, "tiling", tiling_of(self.tiling))
             if self.kind is not self.tiling.pattern.kind and self.kind is not Kind.SQUARE:
@@ -116,12 +121,12 @@ class Layout:
 
     @property
     def plain(self) -> bool:
-        """Whether this lays the links of a plain rectangle."""
+        """Whether this is the layout of a plain rectangle."""
         return self is PLAIN or self == PLAIN
 
     @property
     def pattern(self) -> Pattern:
-        """How the cells of this kind lie."""
+        """The pattern of this kind of board."""
         return PATTERNS[self.kind] if self.tiling is None else self.tiling.pattern
 
     def features(self) -> list[Feature]:

@@ -1,10 +1,10 @@
-"""Boards as arrays of numpy: cells as they stand on the board, links as one plane for each direction.
+"""Boards as arrays of numpy: one array of cells, and of the links one array for each direction, a *plane*.
 
-    board     1 . 2     links to the right  1 0 0     links down  0 1 1     (the paths 0 1 4 and 2 5, drawn
-              . 1 2                         0 0 0                 0 0 0      where their first cell stands)
+    board     1 . 2     links to the right  1 0 0     links down  0 1 1     (of the paths 0 1 4 and 2 5; each link
+              . 1 2                         0 0 0                 0 0 0      stands at the cell that it leads from)
 
-Arrays have the shape `(height, width)`, or `(layers, height, width)` where there is more than one layer.  Imports numpy
-when it is used; everything else of the model does without.
+Arrays have the shape `(height, width)`, or `(layers, height, width)` if there is more than one layer.  numpy is
+imported on first use; the other modules of the model do not need it.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     Planes = NDArray[np.bool_]
 
 RIGHT, DOWN = 0, 1
-"""The planes that every board has but tilings; `Pattern.ahead` has the directions of all."""
+"""The first two planes of a board of squares; `Pattern.ahead` has the directions of every plane of every kind."""
 
 CACHED_GRIDS = 64
-"""Boards whose planes are kept at hand: batches are mostly of one size."""
+"""Grids whose `places_of_links` stays in memory: the boards of a batch mostly have one size."""
 
 
 def require_numpy() -> ModuleType:
@@ -49,12 +49,12 @@ def shape_of(grid: Grid) -> tuple[int, ...]:
 
 
 def plane_count(layout: Layout) -> int:
-    """How many planes links need: one for each two opposite directions, with layers one for the next layer."""
+    """How many planes links need: one for every two opposite directions, with layers one more for the next layer."""
     return len(layout.pattern.ahead) + (layout.layers > 1)
 
 
 def array_of(grid: Grid, content: Sequence[int]) -> Cells:
-    """One integer a cell, as the board lies."""
+    """The content of each cell (row-major) as an array of shape `shape_of(grid)`."""
     np = require_numpy()
     cells: Cells = np.array(content, dtype=np.int32).reshape(shape_of(grid))
     return cells
@@ -76,7 +76,7 @@ def rows_of(array: Any, layout: Layout) -> list[list[int]]:
 
 @lru_cache(maxsize=CACHED_GRIDS)
 def places_of_links(grid: Grid) -> dict[Link, int]:
-    """For each link its place in the planes when they lie flat, one behind the other.  O(cells).
+    """Link -> its index in the planes as one flat array: `plane * number of cells + cell`.  O(cells).
 
     >>> places_of_links(Grid(2, 2))
     {(0, 1): 0, (0, 2): 4, (1, 3): 5, (2, 3): 2}
@@ -126,9 +126,10 @@ def links_from(planes: Any, grid: Grid) -> list[Link]:
 
 
 def paths_from(grid: Grid, cells: Sequence[int], links: Iterable[Link]) -> tuple[tuple[int, ...], ...]:
-    """The path of each number along links, from its first cell as far as it leads; over bridges straight on.  O(cells).
+    """The path of each number: from the number's first cell along `links` to their end, straight over bridges.
 
-    Raises InputError where a path branches, where a number's end has no link and where links lie on no path.
+    A number whose first cell has no link gets an empty path.  Raises InputError if a path branches or a link lies on
+    no path.  O(cells).
     """
     along: dict[tuple[int, int], list[int]] = {}
     count = 0

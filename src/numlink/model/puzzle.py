@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 
 def _path(cells: Iterable[int]) -> tuple[int, ...]:
-    """The cells of a path; a tuple is taken as it is where its ends are ints, as copying takes longer than all else."""
+    """The cells of a path as ints.  A tuple whose first and last cell are ints is not copied: copying would take longer
+    than everything else that makes a Solution."""
     if type(cells) is tuple and (not cells or type(cells[0]) is type(cells[-1]) is int):
         return cells
     return tuple(map(index, cells))
@@ -95,8 +96,8 @@ class Solution:
     def from_grid(cls, rows: Sequence[Sequence[int]], *, layout: Layout = PLAIN) -> Solution:
         """The solution whose path k fills the cells that hold k; 0 and below are cells without a path.
 
-        This works where no path touches itself, as the assignment's Part 5 notes.  Where equal numbers lie side
-        by side in more than one way a path could run, and on boards with bridges, InputError says so.  O(cells).
+        This works if no path touches itself, as the assignment's Part 5 notes.  Raises InputError if the cells of a
+        number do not determine its path, and on boards with bridges.  O(cells).
 
         >>> Solution.from_grid([[1, 1, 2], [1, 2, 2]]).paths
         ((1, 0, 3), (2, 5, 4))
@@ -126,9 +127,9 @@ class Solution:
 
     @classmethod
     def from_numpy(cls, puzzle: Puzzle, links: Any) -> Solution:
-        """The solution of `puzzle` that uses these links, planes as `links_to_numpy` gives them.
+        """The solution of `puzzle` that uses `links`, planes as `links_to_numpy` returns them.
 
-        Raises InputError where they make no paths; the paths may still be wrong, which is for `check` to say.
+        Raises InputError if the links make no paths.  The paths may still be wrong: `check` tells.
         """
         grid = puzzle.grid
         paths = planes.paths_from(grid, puzzle.cells, planes.links_from(links, grid))
@@ -167,11 +168,12 @@ class Solution:
         return {(min(pair), max(pair)) for path in self.paths for pair in zip(path, path[1:], strict=False)}
 
     def transformed(self, symmetry: AnySymmetry, *, solids: Iterable[int] = ()) -> Solution:
-        """This solution as `symmetry` lays it; on hexagons the board is cut out to what is not in `solids`."""
+        """This solution turned and flipped by `symmetry`.  `solids` are the board's solid cells: boards of hexagons and
+        triangles are cut out to their open cells (`Grid.placement`)."""
         return self.placed(Grid(self.width, self.height, frozenset(solids), self.layout).placement(symmetry))
 
     def placed(self, placement: Placement) -> Solution:
-        """This solution on the board as a placement lays it."""
+        """This solution on the board of `placement`, each cell moved to where `placement.places` says."""
         grid, places = placement.grid, placement.places
         paths = tuple(tuple(places[cell] for cell in path) for path in self.paths)
         return Solution(grid.width, grid.height, paths, grid.layout)
@@ -181,12 +183,12 @@ class Solution:
 class Puzzle:
     """A board with the rules it is meant under: `cells` row-major, 0 empty, -1 solid, k an end of path k.
 
-    `layout` says what is laid otherwise than on a plain rectangle; `cells` then hold `height` rows a layer, layer
-    after layer, and 0 at bridges.
+    `layout` holds what differs from a plain rectangle.  `cells` has `height` rows for each layer, layer after layer,
+    and 0 at bridges.
 
-    `solution`, `seed`, `recipe` and `notes` (texts under words) are what is known about it beside the board; they do
-    not count when two puzzles are compared.  Raises InputError where the cells do not make a board.  A puzzle prints
-    itself as a boxed board and shows itself as a picture in a notebook.
+    `solution`, `name`, `seed`, `recipe` and `notes` (texts by their keys) are not compared when two puzzles are
+    compared.  Raises InputError if the cells do not make a board.  `str()` of a puzzle is its board in boxes; a
+    notebook shows a picture of it.
 
     >>> Puzzle(3, 1, (1, 0, 1)).endpoints()
     {1: (0, 2)}
@@ -234,7 +236,7 @@ class Puzzle:
             self._check_layout(grid)
 
     def _check_values(self) -> None:
-        """Of what class everything beside the cells is."""
+        """Raise InputError for a name, recipe, seed, solution or notes of the wrong type."""
         if self.name is not None:
             text(self.name, "a name")
         if self.recipe is not None:
@@ -249,7 +251,7 @@ class Puzzle:
             _require_notes(self.notes)
 
     def _check_layout(self, grid: Grid) -> None:
-        """What only boards beyond the rectangle can have wrong."""
+        """Raise InputError for a solution of another layout and for a bridge whose cell is not empty."""
         if self.solution is not None and self.solution.layout != self.layout:
             raise InputError(
                 f"the solution is for a board with {self.solution.layout}, not {self.layout}. "
@@ -262,7 +264,8 @@ class Puzzle:
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]], *, rules: RulesLike = COVER, layout: Layout = PLAIN) -> Puzzle:
-        """A puzzle from equally long rows of cells, layer under layer; raises InputError where they are not."""
+        """A puzzle from rows of cells, layer under layer; raises InputError if the rows are not equally long or do not
+        make `layout.layers` equal layers."""
         rows = _whole_numbers(rows)
         instance(layout, Layout, "a layout")
         if not rows:
@@ -281,7 +284,10 @@ class Puzzle:
     def from_solution(
         cls, solution: Solution, *, solids: Iterable[int] = (), rules: RulesLike = COVER, numbered: bool = False
     ) -> Puzzle:
-        """The puzzle that asks for `solution`; with `numbered`, paths are first numbered in row-major order."""
+        """The puzzle with a number at both ends of each path of `solution`.
+
+        `numbered` numbers the paths again first, in row-major order of the smallest cell of each.
+        """
         instance(solution, Solution, "a solution")
         if flag(numbered, "numbered"):
             order = sorted((path for path in solution.paths if path), key=lambda path: min(path))
@@ -366,18 +372,18 @@ class Puzzle:
         return self if chosen == self.rules else replace(self, rules=chosen)
 
     def with_solution(self, solution: Solution | None) -> Puzzle:
-        """This puzzle with another known solution."""
+        """This puzzle with `solution` as its known solution; None: with none."""
         return replace(self, solution=solution)
 
     def transformed(self, symmetry: AnySymmetry) -> Puzzle:
-        """This puzzle as `symmetry` lays it, its solution with it; the recipe no longer holds and is dropped.
+        """This puzzle and its solution turned and flipped by `symmetry`; seed and recipe do not hold then: None.
 
         Raises InputError for a symmetry of another kind of board; `puzzle.grid.symmetries()` lists its own.
         """
         return self._placed(self.grid.placement(symmetry))
 
     def _placed(self, placement: Placement) -> Puzzle:
-        """This puzzle on the board as a placement lays it."""
+        """This puzzle on the board of `placement`, each cell moved to where `placement.places` says."""
         return replace(
             self,
             width=placement.grid.width,
@@ -408,9 +414,9 @@ class Puzzle:
         return replace(self, cells=cells, solution=solution)
 
     def canonical(self) -> Puzzle:
-        """The same puzzle for all symmetric copies and all numberings: the one with the smallest (size, cells).
+        """One puzzle for all symmetric copies and all numberings: the copy with the smallest (size, width, cells).
 
-        A rectangle has 8 copies, a board of hexagons 12; wraps and layers have more (`Grid.copies`).
+        A rectangle has 8 copies, a board of hexagons 12; boards with wraps or layers have more (`Grid.copies`).
         """
         if self.layout.plain:
             best = min(Symmetry, key=self._canonical_key)
@@ -442,7 +448,8 @@ class Puzzle:
 
 
 def _require_notes(notes: Mapping[str, str]) -> None:
-    """Notes are texts under words: a key that is none could become a header of plain text."""
+    """Raise InputError unless keys are words and values are texts: plain text writes each note as a line `key: value`,
+    and only a word is read back as a key."""
     if not isinstance(notes, Mapping):
         raise InputError(f"notes are a mapping of texts, not {notes!r:.40}.")
     for key, value in notes.items():
@@ -468,7 +475,7 @@ def _renumbered(cells: Iterable[int]) -> tuple[int, ...]:
 
 
 def _whole_numbers(rows: Iterable[Iterable[SupportsIndex]]) -> list[list[int]]:
-    """The rows of a list, an array of numpy, ...; raises InputError where they are no rows of whole numbers."""
+    """The rows as lists of ints, from lists, an array of numpy, ...; raises InputError if a cell is no whole number."""
     try:
         return [[index(cell) for cell in row] for row in rows]
     except TypeError:

@@ -1,4 +1,4 @@
-"""Rules are a value, never folklore: must every cell be filled, may a path touch itself?"""
+"""The rules of a puzzle: must every cell lie on a path, may a path touch itself?"""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Claim(StrEnum):
 
     @classmethod
     def of(cls, claim: ClaimLike) -> Claim:
-        """A claim as it is, or that of a word in any case; raises InputError for anything else.
+        """The given Claim, or the Claim of a word (upper or lower case); raises InputError for anything else.
 
         >>> Claim.of("Strict")
         <Claim.STRICT: 'strict'>

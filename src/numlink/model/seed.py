@@ -10,7 +10,7 @@ from numlink.seeds import random_seed
 
 
 def seed_of(seed: SupportsIndex | None) -> int:
-    """A seed as it is given, any whole number, also one of numpy's; None: a fresh one.  InputError for anything else.
+    """The seed as an int, from any whole number, also one of numpy's; None: a fresh seed.  Raises InputError otherwise.
 
     >>> seed_of(7)
     7

@@ -16,7 +16,7 @@ def largest_number(size: int) -> int:
 
 
 MOST_SIZES = 1_000
-"""Of one range: more is a slip of the hand."""
+"""The most sizes in a range like 5..10; a longer range is taken for a typing error."""
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -33,7 +33,8 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def parse_sizes(text: str | Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """(width, height) of every size of a list like `5,7..9,12x8`, or of such words; a range is of squares.
+    """(width, height) of every size of a text like `5,7..9,12x8`, or of its words given one by one; a range is of
+    squares.
 
     Raises InputError for anything else.
 

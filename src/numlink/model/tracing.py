@@ -31,7 +31,7 @@ def trace_paths(rows: Sequence[Sequence[int]], layout: Layout = PLAIN) -> tuple[
 
 
 def _trace(grid: Grid, numbers: list[int], number: int, cells: list[int]) -> tuple[int, ...]:
-    """The one path through `cells`, from the smaller end."""
+    """The path through all of `cells`, from its smaller end; raises InputError if they do not make one path."""
     same = {cell: [other for other in grid.neighbours(cell) if numbers[other] == number] for cell in cells}
     crowded = [cell for cell in cells if len(same[cell]) > 2]
     if crowded:

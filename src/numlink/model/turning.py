@@ -1,4 +1,4 @@
-"""How a board comes to lie when it is turned, flipped, cut out to its open cells or shifted along its wraps."""
+"""Boards turned, flipped, cut out to their open cells or shifted along their wraps."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A grid as it comes to lie, and per cell of the grid before where it lies now, -1 where it was cut away."""
+    """A grid after a move, and per cell of the grid before the move its cell in `grid`, -1 if it was cut away."""
 
     grid: Grid
     places: tuple[int, ...]
 
 
 def turned(grid: Grid, symmetry: AnySymmetry) -> Placement:
+    """The grid turned and flipped by `symmetry`, and cut out to its open cells if its kind needs that."""
     if not isinstance(symmetry, Symmetry) or grid.layout.pattern.carry is not None:
         return cut_out(grid, symmetry)
     start, down, right = square_steps(grid.width, grid.height, symmetry)
@@ -37,7 +38,7 @@ def turned(grid: Grid, symmetry: AnySymmetry) -> Placement:
 
 
 def cut_out(grid: Grid, symmetry: AnySymmetry) -> Placement:
-    """Turned, and cut out to its open cells."""
+    """The grid turned and flipped by `symmetry`, within the smallest rectangle that holds its open cells."""
     carry = grid.layout.pattern.carry
     assert carry is not None
     cells = list(grid.open_cells()) or list(range(grid.size))
@@ -50,7 +51,7 @@ def cut_out(grid: Grid, symmetry: AnySymmetry) -> Placement:
 
 
 def moved(grid: Grid, down: int, right: int, *, upside_down: bool) -> Placement:
-    """Shifted along its wraps, and with its layers in reverse order."""
+    """The grid shifted along its wraps by `down` rows and `right` columns; `upside_down` reverses its layers."""
     places = []
     for cell in range(grid.size):
         layer, place = divmod(cell, grid.plane)
@@ -62,7 +63,7 @@ def moved(grid: Grid, down: int, right: int, *, upside_down: bool) -> Placement:
 
 
 def _placed(grid: Grid, width: int, height: int, places: Sequence[int], *, transposed: bool) -> Placement:
-    """The board on which cell c lies at places[c]; what nothing comes to lie on is solid."""
+    """The board on which cell c of `grid` lies at places[c]; after a cut, cells on which no cell lies are solid."""
     layout = grid.layout
     if layout.pattern.carry is not None:
         size = width * height * layout.layers
@@ -83,4 +84,5 @@ def _placed(grid: Grid, width: int, height: int, places: Sequence[int], *, trans
 
 
 def _via(grid: Grid, cell: int, places: Sequence[int]) -> int:
+    """The via at `cell` after the move: the smaller of its two cells, which is the upper; -1 if one was cut away."""
     return min(places[cell], places[cell + grid.plane])

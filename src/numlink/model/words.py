@@ -1,4 +1,4 @@
-"""Words that every message shares: where a cell is, and how many there are of something."""
+"""Words that messages share: where a cell is, how many things there are; what a note's key may be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of boards: a module each, and in it one value, a `Pattern` that answers for its cells."""
+"""Kinds of boards: one module for each, which defines one `Pattern`."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ from numlink.model.kinds.square import SQUARE
 from numlink.model.kinds.triangle import TRIANGLE
 
 PATTERNS: Mapping[Kind, Pattern] = {pattern.kind: pattern for pattern in (SQUARE, HEXAGON, DIAGONAL, TRIANGLE)}
-"""The pattern of each kind but tilings, each of which has its own (`Tiling.pattern`)."""
+"""Kind -> its pattern, for every kind except tilings: each tiling has a pattern of its own (`Tiling.pattern`)."""

@@ -1,4 +1,4 @@
-"""Patterns as data: what the page in a browser is told of a kind of board, in kinds.js, in links and beside puzzles."""
+"""Patterns as JSON for the page in a browser: in kinds.js, in links and beside puzzles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ def tiling_data(tiling: Tiling) -> dict[str, Any]:
 
 
 def pattern_data(pattern: Pattern) -> dict[str, Any]:
-    """A pattern as the page reads it; each cell that differs from the others once, `order` says which stands where."""
+    """A pattern as the page reads it.  `cells` has each different cell once; `order` has the index into `cells` of each
+    cell of the pattern, row by row."""
     places: dict[Cell, int] = {}
     order = [places.setdefault(cell, len(places)) for cell in pattern.cells]
     return {
@@ -34,7 +35,7 @@ def pattern_data(pattern: Pattern) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    """A cell of a pattern; `keys` only where they are not its first four directions."""
+    """A cell of a pattern as JSON; `keys` is left out if it is (0, 1, 2, 3), `bends` if nothing bends."""
     keys = cell.keys if cell.keys != (0, 1, 2, 3) else None
     return {
         "middle": _rounded(cell.middle),

@@ -1,13 +1,14 @@
-"""Named ways out of the cells of any board: links numbered so that no cell has two of one number.
+"""Directions for boards of polygons: each cell's links get different numbers, and of n numbers d + n / 2 leads back.
 
-A *direction* is a number of a link, and the way along it: of n directions the second half leads back.  Each link is
-first given a way, so that as many lead to a cell as away from it, or one more; then the links are parted in halves
-until no cell has two that lead away, or two that lead to it, in one part.  Both are done by walking along links that
-were not walked before: at each cell a walk passes, one link leads in and one out, or one goes to each half.
-O(links * log(n)).
+1. Every link is oriented so that at each cell the numbers of links in and links out differ by at most one.
+2. The oriented links are halved again and again, until in each part no cell has two links out or two links in.
+3. A link of part p is direction p at the cell that it leads out of, and direction p + n / 2 at the other.
 
-    0 ── 1 ── 2        ways 0>1, 1>2, 2>3, 3>0        parts  {0>1, 1>2, 2>3, 3>0}: each cell has one link in and one out
-    │         │
+Steps 1 and 2 walk along links, each link once: at each cell that a walk passes, one link leads in and one leads out
+(step 1), or one goes to each half (step 2).  O(links * log(n)).
+
+    0 ── 1 ── 2        oriented 0>1, 1>2, 2>3, 3>0        part 0 {0>1, 1>2, 2>3, 3>0}: one link in, one link out
+    │         │                                           of each cell
     └─── 3 ───┘
 """
 
@@ -16,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 FEWEST_PARTS = 2
-"""Of them there are four directions, so that the arrows of a keyboard have one each."""
+"""The fewest parts of the links: two parts give four directions, one for each arrow of a keyboard."""
 
 
 def directions(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Per cell of `count` and direction the cell that a link leads to, -1 for none; a power of two of directions.
+    """Per cell from 0 to count - 1, per direction, the cell that the link there leads to, -1 for no link.
 
-    There are as few of them as the most links of a cell allow.
+    The number of directions is the smallest power of two that is at least 4 and at least the most links of a cell.
 
     >>> directions(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
     [[1, -1, 3, -1], [2, -1, 0, -1], [3, -1, 1, -1], [0, -1, 2, -1]]
@@ -39,7 +40,7 @@ def directions(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]:
 
 
 def _most(links: Sequence[tuple[int, int]]) -> int:
-    """The most links that lead away from a cell, or to it."""
+    """The largest number of links out of one cell, or into one cell."""
     times: dict[tuple[int, int], int] = {}
     for link in links:
         for side in enumerate(link):
@@ -48,12 +49,12 @@ def _most(links: Sequence[tuple[int, int]]) -> int:
 
 
 def _with_ways(count: int, links: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Each link with its cells in one order or the other."""
+    """The links as (start, end), so that at each cell the numbers of links in and links out differ by at most one."""
     return [link for walk in _walks(count, links) for link in walk]
 
 
 def _halves(count: int, links: Sequence[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """The links in two parts; each has half of those that lead away from a cell, and half of those that lead to it."""
+    """The links in two parts: each part has half (rounded up or down) of the links out of each cell and into it."""
     halves: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     for walk in _walks(2 * count, [(start, count + end) for start, end in links]):
         for place, (start, end) in enumerate(walk):
@@ -64,7 +65,7 @@ def _halves(count: int, links: Sequence[tuple[int, int]]) -> tuple[list[tuple[in
 def _walks(count: int, links: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
     """Walks along links, each link once, its cells in the order in which the walk passes them.
 
-    Those from cells with an odd number of links come first: each ends at another one.
+    Walks that start at a cell with an odd number of links come first: each ends at another of these cells.
     """
     around: list[list[int]] = [[] for _ in range(count)]
     for place, link in reversed([*enumerate(links)]):

@@ -1,4 +1,4 @@
-"""A small board of each kind but the square: what a book shows beside its rules."""
+"""A small board of each kind except squares, with its solution: books show it beside the rules."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ EXAMPLES: Mapping[Kind, tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...]
         ((1, 7, 12, 11, 5, 4, 3), (2, 0, 6), (8, 9, 10)),
     ),
 }
-"""Rows of cells and the paths of the only solution, which is the only one under all rules (a test asks the solver)."""
+"""Kind -> rows of cells, and the paths of the only solution under each of the four rules (a test proves that)."""
 
 _SIXTHS = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87), (-1.0, 0.0), (-0.5, -0.87), (0.5, -0.87), (1.0, 0.0))
+"""The corners of a hexagon with sides of length 1 round (0, 0); the first corner is repeated as the last."""
 
 
 def _ring(near: int) -> list[tuple[tuple[float, float], ...]]:
-    """Six cells in a ring that begins `near` from the middle."""
+    """Six cells in a ring round (0, 0): their inner corners are `near` from it, their outer ones `near` + 1."""
     far = near + 1
     return [
         ((near * x, near * y), (far * x, far * y), (far * right, far * down), (near * right, near * down))
@@ -40,4 +41,4 @@ def _ring(near: int) -> list[tuple[tuple[float, float], ...]]:
 
 
 POLYGONS = {Kind.TILING: (_SIXTHS[:-1], *_ring(1), *_ring(2))}
-"""The polygons of the example that is a tiling: a hexagon in two rings."""
+"""The polygons of the example that is a tiling: a hexagon inside two rings."""

@@ -1,8 +1,9 @@
 """Hexagons in columns, odd columns (from 0) half a cell higher: up to six neighbours.
 
-In *doubled* rows y = 2 * row - (column odd) the six neighbours of (x, y) are (x, y ± 2) and (x ± 1, y ± 1), everywhere
-alike; with cube coordinates x, z = (y - x) / 2, -x - z a sixth of a turn is a cyclic shift with all signs changed (the
-classic scheme: redblobgames.com, "Hexagonal Grids"; the map here is our own).
+With *doubled* rows, x = column and y = 2 * row - (1 if column is odd), the six neighbours of every hexagon (x, y) are
+(x, y ± 2) and (x ± 1, y ± 1).  With cube coordinates x, z = (y - x) / 2, -x - z a turn by a sixth shifts the three
+coordinates cyclically and changes their signs (the usual scheme: redblobgames.com, "Hexagonal Grids"; this code is our
+own).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from numlink.model.kinds.pattern import Cell, Mark, Pattern, Point, RowColumn
 from numlink.model.symmetry import AnySymmetry, HexSymmetry
 
 SIDE = 1 / sqrt(3)
-"""The length of a side of a hexagon that is one unit high and has corners left and right."""
+"""The length of a hexagon's side in cell units: the hexagon is one unit high and has corners left and right."""
 CORNERS: tuple[Point, ...] = (
     (-SIDE, 0.0),
     (-SIDE / 2, -0.5),
@@ -25,11 +26,11 @@ CORNERS: tuple[Point, ...] = (
     (-SIDE / 2, 0.5),
 )
 MARKS = (None, Mark(3, 0, "╲"), Mark(1, 1, "╱"), Mark(0, 1, "═"), None, None)
-"""By direction the character of a wall in plain text, at a place where no path is drawn; see `Cell.marks`."""
+"""`Cell.marks`: the character that shows a wall in each direction, at a place where plain text draws no path."""
 
 
 def _cell(middle: Point, up: int, lower: int) -> Cell:
-    """A cell whose neighbours in the columns beside it stand in its row plus `up` and in the row below that."""
+    """A cell of row r whose neighbours in the columns left and right of it are in rows r + up and r + up + 1."""
     down = up + 1
     return Cell(
         middle=middle,
@@ -71,7 +72,8 @@ def _turned(x: int, y: int, turns: int, flip: bool) -> RowColumn:
 
 
 def _lines(row: int, column: int, width: int) -> tuple[int, ...]:
-    """Columns, then the rows that rise and that fall to the right: half a cell a column, and odd ones begin higher."""
+    """The three lines of hexagons through a cell, as numbers: its column, its line that rises to the right, its line
+    that falls to the right.  Neighbouring columns differ in height by half a cell, odd columns are higher."""
     return column, row + column // 2, row - (column + 1) // 2 + width // 2
 
 

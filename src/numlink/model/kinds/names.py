@@ -1,4 +1,4 @@
-"""The words for kinds of boards and for what boards can have; the values are those of files, options and messages."""
+"""The words for kinds of boards and for features of boards; files, options and messages use the values."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ class Feature(Enum):
 
 
 OF_KINDS = frozenset({Feature.HEX, Feature.DIAGONALS, Feature.TRIANGLES, Feature.TILING})
-"""The features that come with a kind of board: its cells have other neighbours than those up, down, left and right."""
+"""The features that stand for a kind of board other than squares."""

@@ -1,4 +1,4 @@
-"""What a kind of board is: a pattern of cells that repeats every few rows and columns, and what is special about it.
+"""What a kind of board is: a pattern of cells that repeats every few rows and columns, and the kind's other properties.
 
     ┌───┬───┐                     rows 1, columns 1: every cell lies as the first
     │   │   │
@@ -33,32 +33,35 @@ RowColumn = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Characters that stand for a side of a cell: the first is `right` characters and `down` lines off its middle."""
+    """Characters of plain text at a side of a cell; the first is `right` characters and `down` lines off its middle."""
 
     right: int
     down: int
     wall: str
+    """The characters if the side is a wall."""
     side: str = ""
-    """What stands there where there is no wall."""
+    """The characters if it is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """How a cell of a pattern lies.
+    """Shape, place and neighbours of a cell of a pattern.
 
-    steps     by direction the cell that lies next to it, None where the kind has none there; as in `Grid.slots`
+    middle    its middle, in cell units from the point where the pattern begins
+    corners   its corners, clockwise, relative to its middle
+    steps     by direction, as in `Grid.slots`, the offset of the cell next to it; None if the kind has none there
     sides     per side, from each corner to the next, the direction of the cell behind it, -1 for none
-    keys      the directions of the arrows up, right, down and left, then, where there are more, of the keys 9, 3, 1 and
-              7 of a keypad; -1 where one leads nowhere
-    aside     where, seen from its middle, it is marked that a path goes to another layer
-    lower     lines by which it stands lower in plain text
-    marks     by direction how plain text shows that side, None where another cell shows it
-    bends     by direction where, seen from its middle, a line to the neighbour there bends, None where it is straight
+    keys      the directions of the arrow keys up, right, down and left; if there are eight, then also those of the keys
+              9, 3, 1 and 7 of a keypad; -1 for a key that leads nowhere
+    aside     the place, relative to its middle, of the mark for a path that goes to another layer
+    lower     the number of lines by which plain text draws it lower than the highest cells of its row
+    marks     by direction the characters at that side in plain text, None if another cell shows the side
+    bends     by direction the point, relative to its middle, where a line to the neighbour there bends; None: it is
+              straight
     """
 
     middle: Point
     corners: tuple[Point, ...]
-    """Round the middle, clockwise."""
     steps: tuple[Offset | None, ...]
     sides: tuple[int, ...]
     keys: tuple[int, ...] = (0, 1, 2, 3)
@@ -70,31 +73,33 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pattern:
-    """A kind of board.  Of the directions of `Cell.steps` the second half leads back.
+    """A kind of board.  Of the n directions of `Cell.steps`, d + n / 2 leads back.
 
-    feature     what the kind adds to a plain rectangle
-    refused     what boards of this kind cannot have, with the message that says so
-    ahead       the direction of the links of each plane (`numlink.model.planes`)
-    ways        per direction the way that the rules of deduction call it (`engine.deduction.terrain`)
-    clockwise   per way the next one clockwise, where links can be drawn in the plane; else None
-    lines       the lines that a (row, column) lies on in a board of that width, in each way to cut it into lines
-    line        what a line is called that is no row and no column
-    square      two steps, one to the right and one down, come to the same cell in either order, and no others do
+    cells       the cells of the pattern, row by row; it has `rows` rows and `columns` columns
+    across      the distance between neighbouring columns in cell units, `down` that between neighbouring rows
+    feature     the name of the kind among the features of a board; None for squares
+    refused     feature that boards of this kind cannot have -> the message that says so
+    ahead       per plane of `numlink.model.planes` the direction of its links
+    ways        per direction the number that the rules of deduction use for it (`engine.deduction.terrain`)
+    clockwise   per such number the next one clockwise; None if links cross
+    lines       (row, column, width) -> the lines through a cell: one number for each way to cut the board into lines
+    line        the word for a line that is neither row nor column
+    square      right-then-down and down-then-right come to the same cell, and no other two different steps do
     boxes       rows and columns cut the board into boxes
-    boxed       cells are squares, so that plain text draws their sides as boxes
-    level       the cells of a row lie one after the other
+    boxed       cells are squares: plain text draws their sides as boxes
+    level       rows are straight lines of neighbouring cells
     aligned     a direction leads the same way from every cell
-    sweep       the order of a cell down and to the right, in which a frontier that sweeps stays narrow
-    norm        vectors: the length of a way is its largest product with one, without sign; none: the usual length
-    symmetries  the ways to turn and flip the board
-    carry       where a symmetry takes (row, column) pairs, moved so that none is below 0, where boards are cut out to
-                their open cells for it; None: it takes rectangles to rectangles
-    straight    the kind without links across corners
+    sweep       (row, column) -> sort key; counting visits cells in this order, which keeps its frontier narrow
+    norm        vectors; the length of a way is its largest scalar product with one of them, without sign.  Empty: the
+                Euclidean length
+    symmetries  the ways to turn and flip the board, the identity first
+    carry       for kinds whose rectangles, once turned, are no rectangles: (positions, symmetry) -> where the symmetry
+                takes each (row, column), none of them below 0.  None: a symmetry takes rectangles to rectangles
+    straight    for kinds with links across corners: the kind without these links; None for the others
     """
 
     kind: Kind
     cells: tuple[Cell, ...]
-    """Row by row of the pattern."""
     columns: int = 1
     rows: int = 1
     across: float = 1.0
@@ -116,45 +121,46 @@ class Pattern:
     symmetries: tuple[AnySymmetry, ...] = ()
     carry: Callable[[Sequence[RowColumn], AnySymmetry], list[RowColumn]] | None = None
     lacking: Mapping[str, str] = field(default_factory=dict)
-    """By the name of a symmetry what a whole board needs for it."""
+    """Name of a symmetry -> what a board without solid cells needs so that the symmetry maps it onto itself."""
     straight: Kind | None = None
     more_pairs: int = 0
-    """Percent by which a made board has more pairs than a rectangle, so that boards are found at once."""
+    """How many per cent more pairs than a rectangle a generated board gets: with fewer, generation takes long."""
     outlines: Mapping[str, Callable[[int, int], list[bool]]] = field(default_factory=dict)
-    """Shapes that are cut out of a board of a width and height otherwise than by the middles of cells."""
+    """Name of a shape -> (width, height) -> per cell whether it lies inside the shape; other shapes are cut out by the
+    middles of cells."""
     text: str = "onsquares"
-    """The game's text (game/languages/en.json) that says where a path may go."""
+    """The key of the text in game/languages/en.json that says where a path may go."""
     sentence: str = ""
-    """The same for a prompt, behind "from cell to neighbouring cell"."""
+    """The kind of cells, in words that follow "from cell to neighbouring cell" in a prompt."""
     described: str = ""
-    """The same for who cannot see a picture."""
+    """The kind of cells, in words for the description of a picture."""
 
     def cell(self, row: int, column: int) -> Cell:
-        """The cell of the pattern that a place repeats."""
+        """The cell of the pattern that is repeated at this row and column."""
         return self.cells[row % self.rows * self.columns + column % self.columns]
 
     @property
     def slanted(self) -> bool:
-        """Whether plain text joins cells of one row by a slanted line."""
+        """Whether plain text draws some cells of a row lower than others, so that lines between them slant."""
         return any(cell.lower for cell in self.cells)
 
     def middle(self, row: int, column: int) -> Point:
-        """The middle of a cell, from where the pattern begins."""
+        """The middle of a cell, in cell units from the point where the pattern begins."""
         x, y = self.cell(row, column).middle
         return x + self.across * column, y + self.down * row
 
     def extent(self, width: int, height: int) -> tuple[float, float, float, float]:
-        """The left and upper rim of a board of that size, from where the pattern begins, its breadth and its height."""
+        """(left rim, upper rim, breadth, height) of a board of this size, from where the pattern begins."""
         return _extent(self, width, height)
 
     def length(self, right: float, down: float) -> float:
-        """How far a way leads, as it is measured when a pointer is followed."""
+        """The length of a way `right` and `down`, measured by `norm`; paths that follow a pointer use it."""
         if not self.norm:
             return hypot(right, down)
         return max(abs(right * x + down * y) for x, y in self.norm)
 
     def across_corner(self, direction: int) -> bool:
-        """Whether a direction leads over no side of a cell."""
+        """Whether a direction leads across a corner: no side of a cell has it."""
         return self.straight is not None and all(direction not in cell.sides for cell in self.cells)
 
 

@@ -1,12 +1,13 @@
-"""Polygons that lie side by side: their corners, the sides they share, and what makes them no board.
+"""Polygons that lie side by side: their corners, the sides that they share, and what makes them no board.
 
-    ┌───────┬───────┐      Corners nearer than NEAR are one.  Where a corner lies on a side of another polygon the side
-    │   0   │   1   │      is cut there, so that bricks join: the lower side of 0 is two, one with 2 and one with 3.
+    ┌───────┬───────┐      Corners nearer than NEAR are one.  If a corner lies on a side of another polygon, the side
+    │   0   │   1   │      is cut there, as between bricks: the lower side of 0 becomes two, shared with 2 and with 3.
     ├───┬───┴───┬───┤
-    │ 2 │   3   │ 4 │      Drawn clockwise, two polygons pass a side that they share in opposite ways.  A side passed
-    └───┴───────┴───┘      twice the same way is covered twice: the polygons overlap.
+    │ 2 │   3   │ 4 │      Followed clockwise, two polygons pass a shared side in opposite directions.  Two polygons
+    └───┴───────┴───┘      that pass a side in the same direction overlap.
 
-Everything takes time linear in the corners: they are looked up in squares, and what would look at too many is refused.
+All work is linear in the number of corners: corners and sides are looked up in equal squares that cover the board, and
+a board that needs more than MOST_LOOKS looks per corner is refused.
 """
 
 from __future__ import annotations
@@ -22,20 +23,21 @@ from numlink.model.kinds.pattern import Point, Polygon
 from numlink.model.words import counted
 
 Bin = tuple[int, int]
-"""Column and row of a square among those that things are looked up in."""
+"""Column and row of one of the squares in which corners and sides are looked up."""
 
 NEAR = 1e-4
-"""Of the longer side of a board: corners as near to each other are one, as files round them to four digits or more."""
+"""Corners at most this far apart are one; a share of the longer side of the board, as files round corners to four
+digits or more."""
 
 MOST_POLYGONS, MOST_CORNERS, FARTHEST = 5_000, 200, 1e9
-"""The most polygons of a board and corners of a polygon, and how far from 0 a corner may be."""
+"""The most polygons of a board, the most corners of a polygon, the largest coordinate of a corner."""
 
 MOST_LOOKS = 400
-"""How often, for each corner of a board, something near may be looked at; boards of 5,000 bricks take 40."""
+"""The most looks at squares, corners and sides, per corner of a board; boards of 5,000 bricks take 40."""
 
 
 def read_polygons(given: Any) -> tuple[Polygon, ...]:
-    """Polygons from lists of lists of two numbers; raises InputError where these are none."""
+    """Polygons from lists of corners [x, y]; raises InputError for anything else, and for too many."""
     if isinstance(given, str) or not hasattr(given, "__iter__"):
         raise InputError(f"a tiling is a list of polygons, each a list of corners [x, y], not {given!r:.40}.")
     found = tuple(_polygon(index, corners) for index, corners in enumerate(given, start=1))
@@ -67,13 +69,14 @@ def _corner(index: int, corner: Any) -> Point:
 
 
 class Mosaic:
-    """Polygons as one drawing.
+    """Polygons with their common corners and sides.
 
-    rings     per polygon its corners, clockwise, as places in `corners`; with those of others that lie on its sides
+    corners   every different corner, as (x, y)
+    rings     per polygon its corners, clockwise, as indices into `corners`, with other polygons' corners on its sides
     behind    per polygon and side, from each corner to the next, the polygon on its other side, -1 for none
-    middles   per polygon a place in it far from its sides
+    middles   per polygon a point in it far from its sides
 
-    Raises InputError, which names polygons from 1, where they have no area, cross themselves or overlap.
+    Raises InputError, which counts polygons from 1, if one has no area or crosses itself, or if two overlap.
     """
 
     def __init__(self, polygons: Sequence[Polygon]) -> None:
@@ -104,6 +107,7 @@ class Mosaic:
         return list(pairwise([*points, points[0]]))
 
     def _merged(self, polygons: Sequence[Polygon]) -> list[list[int]]:
+        """`rings` before sides are cut: corners nearer than `near` are merged into one of `corners`."""
         squares: dict[Bin, list[int]] = {}
         rings = []
         for index, polygon in enumerate(polygons, start=1):
@@ -120,7 +124,7 @@ class Mosaic:
         return rings
 
     def _number(self, point: Point, squares: dict[Bin, list[int]]) -> int:
-        """The corner at a point; those known are looked up in squares as wide as `near`."""
+        """The index of the corner at a point, a new one if none is near; `squares` are as wide as `near`."""
         across, down = (
             int((part - first) / self.near) for part, first in zip(point, (self.left, self.top), strict=True)
         )
@@ -137,10 +141,11 @@ class Mosaic:
     # ------------------------------------------------------------------ squares
 
     def _square(self, x: float, y: float) -> Bin:
+        """The square, `wide` units wide, in which a point lies."""
         return int((x - self.left) / self.wide), int((y - self.top) / self.wide)
 
     def _squares_along(self, start: Point, end: Point) -> Iterator[Bin]:
-        """The squares that a side passes, and those that it may lie on the rim of."""
+        """The squares that a side passes, and those whose rim it comes nearer than `near`."""
         (x, y), (last_x, last_y) = sorted((start, end))
         first, last = self._square(x - self.near, 0)[0], self._square(last_x + self.near, 0)[0]
         slope = (last_y - y) / (last_x - x) if last_x > x else 0.0
@@ -155,6 +160,7 @@ class Mosaic:
                 yield column, row
 
     def _look(self) -> None:
+        """Count one look; raise InputError when the board has used up its looks."""
         self.looks -= 1
         if self.looks < 0:
             raise InputError(
@@ -165,7 +171,7 @@ class Mosaic:
     # ------------------------------------------------------------------ sides
 
     def _cut_sides(self) -> None:
-        """Cut every side that no other polygon shares where corners lie on it."""
+        """Cut every side that no other polygon shares whole, at each corner that lies on it."""
         squares: dict[Bin, list[int]] = {}
         for corner, point in enumerate(self.corners):
             squares.setdefault(self._square(*point), []).append(corner)
@@ -181,7 +187,7 @@ class Mosaic:
             ring[:] = cut
 
     def _corners_on(self, start: int, end: int, squares: dict[Bin, list[int]]) -> list[int]:
-        """The corners on a side, from its start on."""
+        """The corners that lie on a side between its ends, in order from its start."""
         (x, y), (last_x, last_y) = self.corners[start], self.corners[end]
         right, down = last_x - x, last_y - y
         length = hypot(right, down)
@@ -196,6 +202,7 @@ class Mosaic:
         return sorted(found, key=found.__getitem__)
 
     def _behind(self) -> list[list[int]]:
+        """`behind`; raises InputError if two polygons pass a side in the same direction."""
         owner: dict[tuple[int, int], int] = {}
         for index, ring in enumerate(self.rings):
             for side in pairwise([*ring, ring[0]]):
@@ -208,12 +215,12 @@ class Mosaic:
         return [[owner.get((end, start), -1) for start, end in pairwise([*ring, ring[0]])] for ring in self.rings]
 
     def _require_flat(self) -> None:
-        """Refuse sides that cross."""
+        """Raise InputError if two sides cross."""
         squares: dict[Bin, list[tuple[int, int, int]]] = {}
         for index, ring in enumerate(self.rings):
             for (start, end), other in zip(pairwise([*ring, ring[0]]), self.behind[index], strict=True):
                 if other > index:
-                    continue  # the other one brings it
+                    continue  # the polygon behind adds this side
                 for square in self._squares_along(self.corners[start], self.corners[end]):
                     for before, here, there in squares.get(square, ()):
                         self._look()
@@ -222,7 +229,7 @@ class Mosaic:
                     squares.setdefault(square, []).append((index, start, end))
 
     def _require_apart(self) -> None:
-        """Refuse polygons of which one lies in another: their sides need not cross."""
+        """Raise InputError if one polygon lies inside another, whose sides need not cross."""
         squares: dict[Bin, list[int]] = {}
         for index, middle in enumerate(self.middles):
             squares.setdefault(self._square(*middle), []).append(index)
@@ -241,7 +248,7 @@ class Mosaic:
                         )
 
     def _cross(self, start: int, end: int, here: int, there: int) -> bool:
-        """Whether two sides cross between their corners."""
+        """Whether two sides cross, more than `near` away from their ends."""
         a, b, c, d = (self.corners[corner] for corner in (start, end, here, there))
         return (
             _turn(a, b, c) * _turn(a, b, d) < 0
@@ -252,7 +259,7 @@ class Mosaic:
 
 
 def _crossing(one: int, other: int) -> str:
-    """What an error says of two polygons, told by their indices, whose sides cross."""
+    """The message for two polygons (indices from 0; equal for a polygon that crosses itself) whose sides cross."""
     if one == other:
         return f"polygon {one + 1} crosses itself. Give simple polygons; part it in two."
     both = f"polygons {min(one, other) + 1} and {max(one, other) + 1}"
@@ -260,18 +267,18 @@ def _crossing(one: int, other: int) -> str:
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """Twice the area of a triangle, above 0 where its corners stand clockwise (y downwards)."""
+    """Twice the area of a triangle, above 0 if its corners are clockwise (y downwards)."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two line segments meet; they do where one only begins on the other."""
+    """Whether two line segments meet; touching counts."""
     (a, b), (c, d) = one, other
     return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
 
 
 def area_of(points: Sequence[Point]) -> float:
-    """The area of a polygon, above 0 where its corners stand clockwise (y downwards)."""
+    """The area of a polygon, above 0 if its corners are clockwise (y downwards)."""
     first_x, first_y = points[0]  # coordinates from a corner: near 0 rounding is small
     around = [(x - first_x, y - first_y) for x, y in points]
     return sum(x * down - right * y for (x, y), (right, down) in pairwise([*around, around[0]])) / 2
@@ -288,7 +295,7 @@ def contains(points: Sequence[Point], point: Point) -> bool:
 
 
 def clearance(points: Sequence[Point], point: Point) -> float:
-    """How far a point is from the nearest side of a polygon, below 0 outside it."""
+    """The distance from a point to the nearest side of a polygon, negative if the point lies outside."""
     x, y = point
     least = 0.0
     for (left, top), (over, under) in pairwise([*points, points[0]]):
@@ -313,12 +320,16 @@ def balance(points: Sequence[Point]) -> Point:
 
 
 def middle_of(points: Sequence[Point]) -> Point:
-    """A place in a polygon far from its sides: its centre of gravity where that is nearly as far as can be, else the
-    best of squares that are parted where a better place may be, until they are a twentieth of the polygon."""
+    """A point in a polygon far from its sides.
+
+    The centre of gravity, if its distance from the nearest side is half of what a convex polygon allows.  Else squares
+    that may hold a better point are divided into four, the best first; the point found is within a twentieth of the
+    polygon's longer side of the largest possible distance.
+    """
     best = balance(points)
     least = clearance(points, best)
     lengths = sum(hypot(x - left, y - top) for (left, top), (x, y) in pairwise([*points, points[0]]))
-    if least >= area_of(points) / lengths:  # half of what there is at most in a convex polygon
+    if least >= area_of(points) / lengths:  # a convex polygon has at most twice that
         return best
     left, top = min(x for x, _ in points), min(y for _, y in points)
     half = max(max(x for x, _ in points) - left, max(y for _, y in points) - top) / 2

@@ -1,4 +1,4 @@
-"""Squares: up to four neighbours, over the sides."""
+"""Squares with up to four neighbours, those with which they share a side."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from numlink.model.symmetry import Symmetry
 
 CORNERS: tuple[Point, ...] = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 ARROWS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""Up, right, down and left."""
+"""Steps up, right, down and left as (rows down, columns right)."""
 
 CLOCKWISE = bytes((1, 2, 3, 0, 0, 0, 0, 0))
-"""Per way (0 right, 1 down, 2 left, 3 up) the next one clockwise; the last four are not used."""
+"""Per way of deduction (0 right, 1 down, 2 left, 3 up) the next one clockwise; squares do not use the last four."""
 
 
 def square_lines(row: int, column: int, width: int) -> tuple[int, ...]:
-    """Rows, columns and both diagonals."""
+    """The four lines through a cell, as numbers: its row, its column, its diagonals that rise and that fall."""
     return row, column, row + column, row - column + width - 1
 
 

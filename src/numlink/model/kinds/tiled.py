@@ -1,4 +1,4 @@
-"""The pattern of a tiling: made of its polygons when a board has some, and imported then."""
+"""The pattern of a tiling, made of its polygons; this module is imported only for boards of polygons."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from numlink.model.kinds.polygons import Mosaic, clearance, crosses
 from numlink.model.symmetry import Symmetry
 
 ROOM, AVERAGE = 0.46, 0.6
-"""A cell's room is how far its middle is from its nearest side.  ROOM: the room of the tightest cell in units of a
-picture, so that a disc of radius 0.39 fits.  AVERAGE: the picture does not grow for cells with less than this share of
-the median room."""
+"""The room of a cell is the distance from its middle to its nearest side.  ROOM: pictures are scaled so that the
+smallest room is 0.46 cell units, and a disc of radius 0.39 fits.  AVERAGE: a smallest room below this share of the
+median room counts as that share, so that one narrow cell does not enlarge the whole picture."""
 
 CACHED = 8
-"""Patterns of tilings kept in memory: a file or a dataset mostly has one tiling; 5,000 polygons take 12 MB."""
+"""Patterns of tilings kept in memory, each of up to 12 MB (5,000 polygons); files and datasets mostly have one."""
 
 MOST_NEIGHBOURS = 64
-"""The most neighbours of a cell: the more neighbours, the more directions a board has."""
+"""The most neighbours of a cell; the one with the most sets the number of directions of all cells."""
 
 ARROWS = (-0.5, 0.0, 0.5, 1.0, -0.25, 0.25, 0.75, -0.75)
 """The angle of each key of `Cell.keys`, in half turns clockwise from the right: -0.5 is up."""
 
 ASIDE = 0.38
-"""The cosine of 68 degrees: from this angle on between a key and the way to a neighbour the neighbour lies aside."""
+"""A cosine, of 68 degrees: a key leads to a neighbour only if the angle between both is smaller than that."""
 
 REFUSED = {
     Feature.WRAP: "a tiling does not wrap: its polygons say what lies beside what. Leave out the wrap.",
@@ -38,7 +38,7 @@ REFUSED = {
 
 @lru_cache(maxsize=CACHED)
 def tiling_pattern(polygons: tuple[Polygon, ...]) -> Pattern:
-    """The pattern of a tiling: one as wide as its board, which repeats nothing."""
+    """The pattern of a tiling: as wide as its board, so that no cell is repeated."""
     mosaic = Mosaic(polygons)
     count = len(polygons)
     links = sorted({(cell, other) for cell, behind in enumerate(mosaic.behind) for other in behind if cell < other})
@@ -83,13 +83,13 @@ def _require_few(count: int, links: list[tuple[int, int]]) -> None:
 
 
 def _unit(mosaic: Mosaic) -> float:
-    """The length of a picture's unit, in the units of the polygons' coordinates."""
+    """The length of one cell unit, in the units of the polygons' coordinates."""
     rooms = sorted(clearance(mosaic.points(cell), middle) for cell, middle in enumerate(mosaic.middles))
     return max(rooms[0], AVERAGE * rooms[len(rooms) // 2]) / ROOM
 
 
 def _ways(half: int) -> tuple[int, ...]:
-    """Per direction a way of its own for the rules of deduction, which know eight: `way ^ 2` leads back."""
+    """Per direction the number that the rules of deduction use for it, so that `way ^ 2` leads back."""
     ahead = [way + way // 2 * 2 for way in range(half)]
     return tuple(ahead + [way ^ 2 for way in ahead])
 
@@ -109,10 +109,10 @@ def _cell(mosaic: Mosaic, cell: int, unit: float, middles: list[Point], around: 
 
 
 def _bend(mosaic: Mosaic, cell: int, other: int, unit: float) -> Point | None:
-    """Where a line from middle to middle bends so that it stays in both cells: in the middle of a side they share, told
-    in units of pictures from the middle of `cell`.
+    """Where a line from middle to middle bends so that it stays in both cells: in the middle of the longest side that
+    they share, in cell units from the middle of `cell`.
 
-    None where it can be straight: it then crosses a shared side and no other one.
+    None if a straight line stays in both cells: it crosses a shared side and no other side.
     """
     ends = mosaic.middles[cell], mosaic.middles[other]
     sides = [*mosaic.sides(cell), *mosaic.sides(other)]
@@ -125,9 +125,9 @@ def _bend(mosaic: Mosaic, cell: int, other: int, unit: float) -> Point | None:
 
 
 def _keys(middles: list[Point], cell: int, around: list[int]) -> tuple[int, ...]:
-    """For each key the direction of the neighbour that lies nearest that way, -1 where all lie aside or behind.
+    """For each key the direction of the neighbour at the smallest angle to it, -1 if every angle is 68 degrees or more.
 
-    A neighbour that no key leads to takes the nearest key whose own neighbour has another one, or that has none.
+    A neighbour without a key then takes the nearest key that leads nowhere or whose neighbour has a second key.
     """
     x, y = middles[cell]
     ways = {

@@ -1,9 +1,9 @@
-"""Tilings: boards whose cells are polygons, given one by one, which are neighbours where they share a side.
+"""Tilings: boards whose cells are polygons, given one by one; two cells are neighbours if they share a side.
 
-So there are rings, Cairo pentagons, brick walls and maps.  The polygons are the value: two tilings are equal where
-their corners are the same numbers in the same order.  Cells are numbered in the order of the polygons, so a tiling of n
-is a board of n cells in one row, and every file lists them that way.  The same polygons in another order are another
-board, and a tiling is not turned or mirrored: that would be another value, too.
+Rings, Cairo pentagons, brick walls and maps are tilings.  Two tilings are equal if their corners are the same numbers
+in the same order.  Cells are numbered in the order of the polygons: a tiling of n polygons is a board of one row of n
+cells, and every file lists them in that order.  The same polygons in another order are another board.  A tiling is
+never turned or mirrored, since that would change its corners.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numlink.model.kinds.pattern import Pattern, Polygon
 class Tiling:
     """Polygons, each a tuple of its corners (x, y), y downwards; lists are accepted.
 
-    Raises InputError where they are no board: fewer than three corners, no area, NaN, overlaps, too many.
+    Raises InputError if they make no board: fewer than three corners, no area, NaN, overlaps, too many polygons.
 
     >>> Tiling([[(0, 0), (1, 0), (1, 1)], [(0, 0), (1, 1), (0, 1)]]).links
     ((0, 1),)
@@ -57,7 +57,7 @@ class Tiling:
 
     @classmethod
     def from_json(cls, text: str) -> Tiling:
-        """The tiling whose polygons are a text of JSON; raises InputError where that is none."""
+        """The tiling whose polygons `text` lists as JSON; raises InputError if it does not."""
         import json
 
         try:
@@ -68,18 +68,18 @@ class Tiling:
 
     @property
     def text(self) -> str:
-        """The polygons as JSON in one word."""
+        """The polygons as JSON without blanks."""
         import json
 
         return json.dumps(self.lists(), separators=(",", ":"))
 
     def lists(self) -> list[list[list[float]]]:
-        """The polygons as JSON has them; whole numbers without a point."""
+        """The polygons as lists for JSON; whole numbers are ints."""
         return [[[_short(x), _short(y)] for x, y in polygon] for polygon in self.polygons]
 
 
 def tiling_of(given: Any) -> Tiling:
-    """A tiling, from itself or its polygons."""
+    """The given Tiling, or the Tiling of the given polygons."""
     return given if isinstance(given, Tiling) else Tiling(given)
 
 

@@ -1,12 +1,12 @@
 """Triangles, side by side in rows, one point up and one point down: up to three neighbours.
 
-      /\\‾‾/\\‾‾/       A triangle points up where row and column add up to an even number.  So the links are those of
-     /__\\/__\\/        squares without those up from a triangle that points up and down from one that points down.
+      /\\‾‾/\\‾‾/       A triangle points up if row + column is even.  The links are those of squares, without the link
+     /__\\/__\\/        up from a triangle that points up and the link down from one that points down.
      \\  /\\  /\\
 
-Turned and flipped they lie in whole numbers too: the middle of the triangle in row r and column c is X = c half sides
-right of a corner and Y = 3 r + 2 (where it points up, else + 1) thirds of a row below it, and a sixth of a turn about
-that corner takes (X, Y) to ((X - Y) / 2, (3 X + Y) / 2).
+Turns use whole numbers.  Seen from a corner, the middle of the triangle in row r and column c is X = c half sides to
+the right and Y thirds of a row below: Y = 3 r + 2 if it points up, else 3 r + 1.  A turn by a sixth about that corner
+takes (X, Y) to ((X - Y) / 2, (3 X + Y) / 2).
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from numlink.model.kinds.square import CLOCKWISE
 from numlink.model.symmetry import AnySymmetry, HexSymmetry
 
 SIDE = 1.5
-"""Of a triangle, so that what is drawn in the middle of a square has room in it: the inner circle has radius 0.43."""
+"""The length of a triangle's side in cell units.  Its inner circle has radius 0.43: room for whatever is drawn in the
+middle of a square."""
 HALF, ROW = SIDE / 2, SIDE * sqrt(3) / 2
 THIRD = ROW / 3
 
 
 def _cell(*, points_up: bool) -> Cell:
-    flat = THIRD if points_up else -THIRD  # where its level side is, below its middle
+    flat = THIRD if points_up else -THIRD  # how far its level side is below its middle
     upwards = ((0.0, -2 * THIRD), (HALF, flat), (-HALF, flat))
     downwards = ((-HALF, flat), (HALF, flat), (0.0, 2 * THIRD))
     up, right, down, left = (-1, 0), (0, 1), (1, 0), (0, -1)
@@ -50,7 +51,8 @@ UP, DOWN = _cell(points_up=True), _cell(points_up=False)
 
 
 def carried_triangles(positions: Sequence[RowColumn], symmetry: AnySymmetry) -> list[RowColumn]:
-    """Where a symmetry takes (row, column) pairs, moved up and left as far as triangles come to lie on triangles.
+    """Where a symmetry takes (row, column) pairs, moved so that the smallest row is 0 and the smallest column 0 or 1,
+    whichever makes triangles that point up lie on triangles that point up.
 
     >>> carried_triangles([(0, 0), (0, 1), (1, 0)], HexSymmetry.ROTATE_60)
     [(0, 1), (0, 2), (0, 0)]
@@ -70,7 +72,7 @@ def carried_triangles(positions: Sequence[RowColumn], symmetry: AnySymmetry) -> 
 
 
 def _lines(row: int, column: int, width: int) -> tuple[int, ...]:
-    """Rows, and the strips between lines that rise and that fall to the right."""
+    """The three lines of triangles through a cell, as numbers: its row, the strips that rise and fall to the right."""
     return row, (row + column) // 2, width // 2 - (column - row + 1) // 2
 
 
