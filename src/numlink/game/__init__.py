@@ -1,1 +1,1 @@
-"""The game without a face: states, moves, hints; the terminal and the browser play it."""
+"""The game without any user interface: states, moves, hints.  The terminal and the web server use this package."""

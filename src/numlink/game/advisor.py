@@ -1,7 +1,7 @@
-"""What a player may ask for: a hint, a check, a path.  The terminal and the server ask here, each with its own clock.
+"""What a player may ask for: a hint, a check, a path.  Terminal and server ask here, each with its own time limit.
 
-Hints ask a callable what can be completed (hints.py).  Where the only solution is known and proven, comparing with it
-is the answer; elsewhere the search engine looks for one.
+Every answer starts from one question: can these links be completed to a solution (`Complete` in hints.py)?  If the only
+solution is known and proven, comparing with that solution answers the question; otherwise the search engine does.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
 Stopped: TypeAlias = Callable[[], bool]
-"""Whether nobody waits for the answer any more; looked at every few milliseconds."""
+"""Returns True once nobody waits for the answer any more; the search calls this function every few milliseconds."""
 
 SECONDS_TO_THINK = 5.0
+"""Seconds that one answer may take, unless `Advisor(seconds=)` says otherwise."""
 
 
 class Advisor:
     """Answers one player's questions about one puzzle: hints, whether the drawing can be finished, paths to show.
 
-    What the search learnt for one answer serves the next.  `only_solution` is a solution that is proven to be the
-    only one: answers then compare with it.  An answer takes at most about `seconds`, and says that it does not know
-    where that was too short or `stopped()` became true.  An Advisor belongs to one thread.  Raises InputError for
-    what is no Puzzle, and IllegalPuzzle, at the first question, where a number does not occur twice.
+    What the search learnt for one answer speeds up the next.  `only_solution` is a solution that is proven to be the
+    only one: answers then compare the drawing with this solution.  An answer takes at most about `seconds`.  If that
+    was too short, or `stopped()` became True, the hint is of the kind UNKNOWN.  An Advisor belongs to one thread.
+    Raises InputError if `puzzle` is no Puzzle; the first question raises IllegalPuzzle if a number does not occur
+    exactly twice.
 
     >>> from numlink import Advisor, Puzzle, State
     >>> puzzle = Puzzle.from_rows([[1, 0, 1]])
@@ -42,7 +44,7 @@ class Advisor:
     ) -> None:
         self.puzzle = require_puzzle(puzzle)
         self.seconds = seconds
-        Budget(seconds)  # raises where they are none
+        Budget(seconds)  # raises InputError if `seconds` is not a valid number of seconds
         if only_solution is not None:
             instance(only_solution, Solution, "a solution")
         self._known = None if only_solution is None else compare_with(only_solution)
@@ -53,11 +55,11 @@ class Advisor:
         return hint(state, self._complete(stopped))
 
     def check(self, state: State, *, stopped: Stopped | None = None) -> Hint:
-        """Whether the drawing can be completed."""
+        """Tell whether the drawing can be completed: a Hint of the kind FINE, or one that says what to take back."""
         return check_drawing(state, self._complete(stopped))
 
     def reveal(self, state: State, number: int | None, *, stopped: Stopped | None = None) -> tuple[str, ...]:
-        """The moves that draw one path, or (None) all; raises BudgetEnded where they are not known in time."""
+        """The moves that draw the path of `number`, or of all numbers (None); raises BudgetEnded if time ran out."""
         return reveal(state, self._complete(stopped), number)
 
     def _complete(self, stopped: Stopped | None) -> Complete:
@@ -70,7 +72,7 @@ class Advisor:
 
 
 def compare_with(only_solution: Solution) -> Complete:
-    """Completions of a puzzle whose only solution is known: a link is right or wrong by itself."""
+    """A `Complete` for a puzzle whose only solution is known: links can be completed if this solution has them all."""
     right = only_solution.links()
 
     def complete(links: Sequence[Link], without: Link | None = None) -> Completion:

@@ -1,4 +1,4 @@
-"""The puzzles of a day: the same for everyone, one larger and harder from Monday to Sunday, one always gentle."""
+"""The two puzzles of a day, the same for everyone: one grows larger and harder through the week, one stays gentle."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GENTLE = (
     (8, 8, Difficulty.EASY),
     (8, 8, Difficulty.MEDIUM),
 )
-"""Width, height and grade of the gentle puzzle by weekday, Monday first: a matter of minutes every day."""
+"""Width, height and grade of the gentle puzzle by weekday, Monday first: boards that take a player some minutes."""
 
 
 class Daily(StrEnum):
@@ -47,12 +47,12 @@ class Daily(StrEnum):
         return GENTLE if self is Daily.GENTLE else WEEK
 
     def name_of(self, day: date) -> str:
-        """What the puzzle of a day is called."""
+        """The title of a day's puzzle: 'Daily 2026-11-22' or 'Gentle daily 2026-11-22'."""
         return f"{'Gentle daily' if self is Daily.GENTLE else 'Daily'} {day.isoformat()}"
 
 
 def daily_seed(day: date, which: Daily = Daily.CLIMBING) -> int:
-    """The seed of a day's puzzle, from the date alone."""
+    """The seed of a day's puzzle, from 0 to 2**32 - 1; it depends on the date and on `which` alone."""
     word = "gentle" if which is Daily.GENTLE else "daily"
     digest = hashlib.sha256(f"numlink {word} {day.isoformat()}".encode()).digest()
     return int.from_bytes(digest[:4], "big")
@@ -65,9 +65,10 @@ def make_daily(
     budget: float | None = None,
     watch: Callable[[object], None] | None = None,
 ) -> Puzzle:
-    """The puzzle of a day, with its solution, proven to be the only one; raises BudgetEnded where time ended first.
+    """The puzzle of a day with its solution, which is proven to be the only one.
 
-    `watch` is called while the puzzle is made and may raise to give it up.
+    `budget` is in seconds (None: no limit); raises BudgetEnded if they were too few.  `watch` is called again and again
+    while the puzzle is made; an exception from `watch` ends the making.
     """
     from numlink.making.generate import from_spec
 

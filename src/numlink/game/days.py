@@ -1,4 +1,4 @@
-"""The puzzles of days that were made, kept as files, so that the terminal and the server make each of them once."""
+"""Daily puzzles, kept as files after they were made, so that the terminal and the server make each of them once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numlink.model.puzzle import Puzzle
 
 
 class Days:
-    """A folder with one puzzle file a day and kind: `2026-11-22-gentle.txt`.
+    """A folder with one puzzle file for each day and `Daily`: `2026-11-22-gentle.txt`.
 
     >>> Days(Path("nowhere")).take(date(2026, 11, 22), Daily.GENTLE) is None
     True
@@ -25,9 +25,10 @@ class Days:
         self.folder = folder
 
     def take(self, day: date, which: Daily) -> Puzzle | None:
-        """The puzzle of a day with its solution; None where it is not kept, or the file holds another puzzle.
+        """The puzzle of a day with its solution; None if there is no readable file, or the file holds another puzzle.
 
-        The recipe says what made it, so that a file of an older generator is not taken for today's.
+        Name and recipe must be those of the day.  The recipe names the generator's version, so that the puzzle of an
+        older generator is not taken.
         """
         try:
             [puzzle] = formats.parse(self._file(day, which).read_text(encoding="utf-8"))
@@ -38,7 +39,7 @@ class Days:
         return puzzle if solved and (puzzle.name, puzzle.recipe) == wanted else None
 
     def keep(self, day: date, which: Daily, puzzle: Puzzle) -> None:
-        """Keep the puzzle of a day; where the folder cannot be written, it is made anew the next time."""
+        """Keep the puzzle of a day; if the folder cannot be written, nothing is kept and nothing is raised."""
         with suppress(OSError, NumlinkError):
             self.folder.mkdir(parents=True, exist_ok=True)
             write_file(str(self._file(day, which)), formats.dumps(puzzle).encode())

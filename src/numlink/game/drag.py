@@ -1,4 +1,7 @@
-"""A pointer that leads the pencil: what its way over the board draws.  The same rules stand in web/static/play.js."""
+"""Dragging with a mouse or finger: which cells a drag passes.  web/static/play.js has the same rules in JavaScript.
+
+A *trail* is the list of cells that the pencil has passed since the press, each beside the one before.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,16 @@ NEARLY = 1e-6
 
 
 def can_begin(state: State, cell: int) -> bool:
-    """Whether the pencil may be put down here."""
+    """Whether a drag may begin at `cell`: an endpoint, or a cell on a strand."""
     return state.number_at(cell) > 0
 
 
 def follow(state: State, trail: Sequence[int], target: int) -> list[int]:
     """The trail of a drag that began on `state`, after the pointer moved on to the cell `target`.
 
-    Going back over the trail shortens it, so that what it had cut comes back.  A pointer that skipped cells is
-    followed step by step, to the nearest cell first (`towards`); where that is blocked, to the next; else it waits.
+    If the pointer goes back over the trail, the trail is cut off there, and paths that its end had cut are whole again.
+    If the pointer skipped cells, the trail goes on cell by cell, each time to the first cell of `towards` that the
+    pencil may enter; where none of them is allowed, the trail ends, though `target` is not reached.
     """
     grid = state.grid
     going = list(trail)
@@ -46,7 +50,7 @@ def follow(state: State, trail: Sequence[int], target: int) -> list[int]:
 
 
 def step_over(state: State, cell: int) -> list[int]:
-    """The trail of a press on a free cell to which a path can go on from another layer; empty where none can."""
+    """The trail of a press on a free cell: from the open end of a path above or below to `cell`; [] if none is."""
     grid = state.grid
     for other in grid.neighbours(cell):
         if other // grid.plane != cell // grid.plane and state.is_tip(other):
@@ -55,7 +59,10 @@ def step_over(state: State, cell: int) -> list[int]:
 
 
 def wander(state: State, trail: Sequence[int], target: int) -> list[int]:
-    """The trail of a free line that a pointer leads on to the cell `target`; numbers, solid cells and walls stop it."""
+    """The trail of a noted line (`line` in state.py) after the pointer moved on to `target`.
+
+    The line stops before solid cells and walls, and cannot go on from a number.
+    """
     grid, cells = state.grid, state.puzzle.cells
     going = list(trail)
     while going[-1] != target:
@@ -68,20 +75,21 @@ def wander(state: State, trail: Sequence[int], target: int) -> list[int]:
 
 
 KEYS = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
-"""Rows down and columns right of the keys in `Cell.keys`."""
+"""The keys in the order of `Cell.keys` as (rows down, columns right): up, right, down, left, then keypad 9, 3, 1, 7."""
 
 
 def step_from(grid: Grid, cell: int, down: int, right: int) -> int:
-    """The cell that a key leads to, over the rim where the board wraps; -1 where there is none.
+    """The cell that a key leads to from `cell`, over the rim if the board wraps; -1 if the key leads nowhere.
 
-    `down` and `right` together are a key in a corner of the keypad, which only some kinds of boards know.
+    `down` and `right` are -1, 0 or 1.  If neither is 0, the key is a corner of the keypad, which only some kinds of
+    boards use.
     """
     key = dict(zip(KEYS, grid.pattern_cell(cell).keys, strict=False)).get((down, right), -1)
     return grid.flat_slots(cell)[key] if key >= 0 else -1
 
 
 def _passed(grid: Grid, going: Sequence[int], cell: int) -> int:
-    """Where on its way the trail came through `cell` on the track that it would enter now; -1 where it did not."""
+    """The index in `going` at which the trail passed `cell` on the track that the next step would enter, or -1."""
     if not grid.layout.bridges:
         return going.index(cell) if cell in going else -1
     track = grid.track(cell, going[-1])
@@ -100,8 +108,11 @@ def _pencil_after(state: State, trail: Sequence[int]) -> Pencil:
 
 
 def towards(grid: Grid, cell: int, target: int) -> list[int]:
-    """The cells beside `cell` that are nearer to `target`, over the rim where that is nearer, the nearest first: on
-    squares along the longer way.  Another layer is reached only between cells on top of each other.
+    """The cells beside `cell` that are nearer to `target` than `cell` is, the nearest first.
+
+    On squares the first cell is thus a step along the longer of the two distances.  Distances go over the rim if the
+    board wraps and that is shorter.  If `target` is on another layer, the answer is `target` alone if it lies directly
+    above or below `cell`, and empty otherwise.
     """
     plane, length = grid.plane, grid.pattern.length
     if cell // plane != target // plane:
@@ -112,7 +123,7 @@ def towards(grid: Grid, cell: int, target: int) -> list[int]:
     ways = {other: _way(grid, other, target) for other in beside}
 
     def order(other: int) -> tuple[float, float, float, int]:
-        """Of equally near cells first one straight up or down, then one not over a rim, then the smaller."""
+        """Sort key: the distance; of equally near cells first one straight above or below, then one not over a rim."""
         lengths = hypot(*ways[other]), abs(right - ways[other][0]), dist(_middle(grid, other), _middle(grid, target))
         far_off, sideways, straight = (round(each, 6) for each in lengths)
         return far_off, sideways, straight, other
@@ -125,13 +136,13 @@ def _middle(grid: Grid, cell: int) -> Point:
 
 
 def _way(grid: Grid, start: int, target: int) -> tuple[float, float]:
-    """Right and down from a cell to another, over the rim where that is nearer."""
+    """The distance from `start` to `target` as (right, down) in widths of a cell, over the rim if that is shorter."""
     (x, y), (goal_x, goal_y) = _middle(grid, start), _middle(grid, target)
     right, down, wrap = goal_x - x, goal_y - y, grid.layout.wrap
     return (_around(right, grid.width) if wrap.rows else right), (_around(down, grid.height) if wrap.columns else down)
 
 
 def _around(distance: float, length: int) -> float:
-    """A distance on a ring, the short way round."""
+    """A distance on a ring of `length`, the short way round: more than -length / 2, at most length / 2."""
     distance %= length
     return distance - length if 2 * distance > length else distance

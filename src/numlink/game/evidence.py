@@ -16,7 +16,9 @@ Sketched = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What `steps` look at, which links they rule out, and the lines of two numbers that would have to cross."""
+    """What to mark on the board for a hint: the cells that its `steps` look at, the links that they rule out, and
+    the lines of two numbers that would have to cross.
+    """
 
     cells: tuple[int, ...]
     ruled_out: tuple[Link, ...]
@@ -24,7 +26,7 @@ class Evidence:
 
 
 def evidence_of(state: State, steps: Sequence[Step], ends: Mapping[int, int]) -> Evidence:
-    """What shows the reason that `steps` give; `ends` are the open ends of the drawing, number by track."""
+    """The Evidence for `steps`; `ends` maps the track of each open end of the drawing to its number."""
     cell_of, links = state.grid.track_cells(), state.grid.links()
     cells = tuple(sorted({cell_of[track] for step in steps for track in step.cells}))
     ruled_out = dict.fromkeys(links[link] for step in steps for link, drawn in step.conclusion if not drawn)
@@ -35,9 +37,9 @@ def evidence_of(state: State, steps: Sequence[Step], ends: Mapping[int, int]) ->
 
 
 def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Sketched, ...]:
-    """The lines of the two numbers that planarity keeps apart, each from one of its open ends to the other.
-
-    A link that is ruled out because it would put them crosswise is part of the line that begins at it.
+    """The two lines that cannot both be drawn in a plane, each from one open end of a number to its other; () if the
+    step's reason is another.  If the step rules out a link because its number would then have to cross another number,
+    this number's line begins with that link.
     """
     if step.note is None or step.note.variant not in (Variant.LINK_CROSSES, Variant.ENDS_CROSSWISE):
         return ()

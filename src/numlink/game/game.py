@@ -12,6 +12,7 @@ from numlink.model.arguments import flag
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 
+# A saved game is a puzzle file.  Each word below begins a line and, with `;`, a comment to every other reader.
 SAVED_GAME = "; numlink game 1"
 PLAYED, UNDONE, SECONDS = ";> ", ";< ", ";seconds "
 HINTS, REVEALED, PROVEN = ";hints ", ";revealed ", ";proven"
@@ -21,10 +22,11 @@ HINTS, REVEALED, PROVEN = ";hints ", ";revealed ", ";proven"
 class Game:
     """A puzzle being played: the moves so far with the state after each, and those undone.  Immutable.
 
-    `states[0]` is the empty drawing, `states[i]` the one after `moves[i - 1]`.  `undone` is what redo would play,
-    next one last.  `seconds` is the time played, as a face measured it; `hints` counts those asked for, and `revealed`
-    names the numbers whose paths were shown: what is revealed is not solved, whatever is undone later.
-    `proven` says that the puzzle comes with its solution and that this one is proven to be the only one.
+    `states[0]` is the empty drawing, `states[i]` the drawing after `moves[i - 1]`.  `undone` holds the moves that redo
+    would play; the last of them is played first.  `seconds` is the time played, as the user interface measured it.
+    `hints` counts the hints asked for.  `revealed` holds the numbers whose paths were shown; a game with a revealed
+    number never counts as solved, even if the player undoes the moves.  `proven` says that the puzzle comes with its
+    solution, and that this solution is proven to be the only one.
 
     >>> game = Game.start(Puzzle(3, 1, (1, 0, 1))).play("draw 0,0 0,1").undo()
     >>> game.state.strands, game.redo().state.strands
@@ -41,7 +43,7 @@ class Game:
 
     @classmethod
     def start(cls, puzzle: Puzzle, *, proven: bool = False) -> Game:
-        """A new game; raises IllegalPuzzle where a number does not occur exactly twice."""
+        """A new game; raises IllegalPuzzle if a number does not occur exactly twice."""
         return cls((State.start(puzzle),), proven=flag(proven, "proven") and puzzle.solution is not None)
 
     @property
@@ -56,17 +58,17 @@ class Game:
 
     @property
     def solved(self) -> bool:
-        """Whether the drawing is a solution and the player's own."""
+        """Whether the drawing is a solution and no path of it was revealed."""
         return self.state.progress().solved and not self.revealed
 
     @property
     def only_solution(self) -> Solution | None:
-        """The solution where it is proven to be the only one; a stored one that breaks the rules counts as none."""
+        """The puzzle's solution if it is proven to be the only one, else None; None too if it breaks the rules."""
         solution = self.puzzle.solution
         return solution if self.proven and solution is not None and not check(self.puzzle, solution) else None
 
     def play(self, *moves: str) -> Game:
-        """The game after `moves`; those that change nothing are not remembered."""
+        """The game after `moves`; a move that changes nothing is left out."""
         game = self
         for move in moves:
             state = game.state.play(move)
@@ -75,13 +77,13 @@ class Game:
         return game
 
     def undo(self) -> Game:
-        """The game before its last move; itself where there is none."""
+        """The game before its last move; the same game if it has no move."""
         if not self.moves:
             return self
         return replace(self, states=self.states[:-1], moves=self.moves[:-1], undone=(*self.undone, self.moves[-1]))
 
     def redo(self) -> Game:
-        """The game with the move undone last played again; itself where there is none."""
+        """The game after playing the move that was undone last; the same game if none was undone."""
         if not self.undone:
             return self
         move = self.undone[-1]
@@ -93,7 +95,7 @@ class Game:
         )
 
     def reveal(self, number: int | None, *moves: str) -> Game:
-        """The game after moves that draw what the player asked to see: the path of `number`, or (None) all."""
+        """The game after `moves`, which draw the path of `number` (None: of all), with the path counted as revealed."""
         shown = self.state.ends if number is None else (number,)
         return replace(self.play(*moves), revealed=self.revealed.union(shown))
 
@@ -105,7 +107,7 @@ class Game:
         """The game as text: a puzzle file that every command reads, the moves in its comments."""
         try:
             board = formats.dumps(self.puzzle)
-        except CannotHold:  # a name or note that plain text has no room for; the game does not need it
+        except CannotHold:  # plain text cannot hold this name or note; a saved game does without
             board = formats.dumps(replace(self.puzzle, name=None, notes={}))
         lines = [SAVED_GAME, board.rstrip("\n"), f"{SECONDS}{self.seconds}"]
         lines += [f"{HINTS}{self.hints}"] if self.hints else []
@@ -117,9 +119,10 @@ class Game:
 
     @classmethod
     def load(cls, text: str) -> Game:
-        """The game of a saved text, or a new one of the first puzzle in it.
+        """The saved game in `text`; if `text` is no saved game, a new game of its first puzzle.
 
-        Raises ParseError where the text or a move in it cannot be read, IllegalPuzzle for a board nobody can play.
+        Raises ParseError if the text or one of its moves cannot be read, and IllegalPuzzle if a number does not occur
+        exactly twice.
         """
         game = cls.start(formats.parse(text)[0])
         if not text.startswith(SAVED_GAME):
@@ -145,12 +148,12 @@ class Game:
 
 
 def _counts(text: str) -> list[int]:
-    """The numbers of a line, none where somebody has written something else into it."""
+    """The whole numbers among the words of a line, each below 10**9; other words are passed over."""
     return [int(word) for word in text.split() if word.isascii() and word.isdigit() and len(word) < 10]
 
 
 def _playable(state: State, undone: Sequence[str]) -> Sequence[str]:
-    """`undone` if it can be played from here, last one first, else nothing: redo must never fail."""
+    """`undone` if all its moves can be played from `state`, the last one first, else (): redo must never fail."""
     try:
         for move in reversed(undone):
             state = state.play(move)

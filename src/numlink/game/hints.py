@@ -1,7 +1,7 @@
-"""Hints that are sound from any position: what to take back, what is forced next and why, what the paths are.
+"""Hints that are true for any drawing: what to take back, what is forced next and why, what the paths are.
 
-What can be completed is asked of a callable, `complete(links, without)` (advisor.py chooses which), so that any
-correct solution counts, and a drawing that follows another one than the author's is never called wrong.
+A function `complete(links, without)`, which advisor.py chooses, tells what can be completed.  Any correct solution
+counts: a drawing that follows another solution than the author's is never called wrong.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from numlink.reasoning.reasons import steps_to_link
 from numlink.reasoning.step import Step
 
 Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
-"""Whether links can be completed to a solution, the second argument being one not to use; see Completer.complete."""
+"""A function (links, without): a solution with all of `links` and without the link `without`, or why there is none."""
 
 
 MOST_STEPS = 6
-"""Most steps that a deduced hint rests on, as nobody keeps more in mind; beyond, a hint is found by trying."""
+"""Most steps of deduction that a hint may rest on; a longer chain is hard to follow, so the hint is found by trying."""
 
 MOST_TOLD = 3
-"""Most steps that a hint tells, counting the last one."""
+"""Most steps of deduction that a hint puts into words, the last one included."""
 
 MOST_LETTERS = 300
-"""Most characters of a deduced hint: four lines of a terminal."""
+"""Most characters of a hint that is deduced: four lines of a terminal.  Only a single long step may exceed them."""
 
 
 class HintKind(Enum):
@@ -52,12 +52,13 @@ class HintKind(Enum):
 class Hint:
     """What to do next: a `sentence`, the `cells` it is about, and the `moves` that do it.
 
-    `numbers` are the pairs whose paths it is about; `evidence` the cells in which the reason can be seen; `ruled_out`
-    the links that the reason excludes; `crossing` the lines of two numbers that would have to cross, each as cells in
-    order.  Cells are indices, row * width + column.  `Advisor.hint` makes one.
+    `numbers` are the numbers whose paths the hint is about; `evidence` the cells in which the reason can be seen;
+    `ruled_out` the links that the reason excludes; `crossing` the lines of two numbers that would have to cross, each
+    as cells in order.  Cells are indices, row * width + column.  `Advisor.hint` makes a Hint.
 
-    `rule` names why a LINK is drawn: `only way out`, `corner`, `dead end`, the hardest rule of `deduce` that it rests
-    on, like `A5`, `by trying`, or `a choice`, where several ways go on and the link is in one of them.
+    `rule` says why a hint of the kind LINK holds.  `only way out`, `corner` and `dead end` are simple rules.  A name
+    like `A5` is the hardest rule of `deduce` in use; `by trying` means that no solution does without the link.
+    `a choice` means that the link is not forced: some solution that completes the drawing has the link.
     """
 
     kind: HintKind
@@ -72,7 +73,7 @@ class Hint:
 
 
 def hint(state: State, complete: Complete) -> Hint:
-    """The most useful true thing to say about a drawing; UNKNOWN where the budget of `complete` ended first."""
+    """The most useful Hint for a drawing: what to take back, else the next link; UNKNOWN if `complete` ended first."""
 
     def next_link(solution: Solution) -> Hint:
         return _simple_link(state) or _deduced_link(state) or _tried_link(state, complete, solution)
@@ -81,13 +82,13 @@ def hint(state: State, complete: Complete) -> Hint:
 
 
 def check_drawing(state: State, complete: Complete) -> Hint:
-    """Whether a drawing can still be completed: FINE, or what to take back."""
+    """A Hint that tells whether a drawing can still be completed: FINE, or what to take back."""
     fine = Hint(HintKind.FINE, "So far so good: this drawing can be completed.")
     return _judged(state, complete, lambda _: fine)
 
 
 def _judged(state: State, complete: Complete, then: Callable[[Solution], Hint]) -> Hint:
-    """What to say of a drawing; `then` says it where a solution completes it."""
+    """The Hint for a drawing: if a solution completes the drawing, `then(solution)`; else what to take back."""
     if state.progress().solved:
         return Hint(HintKind.SOLVED, "It is solved.")
     try:
@@ -98,9 +99,10 @@ def _judged(state: State, complete: Complete, then: Callable[[Solution], Hint]) 
 
 
 def reveal(state: State, complete: Complete, number: int | None = None) -> tuple[str, ...]:
-    """The moves that draw the path of `number`, or all paths, keeping to what is drawn where that can be completed.
+    """The moves that draw the path of `number`, or all paths (None).
 
-    Empty where the board has no solution; raises BudgetEnded where that is not known in time.
+    The paths are those of a solution that completes the drawing, if there is one, else of any solution.  Empty if the
+    board has no solution; raises BudgetEnded if `complete` ran out of time.
     """
     found = complete(_drawn(state), None)
     solution = found.solution or complete((), None).solution
@@ -141,9 +143,10 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
 
 
 def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> tuple[_Stretch, ...]:
-    """The smallest single stretch that makes the rest completable, if one does.
+    """The smallest stretch after whose removal the rest of the drawing can be completed; () if no single one does.
 
-    Only a strand that every blamed set touches can be it, so each failure narrows the candidates.
+    `blamed` are links that no solution has together.  The stretch lies on a strand that shares a link with every
+    blamed set, so each strand that fails brings one more set and leaves fewer candidates.
     """
     candidates = [strand for strand in state.strands if blamed & set(_links(strand))]
     best: _Stretch | None = None
@@ -159,14 +162,14 @@ def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> t
         except BudgetEnded:
             if best is None:
                 raise
-            break  # what is known so far is an answer, if not the smallest
+            break  # time ran out: `best` is an answer, though a smaller stretch may exist
         if best is None or stretch.size < best.size:
             best = stretch
     return (best,) if best else ()
 
 
 def _several_stretches(state: State, complete: Complete) -> tuple[_Stretch, ...]:
-    """Stretches to take back, smallest of a few greedy tries: keep strand after strand as far as it goes."""
+    """Stretches to take back together: the fewest, then the shortest, of three greedy tries (`_greedy`)."""
     best: tuple[_Stretch, ...] = ()
     orders = [sorted(state.strands, key=len, reverse=True), sorted(state.strands, key=len), list(state.strands)]
     for order in orders:
@@ -186,6 +189,7 @@ def _size(stretches: tuple[_Stretch, ...]) -> int:
 
 
 def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[_Stretch, ...]:
+    """Stretches to take back: keep of each strand, in this order, what can be completed with the links kept so far."""
     kept: list[Link] = []
     taken = []
     for strand in order:
@@ -194,7 +198,7 @@ def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[
             kept += links
             continue
         solution = complete(kept, None).solution
-        assert solution is not None  # the kept links are completable by construction
+        assert solution is not None  # `kept` only ever grew by links that can be completed together
         stretch = _shortest(state, strand, kept, complete, solution)
         kept += links[: stretch.begin] + links[stretch.end :]
         taken.append(stretch)
@@ -202,10 +206,11 @@ def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[
 
 
 def _shortest(state: State, strand: Strand, others: Sequence[Link], complete: Complete, solution: Solution) -> _Stretch:
-    """The shortest stretch of `strand` whose absence lets `others` and its rest be completed.
+    """A short stretch of `strand` without which its other links can be completed together with the links `others`.
 
-    What hangs on an endpoint can be kept; a complete strand hangs on both.  A shorter rest is easier to complete,
-    so each side is found by halving, from what a known solution already shares.
+    What stays must hang on an endpoint: the beginning of `strand` and, if it is complete, also its end.  If some first
+    links can be completed, fewer of them can too, so halving finds how many; the search starts from the number that
+    `solution` shares with the strand.
     """
     links = _links(strand)
     begin = _longest(links, others, complete, solution)
@@ -218,7 +223,7 @@ def _shortest(state: State, strand: Strand, others: Sequence[Link], complete: Co
 
 
 def _longest(links: Sequence[Link], others: Sequence[Link], complete: Complete, solution: Solution) -> int:
-    """How many of the first `links` can be kept together with `others`; not all of them can."""
+    """How many of the first links in `links` can be completed together with `others`; the caller knows: not all."""
     shared = solution.links()
     low = next((at for at, link in enumerate(links) if link not in shared), len(links) - 1)
     high = len(links) - 1
@@ -232,7 +237,7 @@ def _longest(links: Sequence[Link], others: Sequence[Link], complete: Complete, 
 
 
 def _taken_cells(state: State, stretch: _Stretch) -> tuple[int, ...]:
-    """The cells that a stretch leaves; where it is a single link, the cell next to it that is no endpoint."""
+    """The cells that no path covers once the stretch is taken back; of a single link, its cell that is no endpoint."""
     strand = stretch.strand
     last = stretch.end if state.is_complete(strand) else stretch.end + 1
     between = strand[stretch.begin + 1 : last]
@@ -243,9 +248,10 @@ def _taken_cells(state: State, stretch: _Stretch) -> tuple[int, ...]:
 
 
 def _cut_moves(state: State, stretch: _Stretch) -> list[str]:
+    """The `cut` moves that take a stretch back: one, or two for the middle of a complete strand."""
     strand, cells = stretch.strand, _taken_cells(state, stretch)
     wanted = [cells[0], cells[-1]] if state.is_complete(strand) and len(cells) > 1 else [cells[0]]
-    # a strand that crosses itself is on a bridge twice: the stretch tells which of the two is meant
+    # a strand that crosses itself passes a bridge twice: search from the stretch's beginning to find the right passage
     begin = strand.index(cells[0], stretch.begin)
     places = [begin, begin + len(cells) - 1][: len(wanted)]
     return [cut_move(state.grid, cell, strand[at - 1] if at else None) for cell, at in zip(wanted, places, strict=True)]
@@ -255,7 +261,7 @@ def _cut_moves(state: State, stretch: _Stretch) -> list[str]:
 
 
 def open_ends(state: State) -> dict[int, int]:
-    """Number by track where its path can go on: the tips of incomplete strands and endpoints nothing is drawn from."""
+    """The open ends as {track: number}: the tips of incomplete strands, and endpoints from which nothing is drawn."""
     drawn = state.owners
     ends = {cell: number for number, cells in state.ends.items() for cell in cells if cell not in drawn}
     for strand in state.strands:
@@ -265,14 +271,17 @@ def open_ends(state: State) -> dict[int, int]:
 
 
 class _Around:
-    """What a path could do on a drawing, track by track; on a board without bridges tracks are cells."""
+    """Where paths can go on in a drawing, track by track.
+
+    A track is a way through a cell: a bridge has two, across and down; every other cell has one.
+    """
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.ends = open_ends(state)
         self.cell = state.grid.track_cells()
         self.beside: list[list[int]] = [[] for _ in self.cell]
-        """The tracks that a link joins to each."""
+        """For each track the tracks that a link joins to it, in ascending order."""
         for one, other in state.grid.track_links():
             self.beside[one].append(other)
             self.beside[other].append(one)
@@ -280,7 +289,10 @@ class _Around:
             others.sort()
 
     def ways(self, track: int) -> list[int]:
-        """The neighbouring tracks that a path could link to this one: free ones and open ends that fit its number."""
+        """The neighbouring tracks that a path could link to `track`: free ones, and open ends of the same number.
+
+        If `track` is no open end, open ends of every number count.
+        """
         number = self.ends.get(track, 0)
         return [
             other
@@ -289,11 +301,11 @@ class _Around:
         ]
 
     def free(self, track: int) -> bool:
-        """Whether nothing is on a track."""
+        """Whether a track has no path and its cell neither a number nor is solid."""
         return track not in self.state.owners and self.state.puzzle.cells[self.cell[track]] == 0
 
     def hint(self, track: int, other: int, rule: str, reason: str, *, seen: int | None = None) -> Hint:
-        """A link from an open end; what is around the track `seen` shows why."""
+        """A LINK hint from the open end `track` to `other`; its evidence is `seen` and the tracks beside (None: ())."""
         here, there = self.cell[track], self.cell[other]
         evidence = () if seen is None else tuple(self.cell[near] for near in (seen, *self.beside[seen]))
         sentence = f"{_goes_on(self.state, self.ends[track], there)}: {reason}."
@@ -302,7 +314,7 @@ class _Around:
 
 
 def _simple_link(state: State) -> Hint | None:
-    """A link at an open end that a simple rule forces, with the rule in words."""
+    """A LINK hint that a simple rule forces at an open end; None if no simple rule does."""
     around = _Around(state)
     for track in around.ends:
         ways = around.ways(track)
@@ -321,7 +333,7 @@ def _simple_link(state: State) -> Hint | None:
 
 
 def _deduced_link(state: State) -> Hint | None:
-    """A link at an open end that the named rules of `deduce` force, within a few steps; None where they do not."""
+    """A LINK hint at an open end that the rules of `deduce` force within MOST_STEPS steps; None if they do not."""
     ends = open_ends(state)
     steps = steps_to_link(Position.with_links(state.puzzle, state.links()), beside=ends)
     if not steps or steps[-1].is_contradiction or len(steps) > MOST_STEPS:
@@ -330,7 +342,7 @@ def _deduced_link(state: State) -> Hint | None:
     concluded = (link for link, is_drawn in steps[-1].conclusion if is_drawn)
     drawn = next((link for link in concluded if not ends.keys().isdisjoint(tracks[link])), None)
     if drawn is None:
-        return None  # both tracks of the link have no open end: on a bridge it may lie on the other track of the cell
+        return None  # neither track of the link is an open end: on a bridge the cell's other track may be one
     begin, (here, there) = tracks[drawn][0], links[drawn]
     if begin not in ends:
         begin, (there, here) = tracks[drawn][1], links[drawn]
@@ -345,7 +357,7 @@ def _deduced_link(state: State) -> Hint | None:
 
 
 def _told(steps: Sequence[Step], room: int) -> str:
-    """At most MOST_TOLD steps in words: the first ones that fit into `room` letters, and always the last."""
+    """The steps in words: the last always, of the first ones as many as MOST_TOLD and `room` letters allow."""
     words = [step.sentence for step in steps]
     for leading in range(min(MOST_TOLD, len(words)) - 1, -1, -1):
         left_out = len(words) - leading - 1
@@ -357,6 +369,7 @@ def _told(steps: Sequence[Step], room: int) -> str:
 
 
 def _two_ways(around: _Around, track: int) -> tuple[str, str]:
+    """(rule, reason) of a link into a free track that has only two neighbours left."""
     puzzle = around.state.puzzle
     row, column = divmod(around.cell[track], puzzle.width)
     if puzzle.layout.plain and row in (0, puzzle.height - 1) and column in (0, puzzle.width - 1):
@@ -365,7 +378,7 @@ def _two_ways(around: _Around, track: int) -> tuple[str, str]:
 
 
 def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
-    """A link at an open end that every solution has, found by trying without it; else one that a solution has."""
+    """A LINK hint at an open end: a link without which trying finds no solution; else a link that `solution` has."""
     around = _Around(state)
     drawn = _drawn(state)
     right, there = solution.links(), state.links()

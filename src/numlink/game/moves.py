@@ -1,7 +1,8 @@
 """Moves as text: positions, straight runs and corners, on boards of every kind.
 
-A run is straight along a row or a column of one layer.  Two neighbours are always one step, so that on a board that
-wraps `0,8 0,0` leads over the rim; where there are hexagons, diagonals or wraps every cell is named.
+Between two positions of a move the path runs straight along a row or a column of one layer.  Two positions that are
+neighbours are one step: on a board that wraps, `0,8 0,0` leads over the rim.  On boards that wrap, and on all cells but
+plain squares, moves are written with every cell.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from numlink.model.layout import Wrap
 
 
 def draw_move(grid: Grid, trail: Sequence[int]) -> str:
-    """The `draw` move of a trail of neighbouring cells; where runs are straight it names only ends and corners.
+    """The `draw` move of a trail of neighbouring cells: its ends and corners, or every cell (see above).
 
     >>> draw_move(Grid(4, 2), [0, 1, 2, 6])
     'draw 0,0 0,2 1,2'
@@ -31,7 +32,7 @@ def draw_move(grid: Grid, trail: Sequence[int]) -> str:
 
 
 def _climbs(grid: Grid, trail: Sequence[int], at: int) -> bool:
-    """Whether a trail comes to its cell `at` from another layer or leaves it for one."""
+    """Whether the trail changes layers just before or just after its cell number `at`."""
     if grid.layout.layers == 1:
         return False
     plane = grid.plane
@@ -39,18 +40,21 @@ def _climbs(grid: Grid, trail: Sequence[int], at: int) -> bool:
 
 
 def cut_move(grid: Grid, cell: int, beside: int | None = None) -> str:
-    """The move that takes a cell out of its path; on a bridge out of the one that goes to `beside`."""
+    """The move that takes a cell out of its path; on a bridge, out of the path that goes to its neighbour `beside`."""
     named = [cell] if beside is None or cell not in grid.layout.bridges else [cell, beside]
     return "cut " + " ".join(written_cell(grid, there) for there in named)
 
 
 def note_move(grid: Grid, verb: Literal["cross", "line"], trail: Sequence[int]) -> str:
-    """The move that notes a × on a side (`cross`) or free segments (`line`) along a trail, or takes them away."""
+    """The move that puts a × on the side between two cells (`cross`) or a noted line along a trail (`line`).
+
+    If all of them are there already, the same move takes them away.
+    """
     return " ".join([verb, *(written_cell(grid, cell) for cell in trail)])
 
 
 def written_cell(grid: Grid, cell: int) -> str:
-    """A cell as moves name it: `row,column`, with layers `layer,row,column`, from 0."""
+    """A cell as moves name it: `row,column`, or `layer,row,column` on a board with layers; each counts from 0."""
     return ",".join(map(str, grid.position(cell)))
 
 
@@ -76,7 +80,7 @@ def parse_trail(grid: Grid, positions: Sequence[str]) -> list[int]:
 
 
 def _run(grid: Grid, here: int, corner: int) -> Sequence[int]:
-    """The cells behind `here` up to `corner` along a row or a column."""
+    """The cells after `here` up to `corner`, both in one row or column; raises InputError if they are in neither."""
     if here // grid.plane == corner // grid.plane:
         if here // grid.width == corner // grid.width and grid.pattern.level:
             stride = 1 if corner > here else -1

@@ -1,4 +1,4 @@
-"""Saved games: a folder with one puzzle file a game."""
+"""Saved games: a folder with one file for each puzzle."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from numlink.model.puzzle import Puzzle
 
 
 class Shelf:
-    """A folder of saved games, one file a puzzle, and `last` naming the one played last.
+    """A folder of saved games, one file for each puzzle; the file `last` names the game played last.
 
-    What is not there is looked for in `older` folders; they are never written to.
+    A game that is not in `folder` is looked for in the folders `older`, to which nothing is written.
     """
 
     def __init__(self, folder: Path, *older: Path) -> None:
@@ -23,7 +23,7 @@ class Shelf:
         self.older = older
 
     def keep(self, game: Game) -> None:
-        """Save a game; one without moves leaves no file."""
+        """Save a game, in place of an earlier game of the same puzzle; a game without moves is not saved."""
         if not game.moves and not game.undone:
             return
         try:
@@ -37,11 +37,11 @@ class Shelf:
         write_file(str(self.folder / "last"), name.encode())
 
     def game_of(self, puzzle: Puzzle) -> Game | None:
-        """The saved game of a puzzle."""
+        """The saved game of a puzzle; None if there is none that can be read."""
         return self._load(self._name(puzzle))
 
     def last(self) -> Game | None:
-        """The game played last."""
+        """The game played last; None if there is none that can be read."""
         for folder in (self.folder, *self.older):
             try:
                 name = (folder / "last").read_text(encoding="utf-8").strip()
@@ -55,12 +55,13 @@ class Shelf:
         for folder in (self.folder, *self.older):
             try:
                 return Game.load((folder / name).read_text(encoding="utf-8"))
-            except (OSError, ValueError):  # no such game, or one that cannot be read: a new one is started
+            except (OSError, ValueError):  # no such game, or it cannot be read: the caller starts a new game
                 continue
         return None
 
     @staticmethod
     def _name(puzzle: Puzzle) -> str:
+        """The file's name: from size, rules, cells and layout, but not from the puzzle's name or notes."""
         text = f"{puzzle.width} {puzzle.height} {puzzle.rules} {puzzle.cells}"
         text += "" if puzzle.layout.plain else f" {puzzle.layout}"
         return hashlib.sha256(text.encode()).hexdigest()[:16] + ".txt"

@@ -4,23 +4,25 @@ A drawing is a set of *strands*.  A strand starts at an endpoint and runs cell b
 one from each of its ends, and is complete when one strand joins both:
 
     1 ━ ━ ┓ .           board 5x3; strands (0, 1, 2, 3, 8) and (14, 13): number 1 has one from each end.
-    2 . . ╹ 2           Drawn on from 8 to 13, they join to (0, 1, 2, 3, 8, 13, 14): 1 is complete.
+    2 . . ╹ 2           Drawn on from 8 to 13, both become (0, 1, 2, 3, 8, 13, 14): number 1 is complete.
     . . . ╺ 1
 
+A *track* is a way through a cell.  A bridge has two tracks, one straight across and one straight down; every other cell
+has one.  The first tracks are numbered like the cells (of a bridge: the track across), then come the tracks down.
 
 Moves, with positions as `row,column` from 0:
 
     draw 0,0 0,3 2,3    put the pencil down at 0,0 and lead it along straight runs to 0,3 and 2,3
-    cut 0,3             take this cell out of its path
+    cut 0,3             take this cell out of its path; what still hangs on an endpoint stays
     erase 2             take back all that is drawn of number 2
     clear               take back everything
     cross 0,0 0,1       note a × on the side between two cells, or take it away
-    line 1,1 1,3        note free segments along a trail, or take them away where all of them are there
+    line 1,1 1,3        note a line along a trail, or take the line away if all of it is there
 
-What the pencil does on its way is what players are used to.  Put down on a path it breaks the path there; put down
-on an endpoint it starts that end anew.  Drawing over another path cuts it, drawing back along one's own retracts
-it, running into the strand from the other end joins it.  The same rules stand in web/static/play.js, and
-tests/vectors/moves.json holds both to one meaning.
+The pencil behaves as in other programs.  Put down on a path, the pencil breaks the path there; put down on an endpoint,
+it takes back what is drawn from this endpoint.  Drawing over another path cuts the other path; drawing back along the
+path in hand shortens it; reaching the strand from the number's other end joins both.  web/static/play.js has the same
+rules in JavaScript, and tests/vectors/moves.json holds cases that both must answer alike.
 """
 
 from __future__ import annotations
@@ -43,9 +45,10 @@ Strand: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawingProgress:
-    """How far a drawing is: numbers joined, of how many; empty tracks; solved or not by the puzzle's own rules.
+    """How far a drawing is: `complete` of `pairs` numbers are joined, `empty` tracks have no path, and whether the
+    drawing is a solution under the puzzle's own rules.
 
-    `faults` are sentences: what keeps a drawing in which every number is joined from being a solution.
+    `faults` are sentences; if every number is joined, they say why the drawing is still no solution.
     """
 
     complete: int
@@ -59,7 +62,8 @@ class DrawingProgress:
 class State:
     """A puzzle with what is drawn on it: `strands` in ascending order of their first cells.  Immutable.
 
-    `crosses` and `lines` are the player's notes, which no rule asks for: a × on a side, a segment that is no path.
+    `crosses` and `lines` are the player's notes, which no rule looks at: a × on the side between two cells, and a line
+    between two cells that is not part of a path.
 
     >>> state = State.start(Puzzle(3, 2, (1, 0, 1, 2, 0, 2))).play("draw 0,0 0,2").play("draw 1,0 1,2")
     >>> state.strands, state.progress().solved
@@ -73,7 +77,7 @@ class State:
 
     @classmethod
     def start(cls, puzzle: Puzzle) -> State:
-        """The empty drawing; raises IllegalPuzzle where a number does not occur exactly twice."""
+        """The empty drawing; raises IllegalPuzzle if a number does not occur exactly twice."""
         require_legal(puzzle)
         return cls(puzzle)
 
@@ -109,13 +113,13 @@ class State:
 
     @cached_property
     def ends(self) -> dict[int, tuple[int, ...]]:
-        """The two cells of each number."""
+        """The two cells of each number, as {number: (cell, cell)}."""
         return self.puzzle.endpoints()
 
     def number_at(self, cell: int) -> int:
-        """The number a cell belongs to, as an endpoint or on a strand; 0 where there is none.
+        """The number of an endpoint, or of the strand on a cell; 0 if the cell has neither.
 
-        On a bridge with two paths, that of the one straight across, which is seen.
+        A bridge with two strands has the number of the strand straight across, which is drawn on top.
         """
         content = self.puzzle.cells[cell]
         if content > 0:
@@ -124,17 +128,17 @@ class State:
 
     @cached_property
     def owners(self) -> dict[int, int]:
-        """The number of every track on a strand; where there are no bridges, tracks are cells."""
+        """The drawing as {track: number of its strand}; tracks without a strand are left out."""
         return {
             track: self.puzzle.cells[strand[0]] for strand in self.strands for track in strand_tracks(self.grid, strand)
         }
 
     def tracks_at(self, cell: int) -> tuple[int, ...]:
-        """The tracks of a cell: one, or on a bridge the one straight across and the one straight down."""
+        """The tracks of a cell: one, or on a bridge two: straight across, then straight down."""
         return tracks_at(self.grid, cell)
 
     def is_tip(self, cell: int) -> bool:
-        """Whether a path can go on from here: a strand ends here too early, or nothing is drawn from this endpoint."""
+        """Whether a path can go on from `cell`: an incomplete strand ends here, or an endpoint has no strand yet."""
         if any(strand[-1] == cell and not self.is_complete(strand) for strand in self.strands):
             return True
         return self.puzzle.cells[cell] > 0 and cell not in self.owners
@@ -156,7 +160,7 @@ class State:
         return Solution(self.puzzle.width, self.puzzle.height, tuple(paths), self.puzzle.layout)
 
     def progress(self) -> DrawingProgress:
-        """How far the drawing is, judged by the rules alone: any correct solution is one.  O(cells)."""
+        """How far the drawing is, judged by the rules alone: every correct solution counts as solved.  O(cells)."""
         complete = sum(self.is_complete(strand) for strand in self.strands)
         cells = self.puzzle.cells
         empty = sum(cells[cell] == 0 and track not in self.owners for track, cell in enumerate(self.grid.track_cells()))
@@ -169,8 +173,10 @@ class State:
 class Pencil:
     """A drawing while one move changes it.
 
-    `strands` maps the first cell of each strand to its cells, `home` each drawn track to the first cell of its
-    strand.  The strand under the pencil is in neither: it is `active`, with `index` saying where each track is on it.
+    `strands` maps the first cell of each strand to its cells, `home` each drawn track to the first cell of its strand.
+    The strand under the pencil is in neither of them: its cells are `active`, and `index` maps each of its tracks to
+    the place in `active`.  `partner` is the other endpoint of its number (-1 before the pencil is put down); `joined`
+    says that the pencil has reached the strand from `partner`.
     """
 
     def __init__(self, state: State) -> None:
@@ -187,7 +193,10 @@ class Pencil:
         self.joined = False
 
     def draw(self, trail: Sequence[int]) -> None:
-        """Put the pencil down on the first cell of `trail`, lead it through the others, lift it."""
+        """Put the pencil down on the first cell of `trail`, lead it through the others, lift it.
+
+        Raises InputError at a cell where the pencil cannot begin or go on.
+        """
         self.put_down(trail[0], trail[1] if len(trail) > 1 else None)
         for cell in trail[1:]:
             problem = self.step(cell)
@@ -198,7 +207,7 @@ class Pencil:
     def put_down(self, cell: int, towards: int | None = None) -> None:
         """Begin at an endpoint or on a path; raises InputError elsewhere.
 
-        Where two paths cross, on the one that leads to the neighbour `towards`; without it on the horizontal one.
+        On a bridge with two paths, begin on the one that leads to the neighbour `towards`; None: on the horizontal one.
         """
         content = self.puzzle.cells[cell]
         tracks = [track for track in self._meant(cell, towards) if track in self.home]
@@ -218,7 +227,7 @@ class Pencil:
         self.index = {track: at for at, track in enumerate(strand_tracks(self.grid, head))}
 
     def step(self, cell: int) -> str:
-        """Lead the pencil to a neighbouring cell; returns what forbids it, '' where it went."""
+        """Lead the pencil to a neighbouring cell; returns '', or a sentence that says why this is forbidden."""
         here = self.active[-1]
         track = self.grid.track(cell, here) if self.bridges else cell
         at = self.index.get(track)
@@ -239,7 +248,7 @@ class Pencil:
         return ""
 
     def _problem(self, here: int, cell: int) -> str:
-        """What forbids to go on from `here` to a cell that the path is not on."""
+        """Why the pencil cannot go on from `here` to `cell`, on which its own path is not; '' if it can."""
         content = self.puzzle.cells[cell]
         if here == self.partner:
             return "this path is complete. Draw back along it or begin elsewhere."
@@ -254,7 +263,7 @@ class Pencil:
         return ""
 
     def lift(self) -> None:
-        """End the move: what was drawn becomes a strand, joined to the one it ran into."""
+        """End the move: what was drawn becomes a strand; if `joined`, one with the strand from `partner`."""
         strand = tuple(self.active)
         if self.joined:
             strand += tuple(reversed(self._take(self.partner) if self.partner in self.strands else (self.partner,)))
@@ -262,7 +271,10 @@ class Pencil:
         self.joined = False
 
     def cut(self, cell: int, beside: int | None = None) -> None:
-        """Take a cell out of its path: what hangs on an endpoint stays.  On a bridge `beside` says which."""
+        """Take a cell out of its path; what still hangs on an endpoint stays.
+
+        On a bridge, `beside` names a neighbour on the path that is meant; None: both paths.
+        """
         tracks = [track for track in self._meant(cell, beside, only=True) if track in self.home]
         if not tracks:
             raise InputError(f"{self.grid.where(cell)}: no path to cut here.")
@@ -278,7 +290,7 @@ class Pencil:
             self._put(strand[:at:-1])
 
     def _meant(self, cell: int, beside: int | None, *, only: bool = False) -> tuple[int, ...]:
-        """The tracks of a cell, that to `beside` first; with `only`, no other."""
+        """The tracks of a cell, the one that leads to `beside` first; with `only`, this one alone.  None: all."""
         tracks = tracks_at(self.grid, cell)
         if beside is None or len(tracks) == 1:
             return tracks
@@ -313,20 +325,20 @@ class Pencil:
 
 
 def _noted(notes: frozenset[Link], trail: Sequence[int]) -> frozenset[Link]:
-    """The notes with those along a trail, or without them where all of them are there."""
+    """`notes` with the links along a trail added; if all of them are there already, without them."""
     wanted = {(min(link), max(link)) for link in zip(trail, trail[1:], strict=False)}
     return notes - wanted if wanted <= notes else notes | wanted
 
 
 def strand_tracks(grid: Grid, strand: Sequence[int]) -> Sequence[int]:
-    """The track on which a strand passes each of its cells."""
+    """For each cell of a strand the track on which the strand passes it."""
     if not grid.layout.bridges:
         return strand
     return [grid.track(cell, strand[at - 1]) if at else cell for at, cell in enumerate(strand)]
 
 
 def tracks_at(grid: Grid, cell: int) -> tuple[int, ...]:
-    """The tracks of a cell: one, or on a bridge the one straight across and the one straight down."""
+    """The tracks of a cell: one, or on a bridge two: straight across, then straight down."""
     return (cell, grid.track(cell, cell + grid.width)) if cell in grid.layout.bridges else (cell,)
 
 

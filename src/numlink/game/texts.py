@@ -1,7 +1,7 @@
-"""What the game says in English, German and Japanese: one table a language, which the page and the terminal share.
+"""What the game says in English, German and Japanese: one table for each language, shared by web page and terminal.
 
-The tables are in game/languages, a JSON file each; a face may lay words of its own over them.  Hints are put together
-from them by kind and rule, so that they can speak of letters where letters stand on the board.
+The tables are JSON files in game/languages; the terminal has a table of its own that replaces some of their texts.  The
+sentence of a hint is put together from the hint's kind and rule, so that letters can stand for numbers as on the board.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 
 LANGUAGES = ("en", "de", "ja")
+"""The languages there are tables for, as ISO 639 codes."""
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that name the language, the strongest first (POSIX, section 8.2)."""
+"""The environment variables that name the language; the first one that is set decides (POSIX, section 8.2)."""
 
 SPECIAL = {
     Feature.WRAP: "onwraps",
@@ -29,18 +30,18 @@ SPECIAL = {
     Feature.BRIDGES: "onbridges",
     Feature.LAYERS: "onlayers",
 }
-"""What the tables call the sentence about a feature."""
+"""For a feature of a board, the name of the sentence about it in the tables."""
 
 
 @cache
 def page_texts(language: str) -> dict[str, str]:
-    """The texts in a language, by name."""
+    """The texts in a language, as {name: text}."""
     found: dict[str, str] = json.loads((files("numlink.game") / "languages" / f"{language}.json").read_text("utf-8"))
     return found
 
 
 def chosen_language(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for; English where it is none of ours.
+    """The language, one of LANGUAGES, that the environment asks for; English if it asks for another or for none.
 
     >>> chosen_language({"LANG": "de_AT.UTF-8"}), chosen_language({"LC_ALL": "C", "LANG": "ja_JP.UTF-8"})
     ('de', 'en')
@@ -50,35 +51,38 @@ def chosen_language(environment: Mapping[str, str]) -> str:
 
 
 class Texts:
-    """The texts of one language; `own` maps languages to tables that go before the page's."""
+    """The texts of one language; `own` has a table {name: text} for each language, whose texts replace the page's."""
 
     def __init__(self, language: str, own: Mapping[str, Mapping[str, str]]) -> None:
         self.language = language
         self._table = {**page_texts(language), **own[language]}
 
     def __call__(self, name: str, **values: object) -> str:
-        """A text by its name, with {words} filled in; the name itself where the table has none."""
+        """The text called `name`, each {word} in it replaced by the value of that name; `name` if none is."""
         return re.sub(r"\{(\w+)\}", lambda match: str(values[match[1]]), self._table.get(name, name))
 
     def counted(self, name: str, count: int, **values: object) -> str:
-        """A text that has a form for one."""
+        """A text with {count} filled in; for a count of 1 the text `name` + '1', if there is one."""
         return self(f"{name}1" if count == 1 and f"{name}1" in self._table else name, count=count, **values)
 
     def where(self, puzzle: Puzzle, cell: int) -> str:
-        """A cell by row and column, counted from 1."""
+        """A cell in words by row and column (and layer, if there are layers), counted from 1."""
         *layer, row, column = (part + 1 for part in puzzle.grid.position(cell))
         if layer:
             return self("layercell", layer=layer[0], row=row, column=column)
         return self("cell", row=row, column=column)
 
     def special(self, puzzle: Puzzle) -> list[str]:
-        """What is special about this kind of board, in sentences."""
+        """Sentences that explain the board's kind of cells, wrap, walls, bridges and layers; none for a plain board."""
         pattern = puzzle.layout.pattern
         kind = [self(pattern.text)] if pattern.feature else []
         return kind + [self(SPECIAL[feature]) for feature in puzzle.layout.features() if feature in SPECIAL]
 
     def missing(self, state: State, label: Callable[[int], str]) -> str:
-        """What keeps a board whose numbers are all joined from being solved."""
+        """Why a drawing in which all numbers are joined is no solution: empty cells, or paths that touch themselves.
+
+        `label` gives the letter or number that stands on the board for a number.
+        """
         if state.puzzle.rules.fill and (empty := state.progress().empty):
             return self.counted("empty", empty)
         faults = [fault for fault in check(state.puzzle, state.solution()) if fault.code is FaultCode.TOUCHES_ITSELF]
@@ -87,7 +91,7 @@ class Texts:
         return self("touches", path=", ".join(map(label, sorted(touching))))
 
     def hint(self, told: Hint, puzzle: Puzzle, label: Callable[[int], str]) -> str:
-        """A hint in one short sentence, with the labels that stand on the board."""
+        """A hint in one short sentence; `label` gives the letter or number that stands on the board for a number."""
         path = ", ".join(map(label, told.numbers))
         if told.kind is HintKind.LINK:
             return self("goes", path=path, cell=self.where(puzzle, told.cells[-1]), why=self(told.rule))
