@@ -1,7 +1,7 @@
-"""Three agents to measure a trained one against: random, greedy, and one that deduces as `numlink rate` does.
+"""Three agents to compare a trained one with: random, greedy, and one that deduces as `numlink rate` does.
 
-An agent is a function of the environment (`gymnasium.make(...).unwrapped`) and of `info`; it returns an action.  All
-take either kind of actions.
+An agent is a function: it gets the environment (`gymnasium.make(...).unwrapped`) and `info`, and returns an action.
+The three agents play environments with `actions="ends"` and with `actions="cells"`.
 
 >>> environment = make_environment(size=5, difficulty="easy", background=False)
 >>> play(environment, deduction_agent(1), episodes=10, seed=1)
@@ -32,7 +32,7 @@ Agent = Callable[[NumberlinkEnv, dict[str, Any]], int]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many episodes were played, how many were solved, and the steps of all."""
+    """How many episodes were played, how many of them were solved, and the steps of all episodes together."""
 
     episodes: int
     solved: int
@@ -47,7 +47,7 @@ def make_environment(**options: Any) -> NumberlinkEnv:
 
 
 def play(environment: NumberlinkEnv, agent: Agent, *, episodes: int, seed: int) -> Score:
-    """Let an agent play the episodes of a seed, from its first on."""
+    """Let an agent play the first `episodes` episodes that `reset(seed=seed)` begins."""
     solved = steps = 0
     for episode in range(episodes):
         _, info = environment.reset(seed=None if episode else seed)
@@ -61,13 +61,16 @@ def play(environment: NumberlinkEnv, agent: Agent, *, episodes: int, seed: int) 
 
 
 def random_agent(seed: int) -> Agent:
-    """Any allowed action, all as likely."""
+    """An agent that takes any allowed action, each with the same probability; `seed` fixes its choices."""
     stream = Random(f"agent {seed}")
     return lambda environment, info: _any(stream, np.flatnonzero(info["action_mask"]).tolist())
 
 
 def greedy_agent(seed: int) -> Agent:
-    """The allowed action after which the two ends of a number are fewest cells apart, around what is drawn."""
+    """An agent that takes the allowed action after which the two heads of its number are the fewest steps apart.
+
+    Steps go around what is drawn.  Of equally good actions each has the same probability; `seed` fixes the choices.
+    """
     stream = Random(f"agent {seed}")
 
     def choose(environment: NumberlinkEnv, info: dict[str, Any]) -> int:
@@ -81,10 +84,11 @@ def greedy_agent(seed: int) -> Agent:
 
 
 def deduction_agent(seed: int) -> Agent:
-    """A link that must be drawn, as the named rules of reasoning say; a guess at one not ruled out where they end.
+    """An agent that draws a link that the rules of reasoning force; if they force none, one that they do not rule out.
 
-    It takes for granted what Nikoli's solvers do: one solution, even if cells could stay empty.  What is known of a
-    board is kept while the drawing keeps to it.
+    The rules may assume what Nikoli's solvers assume: the board has one solution, even if cells could stay empty.
+    The agent remembers what it knows of a board until the drawing has a link that it does not know to be right.
+    `seed` fixes its choices among several links.
     """
     stream = Random(f"agent {seed}")
     known: list[Position] = []
@@ -108,7 +112,7 @@ def deduction_agent(seed: int) -> Agent:
 
 
 def _at_rest(position: Position) -> Position:
-    """All that follows from a position; as far as it goes where it contradicts itself."""
+    """`position` with all links that follow from it decided; up to the contradiction if there is one."""
     while True:
         after = position.after(*deduce(position, assume=Assume.STRICT))
         if after == position:
@@ -117,7 +121,7 @@ def _at_rest(position: Position) -> Position:
 
 
 def _decided(position: Position, more: tuple[int, int]) -> tuple[list[Link], list[Link]]:
-    """The links that are drawn, with one more, and those that are not."""
+    """(drawn, ruled out): the decided links of a position, with the link `more` among the drawn ones."""
     links = list(zip(position.puzzle.grid.links(), position.states, strict=True))
     return [link for link, state in links if state == ON] + [_link(*more)], [
         link for link, state in links if state == OFF
@@ -125,7 +129,7 @@ def _decided(position: Position, more: tuple[int, int]) -> tuple[list[Link], lis
 
 
 def _at_odds(position: Position, drawn: Iterable[Link]) -> bool:
-    """Whether something is drawn that is not so in a position."""
+    """Whether a link is drawn that is not decided as drawn in `position`."""
     states = dict(zip(position.puzzle.grid.links(), position.states, strict=True))
     return any(states[link] != ON for link in drawn)
 
@@ -143,7 +147,7 @@ def _link(one: int, other: int) -> Link:
 
 
 def _step(environment: NumberlinkEnv, action: int) -> tuple[int, int]:
-    """The two cells of the link that an action draws."""
+    """The two cells of the link that an action draws: where it starts, and where it leads."""
     place, way = divmod(action, environment.batch.directions)
     if environment.batch.settings.actions is Actions.ENDS:
         place = int(environment.batch.heads[0].reshape(-1)[place])
@@ -151,7 +155,10 @@ def _step(environment: NumberlinkEnv, action: int) -> tuple[int, int]:
 
 
 def _rest(environment: NumberlinkEnv, start: int, first: int) -> int:
-    """Steps from `first` to the other head of the number of `start`, around what is drawn; the board's size if none."""
+    """Steps from `first` to the other head of the number at `start`, around strands and numbers.
+
+    The number of the board's cells if there is no way, or no number at `start`.
+    """
     puzzle: Puzzle = environment.puzzle
     strands = environment.batch.strands()
     number = int(environment.batch.labels[0].reshape(-1)[start])

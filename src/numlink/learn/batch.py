@@ -1,4 +1,4 @@
-"""A batch of episodes between the engine and Gymnasium: boards put in where they are wanted, results as arrays."""
+"""A batch of episodes between the engine and Gymnasium: gives the engine its boards, and results as numpy arrays."""
 
 from __future__ import annotations
 
@@ -20,21 +20,31 @@ from numlink.model.planes import shape_of
 from numlink.model.puzzle import Puzzle, Solution
 
 Seen = NDArray[np.uint8] | dict[str, NDArray[Any]]
-"""What one observation is."""
+"""One observation: an array of planes or pixels, or the arrays of `Observation.DICT` by name."""
 
 MOST_DIRECTIONS = 30
-"""Directions from a cell that the engine of episodes can hold; for polygons at most 16, as they have a power of two."""
+"""Most directions from a cell that the engine of episodes can hold.  Tilings have a power of two, so 16 at most."""
 
 LOOKED_AT = 10_000
-"""Length of a list of boards up to which all are read before the first episode, for the most numbers and bridges."""
+"""Longest list of boards that is read whole before the first episode, to find the most numbers and bridges of one."""
 KEPT = 1_000
-"""Boards of a stream that an environment uses where `pool` is not given."""
+"""Boards of a stream that an environment uses if `pool` is not given."""
 
 
 class Rounds:
-    """`count` episodes; `again`: an episode that is over begins anew at the next step.
+    """`count` episodes on the boards of `source`; `again`: an episode that is over begins anew at the next step.
 
-    Every array is a view of the engine's memory, indexed first by episode; the next step overwrites it.
+    The arrays are views of the engine's memory, which the next step overwrites.  Their first index is the episode:
+
+        planes      count, planes, shape        the observation PLANES (docs/learning.md)
+        links       count, directions, shape    the planes of `planes` that show the links drawn
+        labels      count, shape                the number of the strand or endpoint at each cell, 0 for none
+        heads       count, numbers, 2           the cell that each end of a number has reached, -1 for none
+        masks       count, actions              1 for each action that is allowed
+        rewards, board_numbers, wanted, terminated, truncated, allowed, solved: one value for each episode
+
+    `board_numbers` and `wanted` count from the pool's first board; `wanted` is a board that the engine lacks, or -1.
+    Only `cells` is no view: it holds the observation DICT's puzzle cells, and 0 under other observations.
     """
 
     def __init__(self, settings: EnvironmentOptions, source: Sequence[Puzzle], count: int, *, again: bool) -> None:
@@ -95,11 +105,14 @@ class Rounds:
     # ------------------------------------------------------------------ episodes
 
     def seed(self, one: int, seed: int) -> None:
-        """Seed the choice of boards for episode number `one`, for every time it begins from now on."""
+        """Seed the random choice of boards for episode number `one` (from 0), from now on."""
         self.episodes.seed(one, seed)
 
     def begin(self, one: int, number: int | None = None) -> None:
-        """Begin an episode on the next board of its stream, or on the board with this number."""
+        """Begin episode `one` on board `number` of the source, or (None) on a board drawn at random from the pool.
+
+        Raises InputError if `number` is not in the pool, or the board does not fit the environment.
+        """
         if number is None:
             number = self.episodes.next_board(one)
         else:
@@ -113,7 +126,7 @@ class Rounds:
         self._see_cells(one)
 
     def step(self, actions: NDArray[np.int32]) -> None:
-        """Take one action in each episode."""
+        """Take one action in each episode; with `again`, an episode that is over begins on another board instead."""
         over = self.terminated | self.truncated if self.settings.observation is Observation.DICT else None
         if self.episodes.step(actions):  # type: ignore[arg-type]  # an array of int32 is what the engine takes
             for one in np.flatnonzero(self.wanted >= 0).tolist():
@@ -127,14 +140,15 @@ class Rounds:
         self.episodes.act(0, action)
 
     def numbers_now(self) -> NDArray[np.int64]:
-        """The number of each episode's board in its source."""
+        """The number of each episode's board in `source`, from 0."""
         return self.board_numbers.astype(np.int64) + self.settings.first
 
     def gained(self, begun: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
-        """What the last step of each episode brought; nothing where one has `begun` in place of a step."""
+        """The reward of each episode's last step; 0 for episodes that `begun` marks: they began in place of a step."""
         chosen = self.settings.reward
         if not isinstance(chosen, Rewards):
             return self.rewards.copy()
+        # `rewards` is (numbers joined - numbers taken apart) / pairs, and 1 more for the action that solves the board
         solved = self.solved.astype(np.float64)
         pairs = [self.puzzle(one).pairs for one in range(self.count)]
         joined = np.rint((self.rewards - solved * self.allowed) * pairs)
@@ -142,15 +156,19 @@ class Rounds:
         return found if begun is None else np.where(begun, 0.0, found)
 
     def _see_cells(self, one: int) -> None:
+        """Write the board of an episode into `cells`, if the observation shows it."""
         if self.settings.observation is Observation.DICT:
             self.cells[one] = np.reshape(self._numbered(self.puzzle(one)), self.shape)
 
     def puzzle(self, one: int = 0) -> Puzzle:
-        """The board of an episode."""
+        """The board that episode `one` plays."""
         return self.source[self.settings.first + int(self.board_numbers[one])]
 
     def _put(self, number: int) -> None:
-        """Put board `number` of the pool into a row of the engine's boards, if it has none."""
+        """Give board `number` of the pool (from 0) to the engine, unless the engine has it.
+
+        Raises IllegalPuzzle, or InputError for a board of another size or kind or with too many numbers or bridges.
+        """
         if self.episodes.is_put(number):
             return
         puzzle = self.source[self.settings.first + number]
@@ -179,7 +197,7 @@ class Rounds:
     # ------------------------------------------------------------------ drawings
 
     def strands(self, one: int = 0) -> list[tuple[int, ...]]:
-        """What is drawn, as the cells of each strand from its smaller end; strands in ascending order."""
+        """What is drawn in an episode: the cells of each strand, from the end with the smaller track to the other."""
         cells = self.grid.size
         down = sorted(self.puzzle(one).layout.bridges)
         tracks = range(cells + len(down))
@@ -205,7 +223,7 @@ class Rounds:
         return found
 
     def solution(self, one: int = 0) -> Solution:
-        """The strands that join two ends of a number, as a solution for the judge; other numbers have no path."""
+        """The strands that join both ends of a number, as a Solution for the judge; other numbers have empty paths."""
         puzzle = self.puzzle(one)
         paths: dict[int, tuple[int, ...]] = {}
         for strand in self.strands(one):
@@ -219,13 +237,13 @@ class Rounds:
 
 
 def _lie(grid: Grid) -> tuple[object, ...]:
-    """What all boards of a batch have in common."""
+    """Size and kind of a board, which all boards of a batch have in common."""
     layout = grid.layout
     return grid.width, grid.height, layout.kind, layout.tiling, layout.wrap, layout.layers
 
 
 def _measure(settings: EnvironmentOptions, source: Sequence[Puzzle]) -> tuple[Grid, int, int]:
-    """The size and kind of the boards, the most numbers and the most bridges they may have."""
+    """(grid, numbers, bridges): size and kind of all boards, and the most numbers and bridges that a board may have."""
     if isinstance(source, Stream):
         return source.grid, source.numbers, source.bridges
     first = source[settings.first]

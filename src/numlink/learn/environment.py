@@ -1,4 +1,4 @@
-"""The environments themselves: one episode, or many at once in one call of the compiled core."""
+"""The environments for Gymnasium: one episode, or many at once with one call of the compiled core for each step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ FRAMES_A_SECOND = 10
 
 
 def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
-    """The batch that the options of `gymnasium.make` ask for; the others are wishes of a Stream."""
+    """The batch of `count` episodes for the options of `gymnasium.make`.
+
+    Options that are no field of EnvironmentOptions are wishes for a Stream; InputError if boards are given as well.
+    """
     names = {field.name for field in fields(EnvironmentOptions)}
     settings = EnvironmentOptions(**{name: value for name, value in options.items() if name in names})
     wishes = {name: value for name, value in options.items() if name not in names}
@@ -39,7 +42,7 @@ def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
 
 
 def _given(boards: Sequence[Puzzle] | str) -> Sequence[Puzzle]:
-    """The puzzles of a sequence, of a dataset's folder or of a file."""
+    """`boards` itself; if it is a text, the puzzles of that file, or of the dataset in that folder or at that URL."""
     if not isinstance(boards, str):
         return boards
     from pathlib import Path
@@ -74,7 +77,7 @@ def observation_space(batch: Rounds) -> spaces.Space[Any]:
 
 
 def seen(batch: Rounds, part: int | slice) -> Seen:
-    """The observation of one episode or of a slice of them, in memory of its own."""
+    """The observation of episode `part`, or of a slice of the episodes, in memory of its own."""
     if batch.settings.observation is Observation.PLANES:
         return batch.planes[part].copy()
     if batch.settings.observation is Observation.RGB:
@@ -90,10 +93,10 @@ def seen(batch: Rounds, part: int | slice) -> Seen:
 
 
 class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
-    """One board at a time; docs/learning.md says what actions, observations, rewards and options are.
+    """One board at a time; docs/learning.md describes actions, observations, rewards and options.
 
-    `info` holds `action_mask` (int8, 1 for each action that is allowed), `board` (its number), `allowed` (whether the
-    action was) and `solved`.  Raises InputError for options that cannot be.
+    `info` holds `action_mask` (int8, 1 for each action that is allowed), `board` (the board's number), `allowed`
+    (whether the last action was allowed) and `solved`.  Raises InputError for options that do not exist or do not fit.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": FRAMES_A_SECOND}  # noqa: RUF012  (Gymnasium's own way)
@@ -108,7 +111,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         self._viewer: Viewer | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Begin an episode: on the first board of this seed, on the next one, or on `options["board"]`."""
+        """Begin an episode on board number `options["board"]`, or on a random one: the first of `seed`, or the next."""
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
             self.batch.seed(0, int(self.np_random.integers(2**31)) if seed is None else seed)
@@ -119,7 +122,10 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         return seen(self.batch, 0), self._info()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """One action; what is not allowed changes nothing but the count of steps."""
+        """Take one action: (observation, reward, terminated, truncated, info).
+
+        An action that is not allowed changes nothing, but counts as a step.
+        """
         batch = self.batch
         batch.act(_whole(action))
         if self.render_mode == "human":
@@ -128,7 +134,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         return seen(batch, 0), float(batch.gained()[0]), *ended, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are allowed: what sb3-contrib's MaskablePPO asks for."""
+        """For each action whether it is allowed; sb3-contrib's MaskablePPO calls this method."""
         return np.asarray(self.batch.masks[0], np.bool_)
 
     def _info(self) -> dict[str, Any]:
@@ -142,16 +148,19 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The board that is played."""
+        """The board of the episode."""
         return self.batch.puzzle()
 
     @property
     def solution(self) -> Solution:
-        """The numbers joined so far, as a solution for `numlink.check`."""
+        """The paths of the numbers joined so far; other numbers have empty paths.  For `numlink.check`."""
         return self.batch.solution()
 
     def render(self) -> Any:
-        """The drawing: a text (`ansi`), pixels of shape (height, width, 3) (`rgb_array`), or on the terminal."""
+        """The drawing as text (`ansi`) or as pixels of shape (height, width, 3) (`rgb_array`).
+
+        `human` shows the drawing in a notebook, window or terminal and returns None.
+        """
         if self.render_mode is None:
             gymnasium.logger.warn("render() shows nothing without a render_mode; give one to gymnasium.make")
             return None
@@ -163,17 +172,17 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         return _frame(self.batch, 0, self.render_mode)
 
     def close(self) -> None:
-        """Leave the terminal and end the thread that makes boards."""
+        """Close the window or leave the terminal, and end the thread that makes boards."""
         if self._viewer is not None:
             self._viewer.close()
         _close(self.batch)
 
 
 class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
-    """Many boards at once, each as NumberlinkEnv has it; a step of all is one call of the compiled core.
+    """`num_envs` boards at once, each as in NumberlinkEnv; one call of the compiled core takes a step in all of them.
 
-    What is over begins anew at the next step (Gymnasium's NEXT_STEP).  Episode i of `reset(seed=s)` is that of one
-    environment with seed s + i.
+    An episode that is over begins anew at the next step (Gymnasium's NEXT_STEP).  After `reset(seed=s)`, episode i
+    plays the same boards as a NumberlinkEnv after `reset(seed=s + i)`.
     """
 
     metadata = {  # noqa: RUF012
@@ -196,7 +205,10 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin all episodes anew: by seed, seed + 1, ... or a seed for each."""
+        """Begin all episodes anew.
+
+        A whole number seeds them with `seed`, `seed` + 1, ...; a list has a seed for each.  None: no new seed.
+        """
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is None and not self._seeded:
             seed = int(self.np_random.integers(2**31))
@@ -215,7 +227,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: Any
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """One action in each episode; in one that is over the next begins, whatever the action."""
+        """Take one action in each episode; an episode that is over ignores its action and begins anew."""
         batch = self.batch
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
@@ -231,11 +243,14 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         )
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are allowed in each environment."""
+        """For each environment and action whether the action is allowed: an array of shape (num_envs, actions)."""
         return np.asarray(self.batch.masks, np.bool_)
 
     def _infos(self) -> dict[str, Any]:
-        """What a single environment tells, for all; `_name` says which have it, as Gymnasium wants it: all."""
+        """The `info` of NumberlinkEnv as arrays over all environments.
+
+        Gymnasium wants beside each `name` an array `_name` that says which environments have the value: here all.
+        """
         batch = self.batch
         infos: dict[str, Any] = {
             "action_mask": batch.masks.copy(),
@@ -246,15 +261,15 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return infos | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in infos}
 
     def puzzle(self, one: int) -> Puzzle:
-        """The board that is played in one of the environments."""
+        """The board of environment number `one`, from 0."""
         return self.batch.puzzle(one)
 
     def solution(self, one: int) -> Solution:
-        """The numbers joined so far in one of the environments."""
+        """The paths of the numbers joined so far in environment number `one`, from 0."""
         return self.batch.solution(one)
 
     def render(self) -> tuple[Any, ...] | None:
-        """The frame of each environment."""
+        """The drawing of each environment, as text or pixels; None without a render_mode."""
         if self.render_mode is None:
             return None
         return tuple(_frame(self.batch, one, self.render_mode) for one in range(self.num_envs))
@@ -265,7 +280,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
 
 def _whole(action: Any) -> int:
-    """An action as the engine takes it; one beyond all actions is one that is not allowed."""
+    """An action as a whole number that fits into 32 bits; other numbers become -1 or 2**31 - 1, which no action has."""
     try:
         return max(-1, min(index(action), 2**31 - 1))
     except TypeError:

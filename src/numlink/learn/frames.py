@@ -1,4 +1,4 @@
-"""What an environment shows: a drawing as text or as pixels."""
+"""The drawing of an episode as text or as pixels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ PIXELS = 32
 
 
 def scene_of(puzzle: Puzzle, strands: list[tuple[int, ...]], theme: str) -> Scene:
-    """The board with its strands; a second strand of a number has a number of its own in the same colour."""
+    """The board with its strands, each as a path of the scene.
+
+    A scene has one path for each number, so the second strand of a number gets a free number with the same colour.
+    """
     paths: dict[int, tuple[int, ...]] = {}
     loose = max(puzzle.endpoints(), default=0) + 1
     for strand in strands:
@@ -31,7 +34,7 @@ def scene_of(puzzle: Puzzle, strands: list[tuple[int, ...]], theme: str) -> Scen
 
 
 def text(puzzle: Puzzle, strands: list[tuple[int, ...]]) -> str:
-    """The drawing as lines of text; of a tiling, which no rows of characters show, its strands cell by cell."""
+    """The drawing as lines of text; of a tiling, which rows of characters cannot show, one line of cells a strand."""
     if puzzle.layout.tiling is not None:
         return "\n".join(f"{puzzle.cells[strand[0]]}: {' '.join(map(str, strand))}" for strand in strands)
     return plain(scene_spans(scene_of(puzzle, strands, "numbers")))

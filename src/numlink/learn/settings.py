@@ -1,4 +1,4 @@
-"""What an environment is made with: which boards, which actions, what is seen and what is rewarded."""
+"""The options of an environment: which boards, which actions, what an observation is and what is rewarded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Word = TypeVar("Word", bound=Enum)
 
 
 class Observation(Enum):
-    """What is seen: planes of 0 and 1 for networks, a dict of what is where, or the picture in pixels."""
+    """What an observation is: planes of 0 and 1 for networks, a dict of integer arrays, or the picture in pixels."""
 
     PLANES = "planes"
     DICT = "dict"
@@ -23,14 +23,16 @@ class Observation(Enum):
 
 
 class Actions(Enum):
-    """What is moved: an end of a number, or a link from any cell."""
+    """What an action is: move an end of a number in a direction, or draw a link from any cell in a direction."""
 
     ENDS = "ends"
     CELLS = "cells"
 
 
 class Reward(Enum):
-    """What is rewarded: a solved board with 1, or also each number joined with its share of 1."""
+    """What is rewarded: SOLVED gives 1 for the action that solves the board.  SHAPED adds 1 / numbers of the board for
+    each number joined, and takes as much back for one taken apart, so that a solved board brings 2 in all.
+    """
 
     SOLVED = "solved"
     SHAPED = "shaped"
@@ -38,8 +40,8 @@ class Reward(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewards:
-    """What each thing brings, as much as you choose: every step, an action that is not allowed, a number joined (and
-    the same less where it is taken apart), a solved board.
+    """Rewards of your own choice.  `step` is for every step, `invalid` is added for an action that is not allowed,
+    `connect` for each number joined (subtracted if it is taken apart), `win` for the action that solves the board.
 
     >>> Rewards(step=-0.01, win=5).connect
     0.0
@@ -59,13 +61,14 @@ class Rewards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvironmentOptions:
-    """The options of `gymnasium.make` that are not about new boards; words are taken for the enums they name.
+    """The options of `gymnasium.make` that are not wishes for new boards; a member of an enum can be given as its word.
 
-    `boards`: puzzles of one size and kind, as a sequence (a `numlink.Dataset` is one), or the folder or file they are
-    in; None: a `Stream`.  `pool`: how many different boards, from number `first` on.  `numbers`: the most numbers a
-    board may have, which decides how many actions and planes there are; None: by size.  `undo`: the last link of an
-    end may be taken back.  `max_steps`: steps after which an episode is truncated; None: four times the cells.
-    `background`: a thread makes boards ahead.  Raises InputError for what is no such option.
+    `boards`: puzzles of one size and kind, as a sequence (a `numlink.Dataset` is one), or the path of their folder or
+    file; None: a `Stream`.  `pool`: how many different boards to play, from number `first` on; None: the first 1000 of
+    a stream, or all boards given.  `numbers`: the most numbers a board may have, which decides how many actions and
+    planes there are; None: as many as the boards have, or about twice the usual for their size.  `undo`: actions may
+    take links back.  `max_steps`: steps after which an episode is truncated; None: four times the cells.
+    `background`: a thread makes boards ahead.  Raises InputError if a value is not allowed.
     """
 
     boards: Sequence[Puzzle] | str | None = None
@@ -92,6 +95,7 @@ class EnvironmentOptions:
 
 
 def _rewards(given: object) -> Reward | Rewards:
+    """`given` as Reward or Rewards: a word, a dict of Rewards' fields, or already one of them."""
     if isinstance(given, Rewards):
         return given
     if not isinstance(given, dict):
@@ -104,6 +108,7 @@ def _rewards(given: object) -> Reward | Rewards:
 
 
 def _word(kind: type[Word], value: object, name: str) -> Word:
+    """The member of an enum for `value`; raises InputError that names the option `name` and its words."""
     try:
         return kind(value)
     except ValueError:

@@ -1,8 +1,8 @@
-"""Many boards at once for stable-baselines3 and sb3-contrib: every step of all is one call of the compiled core.
+"""Many boards at once for stable-baselines3 and sb3-contrib; one call of the compiled core takes a step in all.
 
     model = MaskablePPO("MlpPolicy", boards_at_once(64, size=5, reward={"connect": 0.2, "win": 1}))
 
-Needs stable-baselines3, which brings PyTorch; nothing else of numlink does.
+This file needs stable-baselines3, which needs PyTorch; nothing else in numlink does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numlink.learn.environment import NumberlinkVectorEnv, seen
 if TYPE_CHECKING:
 
     class VecEnv:
-        """What stable-baselines3's `VecEnv` is to a type checker."""
+        """What the type checker sees of stable-baselines3's `VecEnv`."""
 
         num_envs: int
         _seeds: list[int | None]
@@ -37,7 +37,10 @@ else:
 
 
 class BoardsAtOnce(VecEnv):
-    """A NumberlinkVectorEnv as stable-baselines3 has it: what is over begins anew within the same step."""
+    """A NumberlinkVectorEnv as stable-baselines3 wants it: an episode that is over begins anew within the same step.
+
+    `steps` and `returns` are the steps and the sum of rewards of each episode so far.
+    """
 
     def __init__(self, environments: NumberlinkVectorEnv) -> None:
         self.environments = environments
@@ -97,11 +100,15 @@ class BoardsAtOnce(VecEnv):
 
 
 def _of(found: Any, one: int) -> Any:
+    """The observation of environment `one` out of those of all."""
     return {name: part[one] for name, part in found.items()} if isinstance(found, dict) else found[one]
 
 
 def boards_at_once(count: int = 64, **options: Any) -> BoardsAtOnce:
-    """`count` boards of `gymnasium.make_vec(NAME, ...)` with these options, for a trainer."""
+    """`count` environments, made by `gymnasium.make_vec(NAME, **options)`, for a trainer of stable-baselines3.
+
+    Raises MissingExtra if stable-baselines3 is not installed.
+    """
     if VecEnv.__module__ == "builtins":
         raise MissingExtra("training with stable-baselines3", "train")
     environments = gymnasium.make_vec(NAME, num_envs=count, **options).unwrapped

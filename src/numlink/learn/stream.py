@@ -1,4 +1,4 @@
-"""Boards without end: board number i of a stream is the same everywhere and for ever, proven and of the wanted grade.
+"""An endless stream of boards: board number i is always the same, has one proven solution, and the wanted grade.
 
 >>> stream = Stream(size=5)
 >>> stream[3] == Stream(size=5)[3], stream[3].recipe
@@ -24,6 +24,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.sizes import parse_size
 
 ENDLESS = 2**31 - 1
+"""Boards of a stream: as many as a signed 32-bit number can count."""
 RETRY = 2**31
 """Added to the seed for each new try at a board: more than any board number, so that no two boards share a seed."""
 TRIES = 50
@@ -31,12 +32,12 @@ TRIES = 50
 
 
 class Stream(Sequence[Puzzle]):
-    """Puzzles of `generate(..., seed=i)`, made when they are asked for, or ahead of that, and kept.
+    """The puzzles `generate(..., seed=i)`: made when they are asked for, or ahead by `make_ahead`, and kept.
 
-    `size` is 9, "12x8" or (12, 8), width first; `wishes` are keywords of `generate`: difficulty, rules, proof,
-    solids, board, wrap, layers, walls, bridges, style (here lab), ...; with `tiling` the board has the size of its
-    polygons.  Boards with more than `numbers` numbers are passed over (None: about twice as many as usual).  Raises
-    InputError where a wish cannot be, also when a board is asked for.
+    `size` is 9, "12x8" or (12, 8), width first; a `tiling` has its own size.  `wishes` are keywords of `generate`:
+    difficulty, rules, proof, solids, board, wrap, layers, walls, bridges, style (lab if not given), ...  A board with
+    more than `numbers` numbers is replaced by that of another seed (None: about twice as many as usual).  Raises
+    InputError if a wish cannot be met, some only when a board is asked for.
     """
 
     def __init__(self, size: int | str | tuple[int, int] = 7, *, numbers: int | None = None, **wishes: Any) -> None:
@@ -88,7 +89,7 @@ class Stream(Sequence[Puzzle]):
 
     def _made(self, index: int) -> Puzzle:
         for turn in range(TRIES):
-            with suppress(BudgetEnded):  # the budget counts work, not seconds: it ends alike on every machine
+            with suppress(BudgetEnded):  # the budget counts work, not seconds: it ends at the same point everywhere
                 puzzle = generate(self.width, self.height, seed=index + turn * RETRY, **self.wishes)
                 if puzzle.pairs <= self.numbers and len(puzzle.layout.bridges) <= self.bridges:
                     return puzzle
@@ -98,13 +99,13 @@ class Stream(Sequence[Puzzle]):
         )
 
     def make_ahead(self, first: int, count: int) -> None:
-        """Let a thread make `count` boards from number `first` on, until they are there or `close` is called."""
+        """Let a thread make `count` boards from number `first` on, until all are made or `close` is called."""
         if self._maker is None and count > 0:
             self._maker = ThreadPoolExecutor(1, thread_name_prefix="numlink-boards")
             self._maker.submit(_make_next, weakref.ref(self), first, first + count)
 
     def close(self) -> None:
-        """End the thread of `make_ahead` once the board it is making is done."""
+        """End the thread of `make_ahead` after the board that it is making; returns at once."""
         if self._maker is not None:
             self._maker.shutdown(wait=False, cancel_futures=True)
             self._maker = None
@@ -129,7 +130,7 @@ def _size_of(size: int | str | tuple[int, int]) -> tuple[int, int]:
 
 
 def _most_bridges(wish: Any, cells: int) -> int:
-    """How many bridges a board may get."""
+    """The most bridges a board may get under the wish `bridges`: a number, a word or a list of cells."""
     if isinstance(wish, int):
         return wish
     word = getattr(wish, "value", wish)

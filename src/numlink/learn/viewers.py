@@ -1,6 +1,6 @@
-"""Where `render_mode="human"` shows a drawing: in a window, under the cell of a notebook, or on the terminal.
+"""Where `render_mode="human"` shows a drawing: under the cell of a notebook, in a window, or on the terminal.
 
-A window needs pygame and a display, a notebook Pillow; where neither is there it is the terminal.
+A window needs pygame and a display; a notebook needs Pillow.  Without notebook and window, the terminal is used.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Window:
         window = self._pygame.display.get_surface()
         if window is None or window.get_size() != size:
             window = self._pygame.display.set_mode(size)
-        self._pygame.event.pump()  # or the system takes it for a program that hangs
+        self._pygame.event.pump()  # without this call the system reports that the program hangs
         window.blit(self._pygame.image.frombuffer(frame.tobytes(), size, "RGB"), (0, 0))
         self._pygame.display.flip()
 
