@@ -1,4 +1,4 @@
-"""Pictures of puzzles: one scene, many back ends, in a registry like that of the formats."""
+"""Pictures of puzzles.  Each kind of picture file has a module; this table of kinds says which."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HOMES = {
     "eps": ("numlink.render.eps", (".eps",)),
     "pdf": ("numlink.render.book.book", (".pdf",)),
 }
-"""Per kind of picture its module, which is loaded when a picture is drawn, and the file endings that choose it."""
+"""For each kind of picture its module, loaded when first needed, and the file endings that choose the kind."""
 
 
 def names() -> list[str]:
@@ -41,13 +41,13 @@ def picture_named(name: str) -> Picture:
 
 
 def picture_for_file(path: str | Path) -> Picture | None:
-    """The kind of picture that the ending of a file name stands for, if any."""
+    """The kind of picture that the ending of a file name stands for; None if it stands for none."""
     ending = Path(path).suffix.lower()
     return next((picture_named(name) for name, (_, known) in _HOMES.items() if ending in known), None)
 
 
 def default_options(*, solved: bool = False) -> Options:
-    """How pictures are drawn when nobody says: black and white."""
+    """The options of a picture for which nothing was chosen: black and white with numbers."""
     from numlink.render.picture import Options
 
     return Options(solved=solved)

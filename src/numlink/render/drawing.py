@@ -3,12 +3,12 @@
         0        1        2   x        the centre of cell (row, column) lies at (column + 1/2, row + 1/2)
       0 +--------+--------+
         |  (1)---+---o    |            a Layer groups what belongs together (the board, one pair);
-      1 +--------+---|----+            a Part is shapes of one role in one paint
+      1 +--------+---|----+            a Part is shapes with one role and one paint
         |        |  (1)   |
       2 +--------+--------+
 
-An animated drawing counts time in steps: a Part appears at step `since`, disappears at `until`, and its lines
-lengthen by one point a step where `grows` is set.  A still picture is the drawing after its last step.
+An animated drawing counts time in steps from 0: a Part appears at step `since` and disappears at step `until`.  If
+`grows` is set, its lines lengthen by one point a step.  A still picture shows the drawing after its last step.
 """
 
 from __future__ import annotations
@@ -20,18 +20,22 @@ from numlink.render.ground import Ground, Point
 from numlink.render.scene import Scene
 from numlink.render.theme import BLOCK, FAINT, INK, PAPER, Paint
 
+# Lengths are in widths of a cell.
 MARGIN = 0.25
+"""Paper around the board on each side."""
 DISC = 0.37
+"""Radius of the disc of an end cell."""
 RING = 0.315
+"""Radius of the ring inside a disc."""
 SHAFT = 0.13
-"""Where a path goes to another layer."""
+"""Radius of the mark where a path goes to another layer."""
 LABEL = 0.46
-"""Font size of one or two characters; longer labels shrink so that none leaves its disc."""
+"""Largest font size of a label; long labels get a smaller one, so that they stay inside their discs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An open line through points, with round ends and corners."""
+    """A line through points in order, with round ends and corners; not filled."""
 
     points: tuple[Point, ...]
 
@@ -47,7 +51,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """A rectangle from its top left corner."""
+    """A rectangle; (x, y) is its top left corner."""
 
     x: float
     y: float
@@ -57,7 +61,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One line of text, its middle at (x, y); `left` puts its left end there."""
+    """One line of text with its middle at (x, y), or with `left` its left end there."""
 
     x: float
     y: float
@@ -71,7 +75,10 @@ Shape = Line | Disc | Rectangle | Label
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Shapes of one role in one paint, and when they are to be seen."""
+    """Shapes with one role (the class in SVG) and one paint; visible from step `since` until before step `until`.
+
+    `until` None: to the end.  `grows`: see above.
+    """
 
     role: str
     paint: Paint
@@ -81,7 +88,7 @@ class Part:
     grows: bool = False
 
     def at(self, step: int | None) -> Part | None:
-        """What is to be seen of the part at a step (None: at the end), or None."""
+        """The part as it looks at a step (None: after the last); None if it is not visible then."""
         if step is None:
             return self if self.until is None else None
         if step < self.since or (self.until is not None and step >= self.until):
@@ -96,7 +103,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What belongs together: the board (number None), or all of one pair."""
+    """Parts that belong together: of the board (number None), or of the pair `number`."""
 
     parts: tuple[Part, ...]
     number: int | None = None
@@ -104,7 +111,10 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Layers from back to front inside a frame, `steps` steps long (0: a still picture)."""
+    """Layers from back to front; `left`, `top`, `width` and `height` say which part of the plane the picture shows.
+
+    `steps` is the length of the animation, 0 for a still picture.
+    """
 
     left: float
     top: float
@@ -124,7 +134,7 @@ class Drawing:
 
 
 def draw(scene: Scene, *, animated: bool = False) -> Drawing:
-    """The shapes of a scene; with `animated`, the paths are drawn one after the other.  O(cells)."""
+    """The shapes of a scene; with `animated`, paths grow one after the other, in the order of numbers.  O(cells)."""
     pairs: dict[int, list[int]] = {}
     for cell, number in scene.endpoints:
         pairs.setdefault(number, []).append(cell)
@@ -149,13 +159,13 @@ def draw(scene: Scene, *, animated: bool = False) -> Drawing:
 
 
 def centre(width: int, cell: int) -> Point:
-    """The middle of a cell."""
+    """The middle of a cell of a plain rectangle that is `width` cells wide."""
     row, column = divmod(cell, width)
     return column + 0.5, row + 0.5
 
 
 def board_layer(scene: Scene) -> Layer:
-    """The paper, the solid cells and the thin lines between cells."""
+    """The paper, the solid cells and the thin lines between cells of a plain rectangle."""
     width, height = scene.width, scene.height
     paper = Part(
         "paper",
@@ -169,7 +179,7 @@ def board_layer(scene: Scene) -> Layer:
 
 
 def solid_part(width: int, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
-    """The solid cells, side by side in a row as one rectangle; no part where there is none."""
+    """The solid cells as one part, neighbours in a row as one rectangle; () if there are none."""
     runs: list[Rectangle] = []
     for cell in sorted(solids):
         row, column = divmod(cell, width)
@@ -202,7 +212,10 @@ def ground_layer(scene: Scene, ground: Ground) -> Layer:
 
 
 def solid_lines(ground: Ground, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
-    """Solid cells of any shape, each filled by a thick line half way to its middle; no part where there is none."""
+    """Solid cells of any shape as one part; () if there are none.
+
+    A line 0.5 wide along the outline scaled to one half fills a cell.
+    """
     lines = tuple(Line(ground.outline(cell, 0.5)) for cell in solids)
     return (Part("solid", Paint(stroke=BLOCK, width=0.5), lines, since),) if lines else ()
 
@@ -212,7 +225,10 @@ def _lines(strokes: Iterable[tuple[Point, ...]]) -> tuple[Line, ...]:
 
 
 def over_layer(scene: Scene, ground: Ground, number: int, path: tuple[int, ...], *, since: int = 0) -> Layer:
-    """What of a path lies above others: its way over bridges, and the marks where it goes to another layer."""
+    """What is drawn of a path after all other paths: where it crosses bridges, and marks where it changes layers.
+
+    An animated path starts to grow at step `since`; 0: a still picture.
+    """
     parts: list[Part] = []
     paint = scene.theme.path(number)
     for index, (x, y) in ground.overs(path):
@@ -233,12 +249,12 @@ def over_layer(scene: Scene, ground: Ground, number: int, path: tuple[int, ...],
 
 
 def _arrow(x: float, y: float, down: float) -> Line:
-    """A chevron that points down, or up."""
+    """A chevron around (x, y): `down` is its height if it points down, less than 0 if it points up."""
     return Line(((x - SHAFT / 2, y - down / 2), (x, y + down / 2), (x + SHAFT / 2, y - down / 2)))
 
 
 def frame(scene: Scene) -> Part:
-    """The thick line around the board."""
+    """The thick line around a plain rectangle."""
     return Part("frame", Paint(stroke=INK, width=0.075), (Rectangle(0, 0, scene.width, scene.height),))
 
 
@@ -251,7 +267,10 @@ def pair_layer(
     since: int = 0,
     ground: Ground | None = None,
 ) -> Layer:
-    """The path of a pair, its discs and its labels; an animated path starts to grow at step `since`."""
+    """The path of a pair, its discs and its labels; `ends` are the cells of its number.
+
+    An animated path starts to grow at step `since` (0: a still picture).  `ground` None: a plain rectangle.
+    """
     if ground is None:
         parts = list(path_parts(scene, number, tuple(centre(scene.width, cell) for cell in path), since=since))
         centres = [centre(scene.width, cell) for cell in ends]
@@ -267,7 +286,7 @@ def pair_layer(
 
 
 def path_parts(scene: Scene, number: int, path: tuple[Point, ...], *, since: int = 0) -> Iterator[Part]:
-    """The line of a path through points and, in colour, its stripe."""
+    """The line of a path through points and, in colour, its stripe; with `since` above 0 they grow from this step."""
     if len(path) < 2:
         return
     line = (Line(path),)
@@ -292,7 +311,7 @@ def label_part(scene: Scene, number: int, centres: Iterable[Point], *, since: in
     """The labels of end cells, small enough to stay inside their discs."""
     text = scene.label(number)
     room = 2 * (RING if scene.theme.stripe(number) else DISC) - 0.1
-    # widest characters of a bold sans serif, as a share of the font size
+    # the widest letter, and the widest digit, of a bold sans serif as a share of the font size
     each = 0.8 if scene.theme.letters else 0.6
     size = min(LABEL, room / (each * len(text)))
     return Part("label", scene.theme.text(number), tuple(Label(x, y, text, size) for x, y in centres), since)

@@ -1,6 +1,7 @@
 """Encapsulated PostScript for layout programs: one board, numbers as outlines, so that no font is needed.
 
-BoundingBox in points, one cell `scale` points (default 28.35: 1 cm)         greys as grey, colours as RGB
+The BoundingBox is in points; a cell is `scale` points wide (28.35 if not given: 1 cm).  Greys are written as grey
+values, colours as RGB.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from numlink.render.picture import Options, Picture, the_only
 from numlink.render.theme import Mode, Tint
 
 CENTIMETRE = 72 / 2.54
-"""Points a cell where no scale is given: a cell is one centimetre wide."""
+"""Points in a centimetre: the width of a cell if no scale is given."""
 
 PROLOGUE = """\
 /m {moveto} bind def /l {lineto} bind def /c {curveto} bind def /z {closepath} bind def
@@ -23,10 +24,12 @@ PROLOGUE = """\
 /r {newpath 4 2 roll moveto 1 index 0 rlineto 0 exch rlineto neg 0 rlineto closepath} bind def
 1 setlinecap 1 setlinejoin
 """
+"""Short names for the words of PostScript: m moveto, l lineto, c curveto, z closepath, `x y radius d` a disc,
+`x y width height r` a rectangle; lines get round ends and corners."""
 
 
 def eps(drawing: Drawing, mode: Mode = Mode.LIGHT, scale: float = CENTIMETRE) -> str:
-    """A still drawing as PostScript text; the same drawing gives the same text."""
+    """A drawing after its last step as PostScript text, a cell `scale` points wide; equal drawings give equal text."""
     width, height = ceil(drawing.width * scale), ceil(drawing.height * scale)
     lines = [
         "%!PS-Adobe-3.0 EPSF-3.0",
@@ -47,7 +50,7 @@ def eps(drawing: Drawing, mode: Mode = Mode.LIGHT, scale: float = CENTIMETRE) ->
 
 
 def _part(part: Part, mode: Mode) -> Iterator[str]:
-    """Every shape of a part, filled and then outlined."""
+    """The lines of PostScript for a part: every shape filled, then outlined."""
     paint = part.paint
     if paint.stroke is not None:
         dash = " ".join(_number(length) for length in paint.dash)
@@ -61,6 +64,7 @@ def _part(part: Part, mode: Mode) -> Iterator[str]:
 
 
 def _path(shape: Shape) -> str:
+    """The PostScript that makes a shape the current path; of a label, the outlines of its letters."""
     if isinstance(shape, Disc):
         return f"{_number(shape.x)} {_number(shape.y)} {_number(shape.radius)} d"
     if isinstance(shape, Rectangle):
@@ -78,7 +82,7 @@ def _path(shape: Shape) -> str:
 
 
 def _outline(glyph: Glyph, x: float, y: float, size: float) -> Iterator[str]:
-    """The contours of a letter at its base line."""
+    """The PostScript of a letter's contours; its base line begins at (x, y), `size` is the font size."""
     for first, *rest in glyph.contours:
         for points, word in ((first, "m"), *((points, "lc"[len(points) > 1]) for points in rest)):
             yield " ".join(_at(x + right * size, y - up * size) for right, up in points) + f" {word}"
@@ -102,12 +106,12 @@ def _number(value: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """What a comment of PostScript may hold."""
+    """A text as a comment of PostScript may hold it: ASCII, one line, at most 120 characters."""
     return text.encode("ascii", "replace").decode().replace("\n", " ")[:120]
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
-    """One board."""
+    """The one puzzle as an EPS file; InputError for none or several."""
     mode = Mode.DARK if options.mode is Mode.DARK else Mode.LIGHT
     return eps(options.drawing(the_only(puzzles, "eps")), mode, options.scale or CENTIMETRE).encode()
 

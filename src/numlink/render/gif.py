@@ -1,7 +1,9 @@
-"""Animated GIFs of a solution being drawn and of the lab algorithm at work.
+"""Animated GIFs of a solution being drawn, or of the lab's algorithm growing paths (growing.py).
 
-step      0      1 ... n-1     n
-frame     start  one a step    rest        played for ever; several steps a frame where there are many
+step      0      1 ... n-1           n
+frame     start  a frame for each    finished       a GIF repeats for ever
+
+A drawing with more than MOST_FRAMES steps has only every second, third, ... step as a frame.
 """
 
 from __future__ import annotations
@@ -20,20 +22,27 @@ if TYPE_CHECKING:
     from PIL import Image
 
 SCALE = 32
+"""Pixels a cell if no scale is given."""
 STEP_MILLISECONDS = {Motion.SOLUTION: 80, Motion.GROWTH: 400}
+"""How long a frame is shown; a union has to be read, so growth is slower."""
 FIRST_MILLISECONDS = 800
+"""How long the first frame is shown."""
 LAST_MILLISECONDS = 4000
+"""How long the finished picture is shown."""
 COLOURS = 192
+"""Colours of the palette at most; a GIF may have 256."""
 APART = 16
+"""How much two colours of the palette differ at least in red, green or blue, out of 255."""
 MOST_FRAMES = 400
+"""Frames at most, without the finished picture."""
 MOST_PIXELS = 250_000_000
-"""Of all frames together: Pillow keeps them in memory, a byte a pixel."""
+"""Pixels of all frames together at most: Pillow keeps them in memory, one byte a pixel."""
 
 
 def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -> list[Image.Image]:
-    """The pictures of an animated drawing, the finished one last, all in the colours of the finished one.
+    """The pictures of an animated drawing, the finished one last, all with the colours of the finished one.
 
-    Raises InputError for a drawing without steps and for more pixels than fit.
+    `scale` is pixels a cell.  Raises InputError for a drawing without steps, and for more than MOST_PIXELS pixels.
     """
     require_pillow()
     from PIL import Image
@@ -57,13 +66,16 @@ def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -
 
 
 def _palette(picture: Image.Image) -> Image.Image:
-    """The commonest colours of a picture, exactly: a palette of averages would tint the paper."""
+    """An image with the commonest colours of a picture as its palette.
+
+    Pillow's own palettes hold averages of colours, which would tint the paper.
+    """
     from PIL import Image
 
     counted = cast("list[tuple[int, tuple[int, int, int]]]", picture.getcolors(picture.width * picture.height))
     commonest: list[tuple[int, int, int]] = []
     for _, colour in sorted(counted, reverse=True):
-        # Pillow finds colours only roughly: a similar one in the palette would take pixels of the exact one
+        # Pillow maps colours only roughly: pixels of one colour could get a similar colour of the palette
         if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) >= APART for other in commonest):
             commonest.append(colour)
         if len(commonest) == COLOURS:
@@ -83,7 +95,7 @@ def write(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, st
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
-    """The one puzzle as an animated GIF; of its solution being drawn where nothing else is said."""
+    """The one puzzle as an animated GIF; without `options.motion`, of its solution being drawn."""
     puzzle = the_only(puzzles, "gif")
     motion = options.motion or Motion.SOLUTION
     drawing = options.moving(motion).drawing(puzzle)

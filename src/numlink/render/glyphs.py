@@ -1,4 +1,4 @@
-"""The outlines of letters, for kinds of pictures that draw text as shapes; fontTools reads the font."""
+"""The outlines of letters, for EPS, which draws text as shapes; fontTools reads them from our font."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from numlink.errors import MissingExtra
 from numlink.render.ground import Point
 
 OutlinePart = tuple[Point, ...]
-"""One point: where a contour begins, or the end of a straight line; three: two controls and the end of a curve."""
+"""A piece of a contour.  One point: the contour's beginning, or the end of a straight line.  Three points: two control
+points and the end of a cubic curve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """Closed contours of strokes and the width, in units of the font size; y upwards from the base line."""
+    """The outline of a letter: closed contours, and the width that the letter takes in a line.
+
+    Lengths are shares of the font size; y counts upwards from the base line.
+    """
 
     contours: tuple[tuple[OutlinePart, ...], ...]
     width: float
@@ -25,14 +29,14 @@ class Glyph:
 
 @cache
 def glyph(letter: str) -> Glyph:
-    """The bold outline of a letter; that of the font's box where the font lacks it."""
+    """The bold outline of a letter; of the font's empty box if the font lacks the letter."""
     font = _font()
     from fontTools.pens.basePen import BasePen
 
     units = font["head"].unitsPerEm
     contours: list[list[OutlinePart]] = []
 
-    class Pen(BasePen):  # type: ignore[misc]  # it turns curves with one control into those with two
+    class Pen(BasePen):  # type: ignore[misc]  # BasePen turns curves with one control point into curves with two
         def _moveTo(self, point: Point) -> None:  # noqa: N802 - the names that fontTools calls
             contours.append([scaled(point)])
 

@@ -1,14 +1,14 @@
-"""Where the cells of a board lie that is no plain rectangle: cells of any shape, layers, walls, wraps, bridges.
+"""Where cells lie on a board that is no plain rectangle: with cells of any shape, layers, walls, wraps or bridges.
 
-All in cell units, x to the right, y downwards; points only, `drawing` makes shapes of them.  The outline of a cell is
-that of its kind (`numlink.model.kinds`); layers stand side by side:
+Lengths are in widths of a cell, x to the right, y downwards.  This file computes points; drawing.py makes shapes of
+them.  The board's kind gives the outline of a cell (`numlink.model.kinds`).  Layers lie side by side:
 
     ┌──┬──┐   ┌──┬──┐
     ├──┼──┤   ├──┼──┤
     └──┴──┘   └──┴──┘
 
-A solid cell is *absent*, and not drawn as a block, where it lies outside the outline: what is joined to the rim by
-solid cells, on a board of squares only if all its four corners are solid.
+Solid cells that are joined to the rim by solid cells are *absent*: they lie outside the board's shape, undrawn.
+On a board of squares there are absent cells only if the four corners of the layer are solid.
 """
 
 from __future__ import annotations
@@ -23,37 +23,40 @@ from numlink.model.kinds.pattern import Point as Point
 Segment = tuple[Point, Point]
 
 GAP = 1.0
-"""Between two layers."""
+"""Distance between two layers."""
 BEYOND = 0.2
-"""How far a path goes on beyond the rim where it wraps."""
+"""How far a path that wraps is drawn beyond the rim."""
 TICK = 0.13
-"""How far the stroke of an open diagonal goes to both sides of its corner, in its length."""
+"""Length of the stroke of an open diagonal on each side of the corner, as a share of the diagonal between the cells."""
 RAIL = 0.27
-"""How far the rails of a bridge are from its middle."""
+"""Distance of the rails of a bridge from its middle."""
 
 
 @dataclass(slots=True)
 class Sides:
-    """The sides of all cells by what they are: between two cells, a wall, the rim, or where the board wraps."""
+    """The sides of all cells, sorted: `thin` between two cells, `walls`, `rim`, and `wraps` where the board wraps."""
 
     thin: list[Segment] = field(default_factory=list)
     walls: list[Segment] = field(default_factory=list)
     rim: list[Segment] = field(default_factory=list)
     wraps: list[Segment] = field(default_factory=list)
     marks: list[tuple[Point, Point, Point]] = field(default_factory=list)
-    """A chevron that points outwards at each side of `wraps`."""
+    """For each side of `wraps` a chevron that points outwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A stretch of a path without a break, from its cell number `start` on."""
+    """A stretch of a path that is one line; it begins at the path's cell number `start`, counted from 0."""
 
     start: int
     points: tuple[Point, ...]
 
 
 class Ground:
-    """The lie of a board; `width` and `height` in cell units."""
+    """The geometry of a board.
+
+    `width` and `height` are those of all layers together, `across` the width of one layer.  `absent`: see above.
+    """
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -75,13 +78,13 @@ class Ground:
         return x + layer * (self.across + GAP), y
 
     def outline(self, cell: int, share: float = 1.0) -> tuple[Point, ...]:
-        """The corners of a cell, or of one that is smaller by `share`, the first one again at the end."""
+        """The corners of a cell, the first one again at the end; `share` shrinks the outline around the middle."""
         x, y = self.centre(cell)
         corners = self.grid.pattern_cell(cell).corners
         return tuple((x + share * right, y + share * down) for right, down in (*corners, corners[0]))
 
     def sides(self) -> Sides:
-        """Every side of every cell that is not absent, once."""
+        """The sides of all cells that are not absent; a side between two cells occurs once."""
         found = Sides()
         for cell in range(self.grid.size):
             if cell in self.absent:
@@ -99,7 +102,7 @@ class Ground:
         return found
 
     def bridges(self) -> Iterator[Segment]:
-        """The rails of the bridges: two whole ones across, and what is to be seen of those below."""
+        """The rails of the bridges: two whole ones across, and the visible ends of the two that go down below them."""
         for cell in sorted(self.grid.layout.bridges):
             x, y = self.centre(cell)
             for side in (-RAIL, RAIL):
@@ -108,13 +111,16 @@ class Ground:
                 yield (x + side, y + RAIL), (x + side, y + 0.44)
 
     def diagonals(self) -> Iterator[Segment]:
-        """A short stroke across the corner of each open diagonal within the board."""
+        """For each pair of cells that meet at a corner, unless a wall is between them, a short stroke over the corner.
+
+        Pairs that meet over a wrapped rim have none.
+        """
         for here, there in self._across_corners():
             if not self.grid.walled(here, there):
                 yield self._across(here, there, TICK)
 
     def corner_walls(self) -> Iterator[Segment]:
-        """A bar before each diagonal that a wall of its own closes."""
+        """A bar at each corner where a wall of its own separates two diagonal neighbours."""
         for here, there in self._across_corners():
             if (here, there) in self.grid.layout.walls:
                 (x, y), (right, down) = self._across(here, there, TICK)
@@ -122,7 +128,7 @@ class Ground:
                 yield (middle[0] + half[1], middle[1] - half[0]), (middle[0] - half[1], middle[1] + half[0])
 
     def _across_corners(self) -> Iterator[tuple[int, int]]:
-        """The pairs of cells that lie across a corner within the board, the smaller first."""
+        """The pairs of diagonal neighbours on a board with diagonals, smaller cell first; none over the rim."""
         grid = self.grid
         for here in grid.open_cells() if grid.pattern.straight else ():
             for there in grid.flat_slots(here)[1::2]:
@@ -130,24 +136,24 @@ class Ground:
                     yield here, there
 
     def _across(self, here: int, there: int, half: float) -> Segment:
-        """A stroke on the way from one cell to another: `half` of the way on each side of its middle."""
+        """The middle part of the line between two cells: `half` of its length on each side of its middle."""
         (x, y), (right, down) = self.centre(here), self.centre(there)
         return tuple((x + (right - x) * share, y + (down - y) * share) for share in (0.5 - half, 0.5 + half))  # type: ignore[return-value]
 
     def shafts(self) -> Iterator[Point]:
-        """Where the rings of vias stand: in a corner of each cell that has one."""
+        """The middles of the rings that mark vias: in a corner of each cell from which a via goes up or down."""
         vias = self.grid.layout.vias or frozenset()
         for cell in sorted(vias | {cell + self.grid.plane for cell in vias}):
             yield self.corner(cell)
 
     def corner(self, cell: int) -> Point:
-        """The place in a cell where it is said that a path goes up or down."""
+        """The point in a cell where a via or a change of layers is marked."""
         x, y = self.centre(cell)
         right, down = self.grid.pattern_cell(cell).aside
         return x + right, y + down
 
     def pieces(self, path: Sequence[int]) -> Iterator[Stroke]:
-        """A path, broken where it leaves over the rim or for another layer."""
+        """A path as lines: a new line begins after each step over the rim or to another layer."""
         start = 0
         points = [self.centre(path[0])] if path else []
         for index, (here, there) in enumerate(pairwise(path), start=1):
@@ -166,15 +172,16 @@ class Ground:
             yield Stroke(start, tuple(points))
 
     def bend(self, here: int, there: int) -> Point | None:
-        """Where the line between two neighbours bends; None where it is straight."""
+        """The point where the line between two neighbours bends; None if the line is straight."""
         bends = self.grid.pattern_cell(here).bends
         found = bends[self.grid.flat_slots(here).index(there)] if bends and self.grid.adjacent(here, there) else None
         x, y = self.centre(here)
         return None if found is None else (x + found[0], y + found[1])
 
     def climbs(self, path: Sequence[int]) -> Iterator[tuple[Point, bool]]:
-        """Where a path goes to another layer: the place in the cell it leaves and in the one it comes to, and whether
-        the other one lies further down.
+        """Two marks for each step of a path to another layer: at the cell it leaves, then at the cell it enters.
+
+        A mark is (point, whether the other cell is on a layer with a higher number).
         """
         for here, there in pairwise(path):
             if self._climbs(here, there):
@@ -182,14 +189,14 @@ class Ground:
                 yield self.corner(there), here > there
 
     def overs(self, path: Sequence[int]) -> Iterator[tuple[int, Point]]:
-        """Where a path goes straight across a bridge, over what goes down: its cell number and the middle."""
+        """(index, middle) of each bridge that a path passes straight across; index counts the path's cells from 0."""
         for index, (before, cell, after) in enumerate(zip(path, path[1:], path[2:], strict=False), start=1):
             same_row = before // self.grid.width == cell // self.grid.width == after // self.grid.width
             if cell in self.grid.layout.bridges and same_row:
                 yield index, self.centre(cell)
 
     def _cells_behind(self) -> list[list[tuple[int | None, int | None]]]:
-        """Per cell and side the cell on its other side, None where the board ends, and the one to which it wraps."""
+        """For each cell and side: (the cell behind the side, None), (None, the cell over the rim) or (None, None)."""
         found = []
         for cell in range(self.grid.size):
             around = self.grid.flat_slots(cell)
@@ -204,7 +211,7 @@ class Ground:
         return found
 
     def _far(self, here: int, there: int) -> bool:
-        """Whether two cells beside each other on a layer meet over the rim."""
+        """Whether two neighbours on a layer meet over the rim."""
         wrap = self.grid.layout.wrap
         if not (wrap.rows or wrap.columns):
             return False
@@ -212,6 +219,7 @@ class Ground:
         return abs(x - other_x) > 1.5 or abs(y - other_y) > 1.5
 
     def _chevron(self, cell: int, side: Segment) -> tuple[Point, Point, Point]:
+        """A chevron just outside a side of a cell, pointing away from the cell."""
         x, y = self.centre(cell)
         (left, top), (right, bottom) = side
         out_x, out_y = (left + right) / 2 - x, (top + bottom) / 2 - y
@@ -223,7 +231,7 @@ class Ground:
         return here // self.grid.plane != there // self.grid.plane
 
     def _exit(self, here: int, there: int) -> Point | None:
-        """Where a path is last seen that goes from one cell to another across a wrap; None for all other steps."""
+        """The point beyond the rim where a path that wraps from one cell to another ends; None if it does not wrap."""
         if self._climbs(here, there) or not self.grid.adjacent(here, there):
             return None
         (x, y), (other_x, other_y) = self.centre(here), self.centre(there)
@@ -233,7 +241,7 @@ class Ground:
         return None
 
     def _outside(self) -> frozenset[int]:
-        """The absent cells."""
+        """The absent cells; see the top of the file."""
         grid = self.grid
         plane, width = grid.plane, grid.width
         corners = {0, width - 1, plane - width, plane - 1}
@@ -253,13 +261,13 @@ class Ground:
 
 
 def _onward(distance: float) -> int:
-    """Which way a step goes along an axis: to what is further than a step, over the rim."""
+    """The direction of a step along an axis: -1, 0 or 1; over 1.5 cells mean a step over the rim, the other way."""
     back = abs(distance) > 1.5
     return 0 if not distance else 1 if (distance > 0) != back else -1
 
 
 def needed(grid: Grid) -> bool:
-    """Whether a board is drawn by its ground: it is no plain rectangle, or a shape cut out of one."""
+    """Whether a board needs a Ground to be drawn: it is no plain rectangle, or its four corners are solid."""
     if not grid.layout.plain:
         return True
     last = grid.plane - 1

@@ -1,4 +1,4 @@
-"""The lab algorithm at work, for teachers: paths grow on the board while union-find merges its sets beside it.
+"""An animation for teachers of the lab's algorithm: paths grow on the board while union-find merges its sets beside it.
 
     +---+---+---+      (1,0) rank 1     (0,2) rank 1       every path is one tree: its first cell the root,
     |   |   | o |       / | \\             |               every later cell a child of the root
@@ -6,8 +6,8 @@
     | o-|---|-o |
     +---+---+---+      set_union((1,0), (1,1)): ...
 
-The forest follows from the order of growth alone (assignment, Parts 1 to 3): each step unites the path's tree with a
-singleton, by rank, so this module needs nothing of the engine.
+The lab is a student assignment that makes puzzles (making/classic.py).  Its trees follow from the order of growth: each
+step unites the path's tree with a single cell, by rank.  So this module needs the paths, and nothing of the engine.
 """
 
 from __future__ import annotations
@@ -41,19 +41,29 @@ from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint
 
 LARGEST = 400
-"""The most cells worth watching: beyond, nobody can read the forest."""
+"""The most cells of a board to animate: the trees of more cells are too small to read."""
 ABREAST = 8
-"""Children side by side below a root; more go to a second line."""
+"""Children in one line below a root; more go to further lines."""
+
+# Lengths are in widths of a cell of the board.
 NODE = 0.66
+"""From the middle of a tree's node to the next."""
 HALF = 0.27
+"""Half the width of a node."""
 GAP = 0.5
+"""Between two trees."""
 CAPTION = 0.9
+"""Height of the caption's line."""
 CAPTION_SIZE = 0.36
+"""Font size of the caption."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """Where one tree stands: its nodes in the order they joined, the root first."""
+    """The tree of path `number`: its cells in the order they joined, the root first, and the middle of each node.
+
+    The root appears at step `since`.
+    """
 
     number: int
     nodes: tuple[int, ...]
@@ -63,13 +73,13 @@ class _Tree:
 
 @dataclass(slots=True)
 class _Script:
-    """What happens at which step."""
+    """The captions with the steps at which they appear; `clock` is the next step."""
 
     captions: list[tuple[int, str]] = field(default_factory=list)
     clock: int = 0
 
     def say(self, text: str, *, steps: int = 1) -> int:
-        """Show a caption from now on; returns the step at which it appears."""
+        """Show a caption for `steps` steps from now on; returns the step at which it appears."""
         begin = self.clock
         self.captions.append((begin, text))
         self.clock += steps
@@ -77,7 +87,10 @@ class _Script:
 
 
 class _Board:
-    """Where paths grow: a rectangle, or the ground of another board; `mask` are the cells that are solid before."""
+    """The board on which paths grow; `mask` are the cells that are solid before the first path.
+
+    `ground` is None for a plain rectangle.
+    """
 
     def __init__(self, scene: Scene, mask: Iterable[int] | None) -> None:
         self.scene = scene
@@ -97,7 +110,7 @@ class _Board:
         return self.ground.centre(cell) if self.ground else centre(self.scene.width, cell)
 
     def pieces(self, path: Sequence[int]) -> Iterator[Stroke]:
-        """A path as lines without a break."""
+        """A path as lines (Ground.pieces)."""
         if self.ground:
             return self.ground.pieces(path)
         return iter((Stroke(0, tuple(map(self.centre, path))),))
@@ -111,14 +124,14 @@ class _Board:
         return ground_layer(plain, self.ground) if self.ground else board_layer(plain)
 
     def left_over(self, since: int) -> Layer:
-        """The cells that no path has taken."""
+        """The solid cells that no path has taken; they appear at step `since`."""
         left = [cell for cell in self.scene.solids if cell not in self.mask]
         if self.ground:
             return Layer(solid_lines(self.ground, left, since=since))
         return Layer(solid_part(self.scene.width, left, since=since))
 
     def front(self, numbered: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int]) -> Iterator[Layer]:
-        """What lies above the paths."""
+        """What is drawn above all paths: the frame, or what `over_layer` draws of each path."""
         if self.ground is None:
             yield Layer((frame(self.scene),))
             return
@@ -129,8 +142,8 @@ class _Board:
 def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterable[int] | None = None) -> Drawing:
     """The growth of `grown` (paths in the order and direction they grew) as an animated drawing.
 
-    `mask` are the cells that were solid before; None: those outside of a shape.  Raises InputError for a board beyond
-    LARGEST cells, and for one with bridges, on which the lab's program does not grow.
+    `mask` are the cells that were solid before; None: those outside the board's shape.  Raises InputError for a board
+    of more than LARGEST cells, and for a board with bridges, over which the lab's program grows no paths.
     """
     board = _Board(scene, mask)
     if board.grid.layout.bridges:
@@ -170,7 +183,10 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
 
 
 def _narrate(script: _Script, board: _Board, sets: int, grown: Sequence[tuple[int, ...]]) -> Iterator[int]:
-    """Captions for every union, in the words of the assignment; yields the step at which each path begins."""
+    """Write a caption for every union, in the words of the assignment; yields the step at which each path begins.
+
+    `sets` is the number of sets before the first union.
+    """
     for path in grown:
         root, *others = map(board.name, path)
         yield script.say(f"New path from {root}: free, and it has a free neighbour")
@@ -181,7 +197,7 @@ def _narrate(script: _Script, board: _Board, sets: int, grown: Sequence[tuple[in
 
 
 def _grown_pair(board: _Board, number: int, path: tuple[int, ...], begin: int, numbered: int) -> Layer:
-    """One path growing on the board: its start, its line, its end, at last its number."""
+    """One path growing on the board from step `begin` on; its number appears at step `numbered`."""
     scene = board.scene
     first, last = board.centre(path[0]), board.centre(path[-1])
     parts: list[Part] = []
@@ -196,7 +212,7 @@ def _grown_pair(board: _Board, number: int, path: tuple[int, ...], begin: int, n
 def _forest(
     board: _Board, paths: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int], left: float
 ) -> tuple[list[_Tree], float, float]:
-    """The trees in lines from left to right, about as high as the board; with the width and height they take."""
+    """(trees, width, height): the trees in lines from left to right, together about as high as the board."""
     sizes = [_extent(len(path)) for _, path in paths]
     area = sum((wide + GAP) * (high + GAP) for wide, high in sizes)
     width = max([board.width * 0.9, area * 1.15 / board.height, 3.0, *(wide for wide, _ in sizes)])
@@ -211,28 +227,28 @@ def _forest(
 
 
 def _extent(nodes: int) -> Point:
-    """Width and height of a tree."""
+    """Width and height of a tree with this number of nodes."""
     children = nodes - 1
     lines = -(-children // ABREAST)
-    # a root alone on its line is followed by its rank
+    # 1.5: the root is followed by the words 'rank 1'
     return max(min(children, ABREAST) * NODE, 1.5), 2 * HALF + 0.7 + (lines - 1) * NODE
 
 
 def _places(nodes: int, left: float, top: float, width: float) -> Iterator[Point]:
-    """The root in the middle, its children below in lines of equal length."""
+    """The middles of a tree's nodes: the root at the top, its children in lines of ABREAST below."""
     children = nodes - 1
     lines = -(-children // ABREAST)
     yield left + width / 2, top
     for index in range(children):
         line, column = divmod(index, ABREAST)
         count = min(ABREAST, children - line * ABREAST)
-        # every second line stands half a node aside, so that its edges pass between the nodes above
+        # every second line is shifted by half a node, so that its edges pass between the nodes above
         aside = NODE / 2 if line % 2 and lines > 1 and count == ABREAST else 0.0
         yield left + width / 2 + (column - (count - 1) / 2) * NODE + aside, top + 0.7 + line * NODE
 
 
 def _tree_layer(board: _Board, tree: _Tree) -> Layer:
-    """One tree: an edge and a node for every union, at the step of that union."""
+    """One tree as shapes: the root, then a node and its edge for every union, which appear at the union's step."""
     root_x, root_y = tree.places[0]
     theme = board.scene.theme
     colour, text = theme.end(tree.number), theme.text(tree.number)

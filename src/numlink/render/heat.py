@@ -1,4 +1,4 @@
-"""A heat map: every link as wide and as dark as the share of solutions that use it; black where all do."""
+"""A heat map: the more solutions use a link, the wider and darker the link; black if all solutions use it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint, heat_tint
 
 STEPS = 10
-"""Shades of links, each with its own width; the last is for links that every solution uses."""
+"""How many shades there are, each with its own width; the last is for links that every solution uses."""
 
 NARROW, WIDE = 0.04, 0.34
-"""Widths in cells: WIDE for links that every solution uses, narrower in equal steps towards NARROW for rarer ones."""
+"""Line widths in widths of a cell: WIDE for the last shade, smaller in equal steps towards NARROW for the others."""
 
 
 def draw_heat(scene: Scene, shares: Mapping[Link, Rational]) -> Drawing:
     """The board of a scene with its ends, and below them the links that some solution uses.  O(cells).
 
-    `shares` as of `numlink.heat`: for each link its share of the solutions, 0 to 1; links between layers are not drawn.
+    `shares`, as `numlink.heat` returns them: for each link the share of solutions that use it, 0 to 1.  Links between
+    layers are not drawn.
     """
     plain = draw(replace(scene, paths=()))
     board, *others = plain.layers
@@ -35,11 +36,11 @@ def _parts(scene: Scene, shares: Mapping[Link, Rational], ground: Ground | None)
     by_shade: dict[int, list[Line]] = {}
     for (first, second), share in shares.items():
         if share:
-            # rounded up: the last shade is for what is certain and nothing else
+            # a share below 1 never gets the last shade, which means: in every solution
             shade = STEPS if share == 1 else min(STEPS - 1, 1 + int(float(share) * STEPS))
             by_shade.setdefault(shade, []).extend(_lines(scene, first, second, ground))
     for shade, lines in sorted(by_shade.items()):
-        if not lines:  # they lead to other layers
+        if not lines:  # all links of this shade lead to other layers
             continue
         tint = INK if shade == STEPS else heat_tint(shade / STEPS)
         width = NARROW + (WIDE - NARROW) * shade / STEPS
@@ -47,7 +48,7 @@ def _parts(scene: Scene, shares: Mapping[Link, Rational], ground: Ground | None)
 
 
 def _lines(scene: Scene, first: int, second: int, ground: Ground | None) -> Iterator[Line]:
-    """A link between two cells; one that wraps is two stubs that leave the board."""
+    """The lines of a link between two cells: two stubs that leave the board if it wraps, none if it changes layers."""
     if ground is not None:
         yield from (Line(stroke.points) for stroke in ground.pieces((first, second)) if len(stroke.points) > 1)
         return

@@ -1,4 +1,4 @@
-"""A page of puzzles that stands alone: pictures inside, answers folded away, light or dark as the reader's screen."""
+"""An HTML page of puzzles in one file: pictures inside, answers folded, light or dark as the reader's screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ summary{cursor:pointer;padding:.4rem 0}
 
 
 def page(puzzles: list[Puzzle], options: Options) -> str:
-    """An HTML page of puzzles with their answers where they are known; raises InputError for none."""
+    """An HTML page of puzzles, with the answers of puzzles that have a solution; raises InputError for no puzzle."""
     if not puzzles:
         raise InputError("there is no puzzle to draw.")
     title = puzzles[0].name or "Numberlink" if len(puzzles) == 1 else f"{len(puzzles)} Numberlink puzzles"
@@ -52,7 +52,7 @@ def _section(index: int, puzzle: Puzzle, options: Options) -> str:
 
 
 def facts(puzzle: Puzzle) -> Iterator[str]:
-    """What a caption tells: size, what is more than a rectangle, rules, recipe or seed."""
+    """The parts of a puzzle's caption: size, features beyond a plain rectangle, rules, recipe or else seed."""
     yield f"{puzzle.width}x{puzzle.height}"
     if features := puzzle.layout.features():
         yield "with " + " and ".join(feature.value for feature in features)

@@ -1,8 +1,8 @@
-"""Pictures that users bring: every one is opened here, under bounds, and what is wrong with it is one sentence.
+"""Opens pictures that users bring, under bounds on bytes and pixels; whatever is wrong becomes one InputError.
 
-A file of a few kilobytes may claim to be millions of pixels wide, stop in its middle, or be no picture at all.
-Decoders answer that with errors of a dozen kinds, and the one of SVG with the end of the whole process (a pattern
-10 000 000 wide asks for petabytes), so that SVG is drawn by a process of its own.
+A file of a few kilobytes may claim to be millions of pixels wide, end in its middle, or be no picture at all.  Decoders
+then raise errors of a dozen kinds.  The decoder of SVG can even end the whole process (a pattern 10 000 000 wide asks
+for petabytes), so a process of its own draws SVG.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from PIL import Image
 
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")
-"""What Pillow may take a file for.  It knows forty formats more; EPS would start Ghostscript."""
+"""The formats that Pillow may read.  Its forty other formats are shut out: EPS, for one, would start Ghostscript."""
 
 MOST_BYTES = 100_000_000
-"""Bytes of a picture's file, packed, up to which it is read: a device or an endless pipe is given up here."""
+"""The largest file of a picture, in bytes; the bound also ends the reading of a device or an endless pipe."""
 
 MOST_PIXELS = 50_000_000
-"""Pixels of a picture: an A4 page at 600 dpi has 35 million.  As red, green, blue and alpha they take 200 MB."""
+"""The most pixels of a picture: an A4 page at 600 dpi has 35 million.  With four bytes a pixel they take 200 MB."""
 
 SVG_SECONDS = 20
 """Seconds that drawing an SVG may take; an SVG of a megabyte takes 0.1."""
 
 SVG_MEMORY = 2_000_000_000
-"""Bytes of address space that the process drawing an SVG may have, where the system can limit it."""
+"""Bytes of address space that the process drawing an SVG may have, if the system can set a limit."""
 
 DRAW_SVG = f"""
 import sys
@@ -53,11 +53,14 @@ except ValueError as error:
     sys.exit("refused: " + (str(error).splitlines() or [""])[0])
 sys.stdout.buffer.write(bytes(drawn))
 """
-"""The program of that process.  With one side alone a long thin drawing would take all memory for the other."""
+"""The program that draws an SVG from its input; its argument is the longest side in pixels.
+
+Both sides are bounded: with the width alone, a long thin drawing could ask for all memory for its height.
+"""
 
 
 def image_bytes(path: str | Path) -> bytes:
-    """The bytes of a picture's file, at most MOST_BYTES; raises InputError where it cannot be read or is empty."""
+    """The bytes of a picture's file; raises InputError if it cannot be read, is empty or has more than MOST_BYTES."""
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -71,9 +74,9 @@ def image_bytes(path: str | Path) -> bytes:
 
 
 def decoded(data: bytes, path: str | Path) -> Image.Image:
-    """The whole picture that `data`, read from `path`, holds; of an animation the first.
+    """The picture in `data`, which was read from `path`; of an animation the first frame.
 
-    Raises InputError where it has more than MOST_PIXELS or cannot be decoded to its end, MissingExtra without Pillow.
+    Raises InputError if it has more than MOST_PIXELS or cannot be decoded to its end, MissingExtra without Pillow.
     """
     try:
         from PIL import Image, UnidentifiedImageError
@@ -83,7 +86,7 @@ def decoded(data: bytes, path: str | Path) -> Image.Image:
     large = f"{name} has more than {MOST_PIXELS:,} pixels. Make it smaller."
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of large pictures, which are refused below, and of odd EXIF data
+            warnings.simplefilter("ignore")  # Pillow warns of large pictures, refused below, and of odd EXIF data
             picture = Image.open(BytesIO(data), formats=FORMATS)
             if picture.width * picture.height > MOST_PIXELS:
                 raise InputError(large)
@@ -103,14 +106,15 @@ def decoded(data: bytes, path: str | Path) -> Image.Image:
 
 
 def read_image(path: str | Path) -> Image.Image:
-    """The picture in a file, read whole; raises InputError as `decoded` does."""
+    """The picture in a file; raises InputError as `image_bytes` and `decoded` do."""
     return decoded(image_bytes(path), path)
 
 
 def drawn_svg(path: str | Path, side: int) -> Image.Image:
     """An SVG as a picture whose longer side has `side` pixels.
 
-    Raises InputError where it cannot be read, is no SVG or takes too much, MissingExtra without resvg.
+    Raises InputError if the file cannot be read, is no SVG, or needs too much memory or time; MissingExtra without
+    resvg.
     """
     if find_spec("resvg_py") is None:
         raise MissingExtra("reading an SVG", "svg")

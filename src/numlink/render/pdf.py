@@ -1,7 +1,7 @@
-"""Drawings on PDF pages, through ReportLab; lengths on paper in points (1/72 inch), y upwards as PDF has it.
+"""Drawings on PDF pages, through ReportLab.  Lengths on paper are in points (1/72 inch); y counts upwards, as in PDF.
 
-Every font is embedded: Numlink Sans (fonts/: Latin, Greek, Cyrillic; Numlink Sans JP for books in Japanese) or a
-TrueType file of one's own.
+Every font is embedded: Numlink Sans (in fonts/: Latin, Greek, Cyrillic), Numlink Sans JP for books in Japanese, or a
+TrueType file of the user's.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 FAMILY = "NumlinkSans"
-"""The font of labels, and of all else where nothing other is asked for."""
+"""The font of all labels, and of other text unless another font is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Names of the fonts for text, headings and labels, and the letters the first two have."""
+    """Names of the fonts for text, headings and labels; `letters` are the code points that the text font has."""
 
     text: str
     bold: str
@@ -36,7 +36,7 @@ class Fonts:
     letters: frozenset[int]
 
     def require(self, text: str) -> None:
-        """Raise InputError where `text` has a letter that would be missing on the page."""
+        """Raise InputError if `text` has a printable letter that the font lacks."""
         missing = [letter for letter in dict.fromkeys(text) if ord(letter) not in self.letters and letter.isprintable()]
         if missing:
             raise InputError(
@@ -45,12 +45,12 @@ class Fonts:
             )
 
     def printable(self, text: str) -> str:
-        """`text` on one line, without what no font draws."""
+        """`text` with a blank in place of each line break, control and other character that no font draws."""
         return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def require_reportlab() -> None:
-    """Raise MissingExtra where ReportLab is not installed."""
+    """Raise MissingExtra if ReportLab is not installed."""
     try:
         import reportlab  # noqa: F401
     except ImportError:
@@ -58,7 +58,10 @@ def require_reportlab() -> None:
 
 
 def fonts(own: str | None = None, *, family: str = FAMILY) -> Fonts:
-    """A family of fonts/ or the TrueType file `own` for all but labels; InputError for one that cannot be used."""
+    """The fonts of a family in fonts/, or the TrueType file `own` for text and headings.
+
+    Labels always have FAMILY.  Raises InputError if `own` cannot be read or is no TrueType font.
+    """
     text, bold, label = _kept(family, "Regular"), _kept(family, "Bold"), _kept(FAMILY, "Bold")
     if own is None:
         return Fonts(text.fontName, bold.fontName, label.fontName, frozenset(text.face.charToGlyph))
@@ -76,13 +79,13 @@ def fonts(own: str | None = None, *, family: str = FAMILY) -> Fonts:
 
 
 def _kept(family: str, weight: str) -> TTFont:
-    """A font of fonts/."""
+    """The font of a family and weight in fonts/."""
     name = f"{family}-{weight}"
     return _registered(name, files("numlink.render").joinpath("fonts", f"{name}.ttf").read_bytes())
 
 
 def _registered(name: str, content: bytes) -> TTFont:
-    """The font under its name, which ReportLab keeps for the whole process."""
+    """The font, registered under `name`; ReportLab keeps registered fonts for the whole process."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -94,7 +97,9 @@ def _registered(name: str, content: bytes) -> TTFont:
 
 
 def place(canvas: Canvas, drawing: Drawing, left: float, top: float, cell: float, font: Fonts) -> None:
-    """Draw a still drawing with the top left corner of its board at (left, top), `cell` points a cell, no paper."""
+    """Draw a drawing after its last step, without its paper: the board's top left corner at (left, top), cells `cell`
+    points wide.
+    """
     canvas.saveState()
     canvas.setLineCap(1)
     canvas.setLineJoin(1)
@@ -105,12 +110,12 @@ def place(canvas: Canvas, drawing: Drawing, left: float, top: float, cell: float
 
 
 def outer(drawing: Drawing) -> tuple[float, float]:
-    """Width and height of the board itself, in cells."""
+    """Width and height of the board without its margins, in widths of a cell."""
     return drawing.width - 2 * MARGIN, drawing.height - 2 * MARGIN
 
 
 def smallest_label(drawing: Drawing) -> float:
-    """The font size of the smallest label in cells; infinite where there is none."""
+    """The font size of the smallest label, in widths of a cell; infinite if there is no label."""
     labels = (shape.size for part in drawing.parts() for shape in part.shapes if isinstance(shape, Label))
     return min(labels, default=float("inf"))
 
@@ -152,7 +157,7 @@ def _parts_of(tint: Tint) -> tuple[float, float, float]:
 
 
 def _fill(canvas: Canvas, tint: Tint) -> None:
-    """Greys as grey: a press prints them with black alone."""
+    """Set the colour to fill with; greys as grey values, which a press prints with black ink alone."""
     red, green, blue = _parts_of(tint)
     if red == green == blue:
         canvas.setFillGray(red)
@@ -161,6 +166,7 @@ def _fill(canvas: Canvas, tint: Tint) -> None:
 
 
 def _stroke(canvas: Canvas, tint: Tint) -> None:
+    """Set the colour of lines; greys as in `_fill`."""
     red, green, blue = _parts_of(tint)
     if red == green == blue:
         canvas.setStrokeGray(red)

@@ -23,7 +23,7 @@ Paths = tuple[tuple[int, ...], ...]
 
 
 class Motion(Enum):
-    """What an animated picture shows: the solution being drawn, or union-find growing its paths."""
+    """What an animated picture shows: the solution being drawn, or the lab's algorithm growing paths (growing.py)."""
 
     SOLUTION = "solution"
     GROWTH = "growth"
@@ -31,8 +31,13 @@ class Motion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to draw.  `scale` is pixels a cell (None: what suits the kind); `growth` paths in the order they grew,
-    `mask` what was solid before; `heat` the share of solutions that use each link, drawn in place of a solution."""
+    """How to draw.
+
+    `solved` draws the solution.  `scale` is pixels (EPS: points) a cell; None: as suits the kind of picture.
+    `motion` asks for an animation; for GROWTH, `growth` are the paths in the order they grew, `mask` the cells that
+    were solid before (None of them: see `draw_growth`).  `heat` is the share of solutions that use each link, drawn
+    in place of a solution.
+    """
 
     theme: str = "numbers"
     mode: Mode = Mode.AUTO
@@ -44,11 +49,11 @@ class Options:
     heat: Mapping[Link, Rational] | None = None
 
     def moving(self, motion: Motion) -> Options:
-        """These options for an animation."""
+        """These options with `motion` set."""
         return replace(self, motion=motion)
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
-        """The shapes of a puzzle under these options; raises InputError where they need a solution it lacks."""
+        """The shapes of a puzzle under these options; raises InputError if they need a solution and it has none."""
         if self.heat is not None:
             return draw_heat(compose(puzzle, theme=self.theme), self.heat)
         if not (self.solved or self.motion):
@@ -64,7 +69,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A kind of picture file; `draw` takes puzzles and options and returns the whole file."""
+    """A kind of picture file: name, one line for the help, file endings; `draw` returns the bytes of the file."""
 
     name: str
     summary: str
@@ -73,7 +78,7 @@ class Picture:
 
 
 def the_only(puzzles: list[Puzzle], kind: str) -> Puzzle:
-    """The puzzle of a picture that holds one; raises InputError for none and for several."""
+    """The only puzzle of `puzzles`, for kinds of pictures that hold one; raises InputError for none and for several."""
     if len(puzzles) != 1:
         held = "there is no puzzle to draw" if not puzzles else f"{kind} holds one puzzle, not {len(puzzles)}"
         raise InputError(
@@ -83,5 +88,5 @@ def the_only(puzzles: list[Puzzle], kind: str) -> Puzzle:
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> InputError:
-    """The error for a name that stands for nothing."""
+    """The error for a name that is not among `known`; `what` says what the name should be of."""
     return InputError(f"{name!r:.40} names no {what}. Use one of {', '.join(known)}.")

@@ -1,4 +1,4 @@
-"""Pixels, drawn with Pillow at several times the size and scaled down, which smooths all edges alike."""
+"""Pictures in pixels: Pillow draws them two to four times as large, then they are scaled down, which smooths edges."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
 SCALE = 48
-"""Pixels a cell where no scale is given."""
+"""Pixels a cell if no scale is given."""
 LONGEST = 4000
+"""Pixels of the longer side at most, if no scale is given."""
 MOST_PIXELS = 64_000_000
+"""Pixels of a picture at most; each takes three bytes."""
 MOST_FINE_PIXELS = 48_000_000
-"""Pixels of the drawing that `image` makes larger and then shrinks to smooth edges; each takes three bytes."""
+"""Pixels at most of the larger drawing that is scaled down; beyond, a picture is drawn at its own size."""
 SMALLEST_TEXT = 4.0
-"""Pixels below which a label would be a smudge; it is left out."""
+"""Font size in pixels of the finished picture below which a label cannot be read and is left out."""
 
 
 def require_pillow() -> None:
-    """Raise MissingExtra where Pillow is not installed."""
+    """Raise MissingExtra if Pillow is not installed."""
     try:
         import PIL  # noqa: F401
     except ImportError:
@@ -38,7 +40,7 @@ def require_pillow() -> None:
 def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, step: int | None = None) -> Image.Image:
     """The drawing at a step (None: after the last) as an RGB image of `scale` pixels a cell.
 
-    Raises InputError where `pixels` does, MissingExtra without Pillow.
+    Raises InputError as `pixels` does, MissingExtra without Pillow.
     """
     require_pillow()
     from PIL import Image, ImageDraw
@@ -53,7 +55,9 @@ def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, st
 
 
 def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
-    """Width and height of the picture in pixels; raises InputError unless `scale` is positive and small enough."""
+    """Width and height of the picture in pixels; raises InputError if `scale` (pixels a cell) is not positive, or too
+    large for MOST_PIXELS.
+    """
     if not scale > 0:
         raise InputError(f"a scale is a positive number of pixels a cell, not {scale:g}.")
     most = _most(drawing)
@@ -73,7 +77,7 @@ def _font(size: float) -> Any:
 
 
 class _Canvas:
-    """Paints parts; `scale` is fine pixels a cell, `seen` the pixels a cell that remain."""
+    """Paints parts; `scale` is pixels a cell while drawing, `seen` pixels a cell after scaling down."""
 
     def __init__(self, target: ImageDraw.ImageDraw, drawing: Drawing, mode: Mode, scale: float, seen: float) -> None:
         self.target = target
@@ -103,14 +107,14 @@ class _Canvas:
         if label.size * self.seen < SMALLEST_TEXT:
             return
         size = label.size * self.scale
-        # the one font that Pillow brings has a single weight: an outline of its own colour makes it bold
+        # Pillow's own font has a single weight: an outline in the text's colour makes it bold
         bold = 0 if label.left else size * 0.022
         anchor = "lm" if label.left else "mm"
         place = self.point(label.x, label.y - 0.03 * label.size)
         self.target.text(place, label.text, ink, _font(size), anchor=anchor, stroke_width=bold, stroke_fill=ink)
 
     def disc(self, disc: Disc, fill: str | None, stroke: str | None, width: float) -> None:
-        # Pillow's outlines lie inside, ours half outside
+        # Pillow draws an outline inside the circle, ours lies half outside
         radius = disc.radius * self.scale + (width / 2 if stroke else 0)
         x, y = self.point(disc.x, disc.y)
         box = (x - radius, y - radius, x + radius, y + radius)
@@ -136,7 +140,7 @@ class _Canvas:
 
 
 def _dashes(points: tuple[Point, ...], dash: tuple[float, ...]) -> list[tuple[Point, ...]]:
-    """The drawn pieces of a dashed line, counted anew from every point."""
+    """The dashes of a line: `dash` is (length of a dash, length of a gap); every point begins a new dash."""
     pieces: list[tuple[Point, ...]] = []
     on, off = dash
     for (x, y), (to_x, to_y) in zip(points, points[1:], strict=False):
@@ -158,12 +162,12 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
 
 
 def _fitting(drawing: Drawing) -> float:
-    """SCALE, or what makes a large board's longer side LONGEST pixels, one pixel a cell at least."""
+    """The scale if none is given: SCALE, less if the longer side would exceed LONGEST pixels, but at least 1."""
     return min(max(1.0, min(SCALE, LONGEST / max(drawing.width, drawing.height))), _most(drawing))
 
 
 def _most(drawing: Drawing) -> float:
-    """The largest scale that MOST_PIXELS allow."""
+    """The largest scale, in pixels a cell, that MOST_PIXELS allow."""
     return float((MOST_PIXELS / (drawing.width * drawing.height)) ** 0.5)
 
 

@@ -1,7 +1,7 @@
-"""The scene: what a picture of a puzzle shows, before any back end decides how.
+"""The scene: what a picture of a puzzle shows, whatever the kind of picture.
 
-Cells are ints (`row * width + column`); everything is in cell units.  Text back ends draw a scene directly, the
-vector and pixel ones through `drawing.draw`, so that all of them show the same thing.
+Cells are ints (`row * width + column`).  Pictures in characters are made from a scene directly; all others from the
+shapes that `drawing.draw` makes of it, so that they show the same.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from numlink.render.ground import needed
 from numlink.render.theme import Theme, theme_named
 
 PAIRS_TOLD = 30
-"""Pairs up to which a description says where each number stands; a longer one nobody would listen to the end."""
+"""The most pairs whose cells a description names, and the most solid cells: longer texts are too long to listen to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board to draw: `endpoints` as (cell, number), `paths` as (number, cells), both in ascending order."""
+    """A board to draw: `endpoints` are (cell, number), `paths` are (number, cells), both in ascending order of numbers.
+
+    `title` and `description` are texts for screen readers.
+    """
 
     width: int
     height: int
@@ -33,18 +36,18 @@ class Scene:
     title: str
     description: str
     grid: Grid | None = None
-    """The board where it is no plain rectangle or a shape cut out of one; see `ground`."""
+    """The board, if it needs a Ground to be drawn (`ground.needed`); None for plain rectangles."""
 
     def label(self, number: int) -> str:
-        """What stands in the end cells of a pair."""
+        """The text in the end cells of a pair: its number, or a letter."""
         return self.theme.label(number)
 
 
 def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "numbers", title: str = "") -> Scene:
-    """The scene of a puzzle, with the paths of `solution` where one is given.
+    """The scene of a puzzle, with the paths of `solution` if one is given.
 
-    The board may be illegal and the solution wrong: pictures are how one finds out.  Raises InputError for an unknown
-    theme, a solution of another size and a path that leaves the board.
+    The board may be illegal and the solution wrong, because a picture helps to see why.  Raises InputError for an
+    unknown theme, a solution of another size or layout, and a path that leaves the board.
 
     >>> compose(Puzzle(3, 1, (1, 0, 1))).endpoints
     ((0, 1), (2, 1))
@@ -72,7 +75,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
 
 
 def _require_drawable(puzzle: Puzzle, solution: Solution) -> None:
-    """A solution of a board of this size and layout, whose paths stay on it."""
+    """Raise InputError unless the solution has the puzzle's size and layout, and its paths stay on the board."""
     if (solution.width, solution.height) != (puzzle.width, puzzle.height):
         raise InputError(
             f"the solution is for a board of {solution.width}x{solution.height}, "
@@ -104,7 +107,7 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
 
 
 def _beyond(puzzle: Puzzle) -> str:
-    """What a board has that a plain rectangle has not."""
+    """The features of a board beyond a plain rectangle in words, each after a comma; '' if it has none."""
     if puzzle.layout.plain:
         return ""
     layout = puzzle.layout

@@ -1,14 +1,14 @@
-"""Scalable pictures: small, readable by screen readers, light and dark, still or drawing themselves.
+"""Pictures as SVG: small, readable by screen readers, light and dark, still or animated.
 
-Ids, classes and order are stable, so that a page can style or script a picture:
+Ids, classes and the order of elements do not change between versions, so that a page can style or script a picture:
 
     svg.numlink.<theme>.<mode>
       title, desc
       .paper .grid .solid          the board            #<id>-n3.n3   everything of pair 3, in it
       .frame                       its border             .path .stripe .end .ring .label
 
-What all parts of a role share stands once in the style sheet, the rest as attributes (converters without full CSS
-understand both).  An animation is plain CSS: it plays once, and never for who asked for less motion or prints.
+The style sheet holds what all parts of a role share, attributes hold the rest; converters without full CSS understand
+both.  An animation is plain CSS: it plays once, and not at all for readers who asked for less motion, or in print.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ from numlink.render.scene import compose
 from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 
 UNIT = 40
-"""User units a cell: so nearly all coordinates are whole, and no font is too small for browsers to draw well."""
+"""SVG user units a cell: nearly all coordinates are whole numbers then, and fonts are large enough for browsers."""
 LARGEST_SCALE = 1_000_000
 """Pixels a cell at most: more than any reader draws."""
 STEP_SECONDS = 0.12
+"""Seconds a step of a solution being drawn takes."""
 GROWTH_SECONDS = 0.4
-"""Seconds a step of growth takes: long enough to read what a union does."""
+"""Seconds a step of growth takes: long enough to read the caption of a union."""
 
 Declarations = dict[str, str | Tint]
+"""CSS properties with their values; a Tint becomes the colour of the picture's mode."""
 
 
 def svg(
@@ -48,7 +50,7 @@ def svg(
     animated: bool = False,
     title: str = "",
 ) -> str:
-    """A picture of a puzzle as SVG text, with the paths of `solution` where one is given.
+    """A picture of a puzzle as SVG text, with the paths of `solution` if one is given.
 
     `theme` is `numbers` or `letters` (black and white), `colour` or `colour-letters` (safe for colour blindness);
     `mode` `auto` follows the reader's light or dark screen; `scale` is pixels a cell; `animated` draws the paths
@@ -69,7 +71,7 @@ def svg(
 
 
 def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step_seconds: float = STEP_SECONDS) -> str:
-    """A drawing as SVG text; an animated one when it has steps."""
+    """A drawing as SVG text, `scale` pixels a cell; animated if it has steps.  InputError for a scale out of range."""
     if isinstance(scale, bool) or not isinstance(scale, int | float) or not 0 < scale <= LARGEST_SCALE:
         raise InputError(
             f"a scale is a positive number of pixels a cell, at most {LARGEST_SCALE:,}, not {scale!r:.40}."
@@ -96,7 +98,7 @@ def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step
 
 
 def _name(drawing: Drawing, mode: Mode) -> str:
-    """An id that is the same for the same picture and different for others, as a page may hold many."""
+    """An id for the picture: the same for equal pictures, different for others, because a page may hold several."""
     scene = drawing.scene
     told = (scene.width, scene.height, scene.solids, scene.endpoints, scene.paths, scene.theme.name)
     beyond: tuple[object, ...] = () if scene.grid is None else (scene.grid.layout,)
@@ -111,11 +113,12 @@ def escape(text: str) -> str:
 
 
 def style_sheet(paints: Mapping[str, Paint], mode: Mode = Mode.LIGHT) -> str:
-    """What shapes of each class look like, as CSS; for pages that put their own drawings together from `elements`."""
+    """CSS rules for the paint of each class; for pages that put their own drawings together from `elements`."""
     return "".join(_rules("", {role: _declarations(paint) for role, paint in paints.items()}, mode))
 
 
 def _declarations(paint: Paint) -> Declarations:
+    """A paint as CSS properties."""
     found: Declarations = {"fill": paint.fill or "none"}
     if paint.stroke is not None:
         found |= {"stroke": paint.stroke, "stroke-width": _number(paint.width)}
@@ -125,7 +128,7 @@ def _declarations(paint: Paint) -> Declarations:
 
 
 def _shared(layers: Iterable[Layer]) -> dict[str, Declarations]:
-    """What all parts of each role have in common."""
+    """For each role the properties that all its parts have in common."""
     shared: dict[str, Declarations] = {}
     for layer in layers:
         for part in layer.parts:
@@ -136,7 +139,7 @@ def _shared(layers: Iterable[Layer]) -> dict[str, Declarations]:
 
 
 def _rules(selector: str, shared: dict[str, Declarations], mode: Mode) -> Iterator[str]:
-    """The style sheet; in mode AUTO followed by what changes on a dark screen."""
+    """The style sheet; in mode AUTO followed by the colours for dark screens."""
     for role, declarations in shared.items():
         css = ";".join(f"{key}:{_value(value, mode)}" for key, value in declarations.items())
         if css:
@@ -152,12 +155,16 @@ def _rules(selector: str, shared: dict[str, Declarations], mode: Mode) -> Iterat
 
 
 def _motion(selector: str, step_seconds: float) -> str:
-    """The animation: --s the step at which a part appears, --n how many it grows, --u the one at which it goes."""
+    """The CSS of the animation.
+
+    A part sets --s, the step at which it appears, and --n, the number of steps it grows, or --u, the step at which it
+    disappears.
+    """
     unit = f"{step_seconds:g}s"
     return (
         "@keyframes numlink-grow{to{stroke-dashoffset:0}}"
         "@keyframes numlink-show{to{visibility:visible}}@keyframes numlink-hide{to{visibility:hidden}}"
-        # half a cell more than hidden: a round end would show as a dot
+        # half a step more than needed to hide the line: else its round end would show as a dot
         f"{selector} .grows{{stroke-dasharray:var(--n) calc(var(--n) + 1);stroke-dashoffset:calc(var(--n) + .5);"
         f"animation:numlink-grow calc(var(--n)*{unit}) linear calc(var(--s)*{unit}) forwards}}"
         f"{selector} .late{{visibility:hidden;animation:numlink-show 0s calc(var(--s)*{unit}) forwards}}"
@@ -195,7 +202,7 @@ def _part(part: Part, shared: Declarations, mode: Mode) -> str:
 
 
 def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
-    """The shapes of a part; all its lines make one path, several rectangles too."""
+    """The SVG elements of shapes, each with `attributes`; all lines, and two or more rectangles, make one path."""
     lines = [_line(shape.points) for shape in shapes if isinstance(shape, Line)]
     boxes = [shape for shape in shapes if isinstance(shape, Rectangle)]
     if len(boxes) == 1:
@@ -213,7 +220,7 @@ def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
         if isinstance(shape, Disc):
             yield f'<circle{attributes} cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"/>'
         elif isinstance(shape, Label):
-            # not dominant-baseline: half of the converters ignore it
+            # the baseline is computed, because half of the converters ignore dominant-baseline
             baseline = _number(shape.y + 0.355 * shape.size)
             anchor = ' text-anchor="start"' if shape.left else ""
             place = f'x="{_number(shape.x)}" y="{baseline}" font-size="{_number(shape.size)}"'
@@ -221,7 +228,7 @@ def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
 
 
 def _line(points: tuple[Point, ...]) -> str:
-    """Path data: straight runs joined into one step."""
+    """The path data of a line; equal steps after one another are joined into one."""
     x, y = points[0]
     data, run, heading = f"M{_number(x)} {_number(y)}", (0.0, 0.0), (0.0, 0.0)
     for to_x, to_y in points[1:]:
@@ -242,7 +249,7 @@ def _run(run: Point) -> str:
 
 
 def _number(cells: float) -> str:
-    """A length in user units, with two decimals at most."""
+    """A length in widths of a cell as SVG user units, with two decimals at most."""
     return f"{round(cells * UNIT, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 

@@ -1,11 +1,11 @@
-"""What pictures look like: colours for light and dark, widths in cell units, three themes.
+"""What pictures look like: colours for light and dark, widths of lines, four themes.
 
-A colour is a Tint, one value for light and one for dark pictures.  Pairs get the eight hues of Okabe and Ito (black
-replaced by brown), which people with the common kinds of colour blindness tell apart; from the ninth pair on the hues
-come again with a stripe along the path and a ring in the disc, and the label is always there:
+A Tint is a colour with one value for light and one for dark pictures; widths are in widths of a cell.  Pairs get the
+eight hues of Okabe and Ito (black replaced by brown), which people with the common kinds of colour blindness can tell
+apart.  From the ninth pair on the hues repeat, with a stripe along the path and a ring in the disc:
 
     pairs  1- 8  plain        17-24  dark stripe          33-40  dark dashed stripe
-    pairs  9-16  light stripe 25-32  light dashed stripe  41-    from the first again
+    pairs  9-16  light stripe 25-32  light dashed stripe  41-    as from pair 1 on
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numlink.errors import InputError
 
 
 class Mode(Enum):
-    """Light or dark; AUTO follows the reader's screen where the format can (SVG, HTML) and is light elsewhere."""
+    """Light or dark; AUTO follows the reader's screen in SVG and HTML, and is light in other kinds of pictures."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -39,7 +39,9 @@ class Tint:
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a shape is filled and outlined; widths and dash lengths in cell units."""
+    """How a shape is filled and outlined (None: not at all); `width` of the outline, and `dash`, which is empty or
+    (length of a dash, length of a gap), are in widths of a cell.
+    """
 
     fill: Tint | None = None
     stroke: Tint | None = None
@@ -53,17 +55,17 @@ def _same(colour: str) -> Tint:
 
 PAPER = Tint("#ffffff", "#17191e")
 INK = Tint("#000000", "#f2f2f2")
-FAINT = Tint("#bdbdbd", "#454b55")
-GREY_PATH = Tint("#8f8f8f", "#858c98")
-BLOCK = Tint("#3f3f3f", "#5d6470")
+FAINT = Tint("#bdbdbd", "#454b55")  # lines between cells
+GREY_PATH = Tint("#8f8f8f", "#858c98")  # paths in black and white
+BLOCK = Tint("#3f3f3f", "#5d6470")  # solid cells
 
 OLD_LINE, NEW_LINE, TRIED_LINE = Tint("#4b5568", "#a3adbd"), Tint("#d1495b", "#ff7b8b"), Tint("#e09f3e", "#f0b45c")
 LOOKED_AT = Tint("#fdf3d8", "#3a3423")
-"""In explanations: links drawn before, in this step, on trial; cells that a step looks at."""
+"""Colours of explanations: links drawn before, links drawn in this step, links on trial; cells that a step looks at."""
 
 HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#8a5a30")
 """Blue, orange, green, vermilion, sky, purple, yellow, brown.  Source: Okabe and Ito, Color Universal Design, 2008.
-The brown is ours: to eyes without red cones it is as far from vermilion as any two others (CIEDE2000 over 10)."""
+The brown is ours: to eyes without red cones its distance from vermilion is over 10 (CIEDE2000), as between others."""
 
 _STRIPES: tuple[tuple[str, tuple[float, ...]] | None, ...] = (
     None,
@@ -73,7 +75,7 @@ _STRIPES: tuple[tuple[str, tuple[float, ...]] | None, ...] = (
     ("#1a1a1a", (0.16, 0.16)),
 )
 LOOKS = len(HUES) * len(_STRIPES)
-"""How many pairs look different before looks come again."""
+"""The number of different looks: pair n looks like pair n + LOOKS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Theme:
     letters: bool
 
     def label(self, number: int) -> str:
-        """What stands in the end cells of a pair."""
+        """The text in the end cells of a pair: its number, or a letter."""
         return letters(number) if self.letters else str(number)
 
     def hue(self, number: int) -> str:
@@ -98,11 +100,11 @@ class Theme:
         return chosen and Paint(stroke=_same(chosen[0]), width=0.12, dash=chosen[1])
 
     def edge(self, number: int) -> Tint:
-        """The rim that sets the path of a pair off from the paper where its hue alone is too pale, or too dark."""
+        """The colour of a rim around the path of a pair: a darker hue on light paper, a lighter one on dark paper."""
         return Tint(_mixed(self.hue(number), "#000000", 0.62), _mixed(self.hue(number), "#ffffff", 0.66))
 
     def ring(self, number: int) -> Paint | None:
-        """The ring inside a disc that goes with the stripe."""
+        """The ring inside a disc, in the colour of the stripe; None if there is no stripe."""
         stripe = self.stripe(number)
         return stripe and Paint(stroke=stripe.stroke, width=0.05, dash=stripe.dash and (0.12, 0.11))
 
@@ -117,7 +119,7 @@ class Theme:
         return Paint(fill=_same(self.hue(number))) if self.coloured else Paint(fill=PAPER, stroke=INK, width=0.045)
 
     def text(self, number: int) -> Paint:
-        """The label in the disc: black or white, whichever stands out more."""
+        """The label in the disc: in colour black or white, whichever stands out more; else INK."""
         return Paint(fill=_same(readable_on(self.hue(number)))) if self.coloured else Paint(fill=INK)
 
 
@@ -159,13 +161,13 @@ def letters(number: int) -> str:
 
 
 def _mixed(colour: str, other: str, share: float) -> str:
-    """`share` of a colour in a mixture with another."""
+    """A mixture of two colours, with the share `share` (0 to 1) of the first."""
     pairs = [(int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
     return "#" + "".join(f"{round(one * share + two * (1 - share)):02x}" for one, two in pairs)
 
 
 def heat_tint(share: float) -> Tint:
-    """The colour of a link by the share of solutions that use it: pale blue to full, safe for colour blindness."""
+    """The colour of a link that the share `share` (0 to 1) of solutions uses: from pale to full blue."""
     light, dark = (_mixed(HUES[0], paper, 0.25 + 0.75 * share) for paper in (PAPER.light, PAPER.dark))
     return Tint(light, _mixed(dark, "#ffffff", 0.7))
 
@@ -178,7 +180,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(first: str, second: str) -> float:
-    """How well two colours stand apart, 1 to 21; 4.5 is enough for text.  Source: WCAG 2.1."""
+    """The contrast ratio of two colours, from 1 (equal) to 21; text needs 4.5.  Source: WCAG 2.1."""
     lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 

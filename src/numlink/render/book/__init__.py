@@ -1,1 +1,1 @@
-"""A puzzle book as PDF: `book` makes it of a `Design` and puzzles; plan, printer, front and back are its parts."""
+"""A puzzle book as PDF: `book` makes one from puzzles and a `Design`; plan.py lays out pages, printer.py draws them."""

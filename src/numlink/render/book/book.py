@@ -1,8 +1,8 @@
 """A puzzle book as PDF: cover, imprint, rules with a worked example, puzzles by grade or size, answers, recipes.
 
-The file is made for a press as much as for a screen: every font embedded, greys as black alone, trim and bleed boxes,
-no date or identifier of its own, and in its catalog the names of its puzzles (`fingerprints`), so that the next book
-can leave them out.
+The file suits a printing press: fonts are embedded, greys are shades of black ink, trim and bleed boxes are set.  The
+file has no date or identifier unless the design gives a date, so the same book has the same bytes.  Its catalog holds
+the fingerprints of its puzzles, so that the next book can leave these puzzles out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 NAMES = "NumlinkPuzzles"
-"""The key of the PDF's catalog under which the fingerprints of its puzzles stand."""
+"""The key in the PDF's catalog under which the fingerprints of the puzzles are kept, separated by blanks."""
 
 
 def book(
@@ -39,11 +39,12 @@ def book(
     fingerprints: Iterable[str] = (),
     tick: Callable[[], None] = lambda: None,
 ) -> bytes:
-    """A PDF of `puzzles`, easy and small boards first, with the answers of those whose solution is known.
+    """A PDF of `puzzles`, easy and small boards first, with the answers of the puzzles that have a solution.
 
     `fingerprints` are kept in the file (`fingerprints_of` reads them); `tick` is called once for every board drawn.
-    The same arguments give the same bytes.  Raises InputError for no puzzles, for what `require_design` refuses, for
-    letters the font lacks, pictures that cannot be read and digits too small to print; MissingExtra without ReportLab.
+    The same arguments give the same bytes.  Raises InputError for no puzzles, a design that `require_design` refuses,
+    letters that the font lacks, pictures that cannot be read, and digits too small to print; MissingExtra without
+    ReportLab.
     """
     design = design or Design()
     planned = planned_book(puzzles, design)
@@ -62,16 +63,16 @@ def planned_book(puzzles: Iterable[Puzzle | Problem], design: Design) -> Paginat
 
 
 def require_readable(planned: Pagination) -> None:
-    """Raise InputError where digits would be too small to print."""
+    """Raise InputError if digits would be smaller than LEAST points."""
     found = planned.fine_print(LEAST)
     if found:
         raise InputError(f"{_told(found)}, and print below {LEAST:g} points cannot be read. {_remedy(planned)}")
 
 
 def small_print(planned: Pagination) -> str | None:
-    """A warning where digits are hard to read, or None."""
+    """A warning if digits of a puzzle would be smaller than READABLE points, or None; answers may be that small."""
     found = planned.fine_print(READABLE)
-    found = [spot for spot in found if spot.heading > 20]
+    found = [spot for spot in found if spot.heading > 20]  # a puzzle's heading is higher than an answer's
     return f"{_told(found)}, hard to read. {_remedy(planned)}" if found else None
 
 
@@ -86,7 +87,7 @@ def _remedy(planned: Pagination) -> str:
 
 
 def fingerprints_of(content: bytes) -> list[str] | None:
-    """The names of the puzzles in a book's file; None where there are none, for instance in other PDFs.
+    """The fingerprints of the puzzles in a book's file; None if the file holds none, as other PDFs do.
 
     >>> fingerprints_of(b"%PDF-1.4 ...") is None
     True
@@ -113,7 +114,7 @@ def _pdf(planned: Pagination, design: Design, fingerprints: Iterable[str], tick:
 
 
 def _canvas(file: BytesIO, page: Page, design: Design, font: Fonts) -> Canvas:
-    """Pages with their trim and bleed boxes; no font but ours is ever named."""
+    """An empty PDF whose pages have trim and bleed boxes and which names no font but `font`."""
     from reportlab.pdfgen.canvas import Canvas
 
     size = page.width + 2 * page.bleed, page.height + 2 * page.bleed
@@ -132,7 +133,7 @@ def _canvas(file: BytesIO, page: Page, design: Design, font: Fonts) -> Canvas:
 
 
 def _describe(canvas: Canvas, planned: Pagination, design: Design) -> None:
-    """The properties of the file."""
+    """Set the file's properties: title, author, subject, keywords, date."""
     imprint = design.imprint
     canvas.setTitle(design.title)
     canvas.setAuthor(imprint.author)
@@ -145,12 +146,12 @@ def _describe(canvas: Canvas, planned: Pagination, design: Design) -> None:
 
 
 def _document(canvas: Canvas) -> Any:
-    """What ReportLab will write; it offers no other way to its catalog and its properties."""
+    """ReportLab's document behind the canvas: ReportLab has no public access to the catalog and the properties."""
     return canvas._doc  # type: ignore[attr-defined]
 
 
 def _properties(info: PDFInfo, day: date | None, document: PDFDocument) -> bytes:
-    """The dictionary of properties with the date of publication: ReportLab would write a day in 2000."""
+    """The PDF dictionary of properties, dated `day` (None: without a date); ReportLab would write a day in 2000."""
     from reportlab.pdfbase import pdfdoc
 
     texts = {"Title": info.title, "Author": info.author, "Subject": info.subject, "Keywords": info.keywords}
@@ -163,6 +164,7 @@ def _properties(info: PDFInfo, day: date | None, document: PDFDocument) -> bytes
 
 
 def _require_letters(font: Fonts, planned: Pagination, design: Design) -> None:
+    """Raise InputError if the font lacks a letter of the cover, the imprint or a puzzle's name."""
     imprint = design.imprint
     shown = [design.title, design.made, imprint.author, imprint.publisher, imprint.copyright] if design.front else []
     for text in [*shown, *(entry.puzzle.name or "" for entry in planned.entries)]:
@@ -170,7 +172,7 @@ def _require_letters(font: Fonts, planned: Pagination, design: Design) -> None:
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
-    """Puzzles as plain pages: no cover, and answers at the end unless they are drawn already."""
+    """A PDF of puzzles without cover and rules; answers at the end, or in the boards with `options.solved`."""
     if options.solved and any(puzzle.solution is None for puzzle in puzzles):
         raise InputError("a puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
     title = puzzles[0].name if len(puzzles) == 1 else None

@@ -1,4 +1,4 @@
-"""What a book is to look like: its words on the cover, its paper, its margins."""
+"""How a book is to look: the words on its cover, its paper, its margins."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ PAPERS = {
 }
 
 SMALLEST_SIDE, LARGEST_SIDE = 60 * POINTS["mm"], 1500 * POINTS["mm"]
+"""The smallest and the largest width or height of a page, in points."""
 WIDEST_BLEED, WIDEST_GUTTER = 20.0, 60.0
 """The widest bleed and the widest gutter that a design may have, in millimetres."""
 
@@ -33,9 +34,10 @@ Size = tuple[float, float]
 
 
 def paper_size(paper: str) -> Size:
-    """Width and height in points of `a4`, `Letter`, `6x9in` or `170x240mm`; without a unit inches up to 30, else mm.
+    """Width and height in points of a paper: a name like `a4` or `Letter`, or a size like `6x9in` or `170x240mm`.
 
-    Raises InputError for anything else and for what no press takes.
+    A size without a unit is in inches if both numbers are below 30, else in millimetres.  Raises InputError for other
+    texts, and for sides under 60 mm or over 1500 mm.
 
     >>> paper_size("6x9"), paper_size("A4")[0] == paper_size("210x297mm")[0]
     ((432.0, 648.0), True)
@@ -61,25 +63,27 @@ class Imprint:
     publisher: str = ""
     isbn: str = ""
     copyright: str = ""
-    """The whole line; where it is empty and an author is known, "© year author"."""
+    """The whole line of copyright; if empty, "© year author" is printed where the author is known."""
     date: date | None = None
-    """Of publication, also the file's own; None leaves it out."""
+    """The date of publication, which is also the file's date; None: neither has a date."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing for a page of its own."""
+        """Whether author, publisher, ISBN and copyright are all empty, so that the book has no page for them."""
         return not (self.author or self.publisher or self.isbn or self.copyright)
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """How a book is laid out.  Lengths in millimetres; files as paths.
+    """How a book is laid out.  Lengths are in millimetres, files are paths.
 
-    `paper` as `paper_size` reads it is the page as trimmed; `bleed` is added around it, `gutter` to the inner margin.
-    `per_page` None suits the size of the boards; a number makes them as large as the page allows.
-    `cover_board` is a solved board for the cover, `cover_image` a picture in place of the whole cover, `logo` one at
-    its foot.  `solved` shows the solutions in place; there are no answers then.  `made` says how the puzzles came
-    about.
+    `paper`, as `paper_size` reads it, is the page after trimming; `bleed` is added around it, `gutter` to the inner
+    margin.  `per_page` is how many puzzles a page has, drawn as large as the page allows; None: as many as suits the
+    size of the boards.  `front` prints cover, imprint and rules, and with `recipes` the appendix; `times` prints a line
+    to write the time on.  `cover_board` is a solved board for the cover, `cover_image` a picture in place of the whole
+    cover, `logo` a picture at the cover's foot.  `solved` draws the solutions into the puzzles, without pages of
+    answers.  `made` is a sentence on how the puzzles were made, at the head of the appendix.  `font` is the file of a
+    font to use in place of ours.
     """
 
     title: str = "Numberlink"
@@ -102,7 +106,7 @@ class Design:
 
 
 def require_design(design: Design) -> None:
-    """Raise InputError for what cannot be laid out, before anything is drawn."""
+    """Raise InputError if paper, puzzles per page, bleed, gutter, ISBN or a picture's file is not usable."""
     paper_size(design.paper)
     if design.per_page is not None and design.per_page < 1:
         raise InputError(f"a page holds at least one puzzle, not {design.per_page}.")
@@ -117,7 +121,9 @@ def require_design(design: Design) -> None:
 
 
 def isbn(text: str) -> str:
-    """An ISBN without blanks or a leading ISBN, hyphens kept; raises InputError where its check digit does not fit.
+    """An ISBN without blanks and without the word ISBN before it; hyphens stay.
+
+    Raises InputError if it has not 13 or 10 digits, or the check digit is wrong.
 
     >>> isbn("978-3-16-148410-0")
     '978-3-16-148410-0'

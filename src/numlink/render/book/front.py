@@ -1,4 +1,4 @@
-"""The first pages of a book: its cover, who made it, and the rules with a worked example."""
+"""The first pages of a book: the cover, the imprint, and the rules with a worked example."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ COVER_ART = (
     "989999262",
     "999aa9222",
 )
-"""A finished board for books that bring none, the number of the path in every cell: `numlink classic 9 --seed 1441`."""
+"""The cover's board unless the design gives one: of each cell the number of its path, in base 36.
+
+`numlink classic 9 --seed 1441` made the board.
+"""
 
 EXAMPLE = Puzzle.from_rows(
     [
@@ -46,11 +49,11 @@ EXAMPLE = Puzzle.from_rows(
         [2, 0, 0, 0, 0],
     ]
 )
-"""The worked example: one solution under all rules (a test asks the solver)."""
+"""The worked example: it has one solution under each of the four rules (a test asks the solver)."""
 EXAMPLE_PATHS = ((0, 1, 6), (5, 10, 11, 12, 7, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20), (8, 13, 18, 17, 16, 15))
 CORNERS = ((3, 4, 9), (19, 24, 23))
-"""Links forced in two empty corners of EXAMPLE where every cell is covered, as the cells they join (row by row from 0);
-drawn as paths that have no number yet."""
+"""Two corners of EXAMPLE around which a path must run if every cell is covered: the three cells of each, row * 5 +
+column; drawn as paths that have no number yet."""
 
 
 BAND = 0.13
@@ -58,7 +61,10 @@ BAND = 0.13
 
 
 class Front:
-    """Draws the pages before the puzzles; lengths are those of A4, made smaller on smaller paper."""
+    """Draws the pages before the puzzles.
+
+    Lengths in the code are points for A4; `scale` makes them smaller on smaller paper.  y counts upwards from the foot.
+    """
 
     def __init__(self, canvas: Canvas, design: Design, page: Page, font: Fonts) -> None:
         self.canvas = canvas
@@ -69,7 +75,7 @@ class Front:
         self.scale = page.scale
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
-        """The cover: the design's own picture up to the bleed; else a title, a finished board and what is inside."""
+        """Draw the cover: the design's own picture up to the bleed; else title, contents in a line, a solved board."""
         page, design, scale = self.page, self.design, self.scale
         if design.cover_image is not None:
             side = 2 * page.bleed
@@ -80,7 +86,7 @@ class Front:
         size, lines = fitted(self.canvas, design.title, self.font.bold, width, scale)
         first = page.height - 100 * scale - page.edge / 2
         y = first - size * 1.15 * len(lines) - (33 if design.imprint.author else 8) * scale
-        self.canvas.setFillGray(BAND)  # under the title, up to the bleed
+        self.canvas.setFillGray(BAND)  # a band behind the title, from the contents' line up to the bleed
         foot_of_band = y - 26 * scale
         high = page.height + page.bleed - foot_of_band
         self.canvas.rect(-page.bleed, foot_of_band, page.width + 2 * page.bleed, high, stroke=0, fill=1)
@@ -106,12 +112,12 @@ class Front:
             self.image(design.logo, (left + width * 0.6, page.edge, width * 0.4, 44 * scale), fill=False)
 
     def art(self) -> Puzzle:
-        """The finished board of books that bring none."""
+        """COVER_ART as a puzzle with its solution."""
         rows = [[int(character, 36) for character in row] for row in COVER_ART]
         return Puzzle.from_solution(Solution.from_grid(rows))
 
     def imprint(self, number: int) -> None:
-        """Title, author, publisher, copyright and ISBN, at the foot of a page."""
+        """Draw page `number`: title, author, publisher, date, copyright and ISBN, at its foot."""
         imprint, scale = self.design.imprint, self.scale
         lines = [self.design.title, imprint.author, "", imprint.publisher]
         if imprint.date is not None:
@@ -120,7 +126,7 @@ class Front:
         lines.append(imprint.copyright or (f"© {year}{imprint.author}" if imprint.author else ""))
         if imprint.isbn:
             lines.append(f"ISBN {isbn(imprint.isbn)}")
-        shown = [line for index, line in enumerate(lines) if line or index == 2]
+        shown = [line for index, line in enumerate(lines) if line or index == 2]  # line 2 is a gap on purpose
         left, room = self.page.left(number), self.page.room[0]
         y = self.page.edge + 15 * scale * len(shown)
         for index, line in enumerate(shown):
@@ -132,7 +138,10 @@ class Front:
     def rules(
         self, number: int, rules: Iterable[Rules], *, features: Iterable[Feature] = (), kinds: Iterable[Kind] = ()
     ) -> None:
-        """Draw page `number`: the rules that the puzzles use, what else their boards have, an example of their kind."""
+        """Draw page `number`: what holds for all puzzles, for each of `rules` and each of `features`, and an example.
+
+        If all boards are of one kind, the example is of that kind.
+        """
         words, scale = self.words, self.scale
         left, width = self.page.left(number) + 14 * scale, self.page.room[0] - 28 * scale
         used = [known for known in EVERY_RULES if known in set(rules)]
@@ -165,7 +174,7 @@ class Front:
     def example(
         self, left: float, top: float, width: float, puzzle: Puzzle, shown: Sequence[tuple[Solution | None, str]]
     ) -> None:
-        """Boards side by side, three at most, with a text below each."""
+        """Draw boards side by side, three at most, each (solution, text) of `shown` with its text below."""
         gap = 24.0 * self.scale
         room = (width - 2 * gap) / 3
         for index, (solution, text) in enumerate(shown):
@@ -175,7 +184,7 @@ class Front:
             self.paragraph("", text, at, top - room - 20 * self.scale, room, 0)
 
     def paragraph(self, head: str, text: str, left: float, top: float, width: float, indent: float = 18) -> float:
-        """Wrapped text with a head in the margin; returns where the next paragraph begins."""
+        """Draw wrapped text, indented, with `head` beside its first line; returns the y of the next paragraph."""
         size = max(8.5, 10.5 * self.scale)
         if head:
             self.line(self.font.bold, size, left, top, head)
@@ -185,18 +194,21 @@ class Front:
         return top - size / 2
 
     def line(self, font: str, size: float, x: float, y: float, text: str, *, grey: float = 0.0) -> None:
-        """Draw a line of text; (x, y), in points from the lower left, is where it begins on its baseline."""
+        """Draw a line of text whose baseline begins at (x, y), in points from the page's lower left corner."""
         self.canvas.setFillGray(grey)
         self.canvas.setFont(font, size)
         self.canvas.drawString(x, y, self.font.printable(text))
 
     def image(self, path: str, box: tuple[float, float, float, float], *, fill: bool) -> None:
-        """Draw a picture in a box: with `fill` it covers the box and is cut off, else it stands whole, lower right."""
+        """Draw the picture of a file in `box`: (left, bottom, width, height).
+
+        With `fill`, the picture covers the box and is cut off at its edges; else it is whole, at the lower right.
+        """
         from reportlab.lib.utils import ImageReader
 
         data = image_bytes(path)
         decoded(data, path)
-        picture = ImageReader(BytesIO(data))  # the bytes: a JPEG goes into the book as it is
+        picture = ImageReader(BytesIO(data))  # given bytes, ReportLab puts a JPEG into the book without new loss
         across, down = picture.getSize()
         left, bottom, width, height = box
         ratio = (max if fill else min)(width / across, height / down)
@@ -213,13 +225,13 @@ class Front:
 
 
 def only_kind(kinds: Iterable[Kind]) -> Kind:
-    """The kind of all boards of a book; squares where there are several."""
+    """The kind of all boards of a book; SQUARE if they are of several kinds."""
     found = set(kinds)
     return found.pop() if len(found) == 1 else Kind.SQUARE
 
 
 def example_of(kind: Kind) -> Puzzle:
-    """The worked example of a kind that has one of its own, with its solution."""
+    """The worked example of a kind in EXAMPLES, with its solution."""
     rows, paths = EXAMPLES[kind]
     tiling = Tiling(POLYGONS[kind]) if kind in POLYGONS else None
     puzzle = Puzzle.from_rows(rows, layout=Layout(kind=kind, tiling=tiling))
@@ -227,12 +239,12 @@ def example_of(kind: Kind) -> Puzzle:
 
 
 def particular(rules: Rules, words: Words) -> str:
-    """What these rules say beside the general ones."""
+    """Two sentences on what differs between rules: whether cells may stay empty, whether a path may touch itself."""
     return f"{words.fill if rules.fill else words.blanks} {words.touch if rules.touch else words.no_touch}"
 
 
 def steps(words: Words, *, fill: bool) -> Iterator[tuple[Solution | None, str]]:
-    """The boards of the example and what is said below each."""
+    """(paths drawn, text below) of each picture of EXAMPLE, None for no paths; `fill`: every cell must be covered."""
     yield None, words.first_step
     if fill:
         yield Solution(5, 5, (EXAMPLE_PATHS[0], (), (), *CORNERS)), f"{words.corner} {words.corners}"
@@ -242,7 +254,7 @@ def steps(words: Words, *, fill: bool) -> Iterator[tuple[Solution | None, str]]:
 
 
 def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
-    """How many puzzles, and the smallest and the largest size, as a line of text."""
+    """How many puzzles there are, and their smallest and largest size, as a line: '40 puzzles, 5 x 5 to 9 x 9'."""
     sizes = sorted({(puzzle.width * puzzle.height, puzzle.width, puzzle.height) for puzzle in puzzles})
     first, last = (f"{width} x {height}" for _, width, height in (sizes[0], sizes[-1]))
     count = words.one if len(puzzles) == 1 else words.many.format(len(puzzles))
@@ -250,7 +262,10 @@ def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
 
 
 def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> tuple[float, list[str]]:
-    """The largest size at which a title takes one line or, in small letters, two; what is left over is cut off."""
+    """(size in points, lines) of a title: the largest size of the table at which it takes one line, or two below 36.
+
+    `room` is the width in points.  Of a title that is longer still, two lines stay.
+    """
     lines: list[str] = []
     size = 0.0
     for points, most in ((54, 1), (44, 1), (36, 1), (30, 2), (24, 2), (18, 2)):
@@ -262,7 +277,7 @@ def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> 
 
 
 def shortened(canvas: Canvas, text: str, font: str, size: float, room: float) -> str:
-    """A line of text, cut off with dots where it is longer than its room."""
+    """A line of text; if it is wider than `room` points, it is cut off and ends with dots."""
     if canvas.stringWidth(text, font, size) <= room:
         return text
     while text and canvas.stringWidth(text + "...", font, size) > room:
@@ -273,11 +288,15 @@ def shortened(canvas: Canvas, text: str, font: str, size: float, room: float) ->
 WORD = re.compile(
     r"(\s*)([\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef][\u3001\u3002\u30fb\u30fc\uff01\uff1f]*|[^\s\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef]+[\u3001\u3002]*)"
 )
-"""What a line may be broken before: a word, or a letter of Japanese with the signs that must not begin a line."""
+"""(blanks, piece): a line may be broken before each piece.  A piece is a word, or one Japanese letter together with the
+punctuation that must not begin a line."""
 
 
 def wrapped(canvas: Canvas, text: str, font: str, size: float, room: float) -> Iterator[str]:
-    """Lines of whole words that fit; Japanese, which has no spaces, is broken between letters."""
+    """The lines of a text at most `room` points wide; a line ends after a word, in Japanese after any letter.
+
+    A single word that is wider than `room` is a line of its own.
+    """
     line = ""
     for space, word in WORD.findall(text):
         longer = f"{line}{space and ' '}{word}".strip()

@@ -10,7 +10,7 @@ from numlink.model.kinds.names import Feature
 
 
 class Language(Enum):
-    """A language of books; the value is its code, as in the file's own properties."""
+    """A language of books; the value is its ISO 639 code, which the PDF names too."""
 
     ENGLISH = "en"
     GERMAN = "de"
@@ -20,13 +20,17 @@ class Language(Enum):
 
     @property
     def family(self) -> str:
-        """The font that has its letters: the name of its files in render/fonts."""
+        """The font that has the letters of this language: the name of the font's files in render/fonts."""
         return "NumlinkSansJP" if self is Language.JAPANESE else "NumlinkSans"
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """All that a book says, in one language; `{}` stands for what is filled in."""
+    """All that a book says, in one language; `{}` is replaced by a number or a date.
+
+    `fill`, `blanks`, `touch` and `no_touch` are the sentences for the two choices of `Rules`.  The texts from
+    `puzzle_step` to `rest` stand below the boards of the worked example.
+    """
 
     puzzles: str
     answers: str
@@ -41,7 +45,7 @@ class Words:
     several: str
     unproven: str
     grades: tuple[str, ...]
-    """By number; the first is for boards without a grade."""
+    """The name of each grade, 1 to 5; at index 0 the title of a section of puzzles without a grade."""
     general: tuple[str, ...]
     fill: str
     blanks: str
@@ -49,9 +53,9 @@ class Words:
     no_touch: str
     named_above: str
     step: str
-    """The second of the general rules where some boards are no squares side by side."""
+    """Replaces the second text of `general` if some boards have cells that are no squares."""
     features: Mapping[Feature, str]
-    """What a board has that a plain rectangle has not."""
+    """A sentence for each feature that a plain rectangle lacks."""
     example: str
     puzzle_step: str
     solved_step: str

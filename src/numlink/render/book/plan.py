@@ -1,12 +1,12 @@
-"""Which board stands where: all pages are planned before the first is drawn, so that every puzzle can name the page of
-its answer.
+"""Which board stands on which page, and where.  All pages are planned before the first one is drawn, because every
+puzzle names the page of its answer.
 
-    puzzles   by grade, then size; a page holds boards of one size in equal slots, as many as leave cells of a
-              comfortable size, and pages of one grade and size hold nearly equally many
-    answers   boards of a size in columns of their own, rows until the page is as full as the others
+    puzzles   in sections by grade, then by size.  A page has equal slots, one a board; as many as leave cells of at
+              least COMFORT points.  Pages of one grade and size have nearly equally many boards.
+    answers   rows of boards in columns; all pages are nearly equally full.
 
     +-- edge ----------------------------+
-    |  1  Name      ***..  |  2    *....  |   heading: number, name, stars; below size, grade, page of the answer, time
+    |  1  Name      ***..  |  2    *....  |   heading: number, name, stars; below them size, page of the answer, time
     |  +---+               |  +---+      |
     |  +---+               |  +---+      |   slot: heading and room for the board
     +-- foot: section, page number ------+
@@ -30,31 +30,35 @@ from numlink.render.pdf import outer, smallest_label
 from numlink.render.scene import compose
 
 FOOT = 26.0
+"""Points at the foot of a page for section, page number and title."""
 HEADING, ANSWER_HEADING = 36.0, 14.0
-"""Points above a board for what is said of it."""
+"""Points above the board of a puzzle, and of an answer, for its heading."""
 SECTION = 40.0
-"""Points at the head of a section's first page for its name."""
+"""Points at the head of a section's first page for the section's name."""
 GAP = 22.0
+"""Points between two slots of a page of puzzles."""
 LARGEST_CELL = 36.0
+"""Points of the side of a cell at most, if `per_page` is not given: larger cells look clumsy."""
 COMFORT = 20.0
-"""The side of a cell, in points (7 mm), below which a page gets fewer boards."""
+"""Points of the side of a cell (7 mm) at least, if `per_page` is not given: else the page gets fewer boards."""
 A_PAGE = (6, 4, 2, 1)
-"""How many boards a page may hold if `per_page` is not given, tried in this order."""
+"""How many slots a page may have if `per_page` is not given; the first number that leaves COMFORT is taken."""
 FEW = 3
-"""Boards of one size from which on that size has pages of its own."""
+"""A size with fewer boards than this shares pages with a neighbouring size."""
 ANSWER_CELL, ANSWER_GAP = 11.0, 14.0
+"""Points of the side of an answer's cell at most, and points between two answers at least."""
 MOST_APART = 2.0
-"""How many times as wide as the narrowest answer the widest may be for all answers to share columns."""
+"""If the widest answer is more than this many times as wide as the narrowest, each width has columns of its own."""
 
 READABLE, LEAST = 6.0, 4.0
-"""Points of type below which digits are hard to read, and below which a book is refused."""
+"""Points of type: digits below the first are hard to read, and a book with digits below the second is refused."""
 
 
 Row = TypeVar("Row")
 
 
 class Remark(Enum):
-    """What a page says of a puzzle that is not proven to have one solution."""
+    """What a page says of a puzzle's solutions: nothing (NONE, it has one), SEVERAL, or UNPROVEN that it has one."""
 
     NONE = "none"
     SEVERAL = "several"
@@ -63,7 +67,7 @@ class Remark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A puzzle of a book and what is known of it: its grade from 1 to 5 (0: unknown), and a note.
+    """A puzzle of a book with its grade from 1 to 5 (0: unknown) and the remark `note` on its solutions.
 
     Puzzles of one grade and size are sorted by `order`.
     """
@@ -76,7 +80,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class NumberedProblem:
-    """A problem with its number in the book, and its pictures."""
+    """A problem with its number in the book (from 1), its drawing as a puzzle and its drawing as an answer."""
 
     number: int
     problem: Problem
@@ -101,18 +105,21 @@ class NumberedProblem:
 
     @cached_property
     def board(self) -> Size:
-        """Width and height in cells."""
+        """Width and height of the drawing, in widths of a cell."""
         return outer(self.drawing)
 
     @cached_property
     def label(self) -> float:
-        """Font size of the smallest label, in cells."""
+        """Font size of the smallest label, in widths of a cell."""
         return smallest_label(self.drawing)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a board stands: `left` and `top` of its heading, from the page's own corner, and its cells in points."""
+    """Where a board stands, in points: `left` and `top` of its heading, counted from the page's lower left corner.
+
+    `room` is the width that the heading may take, `heading` the heading's height, `cell` the side of a cell.
+    """
 
     entry: NumberedProblem
     left: float
@@ -123,13 +130,17 @@ class Spot:
 
     @property
     def digits(self) -> float:
-        """Points of its smallest digits."""
+        """Font size of the board's smallest digits, in points."""
         return self.entry.label * self.cell
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page of boards.  `title` stands at its head where a section begins; `of` says what is on it."""
+    """A page of boards.
+
+    `title` is the heading of the section that begins on this page, '' if none does.  `of` names the page in foot and
+    bookmarks: grade or size of its puzzles, or the range of the numbers of its answers.
+    """
 
     of: str
     title: str
@@ -139,7 +150,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The paper and its margins in points; pages count from 1, and odd ones lie to the right of the fold."""
+    """The paper and its margins in points: `edge` on every side, and `gutter` more at the fold.
+
+    Pages count from 1; odd pages lie to the right of the fold.
+    """
 
     width: float
     height: float
@@ -149,29 +163,32 @@ class Page:
 
     @classmethod
     def of(cls, design: Design) -> Page:
-        """The pages of an design."""
+        """The page of a design."""
         width, height = paper_size(design.paper)
         edge = min(48.0, 0.0807 * width)
         return cls(width, height, design.bleed * POINTS["mm"], design.gutter * POINTS["mm"], edge)
 
     @property
     def room(self) -> Size:
-        """Width and height for boards."""
+        """Width and height in points of the part of a page that boards may use."""
         return self.width - 2 * self.edge - self.gutter, self.height - 2 * self.edge - FOOT
 
     def left(self, number: int) -> float:
-        """Where the room of a page begins."""
+        """The left side of the room on page `number`, in points from the page's left edge."""
         return self.edge + (self.gutter if number % 2 else 0)
 
     @property
     def scale(self) -> float:
-        """How large type may be, against A4."""
+        """The factor for lengths that are given for A4: 1 on A4 and larger paper, less on smaller paper."""
         return min(1.0, self.room[0] / 499, self.height / 842)
 
 
 @dataclass(slots=True)
 class Pagination:
-    """All pages of boards in order, and where each puzzle and each answer stands."""
+    """All pages of boards in order; `first` is the page number of the first of them.
+
+    `puzzle_page` and `answer_page` map the number of each puzzle to the page of its board and of its answer.
+    """
 
     page: Page
     sheets: list[Sheet]
@@ -190,17 +207,17 @@ class Pagination:
         return [spot.entry for sheet in self.sheets if not sheet.is_answers for spot in sheet.spots]
 
     def fine_print(self, least: float) -> list[Spot]:
-        """Boards whose digits would be smaller than `least` points."""
+        """The boards, answers too, whose digits would be smaller than `least` points."""
         return [spot for sheet in self.sheets for spot in sheet.spots if spot.digits < least]
 
 
 def front_pages(design: Design) -> int:
-    """Cover, imprint and rules."""
+    """The number of pages before the puzzles: cover, rules, and the imprint if there is one."""
     return (2 + (not design.imprint.is_empty)) if design.front else 0
 
 
 def plan(problems: Sequence[Problem], design: Design) -> Pagination:
-    """Which board stands on which page; raises InputError where too many are wanted on one."""
+    """Place every board on a page; raises InputError if `per_page` boards do not fit on a page."""
     page = Page.of(design)
     ordered = sorted(problems, key=lambda one: (one.grade or 9, len(one.puzzle.cells), one.puzzle.width, one.order))
     entries = [NumberedProblem(number, problem, design) for number, problem in enumerate(ordered, start=1)]
@@ -214,14 +231,14 @@ def plan(problems: Sequence[Problem], design: Design) -> Pagination:
 
 
 def _moved(sheet: Sheet, left: float, page: Page) -> Sheet:
-    """The sheet with its spots from the page's corner; until here they count from the top left of its room."""
+    """The sheet with positions from the page's lower left corner; before, `top` counted down from the room's top."""
     top = page.height - page.edge
     spots = (Spot(s.entry, left + s.left, top - s.top, s.room, s.heading, s.cell) for s in sheet.spots)
     return Sheet(sheet.of, sheet.title, tuple(spots), sheet.is_answers)
 
 
 def _puzzle_sheets(entries: Sequence[NumberedProblem], design: Design, page: Page) -> Iterator[Sheet]:
-    """Sheets of one grade and one size each, all boards of a size with cells of one size."""
+    """The pages of puzzles: each page has puzzles of one grade, and of sizes that `_alike` puts together."""
     words = WORDS[design.language]
     graded = any(entry.problem.grade for entry in entries)
     largest = LARGEST_CELL if design.per_page is None else float("inf")
@@ -237,8 +254,11 @@ def _puzzle_sheets(entries: Sequence[NumberedProblem], design: Design, page: Pag
 
 
 def _alike(section: Sequence[NumberedProblem], per_page: int | None) -> Iterator[list[NumberedProblem]]:
-    """The boards of a section in groups that share pages: one size each, but a size with fewer than FEW boards joins
-    the one before or after it; all in one group where `per_page` is given."""
+    """The boards of a section in groups that share pages.
+
+    A group has boards of one size, but a size with fewer than FEW boards joins the size before or after it.  If
+    `per_page` is given, all boards are one group.
+    """
     if per_page is not None:
         yield list(section)
         return
@@ -253,7 +273,7 @@ def _alike(section: Sequence[NumberedProblem], per_page: int | None) -> Iterator
 
 
 def _slots(members: Sequence[NumberedProblem], per_page: int | None, page: Page) -> int:
-    """Into how many equal parts a page of these boards is divided."""
+    """The number of slots on a page of these boards."""
     if per_page is not None:
         return min(per_page, len(members)) if per_page > 1 else 1
     largest = sorted(members, key=lambda entry: -max(entry.board))
@@ -261,19 +281,22 @@ def _slots(members: Sequence[NumberedProblem], per_page: int | None, page: Page)
 
 
 def _shared_out(members: Sequence[NumberedProblem], most: int) -> Iterator[Sequence[NumberedProblem]]:
-    """The boards page by page, at most `most` on each and nearly equally many, so that no page has a few left over."""
+    """The boards page by page: at most `most` on each, and on no page more than one fewer than on another."""
     pages = -(-len(members) // most)
     for at in range(pages):
         yield members[len(members) * at // pages : len(members) * (at + 1) // pages]
 
 
 def _fit(members: Sequence[NumberedProblem], slots: int, page: Page) -> bool:
-    """Whether the cells of all these boards have COMFORT points or more on a page of this number of slots."""
+    """Whether cells of all these boards have COMFORT points or more on a page with `slots` slots."""
     return _best_division(members, slots, page, SECTION, LARGEST_CELL)[0] >= COMFORT
 
 
 def _divided(members: Sequence[NumberedProblem], slots: int, page: Page, head: float, largest: float) -> Iterator[Spot]:
-    """The boards of a page, each in the middle of one of its slots."""
+    """The boards of one page, each in the middle of its slot.
+
+    `head` is the height kept free above the slots, `largest` the largest side of a cell, both in points.
+    """
     cell, columns, rows = _best_division(members, slots, page, head, largest)
     if cell <= 0:
         raise InputError(f"{slots} puzzles do not fit on a page. Give a smaller per_page=.")
@@ -289,7 +312,10 @@ def _divided(members: Sequence[NumberedProblem], slots: int, page: Page, head: f
 def _best_division(
     members: Sequence[NumberedProblem], slots: int, page: Page, head: float, largest: float
 ) -> tuple[float, int, int]:
-    """The smallest cell, columns and rows where a page is divided into `slots` so that cells are as large as can be."""
+    """(cell, columns, rows) of the division of a page into `slots` slots that leaves the largest cells.
+
+    `cell` is the side, in points, of the cells of the board that gets the smallest cells; 0.0 if nothing fits.
+    """
     width, height = page.room
     best = (0.0, 1, slots)
     for columns in range(1, slots + 1):
@@ -303,7 +329,7 @@ def _best_division(
 
 
 def _answer_sheets(entries: Sequence[NumberedProblem], page: Page, title: str) -> Iterator[Sheet]:
-    """Answers in even columns, rows in pages that are nearly equally full; the first has the heading."""
+    """The pages of answers: as few as needed, and nearly equally full; the first one has the section's title."""
     width, height = page.room
     rows = list(_rows(entries, width, height - SECTION))
     tall = [row[0].heading + max(spot.cell * spot.entry.board[1] for spot in row) + ANSWER_GAP for row in rows]
@@ -316,7 +342,10 @@ def _answer_sheets(entries: Sequence[NumberedProblem], page: Page, title: str) -
 
 
 def _shares(tall: Sequence[float]) -> Iterator[float]:
-    """Points that pages might be filled to, the least first: the even share of all rows, and more."""
+    """Heights in points to which pages might be filled, in ascending order.
+
+    For each possible number of pages: the even share of all rows, and this share plus the highest row.
+    """
     total, most = sum(tall), max(tall, default=0.0)
     pages = len(tall)
     yield from sorted(
@@ -325,11 +354,15 @@ def _shares(tall: Sequence[float]) -> Iterator[float]:
 
 
 def _pages(tall: Sequence[float], room: float, aim: float) -> int:
+    """How many pages `_paged` makes of rows with these heights in points."""
     return sum(1 for _ in _paged(list(tall), tall, room, aim))
 
 
 def _paged(rows: Sequence[Row], tall: Sequence[float], room: float, aim: float) -> Iterator[list[Row]]:
-    """Rows page by page: a page ends where the next row does not fit, or once it is filled to the aim."""
+    """Rows page by page; `tall` are their heights in points.
+
+    A page ends when the next row would exceed `room` points, or once the rows on it reach `aim` points.
+    """
     some: list[Row] = []
     used = 0.0
     for row, points in zip(rows, tall, strict=True):
@@ -343,7 +376,9 @@ def _paged(rows: Sequence[Row], tall: Sequence[float], room: float, aim: float) 
 
 
 def _rows(entries: Sequence[NumberedProblem], width: float, height: float) -> Iterator[list[Spot]]:
-    """Boards side by side in columns that all rows share; where sizes differ much, all rows of a size."""
+    """The answers in rows, in columns that all rows share; if widths differ by more than MOST_APART, each width has
+    rows and columns of its own.
+    """
 
     def cell(entry: NumberedProblem) -> float:
         across, down = entry.board
@@ -367,7 +402,7 @@ def _rows(entries: Sequence[NumberedProblem], width: float, height: float) -> It
 
 
 def _answers(rows: list[list[Spot]], head: float, title: str) -> Sheet:
-    """A page of answers."""
+    """The page of answers with these rows; `head` points above the first row are kept free for a title."""
     spots: list[Spot] = []
     top = head
     for row in rows:

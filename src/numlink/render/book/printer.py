@@ -1,4 +1,4 @@
-"""Draws the pages of a plan one after the other: boards under their headings, bookmarks, links, the appendix."""
+"""Draws the pages of a plan one after the other: front pages, boards with headings, bookmarks, links, the appendix."""
 
 from __future__ import annotations
 
@@ -16,14 +16,20 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 STARS = 5
+"""Stars beside a puzzle: one for each grade there is."""
 STAR = 4.6
 """Radius of a star in points."""
 SMALL = 7.5
+"""Font size of captions and of the appendix, in points."""
 RECIPE_LINE = 12.0
+"""Points from one line of the appendix to the next."""
 
 
 class Printer:
-    """Draws a book on a canvas whose pages have the bleed around them."""
+    """Draws a book on a canvas whose pages include the bleed.
+
+    `number` is the page being drawn, from 1; `section` is (is_answers, of) of the sheet drawn last.
+    """
 
     def __init__(self, canvas: Canvas, design: Design, font: Fonts, plan: Pagination, tick: Callable[[], None]) -> None:
         self.canvas = canvas
@@ -39,7 +45,7 @@ class Printer:
         self.section: tuple[bool, str] | None = None
 
     def print(self) -> None:
-        """All pages in order."""
+        """Draw all pages in order."""
         if self.design.front:
             self.front()
         for sheet in self.plan.sheets:
@@ -57,7 +63,7 @@ class Printer:
         self.canvas.translate(self.page.bleed, self.page.bleed)
 
     def front(self) -> None:
-        """Cover, imprint, rules."""
+        """Draw cover, imprint and rules."""
         front = Front(self.canvas, self.design, self.page, self.font)
         puzzles = [entry.puzzle for entry in self.entries]
         self.turn()
@@ -74,12 +80,12 @@ class Printer:
         self.canvas.showOutline()
 
     def bookmark(self, key: str, title: str, level: int) -> None:
-        """A bookmark of this page."""
+        """Add a bookmark to this page under a name that links use; `level` is its depth in the outline, from 0."""
         self.canvas.bookmarkPage(key)
         self.canvas.addOutlineEntry(self.font.printable(title), key, level, closed=level > 0)
 
     def sheet(self, sheet: Sheet) -> None:
-        """One page of boards, with the bookmarks that begin on it."""
+        """Draw one page of boards, and add a bookmark if a section begins on it."""
         part = self.words.answers if sheet.is_answers else self.words.puzzles
         if self.section is None or self.section[0] != sheet.is_answers:
             self.bookmark("answers" if sheet.is_answers else "puzzles", part, 0)
@@ -96,7 +102,7 @@ class Printer:
         self.foot(f"{part}, {sheet.of}" if sheet.is_answers or sheet.of != part else part)
 
     def puzzle(self, spot: Spot) -> None:
-        """A board under its heading."""
+        """Draw a puzzle under its heading."""
         entry = spot.entry
         self.canvas.bookmarkHorizontal(f"puzzle {entry.number}", spot.left, spot.top + 8)
         width = max(spot.cell * entry.board[0], min(spot.room, 190.0))
@@ -105,7 +111,7 @@ class Printer:
         place(self.canvas, entry.drawing, left, spot.top - spot.heading, spot.cell, self.font)
 
     def answer(self, spot: Spot) -> None:
-        """A solved board under its number."""
+        """Draw an answer under its number."""
         entry = spot.entry
         self.canvas.bookmarkHorizontal(f"answer {entry.number}", spot.left, spot.top + 8)
         self.link(f"puzzle {entry.number}", spot.left, spot.top - spot.heading, 40)
@@ -113,7 +119,7 @@ class Printer:
         place(self.canvas, entry.answer, spot.left, spot.top - spot.heading, spot.cell, self.font)
 
     def heading(self, spot: Spot, width: float) -> None:
-        """Number, name and stars; below them size, grade, the page of the answer and a line for the time."""
+        """Draw number, name and stars; below them the caption (`facts`) and a line for the time."""
         entry, top = spot.entry, spot.top
         right = spot.left + width
         room = width
@@ -135,7 +141,7 @@ class Printer:
             self.link(f"answer {entry.number}", spot.left, top - 28, min(room, 150))
 
     def caption(self, entry: NumberedProblem, room: float) -> str:
-        """The small letters over a puzzle; where they are too long, an arrow says where the answer is."""
+        """The caption over a puzzle; if it is wider than `room` points, the answer's page is shortened to '> 12'."""
         facts = self.facts(entry)
         found = " · ".join(facts)
         page = self.plan.answer_page.get(entry.number)
@@ -144,7 +150,7 @@ class Printer:
         return " · ".join([*facts[:-1], f"> {page}"])
 
     def facts(self, entry: NumberedProblem) -> list[str]:
-        """What is said of a puzzle in small letters, the most needed first."""
+        """The parts of a puzzle's caption: size, remark, features, rules if they vary, and the answer's page last."""
         facts = [entry.size]
         if entry.problem.note is not Remark.NONE:
             facts.append(self.words.several if entry.problem.note is Remark.SEVERAL else self.words.unproven)
@@ -156,7 +162,7 @@ class Printer:
         return facts
 
     def stars(self, grade: int, right: float, middle: float) -> None:
-        """Five stars, as many full as the grade."""
+        """Draw five stars ending at x = `right`, as many of them filled as the grade says."""
         self.canvas.setStrokeGray(0)
         self.canvas.setFillGray(0)
         self.canvas.setLineWidth(0.5)
@@ -172,11 +178,11 @@ class Printer:
             self.canvas.drawPath(path, stroke=1, fill=int(index < grade))
 
     def recipes(self) -> None:
-        """The appendix: how to make each puzzle again, as far as that is known."""
+        """Draw the appendix: how the puzzles were made, and the recipe of each puzzle that has one."""
         known = [
             (entry.number, entry.puzzle.recipe)
             for entry in self.entries
-            if entry.puzzle.recipe and entry.puzzle.layout.tiling is None  # polygons fill a page, and nobody types them
+            if entry.puzzle.recipe and entry.puzzle.layout.tiling is None  # polygons fill a page: too long to type
         ]
         lines = [f"{number}  {recipe}" for number, recipe in known]
         if not lines and not self.design.made:
@@ -202,18 +208,18 @@ class Printer:
     def line(
         self, font: str, size: float, x: float, y: float, text: str, room: float | None = None, *, grey: float = 0.0
     ) -> None:
-        """A line of text, cut off with dots where it is longer than its room."""
+        """Draw a line of text whose baseline begins at (x, y); cut off with dots if it is wider than `room` points."""
         text = self.font.printable(text)
         self.canvas.setFillGray(grey)
         self.canvas.setFont(font, size)
         self.canvas.drawString(x, y, text if room is None else shortened(self.canvas, text, font, size, room))
 
     def link(self, target: str, left: float, bottom: float, width: float) -> None:
-        """A place to click on."""
+        """Make a rectangle of this width, 14 points high, a link to the bookmark `target`."""
         self.canvas.linkRect("", target, (left, bottom, left + width, bottom + 14), relative=1, thickness=0)
 
     def foot(self, section: str) -> None:
-        """Page number in the middle, section to the left, title to the right."""
+        """Draw the foot of the page: section on the left, page number in the middle, title on the right."""
         left, width = self.page.left(self.number), self.page.room[0]
         y = self.page.edge - 14
         third = width / 2 - 20

@@ -1,4 +1,4 @@
-"""A book as single files, for those who lay out pages themselves: a picture a puzzle, one an answer, and an index."""
+"""A book as single files, for layout programs: one picture for each puzzle, one for each answer, and an index."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ COLUMNS = ("number", "file", "answer", "width", "height", "rules", "grade", "sol
 def singles(
     planned: Pagination, kind: str, *, theme: str = "numbers", tick: Callable[[], None] = lambda: None
 ) -> Iterator[tuple[str, bytes]]:
-    """(name, content) of every file: `007.svg`, `007-answer.svg`, ..., and `index.csv`, a row a puzzle.
+    """(name, content) of every file: `007.svg`, `007-answer.svg`, ..., and `index.csv` with one row for each puzzle.
 
-    Boards are light, without title or page, one centimetre a cell where the kind has lengths; a PDF has its font in it.
+    `kind` is one of KINDS.  A picture shows the board alone, in the light mode; in kinds with lengths a cell is one
+    centimetre wide.  A PDF embeds its font.  `tick` is called after each puzzle.
     """
     digits = len(str(len(planned.entries)))
     table = StringIO()
@@ -68,7 +69,7 @@ def _content(entry: NumberedProblem, kind: str, theme: str, *, solved: bool) -> 
 
 
 def board_pdf(drawing: Drawing, scale: float = CENTIMETRE) -> bytes:
-    """A page as large as a board, with nothing else on it."""
+    """A PDF of one page that is as large as the board; `scale` is the side of a cell in points."""
     from reportlab.pdfgen.canvas import Canvas
 
     font = fonts()
