@@ -1,1 +1,1 @@
-"""The rules of human reasoning as integers: a position, and what each rule says of it."""
+"""The rules of human reasoning on flat integers: a position (which links are known), and a module for each rule."""

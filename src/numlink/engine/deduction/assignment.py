@@ -1,22 +1,22 @@
 """What is known of a board's links, each on, off or open, as integers; and how it is changed and taken back.
 
-What is called a cell here and in all rules is what a path passes: a track (`numlink.model.grid`), which is a cell but
-for bridges.  A link leads away from each of its two cells in a way, 0 to 7 (`terrain`); `way ^ 2` turns back.  It is
-on, off or open; each cell knows its links as two masks of eight bits, of which a plain rectangle uses four:
+In this folder a *cell* is what a path passes: a track (`numlink.model.grid`).  Every cell of the board has one track, a
+bridge two.  A link leads away from each of its two cells in a *way*, 0 to 7 (`terrain`); `way ^ 2` leads back.  Each
+cell knows its links as two masks of eight bits, of which a plain rectangle uses four:
 
     on    bit w set: the link in way w is drawn                N=8
     open  bit w set: nothing is known about it yet          W=4 . E=1     (neither: off, or there is no such link)
                                                                S=2
 
-`needs[cell]` counts the links it still wants: 1 or 2 less those drawn, below 0 where drawn links branch.  Where cells
-may stay empty an untouched one may also want none (`optional`).
+`needs[cell]` counts the links the cell still wants: 1 (an end of a number) or 2, less those drawn; below 0 where too
+many are drawn.  Where cells may stay empty, an untouched cell may also end with none (`Deduction.optional`).
 
-A fragment is a maximal run of drawn links (an untouched cell is a fragment of one cell).  Its two ends know each
-other through `mate` and carry its number in `label`, 0 while it has none; inner cells hold stale values:
+A fragment is a maximal chain of drawn links; an untouched cell is a fragment by itself.  Its two ends know each other
+through `mate` and carry its number in `label`, 0 while it has none; at inner cells both arrays are out of date:
 
     3───┬───·───·      mate[end] = other end, label[both ends] = 3
 
-Everything set is on a trail and can be taken back; that is how look-ahead tries a link.
+Every link set is put on a trail and can be taken back: look-ahead sets a link on trial.
 """
 
 from __future__ import annotations
@@ -33,21 +33,27 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)
 
 COUNT = bytes(bin(mask).count("1") for mask in range(256))
 LOWEST = bytes([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))])
-"""By mask: how many bits are set, and which is the lowest."""
+"""By mask of 8 bits: which bit is the lowest one set (0 for the empty mask); COUNT: how many bits are set."""
 
 
 def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
-    """Raise ValueError where arrays do not fit a terrain, a number is too large, or stands on more than two tracks."""
+    """Raise ValueError unless the arrays fit the terrain.
+
+    A way is 0 to 7; a number is at most the number of tracks and stands on two tracks at most.
+    """
     size, links = terrain.size, len(terrain.ends) // 2
     if len(cells) != size or len(terrain.black) < size or len(terrain.ways) < links:
-        raise ValueError(f"a terrain of {size} tracks and {links} links has as many cells and ways, not {len(cells)}")
+        raise ValueError(
+            f"a terrain of {size} tracks and {links} links needs a cell for each track and a way for each link, "
+            f"not {len(cells)} cells, {len(terrain.black)} colours and {len(terrain.ways)} ways"
+        )
     require_between(terrain.ends, 0, size - 1, "the track of link end")
     if links and max(terrain.ways) > 7:
         raise ValueError(f"a link leads one of 8 ways, not {max(terrain.ways)}")
@@ -58,8 +64,9 @@ def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
 
 @cython.cclass
 class Assignment(OneThread):
-    """Link states; `cells` by track (0 empty, -1 solid, x an end of number x; numbers 1..labels, each twice).
+    """The states of all links of one board.
 
+    `cells` by track: 0 empty, -1 solid, x an end of number x; numbers run from 1 to `labels`, each on two tracks.
     `fill`: every cell lies on a path; `touch`: a path may run beside itself.  Links are numbered as in `terrain`.
     """
 
@@ -102,6 +109,7 @@ class Assignment(OneThread):
         self.state = array("B", bytes(link + 1))
         self.mate = array("i", bytes(4 * size))
         self.label = array("i", bytes(4 * size))
+        # Five entries for each link set: link, the ends of the fragment it made (-1: it made none), their old labels.
         self.trail = array("i", bytes(20 * (link + 1)))
         self.dirty = array("i", bytes(4 * size))
         self.is_dirty = array("B", bytes(size))
@@ -111,6 +119,7 @@ class Assignment(OneThread):
 
     @cython.cfunc
     def lay_links(self, ends: array[int], ways: array[int]) -> cython.void:
+        """Fill the tables of links from `ends` (two tracks each) and `ways` (from the first track)."""
         link: cython.int
         one: cython.int
         other: cython.int
@@ -157,7 +166,7 @@ class Assignment(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def mark_dirty(self, cell: cython.int) -> cython.void:
-        """Have the next round of tier 0 look at `cell`."""
+        """Let the next round of tier 0 (`Deduction.judge`) look at `cell`."""
         if not self.is_dirty[cell]:
             self.is_dirty[cell] = 1
             self.dirty[self.dirty_size] = cell
@@ -167,6 +176,7 @@ class Assignment(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def mark_all_dirty(self) -> cython.void:
+        """Let the next round of tier 0 look at every cell that is not solid."""
         cell: cython.int
         for cell in range(self.size):
             if self.capacity[cell]:
@@ -176,7 +186,7 @@ class Assignment(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def clear_dirty(self) -> cython.void:
-        """Forget which cells changed."""
+        """Forget which cells were marked dirty."""
         while self.dirty_size > 0:
             self.dirty_size -= 1
             self.is_dirty[self.dirty[self.dirty_size]] = 0
@@ -185,7 +195,10 @@ class Assignment(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def assign(self, link: cython.int, value: cython.int) -> cython.void:
-        """Set an open link; joining what may not be joined sets `conflict` to the rule that forbids it."""
+        """Set an open link to `value`, 1 on or 2 off.
+
+        Sets `conflict` to A1, A2 or A3 where the link gives a cell too many links, joins two numbers or closes a ring.
+        """
         here: cython.int = self.first[link]
         there: cython.int = self.second[link]
         slot: cython.int = 5 * self.trail_size
@@ -236,7 +249,7 @@ class Assignment(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def contradict(self, rule: cython.int) -> cython.void:
-        """Note that `rule` says there is no solution, until the trail is shorter; an earlier conflict stays."""
+        """Set `conflict` to `rule`, until `undo` goes back before now; an earlier conflict stays."""
         if not self.conflict:
             self.conflict = rule
             self.conflict_size = self.trail_size
@@ -245,7 +258,7 @@ class Assignment(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def undo(self, mark: cython.int) -> cython.void:
-        """Take back everything set since the trail was `mark` long, and a conflict that came of it."""
+        """Take back all links but the first `mark` on the trail, and a conflict that appeared since."""
         link: cython.int
         here: cython.int
         there: cython.int
@@ -279,7 +292,7 @@ class Assignment(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def survey(self) -> cython.void:
-        """Give every cell the fragment it lies on (named by its smaller end) and that fragment's number."""
+        """Set for every cell `fragment` (its fragment's smaller end) and `fragment_label` (its number, or 0)."""
         cell: cython.int
         walker: cython.int
         name: cython.int
@@ -311,6 +324,6 @@ class Assignment(OneThread):
         return self.state[link]
 
     def summary(self, cell: cython.int) -> tuple[int, int, int, int]:
-        """What the sentences need to know of a cell: mate and number of its fragment, its on and open masks."""
+        """For the sentences of an explanation: `mate`, `label`, and the masks `on` and `open` of a cell."""
         require_place(cell, self.size, "cell")
         return self.mate[cell], self.label[cell], self.on[cell], self.open[cell]

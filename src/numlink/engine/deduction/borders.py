@@ -1,12 +1,12 @@
-"""A7 and A9 on rectangles of squares: counting what crosses straight borders.
+"""A7 and A9 on rectangles of cells: counting the links that leave a rectangle.
 
-With layers a rectangle has its cells on all of them; on a bridge both tracks count.  Where the board wraps, so do
-rectangles, and all is written down twice, one turn of the board behind the other; one that goes all the way round has
-no border there.
+With layers, a rectangle contains its cells on all layers; a bridge counts with both tracks.  Where the board wraps, the
+rectangles do too: the sums cover the board twice side by side.  A rectangle that goes all the way round has no border
+in that direction.
 
-Prefix sums make each rectangle a matter of some additions.  Between row r - 1 and row r lie the downward links of
-row r - 1; three sums along that border count the drawn ones, the open ones, and the open ones whose lower cell is
-black; likewise between columns, for the right cell:
+Prefix sums answer each rectangle with a few additions.  The border between row r - 1 and row r is crossed by the
+downward links of row r - 1.  Three sums along each border count the drawn links (kind 0), the open ones (1), and the
+open ones whose lower cell is black (2); for borders between columns, whose right cell is black:
 
     down[which][r][c] = links of kind `which` that cross from row r - 1 to row r in columns 0 .. c - 1
 
@@ -30,7 +30,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 A7 = cython.declare(cython.int, 7)
 A9 = cython.declare(cython.int, 9)
 
@@ -38,7 +38,7 @@ A9 = cython.declare(cython.int, 9)
 @cython.final
 @cython.cclass
 class Borders:
-    """The rules A7 and A9 on the rectangles of one position; scratch arrays only."""
+    """The rules A7 and A9 on the rectangles of one position; keeps scratch arrays only."""
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         width, height = position.width, position.height
@@ -47,7 +47,7 @@ class Borders:
         self.plane = (self.wide + 1) * (self.tall + 1)
         table = 4 * self.plane
         self.position = position
-        self.silent = terrain.down is None or not terrain.square  # diagonals leave a box at its corners
+        self.silent = terrain.down is None or not terrain.square  # a diagonal link leaves a rectangle at its corner
         self.downward = terrain.down or array("i", [0])
         self.cells = width * height
         self.stacked = self.cells * terrain.layers
@@ -65,7 +65,7 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def add_up(self) -> cython.void:
-        """Fill all prefix sums."""
+        """Fill all prefix sums from the position as it is now."""
         width: cython.int = self.wide
         height: cython.int = self.tall
         plane: cython.int = self.plane
@@ -124,9 +124,9 @@ class Borders:
     def crossing(
         self, which: cython.int, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int
     ) -> cython.int:
-        """Links of a kind (0 drawn, 1 open) that leave rows top .. bottom - 1, columns left .. right - 1.
+        """How many links of a kind (0 drawn, 1 open) leave rows top .. bottom - 1, columns left .. right - 1.
 
-        A border counts where something lies behind it: not on the rim, unless the board wraps there.
+        A border on the rim of the board counts only where the board wraps there.
         """
         base: cython.int = which * self.plane
         wide: cython.int = self.wide + 1
@@ -146,10 +146,11 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def crossing_black(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
-        """Open links that leave the rectangle from a black cell of it.
+        """How many open links leave the rectangle from a black cell inside it.
 
-        The third sums know the colour of the lower or the right cell.  At the upper and the left border that cell is
-        inside.  At the other two it is outside: there links from black are the open ones that do not end in black.
+        Kind 2 knows the colour of the lower or the right cell.  At the upper and the left border that cell is inside.
+        At the other two it is outside, so there the open links whose inner cell is black are those whose outer cell is
+        not.
         """
         wide: cython.int = self.wide + 1
         tall: cython.int = self.tall + 1
@@ -179,7 +180,7 @@ class Borders:
     def inside(
         self, table: cython.int, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int
     ) -> cython.int:
-        """The sum over the rectangle: 0 of terminals, 1 of tilts."""
+        """A sum over the cells of the rectangle: of terminals (table 0) or of tilts (table 1)."""
         wide: cython.int = self.wide + 1
         if table == 0:
             return (
@@ -199,7 +200,7 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def single_ends(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
-        """s: how many numbers have exactly one of their two cells in the rectangle."""
+        """How many numbers have exactly one of their two ends in the rectangle; s in `cuts`."""
         number: cython.int
         side: cython.int
         cell: cython.int
@@ -234,7 +235,10 @@ class Borders:
         black_value: cython.int,
         white_value: cython.int,
     ) -> cython.void:
-        """Set the open links leaving the rectangle, by the colour of their cell inside it."""
+        """Propose a value for each open link that leaves the rectangle: `black_value` where its cell inside is black.
+
+        White cells get `white_value`; 1 is on, 2 off.
+        """
         row: cython.int
         column: cython.int
         for column in range(left, right):
@@ -254,6 +258,7 @@ class Borders:
     def propose_exit(
         self, row: cython.int, column: cython.int, bit: cython.int, black: cython.int, white: cython.int
     ) -> cython.void:
+        """Propose a value for the open link of a cell in the way of `bit`, on each layer, by its track's colour."""
         cell: cython.int = row * self.position.width + column
         track: cython.int
         if row >= self.position.height:
@@ -270,9 +275,9 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def rectangles(self) -> cython.void:
-        """A7 and A9 on every rectangle: O(width² height²) of them, some 20 additions each.
+        """A7 and A9 on every rectangle: O(width² height²) of them, about 20 additions each.
 
-        After `slice` rectangles (0: never) it pauses between two bands of rows, and the next call goes on from there.
+        After `slice` rectangles (0: never) it sets `paused` and returns; the next call goes on from there.
         """
         top: cython.int
         bottom: cython.int
@@ -326,7 +331,7 @@ class Borders:
         right: cython.int,
         detail: cython.int,
     ) -> cython.void:
-        """Note a rectangle by its first and last cell, on the first layer."""
+        """Note `rule` with a rectangle, told by its first and its last cell on the first layer, and `detail`."""
         width: cython.int = self.position.width
         bottom = (bottom - 1) % self.position.height
         right = (right - 1) % width
@@ -345,7 +350,11 @@ class Borders:
         undecided: cython.int,
         within: cython.int,
     ) -> cython.void:
-        """A7: the crossings have the parity of the terminals inside and are at least the numbers that must cross."""
+        """A7 on one rectangle: the links that cross its border are as odd or even in number as the terminals inside.
+
+        And they are at least as many as the numbers with one end inside.  `drawn` and `undecided` count links across
+        the border, `within` terminals inside.
+        """
         must: cython.int
         if undecided == 0:
             if drawn + within & 1:
@@ -370,7 +379,10 @@ class Borders:
     def judge_tilt(
         self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int, undecided: cython.int
     ) -> cython.void:
-        """A9: drawn exits from black minus drawn exits from white are the tilt; at an extreme all are decided."""
+        """A9 on one rectangle: of the open links across its border, those to be drawn from black less those from white.
+
+        That difference is the tilt inside.  At its largest or smallest possible value all these links are decided.
+        """
         tilt: cython.int = self.inside(1, top, bottom, left, right)
         black: cython.int = self.crossing_black(top, bottom, left, right)
         if tilt > black or -tilt > undecided - black:

@@ -1,15 +1,16 @@
-"""A6 to A9: what must cross a border, counted.
+"""A6, A7 and A9: counting the links that must cross from a set of cells to the rest of the board.
 
-For any set X of cells let c be the number of drawn links that will leave it in the end, s the number of labels with
-exactly one of their two cells inside.  Each such label crosses an odd number of times, all else an even number:
+For any set X of cells let c be the number of links leaving X that a solution draws beside those drawn already, and s
+the number of unfinished numbers with exactly one open end in X.  Each such number crosses an odd number of times, all
+else crosses an even number of times:
 
-    c >= s,   c = s (mod 2)                     (A7, under all rules)
-    c_black - c_white = need_black - need_white  (A9, where every cell is used: a link takes one of each colour)
+    c >= s,   c = s (mod 2)                      (A7, under all rules)
+    c_black - c_white = need_black - need_white  (A9, where every cell is used)
 
-with the cells of X coloured so that each link has one of each colour, as on a checkerboard (where there is no such
-colouring, A9 says nothing), `need` the links they still want and c_black the open links leaving X from a black cell
-that will be drawn.  The sets tried: both sides of bridges and of cut cells of the graph of open
-links, and all rectangles of the board; for A8 the two sides of every row, column and diagonal.
+A9 needs a colouring in black and white such that each link joins both colours, as on a checkerboard; where there is
+none, A9 says nothing.  c_black counts the links of c that leave X from a black cell, need_black the links that the
+black cells of X still want.  Their difference is the *tilt* of X.  The sets tried here: both sides of each bridge (a
+link whose removal divides the graph of open links) and of each cut cell (likewise); in `borders` all rectangles.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import cython
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 A6 = cython.declare(cython.int, 6)
 A7 = cython.declare(cython.int, 7)
 A9 = cython.declare(cython.int, 9)
@@ -30,7 +31,7 @@ A9 = cython.declare(cython.int, 9)
 @cython.final
 @cython.cclass
 class Cuts:
-    """The rules A6, A7 and A9 on one position; scratch arrays only."""
+    """The rules A6, A7 and A9 on one position; keeps scratch arrays only."""
 
     def __init__(self, position: Deduction) -> None:
         size = position.size
@@ -44,6 +45,7 @@ class Cuts:
         self.odd_below = array("i", bytes(4 * size))
         self.tilt_below = array("i", bytes(4 * size))
         self.is_cut = array("B", bytes(size))
+        # For each side of a cut cell: the mask of links to it, 1 if its sum of wants is odd, its tilt.
         self.cut_sides = array("i", bytes(4 * 3 * 9))
         self.has_pair = array("B", bytes(size + 1))
         self.parity = False
@@ -54,7 +56,11 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def find_regions(self) -> cython.int:
-        """Number the components of the live graph, from 1, in `region`; returns how many there are."""
+        """Number the components of the live graph from 1, in `region` (0: not in the graph); return how many there are.
+
+        The live graph has the cells that want links, the open links between them, and an edge between the two ends of
+        each fragment without a number.
+        """
         # local names: see search_component
         region: cython.int[::1] = self.region
         stack: cython.int[::1] = self.stack
@@ -100,11 +106,11 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def stranded(self) -> cython.void:
-        """A6: both open ends of a number lie in one region; a region without a number stays empty.
+        """A6: the two open ends of a number lie in one region; a region in which no number ends stays empty.
 
-        Sound: what is left of a path runs over open links and through unfinished fragments only, so it stays in
-        its region.  Cells of a region no number can finish in lie on no path: a contradiction where they must be
-        used or already hold a link, otherwise their links are off.
+        Sound: the rest of a path runs over open links and unfinished fragments only, so it stays in its region.  Cells
+        of a region in which no number ends lie on no path: a contradiction where one must be used or holds a link
+        already, else their links are off.
         """
         cell: cython.int
         number: cython.int
@@ -135,7 +141,11 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def strands(self) -> cython.bint:
-        """Whether A6 contradicts the position; `lost` is then the number whose ends are apart, 0 for idle cells."""
+        """Whether A6 contradicts the position.
+
+        `lost` is then the number whose ends lie in two regions, or 0 for a cell that must be used but no number
+        reaches.
+        """
         cell: cython.int
         number: cython.int
         here: cython.int
@@ -161,7 +171,7 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def tilt(self, cell: cython.int) -> cython.int:
-        """The links `cell` wants, negative on white cells."""
+        """How many links `cell` wants, with a minus on white cells."""
         return self.position.needs[cell] if self.position.black[cell] else -self.position.needs[cell]
 
     @cython.cfunc
@@ -170,8 +180,8 @@ class Cuts:
     def bridges(self) -> cython.void:
         """A7 and A9 on both sides of every bridge and cut cell of the graph of open links.
 
-        One depth-first search a component sums over each subtree how many cells want one link (`odd`: only those
-        make a sum of wants odd, whether or not cells may stay empty) and the tilt.
+        One depth-first search for each component sums over each subtree how many cells want one link (`odd_below`;
+        cells that want two, or may stay empty, do not change whether the sum of wants is odd) and the tilt.
         """
         start: cython.int
         cell: cython.int
@@ -185,7 +195,12 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def search_component(self, start: cython.int) -> cython.void:
-        """Depth-first search from `start`; `stack` keeps the cells in the order they were found."""
+        """Depth-first search from `start`, then the rules on its component; `stack` keeps the cells in the order found.
+
+        found[cell]  when the cell was found, from 1; 0 not yet      bridge above a cell   low[cell] > found[parent]
+        low[cell]    the smallest `found` that its subtree reaches   cut cell              low[child] >= found[cell]
+        left[cell]   mask of open links not yet followed
+        """
         # local names: the compiler then knows that no store moves an array (15 % fewer instructions)
         needs: cython.schar[::1] = self.position.needs
         beside: cython.int[::1] = self.position.beside
@@ -254,14 +269,14 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def wants_one(self, cell: cython.int) -> cython.int:
-        """1 where an odd number of links is still to be drawn."""
+        """1 where the cell wants an odd number of links, else 0."""
         return self.position.needs[cell] & 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_component(self, total: cython.int) -> cython.void:
-        """Decide the bridges, then the sides of each cut cell, of the component found last."""
+        """Decide the bridges of the component found last (`total` cells), then the sides of each cut cell."""
         index: cython.int
         cell: cython.int
         above: cython.int
@@ -284,16 +299,17 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def tilt_of_links(self, cell: cython.int, links: cython.int) -> cython.int:
-        """`links`, negative if `cell` is white."""
+        """The tilt of `links` links at `cell`: `links` on a black cell, `-links` on a white one."""
         return links if self.position.black[cell] else -links
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_cell(self, cell: cython.int, start: cython.int) -> cython.void:
-        """What the sides around a cut cell ask of it.
+        """Find the sides of a cut cell and conclude how many of its links lead to each side.
 
-        Let the cell want w links.  A side with an odd sum of wants gets an odd number of them, so:
+        Let the cell want w links.  A side whose sum of wants is odd gets an odd number of them, an even side an even
+        number:
 
             w = 1            one odd side gets the link; all even sides get none
             w = 2, odd two   each odd side gets one link, the even sides none
@@ -301,8 +317,8 @@ class Cuts:
                              link to the cell gets none, and if only one side has two links, it gets both
             otherwise        contradiction
 
-        Where every cell is used the tilt of a side (A9) tells the number itself, as all its links to the cell end
-        in cells of one colour.
+        Where every cell is used, the tilt of a side (A9) gives the number of links exactly, as all its links to the
+        cell end in cells of one colour.
         """
         way: cython.int
         other: cython.int
@@ -313,7 +329,7 @@ class Cuts:
         wants: cython.int = self.position.needs[cell]
         odd_rest: cython.int = self.odd_below[start] - self.wants_one(cell)
         tilt_rest: cython.int = self.tilt_below[start] - self.tilt(cell)
-        # sides: one for each child of the search that cannot get around the cell, and what is left
+        # sides: one for each child in the search tree whose subtree is cut off by the cell, and one for all the rest
         left = self.position.open[cell]
         while left:
             way = self.position.lowest[left]
@@ -346,7 +362,7 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def live_mask(self, cell: cython.int) -> cython.int:
-        """The open links of `cell` to cells that want links."""
+        """The open links of `cell` to cells that want links, as a mask of ways."""
         way: cython.int
         left: cython.int = self.position.open[cell]
         mask: cython.int = 0
@@ -361,7 +377,7 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def links_below(self, cell: cython.int, child: cython.int) -> cython.int:
-        """The links of `cell` into the subtree of `child`: those to cells found since and before its next child."""
+        """The links of `cell` to the subtree of `child`: to cells found from `child` on, before the next child."""
         live: cython.int = self.live_mask(cell)
         left: cython.int = live
         way: cython.int
@@ -386,6 +402,7 @@ class Cuts:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_sides(self, cell: cython.int, sides: cython.int, wants: cython.int) -> cython.void:
+        """Apply the table of `judge_cell` to the sides in `cut_sides`; the cell wants `wants` links."""
         side: cython.int
         odd: cython.int = 0
         wide: cython.int = 0

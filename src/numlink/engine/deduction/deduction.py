@@ -1,8 +1,8 @@
 """Conclusions about a position, and the rules of tier 0.
 
-The rules work in rounds.  A round judges every changed cell against the position as the round found it, collects
-what follows in `want`, and only then applies it all: so neither the order of cells nor of numbers has a say, and
-all symmetric copies of a board go through the same rounds.
+The rules work in rounds.  A round judges every changed cell against the position at its beginning, collects all
+conclusions in `want`, and only then applies them.  So the order of cells and numbers does not matter, and all
+symmetric copies of a board go through the same rounds.
 """
 
 from __future__ import annotations
@@ -16,34 +16,35 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.assignment import Assignment
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)
 A4 = cython.declare(cython.int, 4)
 A11 = cython.declare(cython.int, 19)
 
-# Ints of a record before its conclusions (`write_header`).
+# Integers of a record before its conclusions, see `write_header`.
 HEADER = cython.declare(cython.int, 6)
 
 
 @cython.final
 @cython.cclass
 class Deduction(Assignment):
-    """A position about which rules conclude; the arguments are those of `Assignment`."""
+    """A position and what rules conclude about it; the arguments are those of `Assignment`."""
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
         Assignment.__init__(self, terrain, cells, fill, touch)
+        # By link: the value proposed this round, 0 for none; the rule with the smallest code that proposed it.
         self.want = array("B", bytes(self.links + 1))
         self.owner = array("B", bytes(self.links + 1))
         self.proposed = array("i", bytes(4 * (self.links + 1)))
-        # each conclusion is recorded once a round, each header with at least one conclusion or a contradiction
+        # long enough: a round records each link at most once, and a header only with a conclusion or a contradiction
         self.record = array("i", bytes(4 * ((HEADER + 1) * (self.links + 1) + 8 * HEADER)))
         self.reset()
 
     @cython.ccall
     def reset(self) -> cython.void:
-        """Make all links open and forget what was concluded."""
+        """Make all links open, drop all proposals and records."""
         link: cython.int
         self.expect_idle()
         self.clear()
@@ -55,7 +56,7 @@ class Deduction(Assignment):
             self.want[link] = 0
 
     def load(self, states: object) -> None:
-        """Take the position whose link states are `states` (0 open, 1 on, 2 off); wrong ones set `conflict`."""
+        """Take the position with the link states `states` (0 open, 1 on, 2 off); impossible ones set `conflict`."""
         link: cython.int
         self.expect_idle()
         self.reset()
@@ -69,7 +70,10 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def note(self, rule: cython.int, variant: cython.int, a: cython.int, b: cython.int, c: cython.int) -> cython.void:
-        """Say by which rule, in which of its variants and about what the next proposals follow."""
+        """Name the rule behind the next proposals: its code, its variant (the sentence to use) and what it is about.
+
+        a, b and c are cells, numbers or counts, as the variant's sentence needs them (reasoning/sentences.py).
+        """
         self.rule = rule
         self.variant = variant
         self.about_a = a
@@ -81,7 +85,7 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def write_header(self) -> cython.void:
-        """Record layout: rule, variant, a, b, c, number of conclusions, then each conclusion as 2 * link + is off."""
+        """Begin a record: rule, variant, a, b, c, how many conclusions; these follow as 2 * link + (1 if off)."""
         at: cython.int = self.record_size
         self.record[at] = self.rule
         self.record[at + 1] = self.variant
@@ -97,7 +101,11 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def propose(self, link: cython.int, value: cython.int) -> cython.void:
-        """Let `link` become `value` when the round is over."""
+        """Let `link` become `value` (1 on, 2 off) at the end of the round.
+
+        Two rules that propose opposite values are a contradiction; of two that propose the same, the smaller code owns
+        it.
+        """
         if self.only and self.rule != self.only:
             return
         if self.want[link] == 0:
@@ -120,7 +128,7 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def propose_mask(self, cell: cython.int, mask: cython.int, value: cython.int) -> cython.void:
-        """Let the links of `cell` in the ways of `mask` become `value`."""
+        """Propose `value` for the links of `cell` in the ways of `mask`."""
         while mask:
             self.propose(self.link_of[8 * cell + self.lowest[mask]], value)
             mask &= mask - 1
@@ -129,18 +137,18 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def clash(self) -> cython.void:
-        """The position has no solution, by the rule noted last."""
+        """Say that the position has no solution, by the rule noted last."""
         if not self.conflict and (self.only == 0 or self.rule == self.only):
             self.contradict(self.rule)
             if self.recording:
                 self.write_header()
-                self.pending = True  # what else follows gets a header of its own
+                self.pending = True  # later conclusions of this rule get a header of their own
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def apply(self) -> cython.int:
-        """Set what was proposed; returns how many links that were."""
+        """Set all links proposed; return how many there were."""
         index: cython.int
         link: cython.int
         total: cython.int = self.proposed_size
@@ -155,7 +163,7 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def drop(self) -> cython.void:
-        """Forget what was proposed."""
+        """Forget all proposals."""
         while self.proposed_size > 0:
             self.proposed_size -= 1
             self.want[self.proposed[self.proposed_size]] = 0
@@ -166,17 +174,18 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def optional(self, cell: cython.int) -> cython.bint:
-        """Whether the cell may still stay empty."""
+        """Whether the cell may still stay empty: the rules allow it, it has no drawn link and is no end of a number."""
         return not self.fill and self.on[cell] == 0 and self.capacity[cell] == 2
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_degree(self, cell: cython.int) -> cython.void:
-        """A1: a cell lies on as many links as it must: an end 1, any other 2, or 0 where cells may stay empty.
+        """A1: an end of a number has one drawn link, any other cell two, or none where cells may stay empty.
 
-        Sound: at need 0 more links would branch; with as few open links as needed all must be drawn.  A cell that
-        may stay empty has 0 or 2 links, so with one link left it has none; once drawn on, it needs its second.
+        Sound: a cell with all the links it needs can have no more; with as many open links as it needs, all are drawn.
+        A cell that may stay empty has 0 or 2 links, so one open link alone is off; with one link drawn it needs a
+        second.
         """
         wants: cython.int = self.needs[cell]
         left: cython.int = self.count[self.open[cell]]
@@ -200,9 +209,9 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_joins(self, cell: cython.int) -> cython.void:
-        """A2 and A3 for the open links of an open end: no joining of two numbers, no closing of a ring.
+        """A2 and A3 at an open end: a link that would join two numbers or close a ring is off.
 
-        Sound under all rules: a path carries one number, and a fragment closed on itself has no ends.
+        Sound under all rules: a path has one number, and a ring has no ends.
         """
         at: cython.int
         other: cython.int
@@ -226,10 +235,10 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_completion(self, number: cython.int) -> cython.void:
-        """A4: do not close a number where that leaves a neighbour too few links.
+        """A4: the link that would complete a number is off where completing leaves a neighbour too few links.
 
-        Sound by A1: closing turns the other open links of both ends off, and a neighbour that must be used (not
-        an optional one) would keep fewer than it needs.
+        Sound by A1: completing turns all other open links of both ends off, and a neighbour that must be used would
+        keep fewer than it needs.
         """
         here: cython.int = self.mate[self.ends[2 * number]]
         there: cython.int = self.mate[self.ends[2 * number + 1]]
@@ -251,7 +260,10 @@ class Deduction(Assignment):
     def judge_beside(
         self, number: cython.int, end: cython.int, here: cython.int, there: cython.int, closing: cython.int
     ) -> cython.void:
-        """A4 for the neighbours of one of the two ends, `here` and `there`, that the link `closing` would join."""
+        """A4 for the neighbours of `end`, which is `here` or `there`, the two open ends of `number`.
+
+        `closing` is the link between `here` and `there`.
+        """
         mask: cython.int = self.open[end]
         beside: cython.int
         while mask:
@@ -270,7 +282,7 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_pairs_around(self, cell: cython.int) -> cython.void:
-        """Judge A11 again where a change of `cell` can matter: there, and beside it if a path can go on from it."""
+        """Judge A11 at a changed cell, and beside it if the cell is an end of a fragment with links or a number."""
         mask: cython.int = self.open[cell]
         other: cython.int
         self.judge_pairs(cell)
@@ -284,14 +296,14 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_pairs(self, cell: cython.int) -> cython.void:
-        """A11: two ways of a cell may not join two numbers or the two ends of one nameless piece.
+        """A11: a path that passes a cell may not join two numbers or both ends of one fragment without a number.
 
                  1 ── c ── 2        A path enters the cell c by one way and leaves it by another: a pair of ways.
                       │             The pair from 1 to 2 would join two numbers (A2), so it is struck out; a pair
-                      .             between both ends of one nameless piece would close a ring (A3).
+                      .             between both ends of one fragment would close a ring (A3).
 
         A way that is in no pair left is off, one that is in all pairs left is on.  Once a link of the cell is drawn,
-        only the pairs with it are left: so knowing more never concludes less.
+        only pairs with that link are left, so a later position never allows fewer conclusions.
         """
         ways: cython.int = self.open[cell]
         first: cython.int
@@ -338,7 +350,7 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def may_join(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Whether two cells may come to lie on one path: both want links, and not two numbers or one nameless piece."""
+        """Whether two cells may lie on one path: both want links, have no two numbers, and end no common fragment."""
         if self.needs[one] <= 0 or self.needs[other] <= 0 or self.mate[one] == other:
             return False
         return self.label[one] == 0 or self.label[other] == 0 or self.label[one] == self.label[other]
@@ -347,7 +359,7 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def judge(self) -> cython.int:
-        """One round of tier 0 over what changed; returns how many links are proposed."""
+        """One round of tier 0 over the cells that changed; returns how many links are proposed."""
         index: cython.int
         number: cython.int
         for index in range(self.dirty_size):

@@ -1,8 +1,9 @@
-"""A10, planarity, and what a single further link would do to A6 and A10.
+"""A10, planarity: paths that would have to cross.  And A6 and A10 after one further link.
 
-The drawn and open links are a drawing in the plane.  Walk along the border of one of its faces, turning clockwise at
-every cell, and write down the open ends met:  x y x y on one walk cannot be, as the two paths would cross.
-Where the links cannot be drawn in the plane (bridges, layers, both wraps) this says nothing; a cylinder is as good.
+The drawn and open links are a graph drawn in the plane.  Walk along the border of one of its faces, turning clockwise
+at every cell, and write down the numbers of the open ends met.  The order x y x y is impossible: the paths of x and y
+would cross.  Where the links cannot be drawn in the plane (bridges, layers, a board that wraps both ways) A10 says
+nothing; a cylinder can be drawn in the plane.
 
     3 . . 5        around the outer face: 3 5 3 5
     . . . .
@@ -21,7 +22,7 @@ if not cython.compiled:
     from numlink.engine.deduction.cuts import Cuts
     from numlink.engine.deduction.deduction import Deduction
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 A6 = cython.declare(cython.int, 6)
 A10 = cython.declare(cython.int, 10)
 
@@ -29,7 +30,7 @@ A10 = cython.declare(cython.int, 10)
 @cython.final
 @cython.cclass
 class Faces:
-    """The rule A10 and one-link tries of A6 and A10 on one position; scratch arrays only."""
+    """The rule A10, and tries of one link by A6 and A10, on one position; keeps scratch arrays only."""
 
     def __init__(self, position: Deduction, cuts: Cuts, terrain: Terrain) -> None:
         self.position = position
@@ -37,7 +38,8 @@ class Faces:
         self.flat = terrain.clockwise is not None
         self.clockwise = array("B", terrain.clockwise or bytes(8))
         self.walked = array("B", bytes(position.size))
-        self.met = array("i", bytes(4 * 4 * (4 * position.labels + 8)))  # an end is met six times at most
+        # The ends met on a walk, as 2 * number + (0 or 1); an end is met six times at most.
+        self.met = array("i", bytes(4 * 4 * (4 * position.labels + 8)))
         self.times = array("i", bytes(4 * (position.labels + 1)))
         self.crossing_a = self.crossing_b = 0
         self.slice = 0
@@ -47,11 +49,11 @@ class Faces:
     @cython.nogil
     @cython.exceptval(check=False)
     def crossed(self) -> cython.bint:
-        """Whether two numbers x, y are met in the order x y x y around some face.
+        """Whether two numbers, then `crossing_a` and `crossing_b`, are met in the order x y x y around a face.
 
-        Sound under all rules: draw a chord for each number inside the face between its two corners; the chords
-        cross once.  Each chord closes the rest of its path to a ring; two rings cross an even number of times, so
-        the paths would have to cross as well.  (Other components inside the face hold neither path.)
+        Sound under all rules: draw a chord for each of the two numbers inside the face, between its two ends there; the
+        chords cross once.  Each chord closes the rest of its path to a ring; two rings cross an even number of times,
+        so the paths would have to cross as well.  (Other components of the graph inside the face contain neither path.)
         """
         cell: cython.int
         way: cython.int
@@ -73,7 +75,10 @@ class Faces:
     @cython.nogil
     @cython.exceptval(check=False)
     def walk(self, start: cython.int, start_way: cython.int) -> cython.bint:
-        """Walk around the face on one side of a link; True if two numbers cross on it."""
+        """Walk around the face beside the link that leaves `start` in `start_way`; True if two numbers cross on it.
+
+        Bits of `walked[cell]` mark the ways walked, so that each side of each link is walked once.
+        """
         cell: cython.int = start
         way: cython.int = start_way
         mask: cython.int
@@ -110,7 +115,10 @@ class Faces:
     @cython.nogil
     @cython.exceptval(check=False)
     def interleaved(self, total: cython.int) -> cython.bint:
-        """Whether two numbers cross: of the second, one end was met between the ends of the first and one was not."""
+        """Whether among the first `total` entries of `met` two numbers stand in the order x y x y.
+
+        `met` holds ends as 2 * number + (0 or 1); an end may be met several times.
+        """
         left: cython.int
         right: cython.int
         index: cython.int
@@ -136,7 +144,7 @@ class Faces:
     @cython.nogil
     @cython.exceptval(check=False)
     def planarity(self) -> cython.void:
-        """A10 on the position as it is."""
+        """A10 on the position as it is: a contradiction where two numbers would have to cross."""
         if self.crossed():
             self.position.note(A10, 2, self.crossing_a, self.crossing_b, 0)
             self.position.clash()
@@ -145,11 +153,11 @@ class Faces:
     @cython.nogil
     @cython.exceptval(check=False)
     def try_links(self) -> cython.void:
-        """A6 and A10 one link ahead: off is a link that would strand something or make two numbers cross.
+        """A6 and A10 after one more link: a link is off if with it something is stranded or two numbers cross.
 
-        Tried are the open links at cells that want one more link, the only ones that take a cell out of the live
-        graph.  Drawing one turns the other open links of finished cells off, nothing else is followed.
-        After `slice` tries (0: never) it pauses, and the next call goes on with the next link.
+        Only open links at a cell that wants one more link are tried: drawing another one takes no cell out of the live
+        graph.  A try draws the link and turns off the other open links of cells then complete; it follows nothing else.
+        After `slice` tries (0: never) it sets `paused` and returns; the next call goes on with the next link.
         """
         link: cython.int
         here: cython.int
@@ -163,7 +171,7 @@ class Faces:
         tried: cython.int = 0
         first: cython.int = self.next_link if self.paused else 0
         self.paused = False
-        # links that are set or proposed already are not tried; a try proposes nothing itself
+        # links set or proposed already are not tried
         for link in range(first, self.position.links):
             if self.position.state[link] or self.position.want[link]:
                 continue
@@ -204,7 +212,7 @@ class Faces:
     @cython.nogil
     @cython.exceptval(check=False)
     def close_exits(self, cell: cython.int) -> cython.void:
-        """Turn off the open links of a cell if it has all links it needs; else do nothing."""
+        """Turn off the open links of a cell that has all the links it needs; other cells stay."""
         mask: cython.int = self.position.open[cell]
         if self.position.needs[cell] > 0:
             return

@@ -1,7 +1,7 @@
-"""U1, the parallel flip: a rule for boards known to have one solution only, never used while proving that.
+"""U1, the parallel flip: valid only on boards known to have one solution, so never used while proving that.
 
-a──b      One path runs a→b and later c→d the same way along two opposite sides of a square (or a rhombus).
-c──d      Then a─c and b─d in their place make another cover: a→c, back along the path to b, →d and on.
+a──b      A path runs a→b and later c→d in the same direction along two opposite sides of a square (or a rhombus).
+c──d      With a─c and b─d in their place the path still joins its ends: a→c, back along itself to b, →d and on.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import cython
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 U1 = cython.declare(cython.int, 16)
 
 
@@ -30,7 +30,7 @@ class ParallelFlips:
     @cython.nogil
     @cython.exceptval(check=False)
     def number_cells(self) -> cython.void:
-        """The place of every cell along its fragment, counted from the fragment's smaller end."""
+        """Set `place` for every cell: its place on its fragment, 0 at the fragment's smaller end."""
         start: cython.int
         cell: cython.int
         count: cython.int
@@ -58,9 +58,9 @@ class ParallelFlips:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan(self) -> cython.void:
-        """Off is an open link that would run along a drawn one of its own path, the same way.
+        """U1: an open link is off if it would run beside a drawn link of its own path, in the same direction.
 
-        Sound where the solution is unique: drawing it makes the flip possible, whatever else is drawn.
+        Sound where the solution is unique: with both links drawn the flip gives a second one, whatever else is drawn.
         """
         cell: cython.int
         ways: cython.int
@@ -83,7 +83,7 @@ class ParallelFlips:
                     turns &= turns - 1
                     across = self.position.beside[8 * cell + turn]
                     beyond = self.position.beside[8 * across + way]
-                    # the path comes to its end `cell` and would go on in `way`: did it go that way beside it?
+                    # the path ends in `cell` and would go on in `way`: did it pass from `across` to `beyond` before?
                     if (
                         self.position.on[across] & (1 << way)
                         and self.position.beside[8 * onward + turn] == beyond
@@ -97,7 +97,7 @@ class ParallelFlips:
     @cython.nogil
     @cython.exceptval(check=False)
     def goes(self, first: cython.int, second: cython.int, end: cython.int) -> cython.bint:
-        """Whether the fragment passes `first` before `second` on its way to its end `end`."""
+        """Whether the fragment that ends in `end` passes `first` before `second` when walked towards `end`."""
         if self.place[end] == 0:
             return self.place[first] > self.place[second]
         return self.place[first] < self.place[second]

@@ -1,17 +1,17 @@
-"""A5, label domains: where can the rest of each number still run?
+"""A5, label domains: the cells that the rest of each number's path can still reach.
 
 The live graph has the cells that still want links; its edges are the open links and, for each fragment without a
-number, one edge between its two ends.  What is left of number x is a simple path in it from one open end s of x to
-the other, t, that avoids the open ends of all other numbers.  The cells on simple s-t paths are the block that
-holds the extra edge s-t:
+number, one edge between its two ends.  The rest of number x is a simple path in this graph from one open end s of x to
+the other, t, that avoids the open ends of all other numbers.  The cells on simple s-t paths are the block (biconnected
+component) that holds an extra edge s-t:
 
     s──a──b     d          b and c lie on s-t paths; d hangs on c alone and does not.
-    │     │     │          One depth-first search from t, with s marked first, pops such blocks off its stack.
-    t─────c─────┘
+    │     │     │          One depth-first search from t, with s marked first, finds all blocks; it drops
+    t─────c─────┘          every block but the one with s and t.
 
-Of those, cells and links on *every* s-t path belong to x: one walk along any s-t path finds which of its cells are
-never jumped over.  They are closed to the other numbers, and so on until nothing changes; as every step only
-removes, the end does not depend on the order.
+Cells and links that lie on *every* s-t path belong to x: a walk along any one s-t path finds those of its cells that no
+detour avoids.  They are closed to the other numbers, whose domains then shrink, until nothing changes.  Every step only
+removes cells, so the result does not depend on the order.
 """
 
 from __future__ import annotations
@@ -25,18 +25,21 @@ from numlink.engine.arrays import require_place
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 A5 = cython.declare(cython.int, 5)
 
 
 @cython.final
 @cython.cclass
 class LabelDomains:
-    """The rule A5 on one position; scratch arrays only, no state of its own."""
+    """The rule A5 on one position; keeps scratch arrays and the domains of the last scan."""
 
     def __init__(self, position: Deduction) -> None:
         size = position.size
         self.position = position
+        # inside[number * size + cell]: 1 where the cell is in the domain of the number
+        # held_by[cell], must[link]: the number all of whose paths use the cell or the link, 0 for none
+        # live[:live_count]: the cells of the live graph; stale[number]: its domain is to be narrowed again
         self.inside = array("B", bytes((position.labels + 1) * size))
         self.held_by = array("i", bytes(4 * size))
         self.live = array("i", bytes(4 * size))
@@ -64,7 +67,10 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def draw_graph(self) -> cython.void:
-        """The live graph: `near[9 * cell ...]` lists the cells beside, `near_link` over which link, -1 for a mate."""
+        """Build the live graph: `near[9 * cell ...]` lists the `degree[cell]` neighbours of a cell.
+
+        `near_link` has the link to each, or -1 where the neighbour is the other end of the fragment.
+        """
         cell: cython.int
         other: cython.int
         mask: cython.int
@@ -97,7 +103,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def find_block(self, number: cython.int, source: cython.int, target: cython.int) -> cython.bint:
-        """Leave in `inside` the cells on simple source-target paths; returns whether some were removed."""
+        """Remove from a domain the cells on no simple path from `source` to `target`; True if some were removed."""
         base: cython.int = number * self.position.size
         cell: cython.int
         other: cython.int
@@ -156,7 +162,10 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def find_route(self, base: cython.int, source: cython.int, target: cython.int) -> cython.int:
-        """A shortest path inside the block into `route` and `place`; returns its length in cells, 0 if none."""
+        """Find a shortest path in the domain that begins at `base` in `inside`; return how many cells, 0 if none.
+
+        `route` then lists its cells from `source`, `place` gives the place of each cell on it, -1 elsewhere.
+        """
         cell: cython.int
         other: cython.int
         way: cython.int
@@ -193,10 +202,14 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def find_musts(self, number: cython.int, source: cython.int, target: cython.int) -> cython.bint:
-        """Hold the cells and mark the links on every source-target path; False where there is no path at all.
+        """Hold cells and mark links that lie on every path from `source` to `target`; False if there is no path.
 
-        Walk along one path; `far` is the furthest of its cells reached so far without its own next step.  A next
-        step beyond which nothing reaches is on every path, a cell that nothing jumps over is too.
+        Also False where a cell is held by another number.  The walk follows one path, `route`; `far` is the furthest
+        place on it reached from the places walked so far without the route's own next link:
+
+            place    i ──── i+1 ──── i+2      far <= i      every path uses the link from i to i + 1
+                     └──────────────┘         far <= i + 1  every path uses the cell at i + 1
+                      a detour: far = i + 2
         """
         base: cython.int = number * self.position.size
         length: cython.int = self.find_route(base, source, target)
@@ -242,7 +255,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def hold(self, cell: cython.int, number: cython.int) -> cython.bint:
-        """Close `cell`, and the far end of its fragment, to the other numbers; False if one already holds it."""
+        """Close `cell` and the far end of its fragment to all other numbers; False if one of these holds either."""
         _side: cython.int
         other: cython.int
         for _side in range(2):
@@ -263,7 +276,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def split_fragments(self, number: cython.int) -> cython.bint:
-        """Take a fragment off the domain unless both its ends are in; returns whether some were removed."""
+        """Remove from a domain each fragment end whose other end is not in the domain; True if some were removed."""
         base: cython.int = number * self.position.size
         cell: cython.int
         removed: cython.bint = False
@@ -284,7 +297,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def start(self) -> cython.void:
-        """Every cell that wants links is open to every unfinished number, but for the ends of other numbers."""
+        """Begin anew: the domain of each unfinished number is the live graph without the ends of other numbers."""
         number: cython.int
         cell: cython.int
         base: cython.int
@@ -310,7 +323,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def keep(self) -> cython.void:
-        """Settle the domains of the position as it is and remember them for `scan_on`, unless they contradict it."""
+        """Compute the domains and keep a copy for `scan_on`; none is kept where they contradict the position."""
         self.start()
         self.kept_trail = -1
         if self.settle():
@@ -324,10 +337,10 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def resume(self) -> cython.void:
-        """Start from the domains kept, of which only those around what was set since can be smaller.
+        """Begin from the domains kept and mark those stale that the links set since then can shrink.
 
-        More known links leave fewer paths, so what is outside a domain stays outside; a number none of whose cells
-        has lost a link, changed its mate or its label has the same paths as before.
+        More known links leave fewer paths, so a cell outside a domain stays outside.  A number keeps its paths unless a
+        cell of its domain has lost a link, or has another mate or label than before.
         """
         index: cython.int
         self.inside[:] = self.kept_inside
@@ -362,7 +375,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def revise(self, cell: cython.int) -> cython.void:
-        """Look again at every number that could reach `cell`, and close it to all but the number it has now."""
+        """Mark stale each domain with `cell`; remove the cell where it wants no link or has another number."""
         number: cython.int
         label: cython.int = self.position.label[cell]
         at: cython.int
@@ -377,7 +390,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def settle(self) -> cython.int:
-        """Narrow all domains until nothing changes; returns a number that has no path left, or 0."""
+        """Narrow all stale domains until nothing changes; return a number that has no path left, or 0."""
         number: cython.int
         source: cython.int
         target: cython.int
@@ -402,7 +415,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan(self) -> cython.void:
-        """Propose all that the domains say."""
+        """Compute all domains and propose what follows from them."""
         self.start()
         self.conclude()
 
@@ -410,7 +423,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan_on(self) -> cython.void:
-        """The same, faster, where the position is the one of the last `keep` with more links set."""
+        """As `scan`, faster: the position must be that of the last `keep` with more links set."""
         if self.kept_trail < 0:
             self.start()
         else:
@@ -421,10 +434,11 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def conclude(self) -> cython.void:
-        """Propose what follows once the domains have settled.
+        """Settle the domains and propose what follows.
 
-        Sound under all rules: a drawn link lies on the path of one number, so a link in no domain is off, and one
-        on every path of a number is on.  That each cell is in some domain is asked of cells that must be used.
+        Sound under all rules: a drawn link lies on the path of one number, so a link whose two cells share no domain is
+        off, and a link on every path of a number is on.  A cell that must be used and is in no domain is a
+        contradiction.
         """
         number: cython.int
         cell: cython.int
@@ -466,13 +480,13 @@ class LabelDomains:
                 self.position.propose(link, 2)
 
     def domain(self, cell: int) -> list[int]:
-        """The numbers that can still reach `cell`, as the last scan left them."""
+        """The numbers in whose domain `cell` is, ascending, as the last scan left them."""
         require_place(cell, self.position.size, "track")
         if self.degree[cell] == 0:
             return []
         return [n for n in range(1, self.position.labels + 1) if self.inside[n * self.position.size + cell]]
 
     def holder(self, cell: cython.int) -> int:
-        """The number every way of which runs through `cell`, 0 if none is known, as the last scan left it."""
+        """The number all of whose possible paths pass `cell`, 0 if none is known, as the last scan left it."""
         require_place(cell, self.position.size, "track")
         return self.held_by[cell]

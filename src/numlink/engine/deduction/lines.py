@@ -1,11 +1,13 @@
-"""A8 on rows, columns and diagonals: numbers that must cross a line, and the places they can cross it in.
+"""A8 on rows, columns and diagonals: the numbers that must cross a line, and the places where they can cross.
 
-Which lines there are the terrain says: on a rectangle these, on hexagons their three straight directions, with layers
-the same lines through all layers and the layers themselves; on a board that wraps those that still separate it.
+`terrain.families` names the lines: on a rectangle rows, columns and both diagonals; on hexagons the three straight
+directions; with layers the same lines through all layers, and the layers themselves; on a board that wraps, those
+lines that still separate it.
 
-Tried and left: bent corridors, any chain of up to five places from wall to wall (neighbours also across a corner) that
-as many numbers must pass as it has places.  The argument of `Lines.scan` holds for them, but of 152 moments on 199
-boards at which no rule said anything they spoke at 7, saved 9 of 185 look-aheads and changed no grade.
+Rejected: bent corridors, that is chains of up to five places from wall to wall (neighbours also across a corner) that
+as many numbers must pass as there are places.  The argument of `Lines.scan` holds for them.  On 199 boards, at 152
+positions in which no rule concluded anything, they concluded something at 7, saved 9 of 185 look-aheads and changed no
+grade.
 """
 
 from __future__ import annotations
@@ -19,14 +21,14 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 A8 = cython.declare(cython.int, 8)
 
 
 @cython.final
 @cython.cclass
 class Lines:
-    """The rule A8 on the straight lines of one position; scratch arrays only."""
+    """The rule A8 on the straight lines of one position; keeps scratch arrays only."""
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         size: cython.int = position.size
@@ -35,6 +37,8 @@ class Lines:
         cell: cython.int
         base: cython.int
         self.position = position
+        # line_of[family * size + cell]: the line of a cell; lines[family]: how many lines there are
+        # members[family * size + begin[line] ...]: the cells of a line, up to those of the next line
         self.families = len(terrain.families)
         self.line_of = array("i", bytes(4 * (self.families * size + 1)))
         self.members = array("i", bytes(4 * (self.families * size + 1)))
@@ -67,18 +71,20 @@ class Lines:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan(self) -> cython.void:
-        """A8: each number with its open ends strictly on either side of a line needs a place on it of its own.
+        """A8: a number whose open ends lie strictly on opposite sides of a line needs a place of its own on it.
 
-        A step changes the line of a cell by at most one, so a line separates the board.  Its places are the
-        untouched cells on it and the fragments without a number that meet it, each fragment one place however
-        often it meets it; all else on the line belongs to numbers already.  Sound under all rules: the rest of a
-        separated number runs from one side to the other through some cell of the line that is not taken.
-        More numbers than places: contradiction.  As many: every place carries exactly one of them, so no link
-        joins two places or leads to a taken cell of the line, and a place of one cell has one link to either side;
-        and an open end on the line whose other end is beside it stays on that side, as it could not come back.
+        A link changes the line of a cell by one at most, so a line separates the board.  Its places are the untouched
+        cells on it and the fragments without a number that meet it; a fragment is one place, however often it meets the
+        line.  All other cells of the line belong to numbers already.  Sound under all rules: the rest of a separated
+        number's path passes some cell of the line that belongs to no number.
 
-        With more known this never says less, as look-ahead needs (`Reasoner.attempt`): a number that takes a place
-        no longer waits, and what was said of the place is now said of the cell drawn on, or of the open end.
+        More numbers than places: contradiction.  As many numbers as places: each place carries exactly one of them.
+        Then no link joins two places or leads to another cell of the line, and a place of one cell has one link to
+        either side.  An open end on the line, whose number ends on one side, goes on to that side: it could not come
+        back.
+
+        In a later position A8 never concludes less, as look-ahead needs (`Reasoner.attempt`): a number that has taken a
+        place no longer counts, and what was said of the place now holds for the cell drawn on, or for the open end.
         """
         family: cython.int
         number: cython.int
@@ -117,7 +123,7 @@ class Lines:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_line(self, family: cython.int, line: cython.int, waiting: cython.int) -> cython.void:
-        """Compare the numbers that must cross a line with its places."""
+        """A8 on one line that `waiting` numbers must cross."""
         cell: cython.int
         index: cython.int
         places: cython.int = 0
@@ -153,10 +159,10 @@ class Lines:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.bint:
-        """What follows for a cell in a place of a full line; False where the cell cannot be crossed.
+        """What follows for a cell in a place of a full line; False where the number could not cross there.
 
-        A line is full where as many numbers must cross it as it has places.  Then each place is crossed by one number,
-        once: a place of one cell has one link to either side of the line.
+        A line is full where as many numbers must cross it as it has places.  Then one number crosses each place, once:
+        a place of one cell has one link to either side of the line.
         """
         way: cython.int
         along: cython.int = 0
@@ -183,7 +189,7 @@ class Lines:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_side(self, cell: cython.int, side: cython.int) -> cython.bint:
-        """Exactly one of the drawn and open links of `side` is drawn in the end; False where that cannot be."""
+        """Propose that exactly one link of `cell` in the mask `side` is drawn; False where that is impossible."""
         drawn: cython.int = self.position.count[self.position.on[cell] & side]
         left: cython.int = side & self.position.open[cell]
         if drawn > 1 or (drawn == 0 and left == 0):
@@ -198,7 +204,7 @@ class Lines:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_end(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.void:
-        """An open end on a full line goes on to the side of the line on which the other end of its number lies."""
+        """At an open end on a full line, turn off links that do not lead to the side where its number ends."""
         number: cython.int = self.position.label[cell]
         far: cython.int = self.position.mate[self.position.ends[2 * number]]
         base: cython.int = family * self.position.size

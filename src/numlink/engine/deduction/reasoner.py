@@ -1,16 +1,17 @@
-"""All rules together: rounds of the cheapest tier that says something, and look-ahead where none does.
+"""All rules together: rounds of the cheapest tier that concludes something, and look-ahead where none does.
 
-Look-ahead tries every open link both ways, follows the rules from there and keeps what ends in a contradiction: then
-the opposite holds.  Of one pass only the shortest contradictions count, measured in rounds, and all of that length
-count at once; this is what a person would look for first, and it does not depend on the order of the links.  The
-length found so far bounds all later tries of the pass, which makes a pass cheap.
-
-Tried and left: following all rules of tier 2 (rectangles, one-link tries) in strength 1; it solved 45 of 60 boards of
-10x10 where this solves 46, at 15 times the cost.  Trying every open link in strength 1, not only those that would
-lengthen a number: one board of 60 more at 5 times the cost.  Keeping what comes out the same whether a link is on or
-off: four tenths of the time, and not one board of 180 more.  Trying first what an earlier pass refuted, as a bound for
-the others: not one instruction fewer.
+Look-ahead tries every open link on and off and follows the rules from there.  A contradiction proves the opposite.  A
+pass keeps only the shortest contradictions, measured in rounds, and applies all of that length at once: a person would
+look for the shortest first, and the result does not depend on the order of the links.  The shortest length found so far
+limits all later tries of the pass, which makes a pass cheap.
 """
+
+# Rejected:
+# - all rules of tier 2 (rectangles, tries of one link) in strength 1: solved 45 of 60 boards of 10x10 where this solves
+#   46, at 15 times the cost
+# - every open link in strength 1, not only those that would lengthen a number: one board of 60 more, 5 times the cost
+# - also keeping what follows both from a link on and from it off: four tenths of the time on top, no board of 180 more
+# - trying first what an earlier pass refuted, as a limit for the other tries: no instruction fewer
 
 from __future__ import annotations
 
@@ -33,32 +34,33 @@ if not cython.compiled:
     from numlink.engine.deduction.reroutes import U2, Reroutes
     from numlink.engine.deduction.touch import N1, N2, N3, Touching
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 L1 = cython.declare(cython.int, 18)
-# Strengths of a look-ahead; the class says which rules each follows.
+# Strengths of a look-ahead; `Reasoner` says which rules each follows.
 LIGHT = cython.declare(cython.int, 0)
 FULL = cython.declare(cython.int, 1)
 DEEP = cython.declare(cython.int, 2)
-# A limit of rounds that no look-ahead reaches; sums of two still fit an int.
+# A limit of rounds that no look-ahead reaches: 2**30 - 1, so that the sum of two still fits an int.
 ENDLESS = cython.declare(cython.int, 0x3FFFFFFF)
-# Rectangles that `borders` looks at, and cells that `faces` looks at, before they pause: some hundredths of a second,
-# so that a budget and Ctrl-C are heeded.
+# How many rectangles `borders` judges, and how many cells `faces` visits, before they pause: some hundredths of a
+# second, so that budgets and Ctrl-C take effect.
 RECTANGLES_A_SLICE = cython.declare(cython.int, 200_000)
 CELLS_A_SLICE = cython.declare(cython.int, 20_000_000)
 
 SCANS = ((A1,), (A5,), (A6, A7, A8, A10), (N1, N2, N3), (A9,), (U1, U2))
-"""By tier the rules that are scanned for it, in order; A1 stands for all that `judge` says, N3 for N4 and N5 too."""
+"""By tier, 0 to 5, its rules in the order of scanning; A1 stands for all rules of `Deduction.judge`, N3 also for N4
+and N5."""
 
 
 @cython.final
 @cython.cclass
 class Reasoner:
-    """The rules on one board; `terrain` and `cells` as for Deduction.
+    """The rules on one board; `terrain`, `cells`, `fill` and `touch` as for Deduction.
 
-    Tiers are those of the table in reasoning/rules, but 5, which is what takes one solution for granted.
-    A look-ahead has a strength: 0 follows tier 0, A6, bridges and cut cells (A7) and, where touching is forbidden,
-    tier 3; 1 tries only links that would lengthen a number and follows A5, A8 and A10 as well; 2 follows strength 0 and
-    looks ahead once more from there.
+    Tiers 0 to 4 are those of the table in reasoning/rules; tier 5, U1 and U2, assumes that there is one solution only.
+    A look-ahead has a strength.  0 follows tier 0, A6, bridges and cut cells (A7) and, where touching is forbidden,
+    tier 3.  1 follows A5, A8 and A10 as well, but tries only links that would lengthen a number.  2 follows strength 0
+    and, where that concludes nothing, looks ahead with strength 0 from inside the try.
     """
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
@@ -73,6 +75,8 @@ class Reasoner:
         self.flips = ParallelFlips(position)
         self.reroutes = Reroutes(position, terrain)
         self.aligned = terrain.aligned
+        # hits: link and value for each conclusion of a pass; idle[2 * link + value - 1]: this try can be left out
+        # truth[link]: its value in the known solution, 0 if none is known; resume: the rule that paused, 0 for none
         self.hits = array("i", bytes(16 * (position.links + 1)))
         self.inner_hits = array("i", bytes(16 * (position.links + 1)))
         self.idle = array("B", bytes(2 * (position.links + 1)))
@@ -88,7 +92,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan_rule(self, rule: cython.int) -> cython.void:
-        """Propose what one rule says, and others that share its scan."""
+        """Propose what one rule says, and the other rules that share its scan."""
         if rule <= A4 or rule == A11:
             self.position.judge()
         elif rule == A5:
@@ -127,7 +131,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan_tier(self, tier: cython.int) -> cython.void:
-        """Propose what all rules of a tier say; `resume` is then the rule at which it paused, or 0."""
+        """Propose what all rules of a tier say; `resume` is the rule that paused, or 0 when all are done."""
         rule: cython.int
         index: cython.int
         paused_at: cython.int = self.resume
@@ -148,7 +152,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def propose_round(self, top: cython.int) -> cython.int:
-        """Propose what the cheapest tier up to `top` says; returns it, -1 if none says anything, -3 if it paused."""
+        """Propose what the cheapest tier up to `top` says; return the tier, -1 none, -3 on a pause."""
         tier: cython.int
         for tier in range((4 if self.resume == A9 else 2) if self.resume else 0, top + 1):
             self.scan_tier(tier)
@@ -162,7 +166,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def propose_ahead(self, strength: cython.int) -> cython.bint:
-        """Propose the next round of a look-ahead; False when there is nothing more."""
+        """Propose the next round inside a try; False when no rule of this strength concludes anything."""
         if self.position.judge() or self.position.conflict:
             return True
         if self.cuts.strands():
@@ -188,7 +192,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def follow(self, strength: cython.int, limit: cython.int) -> cython.int:
-        """Apply rounds from here; returns after how many a contradiction appeared, 0 if none did within `limit`."""
+        """Apply rounds up to a contradiction; return how many, 0 for none within `limit`; `settled`: at rest."""
         rounds: cython.int = 0
         self.settled = False
         while rounds < limit:
@@ -208,18 +212,18 @@ class Reasoner:
     def attempt(
         self, link: cython.int, value: cython.int, strength: cython.int, limit: cython.int, idle: cython.uchar[::1]
     ) -> cython.int:
-        """How many rounds refute `link` being `value`, 0 if none within `limit`; leaves the position as it was.
+        """How many rounds refute that `link` is `value`, 0 if none do within `limit`; restores the position.
 
         Where a try comes to rest without a contradiction, no link value that followed in it needs a try of its own:
-        rules only say more as more is known, so that try would come to rest as well.  `idle` marks these values; that
-        saves three tries in four.
+        rules conclude at least as much in a later position, so that try would come to rest as well.  `idle` marks these
+        values; that saves three tries in four.
         """
         mark: cython.int = self.position.trail_size
         rounds: cython.int
         index: cython.int
         other: cython.int
         self.position.assign(link, value)
-        # an inner pass starts from a position at rest, or what it finds would depend on the limit and so on the order
+        # no limit here: what an inner pass finds must not depend on `limit`, which depends on the order of the links
         rounds = self.follow(LIGHT, ENDLESS) if strength == DEEP else self.follow(strength, limit)
         if strength == DEEP and rounds == 0:
             rounds = self.dig(limit)
@@ -234,7 +238,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def restore(self, mark: cython.int) -> cython.void:
-        """Back to the position when the trail was `mark` long."""
+        """Go back to the position when the trail was `mark` long; drop proposals and dirty cells."""
         self.position.drop()
         self.position.undo(mark)
         self.position.clear_dirty()
@@ -243,7 +247,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def dig(self, limit: cython.int) -> cython.int:
-        """Look ahead from inside a try; returns the rounds of all passes up to a contradiction, 0 without one."""
+        """Look ahead from inside a try; return the sum of rounds of all passes up to a contradiction, 0 without one."""
         spent: cython.int = 0
         found: cython.int
         index: cython.int
@@ -267,7 +271,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def at_open_end(self, link: cython.int) -> cython.bint:
-        """Whether a link would lengthen a number."""
+        """Whether a link would lengthen a number: one of its cells is an open end of a number."""
         return self.position.label[self.position.first[link]] + self.position.label[self.position.second[link]] > 0
 
     @cython.cfunc
@@ -281,10 +285,11 @@ class Reasoner:
         idle: cython.uchar[::1],
         inside: cython.bint,
     ) -> cython.int:
-        """Try every open link both ways; returns how many (link, value) it wrote into `hits`.
+        """Try every open link on and off; return how many pairs (link, value) it wrote into `hits`.
 
-        These follow from the shortest refutations, of `best` rounds each, at most `limit`.  `idle` marks tries that can
-        be left out (see `attempt`).  `inside` another try the known solution is not used, as that try may be wrong.
+        These follow from the shortest refutations, which took `best` rounds each, at most `limit`.  `idle` marks tries
+        that can be left out (see `attempt`).  `inside` another try, the known solution is not used: it may contradict
+        that try.
         """
         best: cython.int = limit
         total: cython.int = 0
@@ -325,21 +330,21 @@ class Reasoner:
         return self.position.states()
 
     def work_in_slices(self) -> None:
-        """From here on `advance` and `scan` pause after some hundredths of a second of their longest rules, counted.
+        """From now on let `advance` and `scan` pause in their longest rules after some hundredths of a second.
 
-        `paused` then holds; the same call again goes on, and nothing else may come between.  What is found in the
-        end is the same.
+        `paused` is then True; call the same method again, and nothing else before, until it is False.  The result is
+        the same as without pauses.
         """
         self.borders.slice = RECTANGLES_A_SLICE
         self.faces.slice = 1 + CELLS_A_SLICE // (1 + self.position.size)
 
     @property
     def paused(self) -> bool:
-        """Whether the last call of `advance` or `scan` is to be continued by the same call."""
+        """Whether the last call of `advance` or `scan` paused and must be repeated."""
         return self.resume != 0
 
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
-        """The record of what a tier (or, where `rule` is not 0, one rule) says of the position, which stays as it is.
+        """The records of what a tier, or one rule if `rule` is not 0, concludes; the position does not change.
 
         Layout: see Deduction.write_header.  Empty where the tier paused (`paused`): call again.
         """
@@ -365,9 +370,7 @@ class Reasoner:
         return array("i", self.position.record[: self.position.record_size])
 
     def advance(self, top: cython.int) -> int:
-        """Apply one round of the cheapest tier up to `top`; returns the tier, -1 if none says anything, -2 on a
-        contradiction, -3 on a pause.
-        """
+        """Apply one round of the cheapest tier up to `top`; return the tier, -1 none, -2 contradiction, -3 pause."""
         tier: cython.int
         self.position.claim()
         try:
@@ -384,9 +387,9 @@ class Reasoner:
         return tier
 
     def look(self, strength: cython.int) -> int:
-        """One pass of look-ahead of the given strength, applied; returns how many links it decided: none in a conflict.
+        """Make one pass of look-ahead of the given strength and apply it; return how many links it decided.
 
-        Afterwards `length` is the number of rounds of the shortest refutation.
+        `length` is then the number of rounds of the shortest refutation.  Decides nothing where there is a conflict.
         """
         total: cython.int
         index: cython.int
@@ -411,14 +414,14 @@ class Reasoner:
         return self.decided
 
     def know(self, solution: object) -> None:
-        """Take the only solution, a state a link: look-ahead no longer tries these states, as nothing refutes them."""
+        """Take the only solution, 1 on or 2 off for each link; look-ahead then skips tries it cannot refute."""
         link: cython.int
         self.position.expect_idle()
         for link in range(self.position.links):
             self.truth[link] = solution[link]
 
     def guess(self) -> int:
-        """Set the links that, set as in the solution given to `know`, decide most by local rules; returns how many."""
+        """Set each link whose known state (`know`) decides most links by rules of strength 0; return how many."""
         mark: cython.int = self.position.trail_size
         total: cython.int = 0
         most: cython.int = 0
@@ -452,11 +455,11 @@ class Reasoner:
         return total
 
     def hit_list(self) -> list[tuple[int, int]]:
-        """What the last pass of look-ahead decided: (link, 1 on or 2 off)."""
+        """What the last `look` or `guess` set: pairs (link, state), state 1 on or 2 off."""
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
 
     def start_try(self, link: cython.int, value: cython.int) -> int:
-        """Set an open link for the time being; the mark for `end_try`.  ValueError where it, or all, is decided."""
+        """Set an open link on trial; return the mark for `end_try`.  ValueError if it is decided, or in a conflict."""
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
         require_place(link, self.position.links if 0 < value < 3 else 0, "link")
@@ -467,10 +470,7 @@ class Reasoner:
         return mark
 
     def try_round(self, strength: cython.int) -> array[int]:
-        """The record of the next round of a try of strength 0 or 1; `apply_round` then applies it.
-
-        Empty when nothing more follows or the links set clash among themselves (see `position.conflict`).
-        """
+        """The records of the next round of a try, for `apply_round`; empty at rest and in a conflict."""
         self.position.expect_idle()
         self.position.record_size = 0
         if not self.position.conflict:
@@ -480,7 +480,7 @@ class Reasoner:
         return array("i", self.position.record[: self.position.record_size])
 
     def apply_round(self) -> None:
-        """Apply what `try_round` told."""
+        """Apply what the last `try_round` concluded."""
         self.position.expect_idle()
         self.position.apply()
 
@@ -491,7 +491,7 @@ class Reasoner:
 
     @property
     def finished(self) -> bool:
-        """Whether every link is decided without a contradiction; one that shows only now is kept."""
+        """Whether every link is decided without a contradiction; one found only by this test sets `conflict`."""
         self.position.expect_idle()
         if self.position.trail_size < self.position.links or self.position.conflict:
             return False

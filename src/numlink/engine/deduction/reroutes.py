@@ -1,12 +1,12 @@
-"""U2, window re-routing: a rule for boards known to have one solution only, never used while proving that.
+"""U2, window re-routing: valid only on boards known to have one solution, so never used while proving that.
 
-a──b  c    a  b──c    Two fillings of a window with the same ways in and out differ by closed walks whose links are
-      │    │          drawn and not drawn in turn, here around two squares.  Swapping drawn and not drawn leaves
-d──e  f    d  e──f    every cell as many links as it had.  If it also leaves the ends of all lines joined as they were
-                      and closes no ring, the swapped lines are a second solution, whatever else is drawn.
+a──b  c    a  b──c    Two fillings of a window with the same links across its border differ by closed walks whose links
+      │    │          are drawn and not drawn in turn, here around two squares.  Swapping drawn and not drawn along a
+d──e  f    d  e──f    walk leaves every cell as many links as it had.  If the swap also joins the same ends of lines as
+                      before and closes no ring, it gives a second solution, whatever else is drawn.
 
-All such walks of a 3x3 window are looked at, but for single squares: a flip of one square that keeps the ends joined
-is U1 (flips.py).  So a window need not be decided all over: the links of the walk are enough.
+All such walks in a 3x3 window are tried, except single squares: a flip of one square that keeps the ends joined is U1
+(flips.py).  Only the links of the walk must be known, not the whole window.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 U2 = cython.declare(cython.int, 17)
 
-# Links of the longest walk, that around four squares; shorter ones are filled up with `-`.
+# Links of the longest walk, the one around four squares; shorter walks are filled up with `-`.
 LONGEST = cython.declare(cython.int, 8)
 
 WALKS = (
@@ -33,8 +33,10 @@ WALKS = (
     b"23010123" b"23011032"  # two squares that share one corner: around the upper left, then the lower right one
     b"03212103" b"03211230"  # the same for the upper right and the lower left one
 )  # fmt: skip
-"""Closed walks, LONGEST ways each (0 right, 1 down, 2 left, 3 up), filled up with `-`; the second square of two that
-share a corner is walked in both directions.  A walk that does not close on a board is left out there (`trace`)."""
+"""Closed walks of LONGEST ways each: 0 right, 1 down, 2 left, 3 up, `-` behind the end of a shorter walk.
+
+Of two squares that share a corner the second one is walked in both directions.  `trace` leaves out a walk that does not
+close on a board."""
 
 
 @cython.final
@@ -60,11 +62,11 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan(self) -> cython.void:
-        """Off is an open link that would, once drawn, be the last one of a swap.
+        """U2: an open link is off if drawing it would make a swap possible.
 
-        Sound where the solution is unique: a solution with it would still be one after the swap.  Nothing follows
-        the other way round, from a link that is missing among those not drawn: its two cells would be open ends
-        that the swap joins to each other and to nothing else.
+        Sound where the solution is unique: a solution with the link would stay one after the swap.  The converse, an
+        open link on the side to be not drawn, gives nothing: were it the last, its two cells would be open ends that
+        the swap joins to each other and to nothing else.
         """
         start: cython.int
         walk: cython.int
@@ -81,9 +83,10 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def trace(self, start: cython.int, walk: cython.int) -> cython.bint:
-        """Lay the walk that begins at `walk` in `walks` on the board; False where it does not fit.
+        """Lay the walk at index `walk` of `walks` on the board from the cell `start`; False where it does not fit.
 
-        Its links take sides in turn, 0 and 1.
+        Sets `ring` (its links), `cells`, `ring_size`, and how many links of each side are drawn, open and off.  Links
+        belong to side 0 and side 1 in turn.  Also False where both sides have drawn links.
         """
         step: cython.int
         way: cython.int
@@ -116,7 +119,7 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge(self, side: cython.int) -> cython.void:
-        """The links of `side` are drawn but for one open link: would drawing it make the swap possible?"""
+        """All links of `side` are drawn but one, which is open: turn it off if drawing it makes the swap possible."""
         step: cython.int
         last: cython.int = -1
         for step in range(side, self.ring_size, 2):
@@ -133,7 +136,7 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def all_closed(self, side: cython.int) -> cython.bint:
-        """Whether no link of a side can become drawn."""
+        """Whether no open link of a side can still be drawn."""
         step: cython.int
         for step in range(side, self.ring_size, 2):
             if self.position.state[self.ring[step]] == 0 and not self.closed(self.ring[step]):
@@ -144,7 +147,7 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def closed(self, link: cython.int) -> cython.bint:
-        """Whether an open link ends at a cell that has all its links, counted in the mask of drawn links `on`."""
+        """Whether a cell of `link` has all its links already, counted in the masks `on`."""
         here: cython.int = self.position.first[link]
         there: cython.int = self.position.second[link]
         return (
@@ -156,7 +159,7 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def toggle(self, link: cython.int) -> cython.void:
-        """Draw a link or take it away, for the time being and in the masks of its cells only."""
+        """Draw or erase a link on trial, in the masks `on` of its cells only."""
         self.position.on[self.position.first[link]] ^= self.position.first_bit[link]
         self.position.on[self.position.second[link]] ^= self.position.second_bit[link]
 
@@ -164,7 +167,7 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def same_ends(self) -> cython.bint:
-        """Whether the swap leaves the ends of all lines along the walk joined as they are, and closes no ring."""
+        """Whether the swap joins the same ends of lines along the walk as before, and closes no ring."""
         step: cython.int
         one: cython.int
         other: cython.int
@@ -174,7 +177,7 @@ class Reroutes:
             other = self.reach(self.cells[step], True)
             if one < 0:
                 return False
-            # never cleared: the swap keeps the set of ends, so what is read below was written here
+            # `partner` is not cleared: the swap keeps the set of ends, so what is read below was written here
             self.partner[one] = other
             self.partner[other] = one
         for step in range(self.ring_size):
@@ -192,7 +195,7 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def reach(self, cell: cython.int, onward: cython.bint) -> cython.int:
-        """The end of the line through `cell` by its first link, or `onward` by its second; -1 on a ring."""
+        """The end of the line from `cell` along its first drawn link, its second if `onward`; -1 on a ring."""
         mask: cython.int = self.position.on[cell]
         way: cython.int
         count: cython.int = 0
@@ -211,7 +214,7 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def say(self, link: cython.int) -> cython.void:
-        """Propose that a link is off, with the box around the walk."""
+        """Propose that a link is off; note the first and last cell of the rectangle around the walk."""
         step: cython.int
         row: cython.int
         column: cython.int

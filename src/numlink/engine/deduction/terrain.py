@@ -1,27 +1,27 @@
 """What the rules of deduction know of a board beside its numbers: tracks, links and the ways they lead.
 
-Links are all that most rules need.  Each leads from its two tracks in a *way*, one of eight, so that a set of links at
-a track is a mask of eight bits; `way ^ 2` turns back:
+Links are all that most rules need.  Each leads away from its two tracks in a *way*, one of eight, so that a set of
+links at a track is a mask of eight bits; `way ^ 2` leads back:
 
         3                 3              7 3 4        5 to the layer below, 7 to the layer above
     2 ──┼── 0         2 ╲ │ ╱ 4          2 ┼ 0
         1             6 ╱ │ ╲ 0          6 1 5        with diagonals, on one layer
                           1
 
-What needs more than links says so here, and rules that find nothing say nothing:
+Some rules need more than links.  Where a board lacks one of the following, these rules conclude nothing:
 
-    black      1 on black and 0 on white tracks, 2 where the part of the board cannot be coloured so that every link
-               has one of each (odd rings)
-    clockwise  per way the next one clockwise, where the links can be drawn in the plane (or on a cylinder) that way
-    families   the line that each track lies on, -1 for none, in some ways to cut the board into lines: along a link
-               the line changes by one at most, so that each line separates those before it from those behind it
-    cycles     rings of three and four links, each as its length and its links; on a plain rectangle none are listed,
-               there they are its unit squares
-    down       per cell the track on which its links down and up end, that of its links across being the cell: boxes
-               of cells can be counted.  None where cells are no squares
-    square     on its layer a cell has only links up, down, left and right; to the right and down, one after the other,
-               they come to the same cell either way round
-    aligned    a way leads the same way from every track: U1 and U2 see by it what lies side by side
+    black      1 on black and 0 on white tracks; 2 in a component of the board that cannot be coloured so that every
+               link joins black and white (it has odd rings)
+    clockwise  by way the next way clockwise, where the links can be drawn in the plane (or on a cylinder) so
+    families   divisions of the board into lines, each an array with the line of each track, -1 for none; a link changes
+               the line by one at most, so that each line separates the lines before it from those behind it
+    cycles     the rings of three and four links, each as its length and its links, 0 behind the last; a plain rectangle
+               lists none, its rings are its unit squares
+    down       by cell the track of its links down and up (the track of its links across has the cell's number); None
+               where cells are no squares: then rectangles of cells are not counted
+    square     in its layer a cell has links only up, down, left and right, and right-then-down leads to the same cell
+               as down-then-right
+    aligned    a way has the same direction at every track: U1 and U2 need it to see what lies side by side
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ import cython
 from numlink.engine.arrays import integers, link_cells
 
 CLOCKWISE_SQUARES = bytes((1, 2, 3, 0, 0, 0, 0, 0))
+"""By way the next one clockwise on squares, which have the ways 0 to 3 only."""
 
 
 class Terrain:
-    """A board of `width` x `height` cells on `layers` layers with `size` tracks; the rest as above.
+    """A board of `width` x `height` cells on `layers` layers with `size` tracks; the module describes the other fields.
 
-    `ends`: the two tracks of each link, flat, the smaller first; `ways`: the way of each from the first.
+    `ends`: the two tracks of each link, flat, the smaller first; `ways`: the way of each link from its first track.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Terrain:
 
 
 def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> Terrain:
-    """The terrain of a plain rectangle with `cells` row-major, below 0 for solid ones."""
+    """The terrain of a plain rectangle; `cells` row by row, below 0 where solid."""
     size: cython.int = width * height
     ends_array = link_cells(width, height, cells)
     count: cython.int = len(ends_array) // 2
@@ -100,7 +101,7 @@ def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> 
     if count:
         ends = ends_array
         for link in range(count):
-            # where the board is one cell wide every link goes down
+            # a link to the cell one width on leads down, also on a board one cell wide
             ways[link] = 1 if ends[2 * link + 1] - ends[2 * link] == width else 0
     return Terrain(
         width,

@@ -2,7 +2,6 @@ from array import array
 from collections.abc import Sequence
 
 CLOCKWISE_SQUARES: bytes
-CLOCKWISE_HEXAGONS: bytes
 
 class Terrain:
     width: int

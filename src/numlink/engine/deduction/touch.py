@@ -1,9 +1,11 @@
 """N1 to N5: what follows where no path may run beside itself.
 
-N1   ┌─        N3  a turn is copied along its diagonal        N4  ┌──      the turn's two neighbours of t are
-     │ ·           until an end of a number or a wall             │ ┌──    on one path, so t leaves by neither
+N1   ┌─        N3  a turn is copied along its diagonal        N4  ┌──      both neighbours of t at the turn are on one
+     │ ·           until an end of a number or a wall             │ ┌──    path: the endpoint t has links to neither
  the other two     ┌────                                          │ │t
  sides are off     │┌───   N5  and no line may cross it
+
+N2   neighbours on one path are linked, so two fragments side by side without a link are on different paths
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from numlink.engine.deduction.terrain import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
-# The code of each rule in reasoning/rules.py; every record begins with the code of its rule.
+# Codes of rules, as in reasoning/rules.py.
 N1 = cython.declare(cython.int, 11)
 N2 = cython.declare(cython.int, 12)
 N3 = cython.declare(cython.int, 13)
@@ -28,7 +30,7 @@ N5 = cython.declare(cython.int, 15)
 @cython.final
 @cython.cclass
 class Touching:
-    """The rules N1 to N5 on one position without touching; scratch arrays only."""
+    """The rules N1 to N5 on one position without touching; keeps scratch arrays only."""
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         size = position.size
@@ -46,9 +48,9 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def squares(self) -> cython.void:
-        """N1: of the four links around a corner point at most two are drawn.
+        """N1: at most two of the four links around a corner point of the grid are drawn.
 
-        Sound: three of them join four cells into a path whose first and last cell lie side by side.
+        Sound: three of them join four cells to a path whose first and last cell lie side by side.
         """
         cell: cython.int
         corner: cython.int
@@ -74,9 +76,9 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def rings(self) -> cython.void:
-        """N1 on the rings of three and four links of any board: of these all but two at most are drawn.
+        """N1 on the rings of three and four links of any board: at least two links of a ring are not drawn.
 
-        Sound: all but one of them join their cells into a path whose first and last cell lie side by side.
+        Sound: if all but one are drawn, their cells are a path whose first and last cell lie side by side.
         """
         at: cython.int = 0
         index: cython.int
@@ -105,8 +107,8 @@ class Touching:
     def apart(self) -> cython.void:
         """N2: neighbours on one path are linked; so fragments side by side without a link are on different paths.
 
-        Two fragments side by side in two places cannot be one path either: both links would close a ring, and
-        with one drawn the other place touches.  Both fragments of a number side by side: their link is drawn.
+        Two fragments side by side in two places are on different paths too: both links would close a ring, and one link
+        leaves the other place touching.  Where both fragments of one number lie side by side, their link is drawn.
         """
         cell: cython.int
         total: cython.int
@@ -126,7 +128,7 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def gather(self, name: cython.int) -> cython.int:
-        """The cells of a fragment into `members`, from one end to the other; returns how many."""
+        """List the cells of the fragment that begins at its end `name` in `members`; return how many there are."""
         cell: cython.int = name
         total: cython.int = 0
         way: cython.int
@@ -146,7 +148,11 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def count_meetings(self, name: cython.int, total: cython.int) -> cython.void:
-        """How often this fragment lies beside each other one (2: twice, or beside a link that is off)."""
+        """Count in `meetings` in how many places each other fragment lies beside this one.
+
+        2 means that they cannot be on one path: two places, or one whose link is off.  `barred[number]` is then `name`
+        where the other fragment has a number.
+        """
         index: cython.int
         way: cython.int
         mask: cython.int
@@ -187,7 +193,7 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_fragment(self, name: cython.int, total: cython.int) -> cython.void:
-        """Links of a fragment without a number that would join it to a path it is apart from."""
+        """Turn off links that join a fragment without a number to a fragment it cannot be on one path with."""
         index: cython.int
         way: cython.int
         mask: cython.int
@@ -217,14 +223,16 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def spike_fails(self, cell: cython.int, one: cython.int, two: cython.int) -> cython.int:
-        """Which rule forbids `cell` to turn in the directions `one` and `two`, 0 if none does.
+        """Which rule forbids `cell` to have links in both directions `one` and `two`; 0 if none does.  Sets `blocker`.
 
-        The diagonal cell z between both: its links towards the turn would give three sides of a square, so it
-        uses neither.  A solid z allows the turn.  An end of a number must leave by one of its other two links
-        (N4).  A free cell that is used must turn the same way, and so must the next on the diagonal: it fails
-        where a link for that is missing (N3) or a line crosses (N5).  Where cells may stay empty, an untouched z
-        ends the reasoning, and so does a z that is not joined to both neighbours (a wall, a bridge, the rim) or could
-        leave for another layer, and a ray that comes back where the board wraps.
+            a ···· z      The cell has links to a and b; z lies diagonally across.  With a link to a or b, z would lie
+            │      ·      on a path beside itself.  So z, if it is used, has links in the same two directions, and so
+            cell ─ b      has the next cell on the diagonal.
+
+        The turn is forbidden where an end of a number on the diagonal has no other link left (N4), where a link that a
+        cell needs for the same turn is off (N3), or where a line crosses the diagonal (N5).  It is allowed where the
+        diagonal reaches a solid cell, a cell that may stay empty, a wall, a bridge, the rim, a cell with links to
+        another layer, or `cell` itself on a board that wraps.
         """
         z: cython.int = cell
         corner: cython.int
@@ -255,7 +263,7 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def turns(self) -> cython.void:
-        """N3 to N5: weigh the two-link choices of every free cell against the turns its diagonals allow."""
+        """N3 to N5: keep for every free cell the pairs of links that are straight or turn as `spike_fails` allows."""
         cell: cython.int
         one: cython.int
         two: cython.int
@@ -295,9 +303,9 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
-        """Rule out the open links of a cell outside mask `some`; draw those of mask `every` unless it may stay empty.
+        """Turn off the open links of `cell` outside the mask `some`; draw those in `every` if the cell is in use.
 
-        `some`: links of at least one choice left; `every`: links of all of them.
+        `some`: links in at least one pair left; `every`: links in all pairs left.  `rule` forbade one of the pairs.
         """
         if some == 0 and not self.position.optional(cell):
             self.position.note(rule, 3, cell, self.blame, 0)
