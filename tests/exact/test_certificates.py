@@ -273,11 +273,11 @@ def test_bridges_are_part_of_what_was_verified():
 
 def test_a_wall_has_its_layer_at_both_ends_or_at_none():
     head = ["numlink certificate 2", "rules cover", "board 2 1", "layers: 2"]
-    with pytest.raises(NoProof, match="say their layer, or neither"):
+    with pytest.raises(NoProof, match="name their layer, or neither"):
         verify_certificate(resigned([*head, "walls: (1,0,0)|(0,1)", "1 1", "---", "2 2"]))
     proven = ["1 1", "---", "2 2", "solution 1 4", "clauses 1", "0"]
     assert verify_certificate(resigned([*head, *proven])).laid == {"layers": "2"}
-    with pytest.raises(NoProof, match="from 1 to 2, each once"):
+    with pytest.raises(NoProof, match="from 1 to 2, each at most once"):
         verify_certificate(resigned([*head, "walls: (0,0)|(0,1)", *proven]))
 
 

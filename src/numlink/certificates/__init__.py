@@ -4,8 +4,8 @@ docs/certificates.md says what a certificate is.  A module here checks each part
 
     forms        the lines one after the other, each of its form, and the hash of all
     stated       the board that they state, and which cells are linked
-    lemmas       what every solution must draw and must not, from what is drawn and ruled out so far
-    propagation  the clauses, and whether one follows from the board and those before it
+    lemmas       which links every solution must have, and cannot have, given those known so far
+    propagation  the clauses, and whether one follows from the board and the clauses before it
     checker      the whole: the solution keeps the rules, and the clauses leave no other one
 
 The imports are relative, so that a copy of this folder runs by itself.

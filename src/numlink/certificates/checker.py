@@ -8,13 +8,13 @@
     solution 1 2 5 7                 the links of the solution, numbered from 1 as `BoardLinks.links` lists them
     clauses 1                        how many clauses follow, each closed by 0
     -1 4 0
-    0                                the last one is empty
+    0                                the last clause is empty
     sha256 ...                       of all that stands above
 
-A clause says of one of its links k that it is drawn, or, with -k, that it is not.  Checked is that the solution keeps
-the rules.  Then some *other* solution is supposed.  It lacks one of the solution's links, for a path between two ends
-that has all links of another between them is that path.  Each clause must follow from the board and those before it.
-The empty one leaves nothing: there is no other solution.
+A clause lists literals, of which at least one holds: k says that link k is drawn, -k that it is not.  The checker tests
+that the solution keeps the rules.  Then it supposes an *other* solution.  This one lacks a link of the known solution:
+a path that has all links of another path between the same ends is that path.  Each clause must follow from the board
+and the clauses before it.  The empty clause has no literal that could hold: there is no other solution.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CLAUSE = Form("((?:-?[1-9][0-9]{0,8} )*)0", "a clause, numbers of links closed b
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """What was checked: the board and how it is laid (`bridges` as cells), under which rules, and how much it took."""
+    """What was proven: rules, board, its layout (`bridges` as cells), `paths` as cells, and how much work that was."""
 
     width: int
     height: int
@@ -53,8 +53,8 @@ class Certified:
 def verify_certificate(text: str) -> Certified:
     """Check the `text` of a certificate from its first line to its last; what was proven, as a `Certified`.
 
-    Time is linear in the clauses times the links each makes follow, memory in the text.  Raises NoProof, a ValueError
-    that names the line.  `numlink.certificate` has an example.
+    Takes time in proportion to clauses times links that each makes follow, and memory in proportion to the text.
+    Raises NoProof, a ValueError that names the line.  `numlink.certificate` has an example.
     """
     lines = CertificateLines(text if isinstance(text, str) else "")
     board = stated_board(lines)
@@ -69,7 +69,7 @@ def verify_certificate(text: str) -> Certified:
 
 
 def _paths(facts: BoardFacts, solution: list[int], lines: CertificateLines) -> dict[int, list[int]]:
-    """The tracks of each number's path; raises NoProof where a lemma says no: of a whole board these are the rules."""
+    """The tracks of each number's path; raises NoProof unless all links keep the lemmas, which are then the rules."""
     off = {*range(1, len(facts.links) + 1)} - {*solution}
     if 0 in facts.at_start() or any(0 in facts.settle(link) for link in [*solution, *(-link for link in off)]):
         raise lines.wrong("the links of the solution break a rule: degree, loop, two numbers joined, or touching")
@@ -80,7 +80,7 @@ def _paths(facts: BoardFacts, solution: list[int], lines: CertificateLines) -> d
 
 
 def _another_supposed(facts: BoardFacts, solution: list[int], paths: dict[int, list[int]]) -> ClauseSet:
-    """The clause that another solution lacks a link of the known one, with lemma 4 where the known one fills all."""
+    """The first clause: some link of the solution is not drawn.  Sets lemma 4 where the solution fills all cells."""
     filled = sum(map(len, paths.values())) == sum(content >= 0 for content in facts.cells)
     if filled and not facts.fill:
         facts.touch = False
@@ -90,7 +90,7 @@ def _another_supposed(facts: BoardFacts, solution: list[int], paths: dict[int, l
 
 
 def _follow_all(clauses: ClauseSet, lines: CertificateLines) -> int:
-    """Check that each clause follows and that the last is the empty clause; returns how many there are."""
+    """Check that each clause follows and that the last is the empty clause; returns how many clauses there are."""
     count = int(lines.take(COUNT)[0])
     clause = [0]
     for _ in range(count):

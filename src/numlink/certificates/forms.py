@@ -16,7 +16,7 @@ class NoProof(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a line must look like: a pattern whose groups are read, and for people what it says and an example."""
+    """What a line must look like: a pattern whose groups are read; for messages, its words and an example."""
 
     pattern: str
     says: str
@@ -24,12 +24,12 @@ class Form:
 
 
 def signed(body: str) -> str:
-    """A certificate's lines with the line that says their hash."""
+    """The lines `body` of a certificate with their closing line, which has the SHA-256 of `body`."""
     return f"{body}sha256 {sha256(body.encode()).hexdigest()}\n"
 
 
 def _short(line: str) -> str:
-    """A line as a message quotes it."""
+    """A line as an error message quotes it: at most LONGEST_QUOTE characters, ? for what cannot be printed."""
     readable = "".join(character if character.isprintable() else "?" for character in line[:LONGEST_QUOTE])
     return readable + "..." * (len(line) > LONGEST_QUOTE)
 
@@ -59,11 +59,11 @@ class CertificateLines:
         return "" if self.ended else self.lines[self.number]
 
     def wrong(self, problem: str) -> NoProof:
-        """The error that names the line last taken."""
+        """A NoProof that says `problem` of the line taken last."""
         return NoProof(f"line {self.number}: {problem}.")
 
     def take(self, form: Form) -> tuple[str, ...]:
-        """The groups of the next line; raises NoProof where it is not of this form."""
+        """Take the next line; return its groups.  Raises NoProof where the line is not of this form."""
         match = fullmatch(form.pattern, self.ahead)
         found = "no further line" if self.ended else f"'{_short(self.ahead)}'"
         self.number += 1
@@ -72,8 +72,8 @@ class CertificateLines:
         return match.groups()
 
     def take_literals(self, form: Form, most: int) -> list[int]:
-        """The links in the next line, numbers from 1 to `most`, each once, with a minus where one is denied."""
+        """Take a line of literals: links 1 to `most`, each at most once, with a minus where the link is not drawn."""
         found = [int(token) for token in self.take(form)[0].split()]
         if any(abs(literal) > most for literal in found) or len({*map(abs, found)}) != len(found):
-            raise self.wrong(f"links are numbers from 1 to {most}, each once")
+            raise self.wrong(f"links are numbers from 1 to {most}, each at most once")
         return found

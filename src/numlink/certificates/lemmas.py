@@ -1,4 +1,4 @@
-"""The lemmas that hold for every solution, and what follows from them when a link is drawn or ruled out."""
+"""The lemmas that hold for every solution, and what follows from them when a link is known to be drawn or not."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 
 class BoardFacts:
-    """What is drawn and ruled out, and all that follows from it by the lemmas; every step can be taken back.
+    """Which links are drawn and which ruled out, and what follows by the lemmas; every step can be taken back.
 
     1. An endpoint has one link; every other open cell two, or none where cells may stay empty.
     2. Drawn links never close a loop, and never join two numbers.
     3. Where touching is forbidden, two cells of one path that lie side by side have the link between them drawn.
-    4. Where cells may stay empty and the known solution fills all, the other one may be taken not to touch itself: a
-       path that does is shortened along the link there, which empties a cell, so that it is still another solution.
+    4. Where cells may stay empty and the known solution fills all, we may assume that the other solution's paths do not
+       touch themselves: a touching path can be shortened by the link there, which empties a cell: it is another still.
 
-    `value[literal]`: 0 open, 1 true, -1 false, as literal 0 always is; those of negative literals stand at the list's
-    end.  A *fragment* is a run of drawn links; `mate` of each of its two ends is the other end, `label` the number it
-    holds, 0 for none.
+    `value[literal]`: 0 open, 1 true, -1 false; literal 0 is always false, and negative literals count from the list's
+    end.  A *fragment* is a chain of drawn links; each of its two ends has the other one in `mate` and the fragment's
+    number in `label`, 0 for none.
     """
 
     def __init__(self, cells: list[int], links: list[tuple[int, int]], fill: bool, touch: bool) -> None:
@@ -34,12 +34,12 @@ class BoardFacts:
         self.propagations = 0
 
     def at_start(self) -> list[int]:
-        """What the lemmas say of the empty board, as literals; 0 is a contradiction."""
+        """The literals that follow from the lemmas on the empty board; 0 among them is a contradiction."""
         cells = [cell for cell, content in enumerate(self.cells) if content >= 0]
         return [literal for cell in cells for literal in self._of_degree(cell) + self._of_ends(cell, cell)]
 
     def settle(self, literal: int) -> list[int]:
-        """Take a literal as true; what follows from it at once, as literals, 0 for a contradiction."""
+        """Take a literal as true; return the literals that follow at once, 0 among them for a contradiction."""
         (first, second), self.propagations = self.links[abs(literal) - 1], self.propagations + 1
         self.value[literal], self.value[-literal] = 1, -1
         for cell in (first, second):
@@ -58,7 +58,7 @@ class BoardFacts:
         return found
 
     def back_to(self, length: int) -> None:
-        """Take back all literals behind the first `length`."""
+        """Take back all literals settled but the first `length`."""
         while len(self.trail) > length:
             literal, joined = self.trail.pop()
             first, second = self.links[abs(literal) - 1]
@@ -81,7 +81,7 @@ class BoardFacts:
         return [sign * link for link, _ in self.around[cell] if sign and not self.value[link]]
 
     def _may_join(self, first: int, second: int) -> bool:
-        """Whether a link just drawn closes no ring, joins no two numbers (lemma 2), touches no own path (lemma 3)."""
+        """Whether a link just drawn closes no loop, joins no two numbers (lemma 2), touches no own path (lemma 3)."""
         one, other = self.mate[first], self.mate[second]
         if one == second or (self.label[one] and self.label[other] and self.label[one] != self.label[other]):
             return False
@@ -90,7 +90,7 @@ class BoardFacts:
         return not any(end in side for link, end in near if self.value[link] <= 0)
 
     def _of_ends(self, here: int, there: int) -> list[int]:
-        """Literals that rule out, by lemma 2, links from an end of a fragment to its other end or to another number."""
+        """By lemma 2, literals that rule out links from a fragment's end `here` to its other end or another number."""
         number = self.label[here]
         ahead = (pair for pair in self.around[here] if not self.value[pair[0]] and self.drawn[pair[1]] < 2)
         return [-link for link, end in ahead if end == there or (number and self.label[end] not in (0, number))]

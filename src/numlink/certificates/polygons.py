@@ -2,8 +2,8 @@
 
 tiling: [[[0,0],[1,0],[1,1],[0,1]], ...]     per cell its corners [x, y], as JSON
 
-Two cells are neighbours where a side of one lies along a side of the other.  Two sides do where, over a stretch longer
-than a ten thousandth of the board, they are not farther apart than twice that.  Sides are looked up in squares.
+Two cells are neighbours where a side of one lies along a side of the other: over a stretch longer than NEAR they are at
+most twice NEAR apart.  Only sides that meet the same square of a grid over the board are compared.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Side = tuple[float, float, float, float]  # x and y where a side begins, then wh
 NEAR = 1e-4
 """Tolerance when sides are matched, as a share of the larger of the board's width and height."""
 MOST_LOOKS = 2_000
-"""Steps of work a side, on average, above which the polygons are refused: a step puts a side into a square of a grid
-over the board, or compares two sides in one square.  A wall of 5,000 bricks takes 30."""
+"""Steps of work for each side, on average, above which the polygons are refused.  A step puts a side into a square of
+the grid or compares two sides in one square.  A wall of 5,000 bricks takes 30."""
 
 
 def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[set[int]]:
-    """Per cell those it shares a side with; raises NoProof unless the text is `cells` polygons."""
+    """For each cell the cells that share a side with it; raises NoProof unless `text` is `cells` polygons in JSON."""
     sides = [(cell, side) for cell, corners in enumerate(_polygons(text, cells, lines)) for side in _sides(corners)]
     found: list[set[int]] = [set() for _ in range(cells)]
     xs = [x for _, side in sides for x in side[::2]]
@@ -50,6 +50,7 @@ def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[s
 
 
 def _polygons(text: str, cells: int, lines: CertificateLines) -> list[list[tuple[float, float]]]:
+    """The corners of each polygon; raises NoProof unless `text` is `cells` polygons in JSON."""
     try:
         given = [[(float(x), float(y)) for x, y in corners] for corners in json.loads(text)]
     except (ValueError, TypeError, OverflowError, RecursionError):
@@ -62,13 +63,14 @@ def _polygons(text: str, cells: int, lines: CertificateLines) -> list[list[tuple
 
 
 def _sides(corners: list[tuple[float, float]]) -> Iterator[Side]:
+    """The sides of a polygon that have a length."""
     for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
         if start != end:
             yield *start, *end
 
 
 def _squares(side: Side, wide: float, near: float) -> Iterator[tuple[int, int]]:
-    """The squares, `wide` on a side, that the rectangle round a side meets."""
+    """The squares of a grid, `wide` on a side, that the box around a side meets when enlarged by `near`."""
     x, y, last_x, last_y = side
     across = range(int((min(x, last_x) - near) // wide), int((max(x, last_x) + near) // wide) + 1)
     down = range(int((min(y, last_y) - near) // wide), int((max(y, last_y) + near) // wide) + 1)

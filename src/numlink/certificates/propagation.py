@@ -1,7 +1,7 @@
 """Clauses over the links of a board, and whether one follows: reverse unit propagation (Goldberg and Novikov 2003).
 
-A clause follows from the board and the clauses before it where supposing all its literals false leads to a
-contradiction: the lemmas draw and rule out links, and so does each clause that has one literal left.
+A clause follows from the board and the clauses before it where taking all its literals as false leads to a
+contradiction.  Two things derive further literals: the lemmas, and each clause that has only one literal not false.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .lemmas import BoardFacts
 
 
 class ClauseSet:
-    """Clauses over a board's links, each watched at two literals that are not false."""
+    """Clauses over a board's links; `watched` lists each by its first two literals: not false, or beside a true one."""
 
     def __init__(self, board: BoardFacts) -> None:
         self.board = board
@@ -20,7 +20,7 @@ class ClauseSet:
         self.refuted = not self._consistent(board.at_start())
 
     def follows(self, clause: list[int]) -> bool:
-        """Whether supposing all literals of a clause false leads to a contradiction."""
+        """Whether taking all literals of a clause as false leads to a contradiction."""
         known = len(self.board.trail)
         contradiction = self.refuted or not self._consistent([-literal for literal in clause])
         self.board.back_to(known)
@@ -38,7 +38,7 @@ class ClauseSet:
             self.refuted = True
 
     def _consistent(self, queue: Iterable[int]) -> bool:
-        """Take literals as true, and whatever propagation derives from them; False at a contradiction."""
+        """Take literals as true, and all that the lemmas and clauses derive from them; False at a contradiction."""
         waiting, value = list(queue), self.board.value
         for literal in waiting:  # grows while it is walked
             if value[literal] < 0:
@@ -51,7 +51,7 @@ class ClauseSet:
         return True
 
     def _of_clauses(self, false: int) -> list[int]:
-        """The literals that follow from the clauses that watch a literal, now that it is false."""
+        """The literals derived by the clauses that watch `false`, which has just become false; they watch others."""
         found, value = [], self.board.value
         for clause in self.watched.pop(false, ()):
             if clause[0] == false:

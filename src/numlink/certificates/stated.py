@@ -2,7 +2,7 @@
 
 rules cover                      or no-touch, free, free-no-touch
 board 3 2                        width and height, of a layer
-wrap: rows                       version 2: how the board is laid, in the words of plain text
+wrap: rows                       version 2 only: how the board is laid, in the words of plain text
 1 . 2                            the rows: . empty, X solid, a number; + a bridge, --- between layers
 1 . 2
 """
@@ -17,7 +17,7 @@ from .forms import CertificateLines, Form
 from .polygons import polygon_neighbours
 
 RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True), "free-no-touch": (False, False)}
-"""Per name of rules: whether every cell must be filled, and whether a path may touch itself."""
+"""By name of rules: whether every cell must be filled, and whether a path may touch itself."""
 
 VERSION = Form("numlink certificate ([12])", "the version, 1 or 2", "numlink certificate 1")
 RULES_LINE = Form(f"rules ({'|'.join(RULES)})", f"rules and one of {', '.join(RULES)}", "rules cover")
@@ -37,22 +37,22 @@ LAID = {
         rf"walls: ?((?:{PLACE}\|{PLACE} ?)+)", "pairs of places (row,column)", "walls: (0,1)|(0,2) (1,1)|(2,1)"
     ),
 }
-"""Per key the form of the line `key: value` that may stand above the rows of a board."""
+"""By key the form of the line `key: value` that may stand above the rows of a board."""
 
 TOKEN = "(?:[.X+]|[1-9][0-9]{0,8})"
 
 SIDES = [(-1, 0), (1, 0), (0, -1), (0, 1)]
 UPPER_CORNERS = [(-1, -1), (-1, 1)]
 LOWER_CORNERS = [(1, -1), (1, 1)]
-"""Steps to neighbours: rows down, then columns to the right."""
+"""Steps to neighbours: how many rows down, how many columns to the right."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatedBoard:
     """A board as a certificate states it.
 
-    `cells` are 0 where empty, -1 where solid, else numbers; `bridges` the cells that are one; `links` the two tracks of
-    each link, which are numbered from 1 in this order; `laid` the lines above the rows by key, and the bridges.
+    `cells`: 0 empty, -1 solid, else a number; `bridges`: the cells with a bridge; `links`: the two tracks of each link,
+    link 1 first; `laid`: the lines above the rows, by key, and the bridges in words.
     """
 
     width: int
@@ -75,7 +75,7 @@ class StatedBoard:
 
 
 def stated_board(lines: CertificateLines) -> StatedBoard:
-    """The board that the lines up to its last row state; raises NoProof where it has no meaning."""
+    """The board that the lines up to its last row state; raises NoProof where they state no board."""
     version = lines.take(VERSION)[0]
     rules = lines.take(RULES_LINE)[0]
     width, height = map(int, lines.take(SIZE))
@@ -97,21 +97,21 @@ def stated_board(lines: CertificateLines) -> StatedBoard:
 
 
 def _laid(lines: CertificateLines) -> dict[str, str]:
-    """The values of the lines `key: value` that come next, by key; there may be no line."""
+    """The values, by key, of the lines `key: value` that come next; there may be none."""
     found: dict[str, str] = {}
     while ":" in lines.ahead:
         key = lines.ahead.partition(":")[0]
         if key in found or key not in LAID:
             lines.number += 1
-            raise lines.wrong(f"how a board is laid say the lines {', '.join(LAID)}, each once")
+            raise lines.wrong(f"the lines above the rows are {', '.join(LAID)}, each at most once")
         found[key] = lines.take(LAID[key])[0]
     return found
 
 
 def _require_room(plane: int, laid: dict[str, str], lines: CertificateLines) -> None:
-    """Raise NoProof where a board is larger than the text that states it, before it takes memory.
+    """Raise NoProof where a board is larger than the text that states it, before the board takes memory.
 
-    A wall of two parts stands on each layer.  A cell has up to 8 neighbours, a wall to each is named from either side.
+    A wall that names no layer stands on each.  A cell has up to 8 walls, and each may be named from both its sides.
     """
     walls = len({*laid.get("walls", "").split()})
     if max(plane, walls // 16) * int(laid.get("layers", 1)) > lines.size:
@@ -119,7 +119,7 @@ def _require_room(plane: int, laid: dict[str, str], lines: CertificateLines) -> 
 
 
 def _tokens(width: int, rows: int, height: int, lines: CertificateLines) -> Iterator[str]:
-    """The tokens of all rows; a line parts each `height` of them from the next."""
+    """The tokens of all rows, one a cell; a line `---` stands between two layers, each of `height` rows."""
     cells = f"{width} cell{'s' * (width > 1)}"
     says = f"a row of {cells}, each . (empty), X (solid), + (a bridge) or a number, with blanks between"
     example = " ".join([".", "1", "X", "12", *"....."][:width]) + " ..." * (width > 9)
@@ -133,13 +133,13 @@ def _tokens(width: int, rows: int, height: int, lines: CertificateLines) -> Iter
 class BoardLinks:
     """How the cells of a board lie; they are numbered row by row, layer after layer.
 
-    A square has up to four neighbours, with diagonals eight (a bridge four), a hexagon six: it stands in columns, the
-    odd ones (from 0) half a cell higher.  A triangle has three: two in its row and one below, or above where row and
-    column add up to an odd number.  `wrap` closes rows, columns or both to rings.  The cells of a tiling are polygons
-    (`polygons`).  Cells on top of each other are neighbours, or, where there are `vias`, only a via and the cell
-    below it.  Walls part neighbours, those across a corner also where no way round it is left.  What a path passes is
-    a *track*: each cell has one, and a bridge two, straight across and, numbered behind all cells, straight down;
-    layers do not meet there.
+    A square has up to four neighbours, with diagonals eight (a bridge four).  A hexagon has six; odd columns (from 0)
+    stand half a cell higher.  A triangle has three: two in its row and one below, or above where row and column add up
+    to an odd number.  `wrap` closes rows, columns or both to rings.  The cells of a tiling are polygons (`polygons`).
+    A cell is a neighbour of the cell below it on the next layer, with `vias` only where it is a via.  A wall separates
+    two neighbours; two across a corner are also separated where walls cut both ways round it.  A path passes *tracks*:
+    each cell has one, a bridge two, straight across and, numbered behind all cells, straight down; bridges have no
+    neighbours on other layers.
     """
 
     def __init__(self, width: int, height: int, laid: dict[str, str], lines: CertificateLines) -> None:
@@ -157,30 +157,30 @@ class BoardLinks:
             self.tiled = polygon_neighbours(laid["tiling"], width, lines)
 
     def _walled(self, walls: str) -> Iterator[tuple[int, int]]:
-        """The cells on both sides of each wall."""
+        """The pairs of cells that walls separate."""
         places = findall(PLACE, walls)
         for here, there in {*zip(places[::2], places[1::2], strict=True)}:
             sides = self._cells("walls", *here), self._cells("walls", *there)
             if len(sides[0]) != len(sides[1]):
-                raise self.lines.wrong("a wall's two cells say their layer, or neither does")
+                raise self.lines.wrong("both cells of a wall name their layer, or neither does")
             yield from zip(*sides, strict=True)
 
     def _cells(self, key: str, layer: str, row: str, column: str) -> list[int]:
-        """The cell at a place that a line names; where the line names no layer, the cell there on every layer."""
+        """The cell at a place that a line names; where the line names no layer, the cells there on all layers."""
         if int(layer or 0) >= self.layers or int(row) >= self.height or int(column) >= self.width:
             raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
         layers = [int(layer)] if layer else range(self.layers)
         return [(on * self.height + int(row)) * self.width + int(column) for on in layers]
 
     def require_meaning(self) -> None:
-        """Raise NoProof where the board has layers, wraps or bridges that its kind cannot have."""
+        """Raise NoProof where the board has layers, wraps or bridges that its kind of cells does not allow."""
         if self.kind == "diagonal" and self.layers > 1:
             raise self.lines.wrong("a board with diagonals has one layer")
         if self.kind in ("hex", "triangle", "tiling") and (self.wrap or self.bridges):
             raise self.lines.wrong("boards of hexagons, triangles and polygons have no wraps and no bridges")
 
     def steps(self, row: int, column: int) -> list[tuple[int, int]]:
-        """The steps from a cell to each neighbour in its layer, as if the board had no end."""
+        """The steps from a cell to its neighbours in its layer, as if the board had no rim."""
         if self.kind == "hex":
             return SIDES + (UPPER_CORNERS if column % 2 else LOWER_CORNERS)
         if self.kind == "diagonal":
@@ -191,7 +191,7 @@ class BoardLinks:
         return SIDES
 
     def beside(self, cell: int) -> set[int]:
-        """The cells next to one, be they solid or behind a wall."""
+        """The neighbours of a cell, including solid ones and those behind a wall."""
         return {*self._around(cell), *self._above_and_below(cell)}
 
     def _around(self, cell: int) -> Iterator[int]:
@@ -229,7 +229,7 @@ class BoardLinks:
         return found
 
     def _parted(self, first: int, second: int) -> bool:
-        """Whether a wall stands between two neighbours; across a corner, whether each way round it meets one, too."""
+        """Whether a wall separates two neighbours; across a corner also whether walls cut both ways round it."""
         if {first, second} in self.walls:
             return True
         aside = second % self.width - first % self.width

@@ -303,7 +303,7 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
-        """Turn off the open links of `cell` outside the mask `some`; draw those in `every` if the cell is in use.
+        """Turn off the open links of `cell` outside the mask `some`; draw those in `every` if it must be used.
 
         `some`: links in at least one pair left; `every`: links in all pairs left.  `rule` forbade one of the pairs.
         """
