@@ -16,7 +16,8 @@ import pytest
 
 from numlink.engine.arrays import COPIES
 from numlink.engine.frontier.canonical import CanonicalSweep
-from numlink.engine.frontier.race import Copy, Race
+from numlink.engine.frontier.linkings_race import LinkingsRace
+from numlink.engine.frontier.race import Copy
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.search.search import Status
 from numlink.exact.encoded import Board
@@ -161,7 +162,7 @@ def test_slices_and_rooms_change_nothing() -> None:
     cells = cut_path(rng, long_path(rng, 9, 9), 8)
     whole, sliced = swept(9, 9, cells), swept(9, 9, cells, 3)
     assert (whole.totals(), whole.visited, whole.peak) == (sliced.totals(), sliced.visited, sliced.peak)
-    race, slow = (Race(9, 9, cells, canonical=True, saturate=True) for _ in range(2))
+    race, slow = (LinkingsRace(9, 9, cells) for _ in range(2))
     race.advance(10**9)
     while slow.advance(7) == PAUSED:
         pass
@@ -169,6 +170,58 @@ def test_slices_and_rooms_change_nothing() -> None:
     with pytest.raises(ValueError, match="no layers"):
         race.layers()
     assert CanonicalSweep(9, 9, cells, cap_bytes=1000).advance(10**9) == FULL
+
+
+def test_exploring_all_states_tells_the_work_exactly_and_changes_nothing() -> None:
+    rng = random.Random(11)
+    cells = cut_path(rng, long_path(rng, 9, 9), 8)
+    whole = swept(9, 9, cells)
+    for before in (0, 100, 1000):
+        work = CanonicalSweep(9, 9, cells)
+        work.advance(before)
+        at = work.visited
+        explored = work.explore(10**6)
+        assert work.visited == at
+        assert work.visited + work.left == whole.visited, before
+        assert explored >= work.left  # the states of this row that were expanded before are explored, too
+        work.advance(10**9)
+        assert (work.totals(), work.visited, work.peak) == (whole.totals(), whole.visited, whole.peak)
+
+
+def test_a_few_states_tell_the_work_roughly() -> None:
+    """Of 40 sweeps half are guessed within two times by 32 states a row, which is a small part of the work."""
+    rng = random.Random(12)
+    near = explored = visited = 0
+    for _ in range(10):
+        cells = cut_path(rng, long_path(rng, 10, 10), rng.randint(6, 8))
+        for copy in (Copy(10, 10, cells, None, place) for place in COPIES[:4]):
+            work = CanonicalSweep(10, 10, copy.cells)
+            work.advance(300)
+            explored += work.explore(32)
+            guess = work.visited + work.left
+            work.advance(10**9)
+            near += guess / 2 <= work.visited <= guess * 2
+            visited += work.visited
+    assert near >= 20
+    assert 4 * explored < visited
+
+
+def test_the_race_goes_on_where_least_is_left() -> None:
+    """Races take less than twice what the best copies alone take; it is three times without looks ahead."""
+    rng = random.Random(13)
+    best = raced = 0
+    for _ in range(8):
+        cells = cut_path(rng, long_path(rng, 12, 12), 9)
+        race = LinkingsRace(12, 12, cells)
+        assert race.left is None
+        copies = [swept(copy.width, copy.height, copy.cells).visited for copy in race.copies]
+        guessed = set()
+        while race.advance(1000) == PAUSED:
+            guessed.add(race.left)
+        assert any(left and left > 0 for left in guessed)
+        assert race.left == 0
+        best, raced = best + min(copies), raced + race.effort
+    assert raced < 2 * best, (raced, best)
 
 
 def test_edges_of_the_board() -> None:
@@ -191,7 +244,7 @@ def test_edges_of_the_board() -> None:
 PROBE = """
 import random
 from numlink.engine.frontier.canonical import CanonicalSweep
-from numlink.engine.frontier.race import Race
+from numlink.engine.frontier.linkings_race import LinkingsRace
 rng = random.Random(7)
 for _ in range(40):
     cells = [0] * 30
@@ -201,9 +254,13 @@ for _ in range(40):
     if any(cells.count(number) != 2 for number in set(cells) - {0}):
         continue
     sweep = CanonicalSweep(6, 5, cells)
+    sweep.advance(20)
+    print(sweep.explore(3), sweep.left)
     while sweep.advance(50) == 0:
         pass
-    print(sweep.totals(), sweep.visited, sweep.peak)
+    race = LinkingsRace(6, 5, cells)
+    race.advance(10**6)
+    print(sweep.totals(), sweep.visited, sweep.peak, race.total, race.effort)
 """
 
 

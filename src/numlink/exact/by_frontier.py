@@ -9,6 +9,7 @@ from numlink.engine.frontier.course import Course, CourseSweep
 from numlink.engine.frontier.graph import GraphFrontier
 from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
 from numlink.engine.frontier.graph_race import GraphRace
+from numlink.engine.frontier.linkings_race import LinkingsRace
 from numlink.engine.frontier.race import Race, census_sweep
 from numlink.engine.frontier.sweep import DONE, PAUSED, Sweep
 from numlink.errors import NoSolution, OutOfReach
@@ -125,14 +126,12 @@ class Counting:
         return [self.board.marked(links) for links in found]
 
 
-def _linkings(board: Board) -> Race | None:
+def _linkings(board: Board) -> LinkingsRace | None:
     """The frontier for a board's canonical linkings, counted 0, 1, 2; None where it is too wide or no rectangle."""
     puzzle = board.puzzle
     if not Counting.reaches_linkings(board):
         return None
-    return Race(
-        puzzle.width, puzzle.height, puzzle.cells, canonical=True, laid=board.laid, saturate=True, cap_bytes=MEMORY
-    )
+    return LinkingsRace(puzzle.width, puzzle.height, puzzle.cells, laid=board.laid, cap_bytes=MEMORY)
 
 
 def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:

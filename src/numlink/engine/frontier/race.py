@@ -119,9 +119,8 @@ class Race(OneThread):
 
     Arguments as for Sweep.  Paths may touch; where they may not, `graph_race` counts.  After DONE: `total` (0, 1, 2 =
     "two or more" when `saturate`), and with `keep` the `solution`, `heat` and `sample` calls, in the links of this
-    board.  `canonical` counts canonical linkings instead (see `canonical`), which have no layers.  `laid`: two cells a
-    link in scan order, where walls leave some out; not with `keep`.  `cap` bounds the states of one layer, `cap_bytes`
-    the memory of all sweeps; FULL means out of reach.
+    board.  `laid`: two cells a link in scan order, where walls leave some out; not with `keep`.  `cap` bounds the
+    states of one layer, `cap_bytes` the memory of all sweeps; FULL means out of reach.
     """
 
     _laid: list[int] | None = None
@@ -137,14 +136,12 @@ class Race(OneThread):
         links: Sequence[int] | None = None,
         keep: bool = False,
         saturate: bool = False,
-        canonical: bool = False,
         laid: Sequence[int] | None = None,
         cap: int = 20_000_000,
         cap_bytes: int = 3_000_000_000,
     ) -> None:
         super().__init__()
         self._options = {"fill": fill, "cap": cap}
-        self._canonical = canonical
         # Which copy wins decides which solution has which rank, and so what a sample is: with `keep` the same
         # copies are raced in every version.
         # Where there are walls the sweeps have all links of the rectangle, those at walls off; `_laid` has the others.
@@ -154,7 +151,7 @@ class Race(OneThread):
             self._laid = [link for link, state in enumerate(links) if state == 0]
         copies = worthwhile(width, height, mirrored=keep)
         self.copies = [Copy(width, height, cells, links, copy, laid) for copy in copies]
-        guesses = not canonical and not keep and width * height <= LARGEST_GUESSED
+        guesses = not keep and width * height <= LARGEST_GUESSED
         self._line_up(keep=keep, saturate=saturate, guesses=guesses, cap_bytes=cap_bytes)
 
     def _line_up(self, *, keep: bool, saturate: bool, cap_bytes: int, guesses: bool = False) -> None:
@@ -176,9 +173,6 @@ class Race(OneThread):
         self._traced: list[list[int]] = []
 
     def _sweep(self, copy: Copy, *, keep: bool, beam: int = 0) -> Sweep | CanonicalSweep:
-        if self._canonical:
-            share = self._cap_bytes // len(self.copies)
-            return CanonicalSweep(copy.width, copy.height, copy.cells, laid=copy.laid, cap_bytes=share)
         # Kept layers are asked backward and forward counts, which take as much again.
         share = self._cap_bytes // (2 if keep else len(self.copies))
         return Frontier(
@@ -208,8 +202,13 @@ class Race(OneThread):
         doublings = self._handicaps[which]
         return outlook * 9**doublings >> 3 * doublings
 
-    def _guess(self) -> int:
-        """Handicaps for copies that seem to cost more than the cheapest; returns the states expanded for that."""
+    def _look_ahead(self) -> int:
+        """Guess what copies will cost, if it is time to; returns the states expanded for that, 0 where it is not.
+
+        Copies that seem to cost more than the cheapest get handicaps.
+        """
+        if not self._guesses or self.effort < GUESSED_AFTER:
+            return 0
         doublings = [0] * len(self.copies)
         spent = 0
         for which, copy in enumerate(self.copies):
@@ -230,8 +229,9 @@ class Race(OneThread):
             if not self._alive:
                 self.status = FULL
                 return 1
-            if self._guesses and self.effort >= GUESSED_AFTER:
-                return self._guess()
+            spent = self._look_ahead()
+            if spent:
+                return spent
             self._current = min(self._alive, key=self._outlook)
             sweep = self.sweeps[self._current]
             if sweep is None:

@@ -7,6 +7,8 @@ cdef class Rows(OneThread):
     cdef readonly Py_ssize_t size, peak
     cdef public long long cap_bytes
     cdef int last, slots, words, total
+    cdef long long begun
+    cdef object states, work_left
     cdef unsigned char[::1] work
     cdef unsigned long long[::1] key, keys, fresh_keys
     cdef unsigned char[::1] counts, fresh_counts
