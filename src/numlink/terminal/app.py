@@ -1,4 +1,4 @@
-"""The game in a terminal: a Textual front end over game/; the board is a widget of its own."""
+"""The game in a terminal: a Textual application over game/; the board is a widget in board.py."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from numlink.terminal.thinking import Thinking
 Found = TypeVar("Found")
 
 LARGEST_GRADED, SECONDS_TO_GRADE = 400, 1.0
-"""Cells of the largest board whose grade is shown, and how long finding it may keep a hint waiting."""
+"""The most cells of a board whose grade is shown, and the seconds that grading may take: a hint waits for it."""
 
 NextGame: TypeAlias = Callable[[Stopped], Game]
-"""Makes another game, which may take seconds; gives up once its argument says so.  May raise NumlinkError."""
+"""Makes another game, which may take seconds; gives up once its argument returns True.  May raise NumlinkError."""
 
 
 FOOTER = (
@@ -50,7 +50,7 @@ FOOTER = (
     ("question_mark", "help", "help_key"),
     ("q,ctrl+c", "leave", "quit_key"),
 )
-"""Keys that the footer names: (keys, their action, the name of its description in the texts)."""
+"""Keys that the footer names: (keys, the name of their action, the name of the action's description in the texts)."""
 
 ACTIONS = {
     "undo",
@@ -69,11 +69,11 @@ ACTIONS = {
     "trial",
     "drop",
 }
-"""What needs a board."""
+"""The actions that need a board."""
 
 
 class Help(ModalScreen[None]):
-    """The keys; any key closes it."""
+    """The help screen: `words` list the keys.  Any key or a click closes it."""
 
     DEFAULT_CSS = """
     Help { align: center middle; }
@@ -97,10 +97,11 @@ class Help(ModalScreen[None]):
 
 
 class Player(App[Game]):
-    """The whole game; its result is the Game as it was left, None where there was none yet.
+    """The application; its result is the Game as the player left it, None if no game had begun.
 
-    `keep` is called with the game after every move, so that nothing is lost however it ends.  `place` says where in
-    its file a game's puzzle stands.  `coming` names the puzzle that `next_game` makes first, '' for one without a name.
+    `game` is the game to begin with, None: one of `next_game`.  `keep` is called with the game after every move, so
+    that nothing is lost however the program ends.  `place` returns a text that says where in its file a game's puzzle
+    stands.  `coming` is the name of the puzzle that `next_game` makes first, '' if it has none.
     """
 
     TITLE = "numlink"
@@ -135,7 +136,7 @@ class Player(App[Game]):
         self.waited = 0
         """Seconds that the player has waited for the first puzzle."""
         self.tried_since: int | None = None
-        """How many moves were made before something was tried out; None where nothing is."""
+        """While the player tries something out: the number of moves made before; else None."""
         self.texts = Texts(chosen_language(os.environ), WORDS)
         for key, action, name in FOOTER:
             shown = key.split(",")[0].replace("question_mark", "?")
@@ -154,7 +155,7 @@ class Player(App[Game]):
 
     @property
     def game(self) -> Game:
-        """The game being played; only asked where there is one."""
+        """The game being played; must not be called before a game has begun."""
         assert self.begun is not None
         return self.begun
 
@@ -173,7 +174,7 @@ class Player(App[Game]):
             self._begin(self.begun, self.message)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """None (the key is shown disabled) for all but help and leaving until there is a board; else True."""
+        """Whether an action is allowed: True, or None, which shows its key as disabled, if it needs a board."""
         waits = self.begun is None and action not in ("help", "leave")
         return None if waits and action in ACTIONS else True
 
@@ -183,7 +184,7 @@ class Player(App[Game]):
         self._show()
 
     def _begin(self, game: Game, message: str) -> None:
-        """Another puzzle, and an advisor of its own."""
+        """Show another game, with an advisor for its puzzle."""
         self.advisor = Advisor(game.puzzle, only_solution=game.only_solution)
         self.grade = ""
         self.tried_since = None
@@ -199,6 +200,9 @@ class Player(App[Game]):
         self._become(game, message)
 
     def _become(self, game: Game, message: str = "") -> None:
+        """Show `game`, which has the same puzzle, save it, and say `message`, or what is more urgent
+        (solved, faults).
+        """
         self.begun = game
         if self.tried_since is not None and (game.solved or self.tried_since > len(game.moves)):
             self.tried_since = None  # the trial is over: solved, or moves from before it are taken back
@@ -223,11 +227,11 @@ class Player(App[Game]):
         self._become(self.game.undo(), "" if self.game.moves else self.texts("noundo"))
 
     def action_redo(self) -> None:
-        """Play again what was undone last."""
+        """Play again the move that was undone last."""
         self._become(self.game.redo(), "" if self.game.undone else self.texts("noredo"))
 
     def _tried(self) -> frozenset[int]:
-        """The numbers whose paths are not what they were before the trial."""
+        """The numbers whose paths have changed since the trial began; none without a trial."""
         if self.tried_since is None:
             return frozenset()
         before = self.game.states[self.tried_since].strands
@@ -235,13 +239,13 @@ class Player(App[Game]):
         return frozenset(self.game.puzzle.cells[strand[0]] for strand in changed)
 
     def action_trial(self) -> None:
-        """Begin to try something out, or keep what was."""
+        """Begin to try something out; during a trial, end it and keep its moves."""
         begin = self.tried_since is None
         self.tried_since = len(self.game.moves) if begin else None
         self._become(self.game, self.texts("tryingout" if begin else "kept"))
 
     def action_drop(self) -> None:
-        """Take back as a whole what was tried out."""
+        """End the trial and take back all its moves."""
         since, self.tried_since = self.tried_since, None
         if since is None:
             self._say(self.texts("notrial"))
@@ -252,7 +256,7 @@ class Player(App[Game]):
         self._become(game, self.texts("dropped"))
 
     def action_mark(self) -> None:
-        """The next direction puts a × on that side of the cell, or takes it away."""
+        """Let the next arrow key put a × on that side of the cell, or take the × away."""
         if not self.board.look.trail and not self.board.look.free:
             self.board.change(crossing=True)
             self._say(self.texts("markside"))
@@ -268,22 +272,22 @@ class Player(App[Game]):
         self._play("clear", message=self.texts("cleared"))
 
     def action_letters(self) -> None:
-        """Letters or numbers."""
+        """Change between letters and numbers."""
         self.board.change(letters=not self.board.look.letters)
 
     def action_size(self) -> None:
-        """Small cells or large ones."""
+        """Change to the next size of cells."""
         self.board.resize_cells()
 
     def action_help(self) -> None:
-        """Show the keys, the rules and what is special about the board."""
+        """Show the keys, the rules and the special features of the board."""
         rules = self._rules()
         known = self.texts("rulesare", rules=rules) if rules else self.texts("rulesunknown")
         special = [] if self.begun is None else self.texts.special(self.begun.puzzle)
         self.push_screen(Help("\n".join([self.texts("helpscreen", rules=known), *special])))
 
     def action_leave(self) -> None:
-        """Stop thinking and quit with the game, which was saved after every move."""
+        """End the thread of hints and quit with the game, which was saved after every move."""
         self.thinking.stop()
         self.exit(self.begun)
 
@@ -298,6 +302,7 @@ class Player(App[Game]):
         self._ask_about(self.advisor.check)
 
     def _ask_about(self, ask: Callable[..., Hint]) -> None:
+        """Ask the advisor for a Hint on the drawing, and tell it when it comes."""
         if self.board.look.trail:
             self.board.action_pencil()  # lifts the pencil, so that the path being drawn counts
         state = self.game.state
@@ -319,8 +324,9 @@ class Player(App[Game]):
             then(found)
 
     def _tell(self, state: State, told: Hint) -> None:
+        """Show a Hint on `state`: its sentence, its cells marked, the cursor on the last of them."""
         if state != self.game.state:
-            return  # the player went on: the answer is about another drawing
+            return  # the player has made moves since: the hint is for another drawing
         if told.kind is HintKind.LINK:
             self.begun = replace(self.game, hints=self.game.hints + 1)
         self.board.change(marked=frozenset(told.cells), cursor=told.cells[-1] if told.cells else self.board.look.cursor)
@@ -330,18 +336,18 @@ class Player(App[Game]):
             self.bell()
 
     def _label(self, number: int) -> str:
-        """A number as it stands on the board."""
+        """The text that stands for a number on the board: the number, or letters."""
         return spelled(number) if self.board.look.letters else str(number)
 
     def _rules(self) -> str:
-        """The rules of the puzzle: by their name in English, else in words; '' where there is no puzzle yet."""
+        """The rules of the puzzle: in English their name, else a sentence; '' if there is no puzzle yet."""
         if self.begun is None:
             return ""
         name = str(self.begun.puzzle.rules)
         return name if self.texts.language == "en" else self.texts(name)
 
     def _help_taken(self, game: Game) -> str:
-        """What a solved game says of itself: moves, and hints where there were any."""
+        """The effort of a solved game in words: the number of moves, and of hints if there were any."""
         moves = self.texts.counted("moves", len(game.moves))
         return moves + (self.texts("and") + self.texts.counted("hints", game.hints) if game.hints else "")
 
@@ -358,6 +364,7 @@ class Player(App[Game]):
         self._reveal(None)
 
     def _reveal(self, number: int | None) -> None:
+        """Draw the path of a number, or all paths (None), once the advisor knows them."""
         state, ask = self.game.state, self.advisor.reveal
 
         def revealed(moves: tuple[str, ...]) -> None:
@@ -369,7 +376,7 @@ class Player(App[Game]):
         self._think(self.texts("thinking"), lambda stopped: ask(state, number, stopped=stopped), revealed)
 
     def action_next(self) -> None:
-        """Another puzzle."""
+        """Make another puzzle and play it."""
 
         def begin(game: Game) -> None:
             if self.begun is not None:
@@ -379,19 +386,19 @@ class Player(App[Game]):
         self._think(self._making(), self.next_game, begin)
 
     def _making(self) -> str:
-        """What is said while a puzzle is made."""
+        """The message while a puzzle is made."""
         named, self.coming = self.coming, "" if self.begun else self.coming
         return self.texts("makingday", puzzle=named) if named else self.texts("making")
 
     def action_previous(self) -> None:
-        """Back to the puzzle before, as it was left."""
+        """Go back to the puzzle before, as the player left it."""
         if self.before:
             self._begin(self.before.pop(), self.texts("again"))
         else:
             self._say(self.texts("first"))
 
     def _find_grade(self) -> None:
-        """Grade the board while nothing else is asked; only where that takes no time worth mentioning."""
+        """Grade the board in the thread of hints and show the grade; not if the board has over LARGEST_GRADED cells."""
         puzzle, proven = self.game.puzzle, self.game.only_solution is not None
         if len(puzzle.cells) > LARGEST_GRADED:
             return
@@ -406,6 +413,7 @@ class Player(App[Game]):
     # ------------------------------------------------------------------------------------------------- the lines
 
     def _tick(self) -> None:
+        """Count one more second of play, or of waiting for the first puzzle."""
         if self.begun is None:
             self.waited += 1
             self._say(f"{self._making()} {clock(self.waited)}")
@@ -440,7 +448,7 @@ class Player(App[Game]):
 
 
 def size_of(puzzle: Puzzle) -> str:
-    """`9x9`, with layers `9x9x2`."""
+    """The size of a board: `9x9`, or `9x9x2` with two layers."""
     layers = puzzle.layout.layers
     return f"{puzzle.width}x{puzzle.height}" + (f"x{layers}" if layers > 1 else "")
 
@@ -455,6 +463,6 @@ def clock(seconds: int) -> str:
 def play_in_terminal(
     game: Game | None, next_game: NextGame, keep: Callable[[Game], None], *, place: Callable[[Game], str], coming: str
 ) -> Game | None:
-    """Play until the player leaves; the game as it then is, None where none had begun."""
+    """Play until the player leaves; returns the game as it then is, None if no game had begun."""
     player = Player(game, next_game, keep, place, coming)
     return player.run() or player.begun

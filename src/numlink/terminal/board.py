@@ -1,15 +1,15 @@
 """The board of the terminal game: a Textual widget that draws characters and turns keys and mouse into moves.
 
-A cell is four characters wide and two high, so that a 15x10 board fits an 80x24 screen.  On a board that does not fit
-it is three wide and one high, or two wide: 20x20 fits 40 rows with room, and 38x20 fits 80x24.  Larger ones scroll.
+Cells have three sizes, in characters: 4 wide and 2 high (a 15x10 board fits an 80x24 screen), 3 wide and 1 high, and
+2 wide and 1 high (a 38x20 board fits).  The largest size that fits the screen is used; larger boards scroll.
 
     ┌───────────┐   ┌─────────┐   ┌───────┐
     │ 1━━━━━━━┓ │   │ 1━━━━━┓ │   │ 1━━━┓ │     a path runs through the middles of cells, so that the board
-    │   ·   · ┃ │   │ 2  ·  1 │   │ 2 · 1 │     reads without colour
+    │   ·   · ┃ │   │ 2  ·  1 │   │ 2 · 1 │     can be read without colour
     │ 2       1 │   └─────────┘   └───────┘
     └───────────┘
 
-Boards beyond the rectangle are drawn on a canvas (render/canvas.py), four characters a cell.
+Boards that are no plain rectangle are drawn on a canvas (render/canvas.py), a cell of squares 4 characters wide.
 """
 
 from __future__ import annotations
@@ -38,11 +38,15 @@ from numlink.render.ground import needed
 from numlink.terminal.cells import LARGE, PLAIN, SIZES, TINY, CellSize, DrawnCells, Look, colour, label
 
 SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
-"""Keys for the four diagonals, as they lie on a keypad: (rows down, columns right)."""
+"""The keys of the keypad's corners, for the four diagonals: (rows down, columns right)."""
 
 
 class BoardView(ScrollView, can_focus=True):
-    """The board: draws lines of characters, turns keys and the mouse into moves."""
+    """The board: draws lines of characters, turns keys and the mouse into moves.
+
+    `state` is the drawing after the last move; `shown` is that drawing with the trail of the pencil.  A rectangle is
+    drawn by `picture`, another board on `canvas`; the one not in use is None.
+    """
 
     BINDINGS: ClassVar = [
         Binding("up,k", "go(-1, 0)", show=False),
@@ -68,23 +72,23 @@ class BoardView(ScrollView, can_focus=True):
         """The cursor moved."""
 
     def __init__(self, play: Callable[[str], None]) -> None:
-        """`play` makes a move and shows the state after it at once, so that keys typed ahead meet it."""
+        """`play` makes a move and calls `show_state` before it returns, so that keys typed ahead see the new state."""
         super().__init__()
         self.play = play
         self.state: State | None = None
         self.look = Look()
         self.shown: State | None = None
         self.picture: DrawnCells | None = None
-        """What a rectangle is drawn by."""
         self.dragging = False
         self.cells = LARGE
         self.chosen: CellSize | None = None
+        """The size of cells that the player has chosen; None: the largest that fits."""
         self.canvas: Canvas | None = None
-        """What a board beyond the rectangle is drawn on."""
         self.lines: list[list[Sign]] = []
+        """The lines of `canvas` with the drawing on them."""
 
     def resize_cells(self) -> None:
-        """The next size of cells, whatever fits."""
+        """Change to the next size of cells, whether or not the board then fits the screen."""
         self.chosen = SIZES[(SIZES.index(self.cells) + 1) % len(SIZES)]
         self._fit()
 
@@ -92,7 +96,7 @@ class BoardView(ScrollView, can_focus=True):
         self._fit()
 
     def _fit(self) -> None:
-        """Choose the size of cells, unless the player has chosen."""
+        """Choose between canvas and cells for the board, and the size of cells unless the player has chosen one."""
         if self.state is None:
             return
         puzzle, size = self.state.puzzle, self.size
@@ -112,7 +116,7 @@ class BoardView(ScrollView, can_focus=True):
         self.change()
 
     def show_state(self, state: State) -> None:
-        """Show another state; a new puzzle puts the cursor on its first number."""
+        """Show another state; if its puzzle is another one, put the cursor on the puzzle's first number."""
         if self.state is None or state.puzzle != self.state.puzzle:
             first = next((cell for cell, content in enumerate(state.puzzle.cells) if content > 0), 0)
             self.look = Look(cursor=first, letters=self.look.letters)
@@ -122,7 +126,7 @@ class BoardView(ScrollView, can_focus=True):
         self.change(trail=(), free=(), crossing=False)
 
     def change(self, **changes: object) -> None:
-        """Change what the screen remembers and draw it."""
+        """Change fields of `look`, given by name, and draw the board again."""
         self.look = replace(self.look, **changes)  # type: ignore[arg-type]
         if self.state is not None:
             trail = self.look.trail
@@ -142,7 +146,7 @@ class BoardView(ScrollView, can_focus=True):
     # -------------------------------------------------------------------------------------------------- drawing
 
     def margins(self) -> tuple[int, int]:
-        """Characters left of and above a board that is smaller than the screen."""
+        """Characters left of, and lines above, the board in the middle of the screen; 0 if it is larger."""
         return (
             max(0, (self.size.width - self.virtual_size.width) // 2),
             max(0, (self.size.height - self.virtual_size.height) // 2),
@@ -160,7 +164,7 @@ class BoardView(ScrollView, can_focus=True):
         return strip.crop_extend(scroll, scroll + self.size.width, PLAIN)
 
     def _drawing(self, state: State) -> tuple[dict[int, tuple[int, str]], list[tuple[int, tuple[int, ...]]]]:
-        """The ends with their labels, and the strands, as a canvas takes them."""
+        """(ends, strands) as `Canvas.drawn` takes them: {cell: (number, label)}, and [(number, cells)]."""
         ends = {
             cell: (number, label(number, letters=self.look.letters))
             for number, cells in state.ends.items()
@@ -169,7 +173,7 @@ class BoardView(ScrollView, can_focus=True):
         return ends, [(state.puzzle.cells[strand[0]], strand) for strand in state.strands]
 
     def _laid(self, line: int) -> list[Segment]:
-        """One line of a board beyond the rectangle."""
+        """One line of the canvas, in colours."""
         segments = []
         for sign in self.lines[line]:
             style = Style(color=colour(sign.number), bold=True) if sign.number else Style(dim=sign.faint)
@@ -179,6 +183,7 @@ class BoardView(ScrollView, can_focus=True):
         return segments
 
     def _emphasis(self, cell: int, style: Style) -> Style:
+        """`style`, reversed for the cursor's cell, underlined and blinking for cells that a hint marks."""
         if cell == self.look.cursor and self.has_focus:
             style += Style(reverse=True)
         if cell in self.look.marked:
@@ -188,7 +193,7 @@ class BoardView(ScrollView, can_focus=True):
     # ------------------------------------------------------------------------------------------------- the mouse
 
     def cell_under(self, event: events.MouseEvent) -> int | None:
-        """The cell a mouse event is over."""
+        """The cell under the mouse; None if the mouse is beside the board."""
         if self.state is None:
             return None
         left, top = self.margins()
@@ -201,7 +206,7 @@ class BoardView(ScrollView, can_focus=True):
         return row * puzzle.width + column if 0 <= row < puzzle.height and 0 <= column < puzzle.width else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """The right button takes the cell out of its path; any other begins to draw there."""
+        """The right button takes the cell out of its path; any other button begins to draw at the cell."""
         cell = self.cell_under(event)
         if cell is None or self.state is None:
             return
@@ -230,7 +235,7 @@ class BoardView(ScrollView, can_focus=True):
     # -------------------------------------------------------------------------------------------------- the keys
 
     def action_go(self, down: int, right: int) -> None:
-        """Move the cursor; with the pencil down, draw."""
+        """Move the cursor; with the pencil down, draw to the new cell."""
         cell = self._beside(down, right)
         if cell is not None:
             self._go(cell)
@@ -245,7 +250,7 @@ class BoardView(ScrollView, can_focus=True):
             self._see()
 
     def action_draw(self, down: int, right: int) -> None:
-        """Draw one cell on from the cursor as a move of its own."""
+        """Draw from the cursor to the next cell, as one move; where no path can begin, only move the cursor."""
         cell = self._beside(down, right)
         if cell is None or self.state is None:
             return
@@ -262,7 +267,10 @@ class BoardView(ScrollView, can_focus=True):
         self.action_pencil()
 
     def action_pencil(self) -> None:
-        """Put the pencil down at the cursor, or lift it and make the move."""
+        """Put the pencil down at the cursor, or lift the pencil and make the move.
+
+        On an empty cell to which no path leads, the pencil draws a free line (`_end_line`).
+        """
         if self.state is None:
             return
         trail, free = self.look.trail, self.look.free
@@ -279,7 +287,7 @@ class BoardView(ScrollView, can_focus=True):
         self.post_message(self.CursorMoved())
 
     def _end_line(self, free: tuple[int, ...]) -> None:
-        """A free line ends: as segments, or as a path where it came to a number or a path."""
+        """End a free line.  If it reached a number or a path, it becomes a path from there; else it is a note."""
         assert self.state is not None
         self.change(free=())
         if len(free) < 2:
@@ -293,7 +301,7 @@ class BoardView(ScrollView, can_focus=True):
         self.play(note_move(self.state.grid, "line", free))
 
     def action_cross(self, down: int, right: int) -> None:
-        """A × on the side of the cursor's cell, or none."""
+        """Put a × on a side of the cursor's cell, or take the × away."""
         cell = self._beside(down, right)
         if cell is not None and not self.look.trail and not self.look.free:
             self._cross(cell)
@@ -306,25 +314,29 @@ class BoardView(ScrollView, can_focus=True):
             self.play(note_move(self.state.grid, "cross", (cell, other)))
 
     def _begin(self, cell: int) -> tuple[int, ...]:
-        """The trail of a pencil put down on a cell, empty where it cannot be; on another layer a path goes on."""
+        """The trail of a pencil put down on a cell: the cell, or a step to it from a path on another layer.
+
+        Empty if the pencil cannot be put down there.
+        """
         assert self.state is not None
         return (cell,) if can_begin(self.state, cell) else tuple(step_over(self.state, cell))
 
     def action_climb(self, down: int) -> None:
-        """Move the cursor to the same place on another layer; with the pencil down, draw where there is a way."""
+        """Move the cursor by `down` layers; with the pencil down, draw, if a path may go from cell to cell there."""
         if self.state is not None:
             cell = self.look.cursor + down * self.state.grid.plane
             if 0 <= cell < self.state.grid.size:
                 self._go(cell)
 
     def action_never_mind(self) -> None:
-        """Lift the pencil without a move."""
+        """Lift the pencil without a move, and put the cursor back to where the pencil was put down."""
         if begun := self.look.trail or self.look.free:
             self.change(cursor=begun[0], trail=(), free=())
         self.change(marked=frozenset(), crossing=False)
         self.post_message(self.CursorMoved())
 
     def _lead(self, target: int) -> None:
+        """Lead the pencil on to `target`, and the cursor with it."""
         assert self.state is not None
         if self.look.free:
             free = wander(self.state, self.look.free, target)
@@ -335,6 +347,7 @@ class BoardView(ScrollView, can_focus=True):
         self._see()
 
     def _beside(self, down: int, right: int) -> int | None:
+        """The cell that a key leads to from the cursor; None if it leads nowhere."""
         if self.state is None:
             return None
         grid = self.state.grid

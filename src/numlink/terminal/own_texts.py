@@ -1,4 +1,4 @@
-"""The terminal's own words, laid over the texts that it shares with the page (game/texts.py)."""
+"""The terminal's own texts by language and name; they replace or extend those shared with the page (game/texts.py)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ HELP_EN = """\
 
   arrows, h j k l     move the cursor
   Shift+arrows, HJKL  draw from the cursor
-  7 9 1 3             to the corners of a cell; < > to the other layer
-  Space, Enter        pencil down, pencil up; Esc: never mind
+  7 9 1 3             move diagonally; < > to the layer above, below
+  Space, Enter        pencil down, pencil up; Esc: up without a move
                       on an empty cell: a free line, which is a note
-  m and an arrow      note a × on that side, or none (also Ctrl+arrow)
+  m and an arrow      × on that side, on or off (also Ctrl+arrow)
   t, T                try out: t begins and keeps, T drops what was tried
   mouse               drag to draw, right button cuts a path
   x, X                erase the path under the cursor, erase everything
@@ -22,7 +22,7 @@ HELP_EN = """\
   a, z                letters instead of numbers, the size of the cells
   q                   save and quit
 
-Draw over a path to cut it, back along your own to retract it.
+Draw over a path to cut it, back along your own to shorten it.
 """
 
 HELP_DE = """\
@@ -30,8 +30,8 @@ HELP_DE = """\
 
   Pfeile, h j k l      Zeiger bewegen
   Umschalt+Pfeile      vom Zeiger aus ziehen (auch HJKL)
-  7 9 1 3              zu den Ecken eines Felds; < > zur anderen Ebene
-  Leertaste, Eingabe   Stift ab, Stift auf; Esc: doch nicht
+  7 9 1 3              schräg bewegen; < > zur Ebene darüber, darunter
+  Leertaste, Eingabe   Stift ab, Stift auf; Esc: auf ohne Zug
                        auf leerem Feld: eine freie Linie als Notiz
   m und ein Pfeil      × an dieser Seite an oder aus (auch Strg+Pfeil)
   t, T                 ausprobieren: t beginnt und behält, T verwirft
@@ -53,7 +53,7 @@ HELP_JA = """\
 
   矢印, h j k l     移動
   Shift+矢印, HJKL  線を引く
-  7 9 1 3           マスの角へ、< > は別の層へ
+  7 9 1 3           斜めに移動、< > は上・下の層へ
   Space, Enter      ペンを下ろす・上げる、Esc は取消
                     空きマスでは自由な線（メモ）
   m と矢印          その辺に×を付ける・消す（Ctrl+矢印も可）

@@ -1,4 +1,4 @@
-"""What takes seconds, beside the screen: one thread, one job at a time, and only the newest is wanted."""
+"""Runs jobs of some seconds in a thread beside the screen: one at a time; a newer job ends the one before."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Found = TypeVar("Found")
 
 
 class Thinking:
-    """The thread that the engine's objects of one game belong to.
+    """One thread for all jobs, because an object of the engine may be used from one thread only.
 
-    A thread cannot be stopped from outside.  So whoever asks makes `stopped()` true for the job before, which then
-    ends by itself within some milliseconds, and waits in line behind it.
+    Python cannot stop a thread from outside.  So a new job makes `stopped()` return True for the job before, which
+    then ends by itself within some milliseconds; after that the new job begins.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Thinking:
         self._newest = 0
 
     async def about(self, job: Callable[[Stopped], Found]) -> Found | None:
-        """What `job` finds, or None where somebody asked for something newer meanwhile."""
+        """The result of `job`; None if a newer job was asked for before it ended."""
         self._newest += 1
         mine = self._newest
 
@@ -38,11 +38,11 @@ class Thinking:
             found = await asyncio.get_running_loop().run_in_executor(self._thread, run)
         except Exception:
             if stopped():
-                return None  # the job broke off because nobody waits
+                return None  # the job was told to stop: its error is of no interest
             raise
         return None if stopped() else found
 
     def stop(self) -> None:
-        """Ask for nothing more."""
+        """Tell the job in progress to stop, and take no more."""
         self._newest += 1
         self._thread.shutdown(wait=False, cancel_futures=True)
