@@ -1,11 +1,12 @@
 """The two boards of a lab program's output: is every number one simple path, and does the puzzle belong to it?
 
-Each square that carries number k has 0 to 4 neighbours that carry it too:
+A square with number k has 0 to 4 neighbours with number k:
 
     1 end of a path     2 middle of a path     3 or 4 the path branches or runs beside itself     0 stands alone
 
-One connected set with two ends and nothing over 2 is a simple path that never runs beside itself, and its squares are
-in order.  Anything else gets a fault and counts as `broken`: judged on, but not followed.
+If the squares of a number are connected, two of them are ends and none has 3 or 4, they are a simple path that never
+runs beside itself, and this gives their order.  Otherwise the number gets a fault and counts as `broken`: its squares
+are known, but not their order.
 """
 
 from __future__ import annotations
@@ -19,32 +20,34 @@ from numlink.model.grid import EMPTY, SOLID, Grid
 from numlink.model.words import where
 
 STEP_B = "addpath takes a square only if its one neighbour on the path is the square before it, step (b)"
+"""The end of a message about a path that touches itself; (b) is the assignment's name for this condition."""
 
 
 @dataclass(slots=True)
 class Partition:
-    """What a solution's numbers say: the paths by number, and the numbers that are no paths."""
+    """A solution, read as `paths`: {number: squares in order}, and `broken`: {number: squares of no simple path}."""
 
     width: int
     height: int
     owner: Sequence[int]
-    """The number of each square, 0 uncovered, -1 solid."""
+    """The number of each square; 0 uncovered, -1 solid."""
     around: Sequence[Sequence[int]]
+    """The squares beside each square."""
     paths: dict[int, tuple[int, ...]] = field(default_factory=dict)
     broken: dict[int, tuple[int, ...]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
     def fault(self, code: FaultCode, *cells: int, sentence: str) -> None:
-        """Add a fault at a square."""
+        """Add a fault at the first of `cells`."""
         self.faults.append(fault_at(self.width, code, *cells, sentence=sentence))
 
     def where(self, cell: int) -> str:
-        """How messages name a square."""
+        """A square in words, by row and column from 1."""
         return where(self.width, cell)
 
     @property
     def numbers(self) -> dict[int, int]:
-        """The first square of each number in row-major order, in that order."""
+        """{number: its first square}; both squares and numbers in the order of rows, then columns."""
         found: dict[int, int] = {}
         for cell, number in enumerate(self.owner):
             if number > 0:
@@ -59,9 +62,9 @@ def neighbours_of(width: int, height: int) -> list[Sequence[int]]:
 
 
 def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]) -> Partition:
-    """The paths of a solution whose squares carry `owner`; `ends` are the squares of each number of the puzzle.
+    """The paths of a solution: `owner` is the number of each square, row by row; 0 uncovered, -1 solid.
 
-    O(squares).
+    `ends` are the squares of each number in the puzzle, {} if it is not known.  O(squares).
 
     >>> partition(3, [1, 1, 2, -1, 1, 2], {}).paths
     {1: (0, 1, 4), 2: (2, 5)}
@@ -94,7 +97,7 @@ def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]
 
 
 def _path(found: Partition, number: int, cells: list[int], ends: tuple[int, ...]) -> tuple[int, ...]:
-    """The squares of a number in order; none, and a fault, where they are no simple path."""
+    """The squares of a number in the order of the path; () and a fault in `found` if they are no simple path."""
     owner = found.owner
     same = {cell: [other for other in found.around[cell] if owner[other] == number] for cell in cells}
     if len(cells) == 1:
@@ -138,7 +141,10 @@ def _path(found: Partition, number: int, cells: list[int], ends: tuple[int, ...]
 
 
 def _pieces(cells: list[int], same: dict[int, list[int]]) -> list[list[int]]:
-    """The connected sets of squares, each with its first square first."""
+    """The connected sets of squares; `same` maps each square to its neighbours in `cells`.
+
+    Sets and the first square of each are in the order of `cells`.
+    """
     seen: set[int] = set()
     pieces = []
     for start in cells:
@@ -146,7 +152,7 @@ def _pieces(cells: list[int], same: dict[int, list[int]]) -> list[list[int]]:
             continue
         piece = [start]
         seen.add(start)
-        for cell in piece:  # grows while it is walked
+        for cell in piece:  # `piece` grows during the loop
             fresh = [other for other in same[cell] if other not in seen]
             seen.update(fresh)
             piece += fresh
@@ -155,7 +161,7 @@ def _pieces(cells: list[int], same: dict[int, list[int]]) -> list[list[int]]:
 
 
 def puzzle_faults(found: Partition, puzzle: Sequence[int]) -> Iterator[Fault]:
-    """What of a puzzle does not belong to the solution: its ends and its solid squares.  O(squares)."""
+    """Faults for numbers and solid squares of a puzzle that do not fit the solution `found`.  O(squares)."""
     width = found.width
     ends = ends_of(puzzle)
     for number, cells in ends.items():
@@ -203,7 +209,7 @@ def puzzle_faults(found: Partition, puzzle: Sequence[int]) -> Iterator[Fault]:
 
 
 def ends_of(puzzle: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """The squares of each number of a puzzle."""
+    """{number: its squares} of a puzzle given as the number of each square, row by row."""
     found: dict[int, list[int]] = {}
     for cell, number in enumerate(puzzle):
         if number > 0:

@@ -1,4 +1,4 @@
-"""Which part of the assignment each fault of a lab program belongs to."""
+"""The part of the lab assignment that each fault belongs to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numlink.model.words import where
 
 
 class LabPart(IntEnum):
-    """The parts of the assignment, by what their functions do."""
+    """The parts of the assignment, named by what their functions do; PROGRAM is the whole program."""
 
     BOARD = 1
     SETS = 2
@@ -37,7 +37,7 @@ PARTS = {
     FaultCode.NO_BOARD: LabPart.PROGRAM,
     FaultCode.STOPPED: LabPart.PROGRAM,
 }
-"""The part of each fault; all others are of Part 3: a path that addpath() would not have drawn."""
+"""The part of each fault code.  All other codes belong to Part 3: a path that addpath() would not have drawn."""
 
 
 def part_of(fault: Fault) -> LabPart:
@@ -50,6 +50,6 @@ def part_of(fault: Fault) -> LabPart:
 
 
 def fault_at(width: int, code: FaultCode, *cells: int, sentence: str) -> Fault:
-    """A fault at the first of `cells` of a board that is `width` squares wide."""
+    """A fault whose message names the first of `cells`; the board is `width` squares wide."""
     positions = tuple(divmod(cell, width) for cell in cells)
     return Fault(code, positions, f"{where(width, cells[0])}: {sentence}.")

@@ -1,19 +1,20 @@
-"""In which order the paths of a board can have grown: an exact test of "repeat so long as the path can be extended".
+"""The order in which the paths of a board can have grown: an exact test of the assignment's "repeat so long as the path
+can be extended".
 
-A path grows from its first square to its last and ends where it cannot go on.  A *way on* from an end is a square
-beside it that is on no path yet and has no other neighbour on the path; so when the path ended, every way on from its
-last square, as the finished board shows it, was on a path drawn before:
+A path grows from its first square to its last and ends when it cannot go on.  A *way on* from an end of a path is a
+square beside the end that has no other neighbour on the path.  The path ended, so every way on from its last square was
+on a path that had been drawn before:
 
     1 1 1 2        path 1 ends at its right: the way on is the square of path 2, so path 2 came first
-    3 3 X 2        path 3 could have gone on into X, and X is on no path: its other end was the last square,
+    3 3 X 2        path 3 could have gone on to X, which is on no path: the other end of path 3 was its last square,
                    or the program is wrong
 
-**Placing greedily is exact.**  Call a path *ready* when all ways on from one of its ends are on placed paths.  Placing
-more paths only takes ways away, so a ready path stays ready.  If some order p1, p2, ... of all paths is possible, then
-whatever set is placed, the first pi of that order that is not in it is ready: p1 ... p(i-1) are placed, and with them
-all ways on from its last square.  So placing any ready path, again and again, places all paths exactly when some
-order does.  What is left at the end was stopped early, whatever the order: of the paths left over, the first one drawn
-could have gone on from either end.
+**Placing greedily is exact.**  Placing a path means to take it as the next in the order.  Call a path *ready* if all
+ways on from one of its ends are on placed paths; a ready path stays ready when more paths are placed.  Let p1, p2, ...
+be a possible order of all paths, and let any set of paths be placed.  The first path pi of this order that is not
+placed is ready, because p1 ... p(i-1) are placed and all ways on from the last square of pi are on them.  So placing
+any ready path, again and again, places all paths if and only if some order is possible.  Otherwise some paths are left
+over, and were ended too early in every order: the first of them to be drawn could have gone on from either end.
 
 Starts and steps need no test: a random start can be any free square that has a free neighbour, each of the four
 neighbours is first in one of the four orders, and a simple path that never runs beside itself has taken legal steps.
@@ -26,7 +27,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 Way = tuple[int, int]
-"""An end of a path and a square it could have gone on to."""
+"""(end of a path, a way on from this end)."""
 
 Neighbours = Sequence[Sequence[int]]
 """The squares beside each square."""
@@ -34,14 +35,16 @@ Neighbours = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class GrowthOrder:
-    """An order in which paths can have grown, by number, and of those left over a way on from either end."""
+    """The numbers of paths in an order in which they can have grown; and for each path left over, its number and a
+    way on from each of its two ends.
+    """
 
     order: tuple[int, ...]
     stuck: dict[int, tuple[Way, ...]]
 
 
 def ways_on(path: Sequence[int], around: Neighbours) -> tuple[list[int], list[int]]:
-    """The squares beside the first and the last square of a path that have no other neighbour on it.
+    """The ways on from the first square of a path, and those from its last square.
 
     >>> row = [[1], [0, 2], [1, 3], [2]]
     >>> ways_on([1, 2], row)
@@ -56,9 +59,9 @@ def ways_on(path: Sequence[int], around: Neighbours) -> tuple[list[int], list[in
 
 
 def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: set[int]) -> GrowthOrder:
-    """Place `paths` (by number) greedily; `owner` holds the number of each square, and those in `done` are placed.
+    """Place `paths` ({number: squares}) greedily; the numbers in `done` count as placed before.
 
-    O(squares).
+    `owner` is the number of each square, 0 uncovered, -1 solid.  O(squares).
 
     >>> row = [[1], [0, 2], [1, 3], [2, 4], [3]]
     >>> place({1: (0, 1), 2: (2, 3)}, [1, 1, 2, 2, -1], row, set()).order
@@ -67,8 +70,8 @@ def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neig
     {1: ((1, 0), (2, 3))}
     """
     ways = {number: ways_on(path, around) for number, path in paths.items()}
-    waiting: dict[tuple[int, int], int] = {}
-    freed_by: dict[int, list[tuple[int, int]]] = {}
+    waiting: dict[tuple[int, int], int] = {}  # (number, side 0 or 1): how many ways on are on no placed path
+    freed_by: dict[int, list[tuple[int, int]]] = {}  # number: the (number, side) that have ways on on its path
     ready: deque[int] = deque()
     for number, ends in ways.items():
         for side, cells in enumerate(ends):
@@ -97,7 +100,7 @@ def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neig
 def _possible(
     path: Sequence[int], ways: tuple[list[int], list[int]], owner: Sequence[int], placed: set[int]
 ) -> tuple[Way, ...]:
-    """From each end of a path a square it could have gone on to."""
+    """For each end of a path a way on that is on no placed path."""
     return tuple(
         (end, next(cell for cell in cells if owner[cell] not in placed))
         for end, cells in zip((path[0], path[-1]), ways, strict=True)
@@ -107,7 +110,7 @@ def _possible(
 def first_too_early(
     order: Sequence[int], paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: set[int]
 ) -> int | None:
-    """The first path of `order` that could have gone on from both ends if it was drawn then; None where none could.
+    """The number of the first path that, drawn in this `order`, could have gone on from both ends; None if none could.
 
     >>> row = [[1], [0, 2], [1, 3], [2, 4], [3]]
     >>> paths, owner = {1: (0, 1), 2: (2, 3)}, [1, 1, 2, 2, -1]

@@ -1,14 +1,16 @@
-"""Is a lab program random as Part 3 wants it?  Judged from the traces of many runs, with a stated error rate.
+"""Is a lab program as random as Part 3 of the assignment asks?  Judged from the traces of many runs.
 
-    boards    two runs differ
-    starts    spread over the board.  At each path the free squares with a free neighbour are known, and how likely
-              each is as a start: by the assignment's scan, a square is found from every index behind the one before
-              it; by drawing until a square fits, all are equally likely.  Either is taken.  The share of probability
-              before the start is uniform between 0 and 1, counted by rows and by columns, and must fill 8 bins
-    orders    NEWS, EWSN, WSNE and SNEW all occur.  A step *shows* an order when that order alone leads there; a right
-              program takes such a step with probability 1/4, whether it draws an order for each step or each path
+    boards    Two runs must differ.
+    starts    Starts of paths must be spread over the board.  A start is a free square with a free neighbour.  A program
+              may draw an index and scan from there to the next such square: then a square's probability grows with the
+              distance to the one before it.  Or a program may draw until a square fits: then all are equally likely.
+              Both ways are right.  For each start, `_Bins` adds up the probabilities of all squares before it; over
+              many starts this sum is uniform between 0 and 1.  It is counted in 8 bins, by rows and by columns.
+    orders    All four orders of directions, NEWS, EWSN, WSNE and SNEW, must occur.  A step *shows* an order if this
+              order leads to another square than the other three; a right program takes the step to this square with
+              probability 1/4, whether it draws an order for each step or for each path.
 
-A right program is told a fault by one of these tests with a probability below ERROR_RATE.
+The tests together call a right program wrong with a probability below ERROR_RATE.
 """
 
 from __future__ import annotations
@@ -25,15 +27,18 @@ from numlink.making.lab.board import neighbours_of
 ERROR_RATE = Fraction(1, 10_000)
 """The probability, at most, that the starts or orders of a right program are called wrong."""
 BINS = 8
+"""Bins for the sums of probability of starts."""
 TESTS = 6
-"""Tests that share the error rate: four orders of directions and two readings of the starts."""
+"""Tests that share ERROR_RATE: four orders of directions, and starts under two ways of drawing them."""
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
+"""The orders of directions that the assignment names: north, east, west, south."""
 STEPS = {"N": (-1, 0), "E": (0, 1), "W": (0, -1), "S": (1, 0)}
+"""Each direction as (rows down, columns right)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TracedGrowth:
-    """The traced paths of one run that is without a fault, in the order and direction in which they were drawn."""
+    """The paths in the trace of a run without faults: the squares of each, in the order in which they were drawn."""
 
     width: int
     height: int
@@ -48,16 +53,16 @@ SAME_BOARDS = Fault(
 
 
 def random_faults(runs: Sequence[TracedGrowth], *, error_rate: Fraction = ERROR_RATE) -> list[Fault]:
-    """Faults for what a right program prints with a probability below `error_rate` only.
+    """The faults of starts and orders; a right program gets any with a probability below `error_rate` only.
 
-    The bins split shares of probability with numbers from a fixed seed, so the same runs get the same verdict.
-    O(paths x squares).
+    Random numbers from a fixed seed place a start within its own share of probability, so that the same runs always
+    get the same verdict.  O(paths x squares).
     """
     return [*_start_faults(runs, error_rate / TESTS), *_order_faults(runs, error_rate / TESTS)]
 
 
 def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterator[Fault]:
-    """A fault where starts fit neither of the two ways of drawing them."""
+    """One fault if the starts fit neither of the two ways of drawing them."""
     scanned, drawn = _Bins(), _Bins()
     uniform = Random("starts")
     for run in runs:
@@ -85,7 +90,7 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
 
 
 class _Bins:
-    """How many starts fell into each eighth of probability, counted by rows and by columns."""
+    """How many starts have their sum of probability in each bin, with squares ordered by rows and by columns."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -94,7 +99,10 @@ class _Bins:
     def add(
         self, starts: Sequence[int], weights: Sequence[int], start: int, columns: Sequence[int], uniform: Random
     ) -> None:
-        """Count one start among all possible ones and their weights; `columns` numbers squares by columns."""
+        """Count one start; `starts` are the squares it was drawn from, with probabilities in proportion to `weights`.
+
+        `columns` is the number of each square when squares are numbered column by column.
+        """
         self.total += 1
         whole = sum(weights)
         index = starts.index(start)
@@ -105,8 +113,10 @@ class _Bins:
             self.counts[along][min(int(share * BINS), BINS - 1)] += 1
 
     def outlier(self, error_rate: Fraction) -> tuple[str, int, int] | None:
-        """(rows or columns, starts in the bin, all starts) of a bin too full or too empty to be chance, the fullest
-        first."""
+        """(rows or columns, starts in the bin, all starts) of a bin too full or too empty to be chance; else None.
+
+        Of several such bins the fullest.
+        """
         each = error_rate / (2 * 2 * BINS)
         for count, along in sorted(
             ((count, along) for along, counts in self.counts.items() for count in counts), reverse=True
@@ -120,7 +130,7 @@ class _Bins:
 
 
 def _at_least(count: int, total: int, chance: Fraction = Fraction(1, BINS)) -> Fraction:
-    """The probability of `count` or more successes in `total` trials.
+    """The probability of `count` or more successes in `total` trials, each with the probability `chance`.
 
     >>> _at_least(1, 2), _at_least(0, 2)
     (Fraction(15, 64), Fraction(1, 1))
@@ -132,7 +142,7 @@ def _at_least(count: int, total: int, chance: Fraction = Fraction(1, BINS)) -> F
 
 
 def _order_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterator[Fault]:
-    """The orders of steps that never occur although they had the chance often enough."""
+    """A fault for each order that no step shows, if a right program would have shown it."""
     tried = dict.fromkeys(ORDERS, 0)
     seen = dict.fromkeys(ORDERS, 0)
     for run in runs:
@@ -151,7 +161,7 @@ def _order_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
 
 
 def _shown(path: Sequence[int], number: int, owner: list[int], width: int, height: int) -> dict[str, bool]:
-    """For each order that some step of a path could show, whether the first such step shows it; fills `owner`."""
+    """{order: whether the path's first step that can show this order does show it}; writes the path into `owner`."""
     found: dict[str, bool] = {}
     owner[path[0]] = number
     for here, there in zip(path, path[1:], strict=False):

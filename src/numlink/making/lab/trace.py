@@ -1,11 +1,11 @@
-"""The `New path:` lines of a lab program, step by step: Part 3 seen at work.
+"""The `New path:` lines of a lab program, judged step by step by the conditions of Part 3 of the assignment.
 
-    New path: (4,5) (4,4) (4,3) ...       start: free          each next: beside the last one, free,
-                                                               no other neighbour on this path
-                                          end: no such square is left
+    New path: (4,5) (4,4) (4,3) ...       first square: free
+                                          each next one: free, beside the last one, no other neighbour on this path
+                                          at the end: no square fits as the next one
 
-Programs count from 0 or from 1 and print row or column first.  Which one is told by the board: the reading under which
-most paths of the trace are paths of the solution.
+Programs count from 0 or from 1 and print row or column first.  The convention is chosen under which most paths of the
+trace are paths of the solution.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Convention(Enum):
     X_Y_FROM_1 = (1, True)
 
     def read(self, square: Square) -> Square:
-        """(row, column) from 0.
+        """A square as the program writes it, as (row, column) from 0.
 
         >>> Convention.X_Y_FROM_1.read((3, 1))
         (0, 2)
@@ -43,7 +43,7 @@ class Convention(Enum):
 
     @property
     def told(self) -> str | None:
-        """A sentence about a way of writing other than the assignment's own."""
+        """A sentence that names this convention; None for the assignment's own."""
         origin, swapped = self.value
         if self is Convention.ROW_COLUMN:
             return None
@@ -52,7 +52,10 @@ class Convention(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A trace laid on the board: the cells of each path, None for squares outside, and whether it is the solution."""
+    """A trace read under a convention: the cells of each path, None for a square outside the board.
+
+    `fits` says whether its paths are exactly those of the solution.
+    """
 
     coordinates: Convention
     paths: tuple[tuple[int | None, ...], ...]
@@ -60,7 +63,10 @@ class Traced:
 
 
 def laid(trace: Sequence[TracedPath], width: int, height: int, found: Partition | None) -> Traced:
-    """The trace in the reading that fits the solution best; without one, the first under which it is on the board."""
+    """The trace read under the convention that fits best: most paths of the solution, then most squares on the board.
+
+    `found` is the solution, None if there is none.
+    """
     best: tuple[tuple[int, int], Traced] | None = None
     for coordinates in Convention:
         paths = tuple(_cells(path, coordinates, width, height) for path in trace)
@@ -86,7 +92,7 @@ def _matches(path: Sequence[int | None], found: Partition) -> bool:
     if not path or path[0] is None:
         return False
     number = found.owner[path[0]]
-    if number in found.broken:  # its squares are in no order
+    if number in found.broken:  # the order of its squares is not known
         return sorted(cell for cell in path if cell is not None) == [*found.broken[number]]
     drawn = found.paths.get(number)
     return drawn is not None and (tuple(path) == drawn or tuple(path) == drawn[::-1])
@@ -107,7 +113,7 @@ def step_faults(traced: Traced, width: int, around: Neighbours) -> Iterator[Faul
 def _step_fault(
     number: int, path: Sequence[int | None], owner: Sequence[int], width: int, around: Neighbours
 ) -> Fault | None:
-    """What is wrong with a path, given the squares of those before it."""
+    """The first fault of a path, None if it has none; `owner` is the path of each square so far, 0 for free ones."""
     mine: dict[int, None] = {}
     for cell in path:
         if cell is None:
@@ -131,7 +137,7 @@ def _step_fault(
 def _entering(
     cell: int, mine: dict[int, None], owner: Sequence[int], width: int, around: Neighbours
 ) -> tuple[FaultCode, str] | None:
-    """What forbids a path with the squares `mine` to take `cell`."""
+    """(fault, sentence) if a path with the squares `mine` may not go on to `cell`, else None."""
     if owner[cell]:
         return FaultCode.CROSSING, f"this square is already on path {owner[cell]}, against step (a) of addpath"
     if cell in mine:
@@ -146,7 +152,7 @@ def _entering(
 
 
 def difference(traced: Traced, found: Partition) -> Fault | None:
-    """Where a trace first is not the solution that was printed."""
+    """A fault for the first path of the trace that is no path of the printed solution; None if all are, and no more."""
     for number, path in enumerate(traced.paths, start=1):
         if _matches(path, found):
             continue

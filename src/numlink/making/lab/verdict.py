@@ -1,4 +1,4 @@
-"""One output of a lab program judged by all parts of the assignment."""
+"""Judges one output of a lab program by all parts of the assignment."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import NO_TOUCH
 
 BoardSize = tuple[int, int]
+"""(width, height) in squares."""
 
 
 class Numbering(Enum):
-    """In which order a program numbers its paths; the assignment lets everybody choose (Part 4)."""
+    """The order in which a program numbers its paths; the assignment allows both (Part 4)."""
 
     READING = "by rows"
     CREATION = "in the order of creation"
@@ -31,7 +32,11 @@ class Numbering(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LabVerdict:
-    """What is wrong with one output, what was taken for what, and which parts could be judged."""
+    """The faults of one output, and `notes`: sentences on how symbols and coordinates were read.
+
+    `numbering` is the order of the numbers (None: unknown, or neither), `judged` the parts that could be judged, `size`
+    the size of the boards (None: not known).
+    """
 
     faults: tuple[Fault, ...]
     notes: tuple[str, ...] = ()
@@ -40,7 +45,7 @@ class LabVerdict:
     size: BoardSize | None = None
 
     def passed(self, part: LabPart) -> bool | None:
-        """Whether a part is without a fault; None where the output does not show it."""
+        """Whether a part has no fault; None if the output does not allow to judge it."""
         if any(part_of(fault) is part for fault in self.faults):
             return False
         return True if part in self.judged else None
@@ -48,7 +53,7 @@ class LabVerdict:
 
 ALL_PARTS = frozenset(LabPart)
 PRINTED_PARTS = frozenset({LabPart.BOARD, LabPart.PRINT, LabPart.PROGRAM})
-"""The parts that can be judged where the solution is missing or unreadable."""
+"""The parts that can be judged if the solution is missing or unreadable."""
 NOTHING_PRINTED = Fault(FaultCode.NO_BOARD, (), "the program printed nothing.")
 NO_BOARD = Fault(
     FaultCode.NO_BOARD, (), "no board was found in the output: rows of numbers, '.' and 'X', or boxes between '|'."
@@ -61,9 +66,10 @@ NO_PUZZLE = Fault(FaultCode.MISSING_PATH, (), f"the solution comes without its p
 def judge(
     output: LabOutput, *, size: BoardSize | None = None, solid: str | None = None, empty: str | None = None
 ) -> LabVerdict:
-    """Judge what one run of a program printed, as far as it shows; `size` is the board that was asked for.
+    """Judge what one run of a program printed; `size` is the size that was asked for (None: the output's own).
 
-    `solid` and `empty` are words that mean so; None recognises them.  O(squares).
+    `solid` and `empty` are the symbols that the program prints for solid and for empty squares; None: recognised from
+    the output.  O(squares).
 
     >>> from numlink.formats.lab_output import lab_outputs
     >>> [output] = lab_outputs("X 1 1 X\\n\\nX 1 1 X\\n")
@@ -91,7 +97,7 @@ def judge(
 def _board_faults(
     output: LabOutput, read: Meaning, width: int, notes: list[str]
 ) -> tuple[list[Fault], Numbering | None]:
-    """What is wrong with a solution, its trace and its puzzle; how the trace was read is added to `notes`."""
+    """(faults, numbering) of a solution, its trace and its puzzle; adds to `notes` how the trace was read."""
     puzzle = _flat(read.puzzle)
     found = partition(width, _flat(read.solution), ends_of(puzzle))
     if output.trace:
@@ -108,10 +114,10 @@ def _board_faults(
 
 
 def _traced_faults(found: Partition, traced: Traced) -> tuple[list[Fault], Numbering | None]:
-    """What is wrong with a solution whose trace was printed too, and the order of its numbers (None: neither).
+    """(faults, numbering) of a solution whose trace was printed too.
 
-    Where the trace is not that of the solution, that is a fault, and the faults of the trace itself are told only if
-    the solution has faults too.
+    If the trace shows other paths than the solution, this is a fault; the faults of the trace itself are then included
+    only if the solution has faults too.
     """
     steps = step_faults(traced, found.width, found.around)
     if traced.fits:
@@ -125,11 +131,11 @@ def _traced_faults(found: Partition, traced: Traced) -> tuple[list[Fault], Numbe
 
 
 def lab_faults(puzzle: Puzzle) -> list[Fault]:
-    """What the assignment forbids about a board with its solution; an empty list: its program could have made it.
+    """The faults of a board with its solution; an empty list if the lab assignment's program could have made it.
 
-    Its program grows paths that do not run beside themselves until every cell is on one or solid, no two solids lie
-    side by side and no path could have gone on; it numbers them by rows or in the order of creation.  Whether the
-    puzzle has other solutions it does not ask.  O(cells).  Source: assignment 7, Parts 1 to 4.
+    The program grows paths that do not run beside themselves.  At its end every cell is on a path or solid, no two
+    solid cells lie side by side, and each path ended only when it could not go on.  Paths are numbered by rows or in
+    the order of creation.  The puzzle may have other solutions.  O(cells).  Source: assignment 7, Parts 1 to 4.
 
     >>> from numlink.making.classic import generate_classic
     >>> lab_faults(generate_classic(7, seed=2015))
@@ -139,7 +145,7 @@ def lab_faults(puzzle: Puzzle) -> list[Fault]:
 
 
 def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
-    """`judge` for a board whose solution is known path by path."""
+    """`judge` for a puzzle with its solution, in place of a program's output."""
     size = (puzzle.width, puzzle.height)
     if puzzle.layout != PLAIN:
         sentence = "the lab's boards are plain rectangles. Give one."
@@ -157,9 +163,9 @@ def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
 
 
 def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[Fault], Numbering | None]:
-    """Paths that were stopped early, a wrong number, and the order of the numbers (None: neither).
+    """(faults, numbering): faults of paths that ended too early and of wrong numbers, and the order of the numbers.
 
-    `drawn`: the numbers in the order of the trace; None without one.
+    `drawn` are the numbers of the paths in the order of the trace; None if there is no trace.
     """
     placing = place(found.paths, found.owner, found.around, {*found.broken})
     faults = [_stuck(found, number, placing.stuck) for number in sorted(placing.stuck)]
@@ -183,7 +189,10 @@ def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[F
 
 
 def _not_by_creation(found: Partition, stuck: set[int], drawn: Sequence[int] | None) -> str | None:
-    """Why paths are not numbered in the order in which they were drawn; None where they are, or may be."""
+    """Why paths are not numbered in the order in which they were drawn; None if they are, or may be.
+
+    `stuck` are the numbers of paths that ended too early; `drawn`: see `_order_faults`.
+    """
     used = sorted(found.numbers)
     if drawn is not None:
         number = next(_shifted(found.numbers))[0]
@@ -203,7 +212,7 @@ def _shifted(numbers: dict[int, int]) -> Iterator[tuple[int, int]]:
 
 
 def _stuck(found: Partition, number: int, stuck: dict[int, tuple[tuple[int, int], ...]]) -> Fault:
-    """A path that no order of drawing explains: the step that was possible from either end."""
+    """The fault of a path that ended too early in every order: `stuck` has a way on from each of its ends."""
     (first, step), (last, other) = stuck[number]
     waits = [found.owner[cell] for cell in (step, other) if found.owner[cell] > 0]
     sentence = f"path {number} ends here and could have gone on to {found.where(step)}"
@@ -218,7 +227,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _shapes(boards: Sequence[PrintedBoard], asked: BoardSize | None) -> Iterator[Fault]:
-    """What is wrong with the shapes of the boards."""
+    """Faults of the boards' shapes: ragged rows, a size that was not `asked` for, two different sizes."""
     faults = [fault for board in boards for fault in _shape_faults(board, asked)]
     yield from faults
     if len(boards) == 2 and not faults and _size(boards[0]) != _size(boards[1]):
@@ -226,7 +235,7 @@ def _shapes(boards: Sequence[PrintedBoard], asked: BoardSize | None) -> Iterator
 
 
 def _shape_faults(board: PrintedBoard, asked: BoardSize | None) -> Iterable[Fault]:
-    """Rows of unequal length, and a size that is not the one asked for."""
+    """A fault if rows differ in length, or the size is not the one `asked` for (None: any size is right)."""
     index = board.ragged
     if index is not None:
         longest = max(map(len, board.rows))
@@ -250,7 +259,7 @@ def _size(board: PrintedBoard) -> BoardSize:
 
 
 def _unreadable(output: LabOutput, read: Meaning) -> Iterable[Fault]:
-    """Squares whose text means nothing."""
+    """A fault for each square whose text is neither a number nor a known symbol."""
     for board, rows in ((output.puzzle, read.puzzle), (output.solution, read.solution)):
         for place_of_row, (words, row) in enumerate(zip(board.rows if board else (), rows or (), strict=True)):
             for column, (word, value) in enumerate(zip(words, row, strict=True)):
@@ -268,9 +277,10 @@ def _same_symbol(symbol: str) -> Fault:
 
 
 def _alone(width: int, puzzle: Sequence[int]) -> list[Fault]:
-    """What is wrong with a puzzle by itself."""
+    """The faults of a puzzle by itself, such as a number that occurs once."""
     return check(Puzzle(width, len(puzzle) // width, tuple(puzzle)))
 
 
 def _flat(rows: ReadRows | None) -> list[int]:
+    """The numbers of all squares, row by row; [] for no rows."""
     return [value for row in rows or () for value in row if value is not None]
