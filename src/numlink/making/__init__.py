@@ -1,1 +1,1 @@
-"""Making puzzles: the lab program, proven puzzles, grades to order, repair."""
+"""Making puzzles: as the lab program does, with a proof of one solution, of a wanted grade, and by repair."""

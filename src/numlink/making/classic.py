@@ -1,4 +1,7 @@
-"""The lab program's generator as a service: grow a random board, number its paths, hand out the puzzle."""
+"""Puzzles as the program of a lab assignment for students makes them: grow random paths, number them.
+
+Such a puzzle may have several solutions.
+"""
 
 from __future__ import annotations
 
@@ -20,22 +23,24 @@ from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.seed import seed_of
 
 PATHS_A_SLICE = 20_000
-"""Paths grown between two looks at the clock: a few milliseconds compiled."""
+"""Paths grown before the clock is looked at again: a few milliseconds of compiled code."""
 
 
 CLASSIC, CLASSIC_VERSION = "numlink-classic", 1
-"""The first words of a recipe of the lab assignment's generator."""
+"""The first word of a recipe of the lab assignment's generator, and the generator's version, the second word."""
 
 
 CLASSIC_WISHES = {key: WISHES[key] for key in ("rules", "mask", "board", "tiling", "wrap", "layers", "vias", "walls")}
-"""What a recipe of the lab assignment's generator can say beside size and seed."""
+"""The wishes that a recipe of the lab assignment's generator can have beside size and seed."""
 
 AnyGrowth = Growth | GraphGrowth
 
 
 @dataclass(frozen=True, slots=True)
 class ClassicSpec:
-    """Everything that decides a board of the lab assignment's generator; beside size, seed and rules, its grid."""
+    """Everything that decides a board of the lab assignment's generator: size, seed, rules, and the fields of
+    a grid.
+    """
 
     width: int
     height: int
@@ -51,7 +56,7 @@ class ClassicSpec:
 
     @classmethod
     def on(cls, grid: Grid, seed: int, rules: Rules) -> ClassicSpec:
-        """That of a board on a grid."""
+        """The spec of a board that is grown on `grid`."""
         layout = grid.layout
         if layout is PLAIN and not grid.solids:
             return cls(grid.width, grid.height, seed, rules)
@@ -100,12 +105,12 @@ class ClassicSpec:
 
 
 def is_classic(recipe: str | None) -> bool:
-    """Whether a recipe is of the lab assignment's generator, whose puzzles need not have one solution only."""
+    """Whether a recipe is of the lab assignment's generator, whose puzzles may have several solutions."""
     return (recipe or "").split()[:1] == [CLASSIC]
 
 
 def require_size(width: int, height: int) -> None:
-    """Raise InputError unless a board of this size has a cell and fits in memory."""
+    """Raise InputError unless a board of this size has 1 to LARGEST_BOARD cells."""
     for side in (width, height):
         whole(side, "a width or height")
     if width < 1 or height < 1:
@@ -119,7 +124,10 @@ def require_size(width: int, height: int) -> None:
 
 
 def growth_on(grid: Grid, seed: object) -> AnyGrowth:
-    """The growth of the lab's program on any grid but one with bridges, which it would leave half empty."""
+    """A growth by the lab's program on `grid`, not yet run; raises InputError for a grid with bridges.
+
+    The program would leave bridges with one path or none.
+    """
     if grid.layout.plain and not grid.solids:
         return Growth(grid.width, grid.height, seed)
     if grid.layout.bridges:
@@ -144,13 +152,13 @@ def grow(grid: Grid, *, seed: int, budget: Seconds = None) -> AnyGrowth:
 
 
 def grown_paths(growth: AnyGrowth) -> Iterator[tuple[int, ...]]:
-    """The paths of a growth in the order and direction they grew."""
+    """The paths of a growth, as cells in the order they were taken; paths in the order they grew."""
     cells, starts = growth.cells(), growth.starts()
     return (tuple(cells[begin:end]) for begin, end in zip(starts, starts[1:], strict=False))
 
 
 def grown_puzzle(growth: AnyGrowth, grid: Grid, *, seed: int, rules: RulesLike = COVER) -> Puzzle:
-    """The puzzle and solution of a finished growth on a grid."""
+    """The puzzle of a finished growth on a grid, with its solution; `seed` and `rules` go into the puzzle."""
     board = growth.board()
     numbers = growth.number_paths()
     paths: list[tuple[int, ...]] = [()] * (len(growth.starts()) - 1)
@@ -174,15 +182,16 @@ def generate_classic(
     rules: RulesLike | None = None,
     budget: Seconds = None,
 ) -> Puzzle:
-    """A random puzzle of the lab assignment with its solution; a square of `width` where `height` is not given.
+    """A random puzzle of the lab assignment with its solution, of `width` x `height` cells.
 
-    Every path is simple and never runs beside itself; every cell lies on a path or is solid; no two solid cells
-    lie side by side.  With a `layout`, or on a `grid`, the neighbours are those it has; solid cells of the grid come
-    beside those that the paths leave.  The same seed gives the same board on every platform, compiled or not; without
-    one, a fresh seed is drawn and stored in the puzzle.  Near-linear in the number of cells.
+    The board is a square if `height` is not given.  Every path is simple and never runs beside itself; every cell lies
+    on a path or is solid; no two solid cells lie side by side.  `layout`, or `grid`, says which cells are neighbours;
+    the solid cells of `grid` stay, and cells that no path takes become solid too.  The same `seed` gives the same board
+    on every platform, compiled or not; without a seed, a new one is drawn and stored in the puzzle.  The time is nearly
+    linear in the number of cells.
 
-    The puzzle carries `rules` (None: cover), of which the assignment's program knows none.  Raises InputError for a
-    size below 1 or above LARGEST_BOARD cells and for bridges; BudgetEnded when `budget` seconds are over.
+    The puzzle carries `rules` (None: cover); they do not change the board.  Raises InputError for a size below 1 or
+    above LARGEST_BOARD cells and for bridges; BudgetEnded when `budget` seconds are over.
     Source: assignment 7, Parts 1 to 4.
 
     >>> puzzle = generate_classic(4, 3, seed=1)
@@ -198,7 +207,10 @@ def generate_classic(
 
 
 def size_of(width: int | None, height: int | None, grid: Grid | None, layout: Layout | None = None) -> tuple[int, int]:
-    """The size that is asked for, by itself or by a grid; raises InputError for both and for none, or both layouts."""
+    """(width, height) of the board that is asked for, by numbers, by a grid or by a layout with a tiling.
+
+    Without `height` the board is a square.  Raises InputError if no size is given, or both a grid and a size or layout.
+    """
     if layout is not None:
         require_layout(layout)
     if grid is not None:
@@ -216,12 +228,12 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
 
 
 def require_layout(layout: object) -> None:
-    """Raise InputError where this is no Layout."""
+    """Raise InputError if `layout` is no Layout."""
     if not isinstance(layout, Layout):
         raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {layout!r:.40}.")
 
 
 def require_one_layout(grid: Grid | None, layout: Layout | None) -> None:
-    """Raise InputError where both say how the board is laid."""
+    """Raise InputError if both `grid` and `layout` are given, because a grid has a layout of its own."""
     if grid is not None and layout is not None:
         raise InputError("a grid has a layout of its own. Give grid= or layout=, not both.")

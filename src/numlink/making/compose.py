@@ -1,4 +1,7 @@
-"""Making one puzzle: anneal a cover, inspect it, anneal again where it is doubtful, until a proof stands.
+"""Making one puzzle: anneal a cover, inspect it, anneal it again where it is doubtful, until it is proven.
+
+A *cover* is a set of paths over all open cells; it becomes the solution of the puzzle.  A link is *doubtful* if an
+inspection finds that another solution begins to differ there, and *hard* if the inspection gave the question up.
 
     solids, pairs ── anneal ──> cover ── inspect ──> no doubts: proven, done
                        ^          ^          │
@@ -7,15 +10,17 @@
                        ^                     │
                        └── too many rounds ──┘
 
-Where windows cost much, or the proof takes long queries, covers are drawn until one is the only one (`Spec.drawn`):
-strict boards as in magazines, few pairs, and numbers in a pattern.  Four walks tell whether a cover is strict
-(`exact.corners`).  Of covers of 15x15 as drawn 1 in 11 is, with 12 pairs and paths of 7 cells and more; 1 in 30 with 11
-pairs, and every second where it is priced how ends lie to each other (`styles.Placing`).  Mending them found one board
-in 12 to 25 s, with 50 to 300 conflicts a query and with windows taken back where they brought more doubts: of 64 links
-that inspections of 12 such covers named, 9 had another linking behind them.
+This is called mending.  For boards on which mending is slow, covers are *drawn* instead: new ones are annealed until
+one is proven to be the only solution (`Spec.drawn`).  These are strict boards of the magazine's style, boards with few
+pairs or with numbers in a pattern, and strict boards of the app's style from SMALLEST_DRAWN_APP cells on.  Four walks
+tell whether a cover is strict (`exact.corners`).  At 15x15 with 12 pairs and paths of at least 7 cells, 1 cover in 11
+is strict; with 11 pairs 1 in 30, or 1 in 2 if prices place the ends (`styles.Placing`).  Mending these boards was tried
+and took 12 to 25 s a board: of 64 links that inspections of 12 covers called doubtful or hard, only 9 had another
+linking behind them.
 
-Nothing here knows which other solution there is, only where the first link of one lies (`engine.inspection`), and all
-limits count work.  So a seed decides the puzzle, and the clock can only make it give up.
+An inspection tells where the first link of another solution lies, and not which solution this is
+(`engine.search.inspection`); all limits count work.  So the seed decides the puzzle, and the clock can only end the
+work.
 """
 
 from __future__ import annotations
@@ -52,64 +57,71 @@ from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 
 ATTEMPTS = 400
-"""Covers begun from scratch before giving up."""
+"""Covers begun from scratch, for mending, before the generator gives up."""
 
 STEPS_A_SLICE = 200_000
-"""Steps of annealing between two looks at the clock: about 10 ms."""
+"""Steps of annealing before the clock is looked at again: about 10 ms."""
 
 HOT, SHAKEN, COOL = 14 * 16, 29 * 16, UNIT
-"""Temperatures in sixteenths of an energy unit: where annealing starts, where a window is mixed, where it ends."""
+"""Temperatures in sixteenths of an energy unit: at the start of annealing, while a window is mixed, at the end."""
 
 SWEEPS, WINDOW_SWEEPS, SHAKING_SWEEPS = 500, 1000, 10
-"""Steps a cell: most for a cover, most for a window, and of mixing before a window is annealed."""
+"""Steps of annealing for each cell: at most for a cover, at most for a window, and to mix a window before."""
 
 PATTERN_SLOWER = 4
-"""Factor of the steps where numbers stand in a pattern: 15x15 with 17 pairs is then reached in 8 of 10 tries."""
+"""Factor of these steps if numbers stand in a pattern: at 15x15 with 17 pairs, 8 of 10 tries then reach a cover."""
 
 FEWEST = {3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4}
-"""By the side of a square, the fewest pairs with which a puzzle was found (without solid cells)."""
+"""For the side of a square without solid cells, the fewest pairs with which a puzzle was found."""
 
 RADIUS = 3
 """Cells from a doubtful link to the edge of the window around it."""
 
 CHANGED = 2
-"""Cells to the edge of the window annealed anew to change a finished puzzle, at least; at most twice as many."""
+"""Cells from the chosen cell to the edge of the window that is annealed anew to change a finished puzzle: drawn at
+random from CHANGED to twice CHANGED."""
 
 CHANGED_ROUNDS = 4
-"""Inspections after which such a change is left: it takes 2 ms (15x15, median), except for a few that never settle."""
+"""Inspections after which a change of a finished puzzle is given up.  A change takes 2 ms (15x15, median); a few
+changes never become free of doubts."""
 
 MARGIN = 7
-"""Cells around a window that are inspected with it: what is free of doubts in so wide a crop mostly stays so in the
-whole board.  40x40 with 145 pairs took 3.7 s with 4, 1.4 s with 7."""
+"""Cells around a window that are inspected together with it, as a crop of the board.  A crop without doubts mostly has
+none in the whole board either.  A board of 40x40 with 145 pairs took 3.7 s with a margin of 4, and 1.4 s with 7."""
 
 CHASES = 16
-"""Windows annealed for one doubt before the whole board is inspected again."""
+"""Windows annealed for one doubtful link at most, before the whole board is inspected again."""
 
 LARGEST_WHOLE = 150
-"""Cells up to which no crops are inspected: the whole board is hardly larger."""
+"""The most cells of a board of which no crops are inspected: the whole board is hardly larger than a crop."""
 
 PATIENCE, CROP_PATIENCE = 100, 30
 """Conflicts that one query may take, on the whole board and in a crop, before its link counts as hard.
 
-Small numbers win: proofs are heavy-tailed, and another window is cheaper than a long query.
+Small limits are faster: a few queries would take most of the time, and annealing another window is cheaper.
 """
 
 DRAWS, DRAWS_A_STEP = 4000, 100
-"""Covers drawn before giving up, and before one pair more is tried: of 10x10 with 5 pairs 1 in 84 is strict.  A smaller
-board has as many draws as cells, since there may be none with so few pairs."""
+"""Covers drawn before the generator gives up, and covers drawn before it tries one pair more.  At 10x10 with 5 pairs 1
+cover in 84 is strict.  A board of fewer than DRAWS_A_STEP tracks has one draw for each track before a pair more is
+tried, since it may have no strict cover with this number of pairs."""
 
 LONGEST_PROOF = 20_000
-"""Conflicts after which a cover that was drawn counts as none, where it is not asked whether it is strict."""
+"""Conflicts after which the proof of a drawn cover is given up, if uniqueness is proven and not strictness."""
 
 MANY = 900
-"""Cells from which on an inspection goes through to its end; on smaller boards it stops at one doubt in 100 cells."""
+"""On boards of at least this many cells, an inspection lists all doubts; on smaller boards one in 100 cells at most."""
 
 
 @dataclass(slots=True)
 class Statistics:
-    """What making puzzles took: covers begun, inspections of whole boards, windows annealed anew, conflicts of the
-    search, pairs of the cover in hand, boards drawn or changed to meet a grade, puzzles done, and failures of
-    attempts by reason."""
+    """The work done so far, as numbers.
+
+    attempts    covers begun                                pairs      paths of the present cover
+    proofs      inspections and proofs of whole boards      tries      boards drawn or changed to meet a grade
+    windows     windows annealed anew                       puzzles    puzzles finished
+    conflicts   conflicts of all searches                   failures   attempts that failed, by reason
+    """
 
     attempts: int = 0
     proofs: int = 0
@@ -122,10 +134,11 @@ class Statistics:
 
 
 Watch = Callable[[Statistics], None]
+"""A function that is called again and again while a puzzle is made, and may raise to end the work."""
 
 
 def default_pairs(cells: int) -> int:
-    """How many pairs a board of `cells` cells gets: the fewest with which the proof takes milliseconds.
+    """The usual number of pairs on a rectangle of `cells` open cells: the fewest with which a proof takes milliseconds.
 
     >>> [default_pairs(n * n) for n in (5, 7, 10, 15, 20, 40, 100)]
     [4, 5, 8, 16, 26, 140, 1100]
@@ -144,15 +157,16 @@ DENSITIES = (
     (4, 300), (25, 625), (49, 980), (100, 1250), (225, 1406), (400, 1538), (900, 1200), (1600, 1143), (3600, 1000),
     (10000, 909),
 )  # fmt: skip
-"""Cells, and hundredths of cells a path on a board of that size; linear between."""
+"""(cells of a board, mean length of its paths in hundredths of a cell); between two sizes the length is
+interpolated."""
 
 
 def crowded(pairs: int, tracks: int, layout: Layout) -> int:
-    """How many pairs a board with this layout gets where a rectangle gets `pairs`.
+    """The usual number of pairs on a board with this layout and `tracks` tracks; a rectangle would have `pairs`.
 
-    More ways from cell to cell need more, and the more so on larger boards, up to 250 tracks: with as many as a
-    rectangle a torus of 9x9 takes 1.2 s, with 10 instead of 7 pairs 27 ms; where there are diagonals repair brings 7 to
-    17 pairs in 0.8 s, and from 15 on they are there at once.
+    If cells have more neighbours, a proof needs more pairs; the share of added pairs grows with the board, up to 250
+    tracks.  A torus of 9x9 takes 1.2 s with 7 pairs and 27 ms with 10.  On a board with diagonals repair adds pairs,
+    from 7 to 17 in 0.8 s; from 15 pairs on a puzzle is found at once.
 
     >>> crowded(8, 100, Layout()), crowded(8, 100, Layout(kind="hex")), crowded(8, 98, Layout(layers=2))
     (8, 10, 12)
@@ -168,9 +182,9 @@ def crowded(pairs: int, tracks: int, layout: Layout) -> int:
 
 
 class Composer:
-    """Makes the cover of one Spec; its randomness is one stream from the seed.
+    """Makes the puzzle of one Spec; all random choices come from one stream, which the seed decides.
 
-    `proven` tells whether the puzzle has a proof without limits already, just as it is handed out.
+    `proven` becomes True if the finished puzzle itself was proven strict, so that no last proof is needed.
     """
 
     def __init__(self, spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None = None) -> None:
@@ -192,8 +206,7 @@ class Composer:
         return lattice_of(grid, self.image, self.partners, rings=ring_prices(self.spec))
 
     def compose(self) -> Puzzle:
-        """A puzzle with its solution, proven to be the only one; raises BudgetEnded when the time or the attempts are
-        over."""
+        """A puzzle with its solution, proven to be the only one; raises BudgetEnded when time or attempts are over."""
         drawn = self.spec.drawn
         covers = 0
         for attempt in range(DRAWS if drawn else ATTEMPTS):
@@ -224,7 +237,7 @@ class Composer:
         raise BudgetEnded(f"no puzzle after {self.statistics.attempts} attempts ({reasons}). {self._fewest()}{remedy}")
 
     def _fewest(self) -> str:
-        """What is known of the least number of pairs, where fewer were wished for."""
+        """A sentence on the fewest pairs found at this size, if fewer were wished for; else ''."""
         spec = self.spec
         fewest = FEWEST.get(spec.width, 0) if spec.width == spec.height and spec.plain and not spec.mask else 0
         if spec.pairs is None or spec.pairs[1] >= fewest:
@@ -232,8 +245,10 @@ class Composer:
         return f"The fewest pairs found on {spec.width}x{spec.height} are {fewest}. "
 
     def recompose(self, puzzle: Puzzle, near: int, *, more: int = 0) -> Puzzle | None:
-        """A puzzle with a window around cell `near` annealed anew, to `more` paths more, and proven again; None where
-        that does not come to an end."""
+        """`puzzle` with a window around the cell `near` annealed anew, and proven again; None if that fails.
+
+        `more` is the number of paths to add, less than 0 to take away.
+        """
         assert puzzle.solution is not None
         self.lattice = self._lattice(puzzle.grid)
         cover = self._annealer(puzzle.pairs + max(0, more))
@@ -244,13 +259,13 @@ class Composer:
         return self.lattice.puzzle(cover, puzzle.rules) if reached and self._settle(cover, CHANGED_ROUNDS) else None
 
     def _breathe(self) -> None:
-        """Between two slices of work: the clock, Ctrl-C, the progress bar."""
+        """Called between two slices of work: raises BudgetEnded if the time is over, and calls `watch`."""
         self.clock.require("a puzzle was proven")
         if self.watch is not None:
             self.watch(self.statistics)
 
     def _lay(self) -> str:
-        """Lay solids, bridges and walls anew where they are left to chance; why that failed, or nothing."""
+        """Draw solids, bridges and walls at random if the spec asks for some; returns why that failed, or ''."""
         spec = self.spec
         solids = scattered(spec, self.base, self.random, self.image)
         if isinstance(spec.solids, int) and len(solids) != len(spec.mask) + spec.solids:
@@ -271,15 +286,15 @@ class Composer:
         return ""
 
     def _wanted_pairs(self, attempt: int) -> int:
-        """The first attempts ask for the usual number, later ones for more and more."""
+        """The number of pairs for attempt number `attempt`, from 0: the usual number first, then more and more."""
         tracks = self.lattice.open_tracks
         least, most = self.spec.pairs or (1, tracks // self.spec.min_length)
         most = max(1, min(most, tracks // self.spec.min_length))
         usual = default_pairs(tracks)
         if self.spec.strict or self.image:
-            usual += usual // 4  # as hard to prove as fewer are otherwise
+            usual += usual // 4  # then a proof is as quick as it is with the usual number of pairs on other boards
         if self.spec.clue_symmetry is ClueSymmetry.QUARTER:
-            usual += usual // 4  # 14x14: with 14 pairs one cover in five comes to its numbers, 2.3 s; 18 take 0.8 s
+            usual += usual // 4  # at 14x14, one try in five reaches 14 pairs, in 2.3 s a puzzle; 18 pairs take 0.8 s
         usual = crowded(usual_pairs(self.spec, usual, tracks), tracks, self.base.layout)
         if self.spec.pairs is None:
             usual = self._varied(usual)
@@ -292,7 +307,11 @@ class Composer:
         return next(fitting, wanted)
 
     def _varied(self, usual: int) -> int:
-        """`usual`, or some more or fewer; drawn covers keep to `usual`, as most boards would have more."""
+        """`usual`, or at random some more or fewer.
+
+        If covers are drawn, the difference is chosen once: otherwise most boards would have more pairs, which are
+        easier to prove.
+        """
         if self.varied is None or not self.spec.drawn:
             self.varied = varied(self.spec, usual, self.random) - usual
         return usual + self.varied
@@ -300,7 +319,7 @@ class Composer:
     # -- covers ------------------------------------------------------------------------------------------------
 
     def _annealer(self, pairs: int) -> Annealer:
-        """One-cell paths, priced as the spec wants them for this number of pairs."""
+        """An Annealer whose paths have one cell each, with the spec's prices for this number of pairs."""
         spec, tracks = self.spec, self.lattice.open_tracks
         least = shortest(spec, tracks, pairs)
         cover = self.lattice.annealer(self.random, least, lengths=length_prices(spec, tracks, pairs, least))
@@ -311,21 +330,21 @@ class Composer:
         return cover
 
     def _cover(self, pairs: int) -> Annealer | None:
-        """A cover with this number of pairs, all long enough, or None."""
+        """A cover with this number of paths, all of them long enough; None if annealing reaches none."""
         cover = self._annealer(pairs)
         cover.most = cover.least = pairs
         cover.heat(HOT, COOL, self.slower * SWEEPS * len(self.lattice.solid))
         return cover if self._anneal(cover) else None
 
     def _anneal(self, cover: Annealer) -> bool:
-        """Run a schedule to its end; whether all that was wanted is reached."""
+        """Anneal until a cover is reached (True) or the schedule is over (False)."""
         while (status := cover.run(STEPS_A_SLICE)) == PAUSED:
             self._breathe()
         self.statistics.pairs = cover.pairs
         return status != ENDED
 
     def _is_only(self, cover: Annealer, puzzle: Puzzle) -> bool:
-        """Whether a cover is the only solution of the puzzle that asks for it, by a proof that is not too long."""
+        """Whether a cover is proven to be the only solution of its puzzle; False too if the proof is given up."""
         self.statistics.proofs += 1
         status, conflicts = self._is_strict(puzzle) if self.spec.proven_strict else self._is_unique(cover)
         self.statistics.conflicts += conflicts
@@ -334,14 +353,14 @@ class Composer:
         return status is Status.REFUTED
 
     def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:
-        """What became of the search for another linking, and the conflicts it took."""
+        """(status, conflicts) of a search for another linking; REFUTED: there is none, so the puzzle is strict."""
         corners = Corners(puzzle)
         status = corners.run(self._breathe)
         self.proven = status is Status.REFUTED
         return status, corners.conflicts
 
     def _is_unique(self, cover: Annealer) -> tuple[Status, int]:
-        """What became of the search for another solution, and the conflicts it took."""
+        """(status, conflicts) of a search for another solution; REFUTED: there is none; PAUSED: given up."""
         whole: Any = self.lattice.whole()
         search, model, _ = self.lattice.search(cover, whole, self.spec.rules, strict=False)
         walk = Walk(search, model)
@@ -352,7 +371,7 @@ class Composer:
     # -- doubts ------------------------------------------------------------------------------------------------
 
     def _settle(self, cover: Annealer, rounds: int) -> bool:
-        """Inspect and mend until there are no doubts; False when that does not come to an end."""
+        """Inspect and mend until there are no doubts (True), at most `rounds` times (then False)."""
         size = self.base.size
         most = max(1, size // 100) if size < MANY else size
         for _ in range(rounds):
@@ -368,7 +387,7 @@ class Composer:
         return False
 
     def _inspect(self, cover: Annealer, region: Any, *, most: int, patience: int) -> list[int]:
-        """Tracks of the whole board at doubtful and hard links of a region, at most `most`."""
+        """The tracks at which doubtful and hard links of a region begin; the inspection ends after `most` of them."""
         search, model, links = self.lattice.search(cover, region, self.spec.rules, strict=self.spec.strict)
         inspection = Inspection(search, model, patience)
         while inspection.run(400, 200_000, most=most) is Status.PAUSED:
@@ -377,7 +396,10 @@ class Composer:
         return [self.lattice.track(region, links[2 * link]) for link in inspection.doubtful + inspection.hard]
 
     def _mend(self, cover: Annealer, track: int) -> bool:
-        """Anneal windows until nothing around them is doubtful, or a few times; False when no cover is reached."""
+        """Anneal windows, first around `track`, until a crop around the last one has no doubts, or CHASES times.
+
+        False if annealing reaches no cover.  On small boards one window is annealed.
+        """
         local = self.base.size > LARGEST_WHOLE
         for chase in range(CHASES if local else 1):
             if chase:
@@ -391,7 +413,7 @@ class Composer:
         return True
 
     def _anneal_window(self, cover: Annealer, track: int, radius: int) -> bool:
-        """Mix what lies around a track and anneal it to as many pairs as before."""
+        """Mix the paths around a track and anneal them again to `cover.most` pairs; whether a cover is reached."""
         region: Any = self.lattice.around(track, radius)
         window = self.lattice.closed(self.lattice.tracks(region))
         self.statistics.windows += 1

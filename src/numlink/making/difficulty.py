@@ -1,22 +1,22 @@
-"""Puzzles of a wanted grade: draw one, see where it is too hard or too easy, and change it there until it fits.
+"""Puzzles of a wanted grade: draw one, find out where it is too hard or too easy, and change it there until it fits.
 
     draw ── judge ── fits: done
      ^        ^ │
-     │        │ ├── too hard: a window is annealed anew where the means of the grade come to a stop
-     │        │ ├── too easy: a window is annealed anew anywhere
-     │        └─┘   the outcome is kept if it is no farther from the grade
-     └── no nearer for a while
+     │        │ ├── too hard: anneal a window anew where the rules that the grade allows decide nothing more
+     │        │ ├── too easy: anneal a window anew anywhere
+     │        └─┘   keep the changed board if it is no farther from the grade
+     └── no nearer for STALE tries
 
-Of four windows one gets a path more where the board is too hard, and a path fewer where it is too easy.  A board is
-judged no farther than its grade asks: that it is too hard to be easy is known after a fraction of a full rating, and
-a changed board costs a fraction of a drawn one.  At 15x15 an easy board takes 0.45 s where drawing boards and cutting
-paths took 3.2 s, and it has 20 pairs instead of 21.
+One window in four also changes the number of paths: one more if the board is too hard, one fewer if it is too easy.  A
+board is rated only until it is known to be too hard for the wanted grade, which takes a fraction of a full rating; and
+changing a board takes a fraction of the time of drawing one.  An easy board of 15x15 takes 0.45 s and has 20 pairs.
+An earlier method, drawing boards and cutting paths, took 3.2 s and gave 21 pairs.
 
-Tried and left: cutting a path where the rules come to a stop, as half or a quarter of the changes; no faster, and an
-easy 15x15 had 28 or 24 pairs.  More pairs from the start: an easy 15x15 then takes 32 to 40.
+Tried and rejected: to cut a path where the rules decide nothing more, as half or a quarter of the changes (no faster,
+and an easy 15x15 had 28 or 24 pairs); to begin with more pairs (an easy 15x15 then has 32 to 40 pairs).
 
-The order of the tries, the seeds of all of them and every comparison follow from the seed, and nothing looks at a
-clock but to give up; so the same seed gives the same puzzle.
+The seed decides the order of the tries, their seeds and every comparison; a clock can only end the work.  So the same
+seed gives the same puzzle.
 """
 
 from __future__ import annotations
@@ -40,22 +40,26 @@ from numlink.reasoning.rate import Tally, rate, tallied
 from numlink.reasoning.walk import Deduced, Event, Looked
 
 FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
-"""Boards tried before giving up: as many as have CELLS_TRIED cells together, within these bounds.  An expert 5x5, which
-is rare, took 100 tries in the median of 20 seeds and 1136 at worst; 1600 that find nothing take 0.5 s at 3x3."""
+"""Boards tried before the search gives up: as many as have CELLS_TRIED cells together, but at least FEWEST_TRIES and at
+most MOST_TRIES.  An expert 5x5, which is rare, took 100 tries in the median of 20 seeds and 1136 at most; 1600 tries
+without success take 0.5 s at 3x3."""
 
 STALE = 20
-"""Tries without coming nearer after which a board is drawn anew."""
+"""Tries without coming nearer to the grade, after which a new board is drawn."""
 
 OTHER_PAIRS = 4
 """A change also changes the number of pairs, by one, with probability 1 in OTHER_PAIRS."""
 
 ORDERED = {str(grade): grade for grade in (Grade.EASY, Grade.MEDIUM, Grade.HARD, Grade.EXPERT, Grade.EXTREME)}
-"""What can be ordered, by name."""
+"""The grades that can be asked for, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is wanted of a rating beside its grade: the least and the most effort, and the manner."""
+    """What is wanted of a board's rating: the grade, (least, most) effort, and how much the board misleads.
+
+    None and ANY: no wish.
+    """
 
     grade: Grade | None = None
     effort: Efforts | None = None
@@ -63,11 +67,11 @@ class Aim:
 
     @property
     def is_grade(self) -> bool:
-        """Whether a grade is all that is wanted."""
+        """Whether a grade and nothing else is wanted."""
         return self == Aim(self.grade) != Aim()
 
     def __str__(self) -> str:
-        """Part of the seed of every board that is made so."""
+        """The aim in words; these words are part of the seed of every board, so they must never change."""
         if self.is_grade:
             return str(self.grade)
         grade = "" if self.grade is None else f"grade {self.grade}"
@@ -77,7 +81,7 @@ class Aim:
 
 
 def told(aim: Aim) -> str:
-    """A board as wished, in words.
+    """The wanted board in words, for messages.
 
     >>> told(Aim(Grade.HARD)), told(Aim(effort=(2.0, 5.0), manner=Misleading.SLY))
     ('board of grade hard', 'sly board with an effort of 2..5')
@@ -89,27 +93,29 @@ def told(aim: Aim) -> str:
 
 
 def aim_of(spec: Spec) -> Aim:
-    """What a spec wants of ratings."""
+    """The Aim that a spec asks for."""
     grade = None if spec.difficulty is Difficulty.ANY else grade_named(spec.difficulty)
     return Aim(grade, spec.effort, spec.misleading)
 
 
 class Generate(Protocol):
-    """Makes a puzzle with exactly one solution, which it carries, from a seed."""
+    """A function that makes a puzzle from a seed; the puzzle has exactly one solution and carries it."""
 
     def __call__(self, *, seed: int) -> Puzzle: ...
 
 
 class Change(Protocol):
-    """Makes another such puzzle from one, with `more` pairs more, by annealing what lies around cell `near` anew; None
-    where that fails."""
+    """A function that changes a puzzle around the cell `near`, with `more` pairs more (-1: one fewer).
+
+    The changed puzzle has exactly one solution and carries it; None if the change fails.
+    """
 
     def __call__(self, puzzle: Puzzle, *, seed: int, near: int, more: int) -> Puzzle | None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """A puzzle of the wanted grade, its rating, and how many tries it took."""
+    """A puzzle that fits the Aim, its rating, and the number of boards tried."""
 
     puzzle: Puzzle
     rating: Rating
@@ -118,10 +124,11 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A puzzle held against a grade.
+    """A puzzle compared with an Aim.
 
-    `side` is 1 where it is too hard, -1 where it is too easy, 0 where it has the grade; `distance` compares with
-    that of other puzzles held against the same grade; `stuck` are the cells where the means of the grade said no more.
+    `side` is 1 if the puzzle is too hard, -1 if it is too easy, 0 if it fits.  Of two puzzles compared with the same
+    Aim the one with the smaller `distance` is nearer.  `stuck` are cells at links of the solution that were still open
+    when the puzzle proved too hard.
     """
 
     puzzle: Puzzle
@@ -131,14 +138,14 @@ class Judged:
 
 
 def grade_named(name: str) -> Grade:
-    """The grade that can be ordered under this name; raises InputError for any other word."""
+    """The grade with this name; raises InputError for any other word."""
     if name not in ORDERED:
         raise InputError(f"{name!r} names no difficulty. Use one of {', '.join(ORDERED)}, or any.")
     return ORDERED[name]
 
 
 def tries_for(cells: int) -> int:
-    """How many boards of this many cells are tried before giving up.
+    """How many boards of `cells` cells are tried before the search gives up.
 
     >>> [tries_for(n * n) for n in (5, 10, 20)]
     [1600, 400, 300]
@@ -156,12 +163,12 @@ def graded(
     budget: Seconds = None,
     remedy: str | None = None,
 ) -> Graded:
-    """A puzzle of exactly `grade`, or rated as an Aim says: drawn by `generate`, then by `change` of the nearest so
-    far (None: drawn anew).
+    """A puzzle of exactly `grade`, or rated as an Aim says: drawn by `generate`, then changed by `change` until it
+    fits.
 
-    Deterministic for a seed as long as `generate` and `change` are.  Raises BudgetEnded when `tries` boards or
-    `budget` seconds were not enough; the message names the nearest grade, as the size may not carry the one wanted,
-    and ends with `remedy` where it is known what to ask for.
+    Without `change`, boards are drawn until one fits.  The seed decides the result if it decides those of `generate`
+    and `change`.  Raises BudgetEnded if `tries` boards or `budget` seconds were not enough; the message names the grade
+    of the nearest board, and ends with `remedy`, a sentence on what to ask for (None: a larger or smaller board).
     """
     clock = Budget.of(budget)
     aim = Aim(grade) if isinstance(grade, Grade) else grade
@@ -186,9 +193,9 @@ def graded(
 
 
 def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
-    """`puzzle`, of which the only solution is known, held against `grade`, by no more reasoning than that takes.
+    """`puzzle`, which carries its only solution, compared with `grade` by no more reasoning than that takes.
 
-    Grade and effort first, then how it misleads: of that the more pairs a board has the less.
+    Grade and effort are compared first, then how much the board misleads.
     """
     aim = Aim(grade) if isinstance(grade, Grade) else grade
     least, most = (0.0, math.inf) if aim.effort is None else aim.effort
@@ -197,7 +204,7 @@ def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
         def beyond(tally: Tally) -> bool:
             return round(tally.effort, 3) > most or (aim.grade is not None and tally.grade > aim.grade)
 
-        # asked where links were decided, so that the first ones after a guess count with it
+        # asked only after a step that decided links, so that the first links after a guess count as its result
         def enough(tally: Tally, event: Event) -> bool:
             return beyond(tally) and isinstance(event, Deduced | Looked) and bool(event.decided)
 
@@ -212,6 +219,11 @@ def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
 
 
 def _judge_manner(puzzle: Puzzle, manner: Misleading) -> Judged:
+    """A puzzle of the wanted grade and effort, compared with the wanted `manner`.
+
+    The more pairs a board has, the less it misleads: so a board that misleads too little counts as too easy, and gets
+    fewer pairs.
+    """
     assert puzzle.solution is not None
     if manner is Misleading.ANY:
         return Judged(puzzle, 0, (0,))
@@ -226,9 +238,9 @@ def _judge_manner(puzzle: Puzzle, manner: Misleading) -> Judged:
 
 
 def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
-    """What is too hard for a grade, with the engine where that showed.
+    """A puzzle that is too hard; `engine` holds its position when this was found out.
 
-    The more links are still open, the farther; how many grades it is too hard would take a full rating to know.
+    The distance is the number of links still open, because the true grade would take a full rating to find.
     """
     assert puzzle.solution is not None
     drawn = {frozenset(pair) for path in puzzle.solution.paths for pair in pairwise(path)}
@@ -238,7 +250,9 @@ def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
 
 
 def _changed(current: Judged, change: Change, stream: Random) -> Puzzle | None:
-    """Another board: too hard a one changed where it is stuck, too easy a one anywhere."""
+    """Another board: one that is too hard is changed at a stuck cell, one that is too easy anywhere; None:
+    it failed.
+    """
     assert current.puzzle.solution is not None
     places = current.stuck or [cell for path in current.puzzle.solution.paths for cell in path]
     near = places[stream.below(len(places))]
@@ -247,6 +261,7 @@ def _changed(current: Judged, change: Change, stream: Random) -> Puzzle | None:
 
 
 def _nearest(judged: Judged, aim: Aim) -> str:
+    """The rating of the nearest board in words, for messages."""
     rating = rate(judged.puzzle, proven=True)
     more = "" if aim.is_grade else f", effort {rating.effort:g}, {rating.manner}"
     return f"the nearest was {rating.grade}{more}"

@@ -1,8 +1,8 @@
-"""What a board gets by chance before its paths are annealed: solid cells, bridges, walls.
+"""Solid cells, bridges and walls that are drawn at random before the paths are annealed.
 
-Each is drawn from the generator's own stream and, with a symmetry, together with its image.  A bridge is laid where its
-four neighbours are open and no other bridge has one of them, so that all it forces are two short paths that cross.
-Walls come in straight runs of one to three and leave every cell two ways out, diagonals not counted.
+With a symmetry, each of them is drawn together with its image.  The four neighbours of a bridge are open cells, and
+neighbours of no other bridge, so that a bridge forces only two short paths that cross.  Walls come in straight runs of
+one to three; every cell keeps two neighbours without a wall between, diagonal ones not counted.
 """
 
 from __future__ import annotations
@@ -17,23 +17,26 @@ from numlink.making.wishes import Bridges, Solids, Walls
 from numlink.model.grid import Grid
 
 BRIDGES = {Bridges.FEW: 40, Bridges.MANY: 16}
-"""Cells a bridge: a board of n cells gets 1 to 1 + n // 40 bridges with few, and 1 + n // 16 with many if they fit."""
+"""Cells for each bridge: of n cells, FEW makes 1 to 1 + n // 40 bridges, MANY 1 + n // 16, or as many as fit."""
 
 RARE = 40
-"""Cells a solid: a board of n cells with few solids gets 1 to 1 + n // 40."""
+"""Cells for each solid cell: of n cells, FEW makes 1 to 1 + n // 40 solid."""
 
 WALLS = {Walls.FEW: 24, Walls.MANY: 8}
-"""Links a wall: a board of n links gets n // 24 walls with few, n // 8 with many, if they fit."""
+"""Links for each wall: of n links, FEW makes n // 24 walls, MANY n // 8, or as many as fit."""
 
 LONGEST_RUN = 3
-"""Walls in a straight run, at most."""
+"""The most walls in a straight run."""
 
 TRIES = 20
-"""Places tried for each wall that is wanted."""
+"""Random places tried for each wall."""
 
 
 def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> frozenset[int]:
-    """The solids of `grid` with those that are wished for."""
+    """The solid cells of `grid`, with more at random as the spec wishes.
+
+    `image` is the cell that a symmetry takes each cell to; empty: no symmetry.
+    """
     wanted = spec.solids
     if wanted is Solids.NONE:
         return grid.solids
@@ -52,7 +55,7 @@ def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> f
 
 
 class _Solids:
-    """Solid cells as they are laid."""
+    """The solid cells so far, as a flag for each cell."""
 
     def __init__(self, grid: Grid, random: Random, image: Sequence[int]) -> None:
         self.grid = grid
@@ -61,9 +64,9 @@ class _Solids:
         self.solid = [cell in grid.solids for cell in range(grid.size)]
 
     def scatter(self, count: int) -> None:
-        """`count` more solids at random, apart from each other as long as there is room, and never under a bridge.
+        """Make up to `count` more cells solid at random: not beside each other while there is room, never a bridge.
 
-        With a symmetry they come in twos; an odd one goes where the symmetry keeps a cell in place.
+        With a symmetry a cell comes with its image; if `count` is odd, one is a cell that is its own image.
         """
         size, bridges = self.grid.size, self.grid.layout.bridges
         fixed = [cell for cell, there in enumerate(self.image) if cell == there and not self.solid[cell]]
@@ -93,9 +96,9 @@ class _Solids:
 
 
 def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Sequence[int]) -> Grid | None:
-    """`grid` with few, many or this number of bridges; None where there is no room for the number, or for a single one.
+    """`grid` with few, many or this number of bridges; None if the number does not fit, or not even one bridge.
 
-    `image` is the symmetry, the cell that each cell is taken to: a bridge comes with its image.  Empty: no symmetry.
+    `image` is the cell that a symmetry takes each cell to: a bridge comes with its image.  Empty: no symmetry.
     """
     if wanted is Bridges.MANY:
         count = 1 + grid.size // BRIDGES[wanted]
@@ -122,7 +125,7 @@ def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Seque
 
 
 def bridge_places(grid: Grid) -> list[int]:
-    """The cells that can be a bridge, each for itself: four open neighbours on the layer, no two of them linked."""
+    """The cells that can be a bridge if there is no other: four open neighbours on the layer, no two of them linked."""
     grid = _straight(grid)
     layer = grid.plane
     vias = {under for via in grid.layout.vias or () for under in (via, via + layer)}
@@ -136,13 +139,16 @@ def bridge_places(grid: Grid) -> list[int]:
 
 
 def most_walls(grid: Grid) -> int:
-    """The most walls that can be drawn: each cell keeps two ways out."""
+    """An upper bound for walls, given that each cell must keep two neighbours without a wall between."""
     straight = _straight(grid)
     return sum(max(0, len(straight.neighbours(cell)) - 2) for cell in straight.open_cells()) // 2
 
 
 def with_walls(grid: Grid, wanted: Walls | int, random: Random, image: Sequence[int]) -> Grid | None:
-    """`grid` with few, many or this number of walls; None where no room was found for them."""
+    """`grid` with few, many or this number of walls; None if no room was found for the number.
+
+    `image` is the cell that a symmetry takes each cell to: a wall comes with its image.  Empty: no symmetry.
+    """
     straight = _straight(grid)
     exact = not isinstance(wanted, Walls)
     links = len(straight.links())
@@ -158,7 +164,7 @@ def with_walls(grid: Grid, wanted: Walls | int, random: Random, image: Sequence[
 
 
 def _straight(grid: Grid) -> Grid:
-    """A grid without its diagonals; walls between diagonal neighbours go with them."""
+    """The same board without diagonal neighbours, and without the walls between diagonal neighbours."""
     straight = grid.pattern.straight
     if straight is None:
         return grid
@@ -168,7 +174,7 @@ def _straight(grid: Grid) -> Grid:
 
 
 class _Walls:
-    """Walls as they are drawn, none of them at a bridge, and `most` at most."""
+    """The walls drawn so far: none at a bridge, and `most` at most; `ways` counts the neighbours a cell can reach."""
 
     def __init__(self, grid: Grid, image: Sequence[int], most: int) -> None:
         self.grid = grid
@@ -178,7 +184,7 @@ class _Walls:
         self.ways = {cell: len(grid.neighbours(cell)) for cell in grid.open_cells()}
 
     def run(self, random: Random, length: int) -> None:
-        """Walls in a row from a random place in a random direction, as far as they can go."""
+        """Draw up to `length` walls in a row, from a random place in a random direction; end where one cannot be."""
         cell = random.below(self.grid.size)
         flat = len(self.grid.flat_slots(cell))
         side = random.below(flat)
@@ -187,13 +193,13 @@ class _Walls:
             other = self.grid.flat_slots(cell)[side]
             if other < 0 or not self._wall(cell, other):
                 return
-            if not self.grid.pattern.square:  # the run goes round the cell: no two of its walls lie in one line
+            if not self.grid.pattern.square:  # the run goes around the cell, as sides do not line up
                 side = (side + turn) % flat
             elif (cell := self.grid.flat_slots(cell)[(side + turn) % flat]) < 0:
                 return
 
     def _wall(self, cell: int, other: int) -> bool:
-        """Draw a wall between two cells, and its image; whether that was done."""
+        """Draw a wall between two cells, and its image; False if that is not possible."""
         walls = {(min(cell, other), max(cell, other))}
         if self.image:
             first, second = self.image[cell], self.image[other]

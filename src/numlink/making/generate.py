@@ -91,34 +91,33 @@ def generate(
 ) -> Puzzle:
     """A random puzzle proven to have exactly one solution under `rules` (None: cover), of `width` x `height` cells.
 
-    A square where `height` is not given.
+    The board is a square if `height` is not given.  Every open cell is on a path of at least `min_length` cells, no
+    path runs beside itself, and no two ends of a path are neighbours.  The puzzle carries its `solution`, its `seed`
+    and the `recipe` that makes it again, on every platform, compiled or not (`from_recipe`).
 
-    Every open cell is on a path of at least `min_length` cells, no path runs beside itself, no two ends of a path
-    are neighbours.  The puzzle carries its `solution`, its `seed` and the `recipe` that makes it again, on every
-    platform, compiled or not (`from_recipe`).
+    `claim`: "unique" is one solution, "strict" is one linking even if cells may stay empty; None: "strict" for the
+    app's style from 5x5 to 15x15 if nothing else is wished, else "unique".  `proof` is the old name of `claim`.
+    `solids`: "none", "few", "any" (as many as the lab program leaves) or a number, beside the cells of `mask`, which
+    are solid in any case.
+    `pairs`: the number of pairs, or (least, most); None: few, by size.
+    `symmetry`: the set of cells with numbers is symmetric by "rotate" (a half turn), "quarter" (a quarter turn),
+    "mirror" (left to right) or "flip" (top to bottom); or the paths are, by "paths" (a half turn) or "paths-mirror".
+    None: "rotate" or "mirror" for some boards of the magazine's style under which no path may touch itself, if nothing
+    else is wished; else "none".
+    `difficulty`: "easy", "medium", "hard", "expert" or "extreme" (docs/difficulty.md); `effort`: (least, most) effort
+    of a rating; `misleading`: "plain", "sly" or "devious".  A search over many boards meets these three; they cannot
+    be joined with wishes for pairs, lengths, symmetric paths, a strict claim or rules that allow empty cells.
 
-    `claim="strict"` (`proof` is its old name): one linking even if cells may stay empty;
-    None: so for the app's style from 5x5 to 15x15, where no more is wished, else "unique".  `solids`: "none", "few",
-    "any" (as many as the lab program leaves) or a number, beside the cells of `mask`.
-    `pairs`: how many, or (least, most); None: few, by size.
-    `symmetry`: "rotate" (a half turn), "quarter", "mirror" (left to right) or "flip" maps the cells with numbers onto
-    themselves, "paths" (a half turn) or "paths-mirror" the paths.  None: "rotate" or "mirror" on some boards as
-    magazines have them, where nothing else is wished and no path may touch itself, else "none".  `difficulty`: "easy",
-    "medium", "hard", "expert" or "extreme" (docs/difficulty.md), reached by a search over boards and parts annealed
-    anew; not with other wishes about pairs.  Likewise `effort`, (least, most) of a rating's, and `misleading`:
-    "plain", "sly" or "devious".
+    `board`: "square", "diagonal", "hex" or "triangle"; `tiling`: a board of polygons, whose size is its own;
+    `wrap`: "rows", "columns" or "both"; `layers`: their number; `walls` and `bridges`: "few", "many", a number, or the
+    walls (each as its two cells) or cells themselves.  A `layout` gives all of these at once, and a `grid` also the
+    size and the solid cells; walls and bridges that it lacks may still be wished for.  `style`: "lab", "app" or
+    "magazine"; None: by the rules (docs/generation.md).  `clues`: the cells that may have numbers; empty: all.
+    `statistics` counts the work; `watch` is called with it every few milliseconds.
 
-    `board`: "square", "diagonal", "hex" or "triangle"; `tiling`: a board of polygons, `width` as many and `height` 1;
-    `wrap`: "rows", "columns" or "both"; `layers`: how many; `walls` and `bridges`: "few", "many", how many, or which, a
-    wall as its two cells.  Or all of a `layout`, or of a `grid`, which has the size and solid cells too; walls and
-    bridges may still be left to chance.
-    `style`: "lab", "app" or "magazine"; None: by the rules (docs/generation.md).  Numbers stand only at `clues`,
-    where there are any.
-    `statistics` counts along, `watch` is called with it every few milliseconds.
-
-    Raises InputError for what cannot be, BudgetEnded when `budget` seconds, or 400 covers (4 000 where
-    they are drawn until one is the only one), brought no proof.
-    Sources: the walk proof of `engine.inspection`, annealing after Kirkpatrick et al. 1983.
+    Raises InputError for wishes that no board can meet, BudgetEnded if `budget` seconds, or 400 covers (4 000 if covers
+    are drawn, see `making.compose`), brought no proof.
+    Sources: the walk proof of `engine.search.inspection`, annealing after Kirkpatrick et al. 1983.
 
     >>> puzzle = generate(5, seed=1)
     >>> puzzle.pairs, puzzle.recipe
@@ -160,7 +159,7 @@ def generate(
 
 
 def claim_wished(claim: ClaimLike | None, proof: ClaimLike | None) -> Claim | None:
-    """The claim, by its own name or by the old one; None where neither is said, InputError where both are."""
+    """The claim, given as `claim` or under its old name `proof`; None if neither is given, InputError if both are."""
     if claim is not None and proof is not None:
         raise InputError("proof= is the old name of claim=. Leave proof= out.")
     said = proof if claim is None else claim
@@ -170,8 +169,10 @@ def claim_wished(claim: ClaimLike | None, proof: ClaimLike | None) -> Claim | No
 def spec_of(
     width: int, height: int, seed: int, *, style: Style | None = None, proof: Claim | None = None, **fields: Any
 ) -> Spec:
-    """A Spec with these fields, in the usual style of its rules and its size and with the usual claim of that style
-    where none is given, and with the usual symmetry of its numbers where none of any kind is."""
+    """A Spec with these fields; style, claim and symmetry of the numbers are the usual ones if they are not given.
+
+    No symmetry of the numbers is added if a symmetry of any kind is given.
+    """
     spec = Spec(width, height, seed, proof=proof or Claim.UNIQUE, **fields)
     spec = replace(spec, style=usual_style(spec) if style is None else style)
     if proof is None:
@@ -183,10 +184,10 @@ def spec_of(
 def from_recipe(
     recipe: str, *, budget: Seconds = None, statistics: Statistics | None = None, watch: Watch | None = None
 ) -> Puzzle:
-    """The puzzle that a recipe line stands for, of `generate` or `generate_classic`.
+    """The puzzle that a recipe line stands for, made as by `generate` or `generate_classic`.
 
-    `budget`, in seconds, `statistics` and `watch` are those of `generate`.  Raises InputError where the line cannot be
-    read or was written by a version of the generator that is not honoured, BudgetEnded when `budget` seconds are over.
+    `budget` (seconds), `statistics` and `watch` are as in `generate`.  Raises InputError if the line cannot be read or
+    names another version of the generator, BudgetEnded when `budget` seconds are over.
 
     >>> from_recipe("numlink-classic 1 7x7 seed=2015") == generate_classic(7, seed=2015)
     True
@@ -199,7 +200,7 @@ def from_recipe(
 def from_spec(
     spec: AnySpec, *, budget: Seconds = None, statistics: Statistics | None = None, watch: Watch | None = None
 ) -> Puzzle:
-    """The puzzle of a Spec, as `generate` makes it, or `generate_classic`."""
+    """The puzzle of a spec, made as by `generate` or, for a ClassicSpec, by `generate_classic`."""
     counted = Statistics() if statistics is None else instance(statistics, Statistics, "statistics")
     function(watch, "watch")
     if isinstance(spec, ClassicSpec):
@@ -220,7 +221,7 @@ def from_spec(
 
 
 def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
-    """A puzzle of the wanted grade: seeds drawn from the spec's own, boards annealed anew in parts until one fits."""
+    """A puzzle of the wanted grade, effort and manner, found by `difficulty.graded` with boards made for this spec."""
     from numlink.making.difficulty import aim_of, graded, tries_for  # rating is loaded only when it is asked for
 
     drawn_from = replace(spec, difficulty=Difficulty.ANY, effort=None, misleading=Misleading.ANY)
@@ -247,9 +248,9 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
 
 
 def _finish(puzzle: Puzzle, strict: bool, clock: Budget, *, proven: bool) -> None:
-    """The solution judged, then the last proof, from scratch, of the puzzle as it is handed out.
+    """Judge the solution, then prove the finished puzzle from scratch; raises BudgetEnded if the time is over.
 
-    `proven`: that proof was how the cover was chosen.  Once more it would take a fifth of the time of few pairs.
+    `proven`: this very proof has been done already.  To repeat it would add a fifth to the time of boards of few pairs.
     """
     assert puzzle.solution is not None
     finished = Board(puzzle)

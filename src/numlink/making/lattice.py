@@ -1,10 +1,17 @@
-"""A board as the annealer and the inspections want it: tracks, forced paths, surroundings, searches of parts.
+"""A board in the form that the annealer and the inspections need: its tracks, forced paths, and searches of its
+regions.
 
-A rectangle is cut into rectangles, whose clauses know the plane; any other board into the tracks nearest to one, by
-links.  A bridge is passed straight, so its tracks are joined to their neighbours from the start, and stay so:
+A track is a way through a cell: a bridge has two, across and down; every other cell has one.  A *region* is a part of a
+board: of a plain rectangle a smaller rectangle, whose search has additional clauses that hold in the plane; of any
+other board the tracks that are the fewest links from a given track.
 
-    a ─┬─ b        tracks of the bridge: across a─b, down c─d.  No cover parts them (see `Annealer.confine`),
-    c ─┴─ d        and no path ends there.
+A path goes straight over a bridge, so both tracks of a bridge are linked to their neighbours in every cover:
+
+        c
+        │          the track across links a, bridge and b; the track down links c, bridge and d.
+     a ─┼─ b       The annealer never changes these links (see `Annealer.confine`), and no path ends
+        │          on a bridge.
+        d
 """
 
 from __future__ import annotations
@@ -28,7 +35,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 
 Region = TypeVar("Region")
-"""A part of a board, as its kind of lattice has them."""
+"""The type of a region: a Box, or an array of tracks."""
 
 CLUE_SYMMETRIES = {
     ClueSymmetry.ROTATE: "ROTATE_180",
@@ -36,16 +43,20 @@ CLUE_SYMMETRIES = {
     ClueSymmetry.MIRROR: "FLIP_COLUMNS",
     ClueSymmetry.FLIP: "FLIP_ROWS",
 }
+"""The names that `Grid.symmetry` has for symmetries of the cells with numbers."""
 
 LONE = UNIT // 2
-"""The price of an end without its partner: with a quarter of UNIT, or all of it, half as many 15x15 are reached."""
+"""The price of an end whose partner cell has no end.  With a quarter of UNIT, or with UNIT, annealing reaches half as
+many covers at 15x15."""
 
 Box = tuple[int, int, int, int]
 """Top, left, height and width of a rectangle of cells."""
 
 
 def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
-    """Where a symmetry of paths takes each cell of a board, empty for none; None where it lays the board otherwise."""
+    """The cell that a symmetry of paths takes each cell to; [] for NONE, None if the board does not have
+    the symmetry.
+    """
     if symmetry is PathSymmetry.NONE:
         return []
     found = grid.symmetry("ROTATE_180" if symmetry is PathSymmetry.ROTATE else "FLIP_COLUMNS")
@@ -53,8 +64,10 @@ def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
 
 
 def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> list[int] | None:
-    """Per cell the one that has a number wherever this one has, -1 where none may stand, empty: anywhere; None where
-    the symmetry lays the board otherwise."""
+    """For each cell its partner: if one of both has a number, the other has one too.  -1: the cell may have no number.
+
+    [] if numbers may stand anywhere; None if the board does not have the symmetry.
+    """
     if symmetry is ClueSymmetry.NONE and not clues:
         return []
     partners: list[int] | None = list(range(grid.size))
@@ -72,14 +85,21 @@ def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> lis
 def lattice_of(
     grid: Grid, image: Sequence[int] = (), partners: Sequence[int] = (), *, rings: tuple[int, int] = (0, 0)
 ) -> RectangleLattice | GraphLattice:
-    """What the generator asks of a grid; `image` is a symmetry of its cells that every cover keeps, `partners` one of
-    the cells where paths end, `rings` the price of an end on the rim and of one in the ring next to it."""
+    """The lattice of a grid.
+
+    `image` is the cell that a symmetry of all covers takes each cell to (empty: no symmetry), `partners` as
+    `partners_of` returns them, `rings` the price of an end on the rim, and of an end in the ring of cells next to it.
+    """
     kind = RectangleLattice if grid.layout.plain else GraphLattice
     return kind(grid, image, partners, rings=rings)
 
 
 class Lattice(Generic[Region]):
-    """The tracks of a grid with their neighbours in every direction, and regions of them."""
+    """The tracks of a grid with their neighbours, and its regions.
+
+    `neighbours[directions * track + d]` is the neighbour of a track in direction d, or -1.  `solid` is a flag for each
+    track.  `image` and `partners` are those of `lattice_of`, extended to tracks.
+    """
 
     def __init__(
         self, grid: Grid, image: Sequence[int] = (), partners: Sequence[int] = (), *, rings: tuple[int, int] = (0, 0)
@@ -97,14 +117,14 @@ class Lattice(Generic[Region]):
 
     @property
     def open_tracks(self) -> int:
-        """How many tracks a cover passes."""
+        """The number of tracks that a cover passes."""
         return len(self.solid) - len(self.grid.solids)
 
     @cached_property
     def chains(self) -> list[list[int]] | None:
-        """The paths that bridges force, as tracks; None where no cover can have them.
+        """The stretches of path that bridges force, as tracks in order.
 
-        They must not fork, close a ring or run beside themselves.
+        None if one of them forks, closes a ring or runs beside itself: then there is no cover.
         """
         joined: dict[int, list[int]] = {}
         for track in self._bridge_tracks():
@@ -141,7 +161,7 @@ class Lattice(Generic[Region]):
 
     @cached_property
     def fixed(self) -> frozenset[int]:
-        """The tracks of bridges, whose links stay as they are."""
+        """The tracks of bridges, whose links must not change."""
         return frozenset(self._bridge_tracks())
 
     def _bridge_tracks(self) -> list[int]:
@@ -153,10 +173,11 @@ class Lattice(Generic[Region]):
 
     @cached_property
     def parity(self) -> int | None:
-        """Whether a cover that a half turn maps onto itself has an even (0) or odd (1) number of paths; None: either.
+        """Whether a cover that is symmetric by a half turn has an even (0) or odd (1) number of paths; None: either.
 
-        Paths come in twos but for those through a track that stays in place, one each, as it must be, and through a
-        link that is turned onto itself, as it may be.
+        Paths come in twos, each with its image, except a path that is its own image.  That path passes a track which
+        the turn keeps in place (each such track has one), or a link which the turn reverses (such a link may have
+        none).
         """
         tracks = [track for track, solid in enumerate(self.solid) if not solid]
         if any(self.image[track] in self._around_track(track) for track in tracks):
@@ -164,8 +185,10 @@ class Lattice(Generic[Region]):
         return sum(self.image[track] == track for track in tracks) % 2
 
     def annealer(self, random: Random, least_length: int, *, lengths: Sequence[int] = ()) -> Annealer:
-        """One-cell paths on the open tracks, joined where bridges join them, priced as we want them; `lengths` as in
-        `Prices.reprice`."""
+        """An Annealer with a path of one cell on each open track, joined at bridges, and with the generator's prices.
+
+        `lengths`: see `Prices.reprice`.
+        """
         cover = Annealer(
             self.neighbours,
             self.directions,
@@ -186,7 +209,7 @@ class Lattice(Generic[Region]):
 
     @cached_property
     def _ring_prices(self) -> list[int]:
-        """Per track the price of an end there; to lie beside a solid cell is not to lie on the rim."""
+        """For each track the price of an end there; a cell beside a solid cell is not on the rim for that."""
         grid = self.grid
         rim = {cell for cell in range(grid.size) if grid.on_rim(cell)}
         inner = {other for cell in rim for other in grid.neighbours(cell)} if self.rings[1] else set()
@@ -194,7 +217,7 @@ class Lattice(Generic[Region]):
         return [prices[cell] for cell in grid.track_cells()]
 
     def closed(self, tracks: Sequence[int]) -> Sequence[int]:
-        """The tracks with those whose ends depend on theirs."""
+        """`tracks` with the partners of all of them, and the partners of those."""
         if not self.partners:
             return tracks
         found = set(tracks)
@@ -207,11 +230,11 @@ class Lattice(Generic[Region]):
         return sorted(found)
 
     def confine(self, cover: Annealer, tracks: Sequence[int]) -> None:
-        """Let a cover change between `tracks` only, and nowhere at a bridge."""
+        """Let the annealer change links between `tracks` only, and no link of a bridge."""
         cover.confine([track for track in tracks if track not in self.fixed] if self.bridges else tracks)
 
     def load(self, cover: Annealer, solution: Solution) -> None:
-        """Let a cover take over a solution of this board."""
+        """Replace the paths of `cover` by those of a solution of this board."""
         grid = self.grid
         if self.bridges:
             cover.load(
@@ -222,7 +245,7 @@ class Lattice(Generic[Region]):
             cover.load(solution.paths)
 
     def puzzle(self, cover: Annealer, rules: Rules) -> Puzzle:
-        """The puzzle that asks for a cover, which is its solution."""
+        """The puzzle whose solution is `cover`."""
         grid = self.grid
         paths: Iterable[Sequence[int]] = cover.paths()
         if self.bridges:
@@ -232,7 +255,7 @@ class Lattice(Generic[Region]):
         return Puzzle.from_solution(solution, solids=grid.solids, rules=rules)
 
     def whole(self) -> Region:
-        """All of the board."""
+        """The region that is the whole board."""
         raise NotImplementedError
 
     def around(self, track: int, radius: int) -> Region:
@@ -246,23 +269,26 @@ class Lattice(Generic[Region]):
     def search(
         self, cover: Annealer, region: Region, rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """A search of what a region shows of a cover, with that as its model, and two places a link."""
+        """(search, model, links) for another solution in a region whose rim `cover` fixes.
+
+        `model` is 1 for each link of the search that `cover` has, else 0; `links` holds two places for each link.
+        """
         raise NotImplementedError
 
     def track(self, region: Region, place: int) -> int:
-        """The track at a place of a region."""
+        """The track of the whole board at a place of a region."""
         raise NotImplementedError
 
 
 class RectangleLattice(Lattice[Box]):
-    """A plain rectangle, cut into rectangles."""
+    """The lattice of a plain rectangle; its regions are rectangles."""
 
     def whole(self) -> Box:
-        """All of the board."""
+        """The region that is the whole board."""
         return 0, 0, self.grid.height, self.grid.width
 
     def around(self, track: int, radius: int) -> Box:
-        """The square around a cell and its link to the right or below."""
+        """The square that reaches `radius` cells beyond a cell and beyond its neighbours to the right and below."""
         row, column = divmod(track, self.grid.width)
         top, left = max(0, row - radius), max(0, column - radius)
         bottom = min(self.grid.height, row + radius + 2)
@@ -279,7 +305,7 @@ class RectangleLattice(Lattice[Box]):
     def search(
         self, cover: Annealer, region: Box, rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """The search of a rectangle, with the clauses of the plane."""
+        """As in Lattice, with the clauses that hold in the plane."""
         top, left, height, width = region
         cells, links, model = crop(cover, self.grid.width, top, left, height, width)
         search = Search(
@@ -302,7 +328,7 @@ class RectangleLattice(Lattice[Box]):
 
 
 class GraphLattice(Lattice["array[int]"]):
-    """Any other board, cut into the tracks nearest to one."""
+    """The lattice of any other board; its regions are arrays of tracks."""
 
     def whole(self) -> array[int]:
         """All open tracks."""
@@ -327,7 +353,7 @@ class GraphLattice(Lattice["array[int]"]):
     def search(
         self, cover: Annealer, region: array[int], rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """The search of a region, with the clauses of any graph."""
+        """As in Lattice, with clauses that hold on every graph."""
         cells, links, model = cut_out(cover, region)
         apart = strict or not rules.touch
         labels = arrays.labels_of(cells)
@@ -343,16 +369,16 @@ class GraphLattice(Lattice["array[int]"]):
         return search, model, links
 
     def track(self, region: array[int], place: int) -> int:
-        """The track at a place of a region; places count along the region."""
+        """The track at a place of a region; places are indices of the region's array."""
         return region[place]
 
 
 def fits_pattern(lattice: RectangleLattice | GraphLattice, pairs: int) -> bool:
-    """Whether this number of pairs can have their ends in the lattice's pattern, by a count of colours.
+    """Whether counting colours allows the ends of `pairs` pairs in the lattice's pattern; True if there is no pattern.
 
-    On a chequered rectangle paths take as many black cells as white ones, or one more where both ends are black.  So
-    with d more black cells than white there are pairs + d black ends and pairs - d white ones, and each colour must
-    be made of cells that stay in place and of whole rings of partners.
+    Colour a rectangle like a chessboard.  A path has as many black cells as white ones, one more of black if both ends
+    are black, one more of white if both are white.  So with d more black cells than white, pairs + d ends are black and
+    pairs - d are white.  Of each colour, the ends are cells that are their own partners, and whole rings of partners.
     """
     if not lattice.partners or not isinstance(lattice, RectangleLattice):
         return True
@@ -372,7 +398,7 @@ def fits_pattern(lattice: RectangleLattice | GraphLattice, pairs: int) -> bool:
 
 
 def _ring_of(partners: Mapping[int, int], start: int) -> int:
-    """How many cells are partners one after the other until the first comes again."""
+    """The number of cells in the ring of `start`, its partner, the partner of this, ... back to `start`."""
     here, length = partners.get(start, start), 1
     while here != start and here in partners:
         here, length = partners[here], length + 1

@@ -1,7 +1,7 @@
-"""Which grades can be had at which size, and what is nearest to a wish that cannot: what menus offer.
+"""The grades that menus offer at each size, and the nearest offers for a grade that is not offered.
 
-The sizes are measured (`python -m bench offers`): there every seed tried brought a board within six seconds.  A wish
-beyond them may succeed, given time; it is not offered.
+The table was measured with `python -m bench offers`: at an offered size, every seed tried gave a board of the grade
+within six seconds.  A grade at another size may be found too, given more time, but is not offered.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BOARDS: dict[str, dict[str, Any]] = {
     "bridges": {"bridges": "few"},
     "layers": {"layers": 2},
 }
-"""What `generate` is asked for by the names of boards."""
+"""For each name of a board the arguments of `generate`."""
 
 GRADES = ("easy", "medium", "hard", "expert", "extreme")
 
@@ -38,15 +38,16 @@ SIDES: dict[str, dict[str, tuple[int, int]]] = {
     "bridges": {"easy": (4, 10), "medium": (6, 10), "hard": (6, 10)},
     "layers": {"easy": (3, 7), "medium": (4, 7), "hard": (4, 7)},
 }
-"""By board and grade the least and the most side; of a board that is no square, the side of one with as many cells."""
+"""For each board and grade the smallest and the largest side in cells; a board that is no square counts as the square
+with as many cells."""
 
 MAGAZINE = "magazine"
-"""The name of squares in the style of magazines, under no-touch."""
+"""The name, in MEASURED, of plain boards in the magazine's style under the rules no-touch."""
 
 MEASURED = SIDES | {
     MAGAZINE: {"easy": (3, 15), "medium": (5, 15), "hard": (6, 15), "expert": (7, 15), "extreme": (9, 15)}
 }
-"""The same with the styles that were measured beside the usual one."""
+"""SIDES and the magazine's style, which was measured too."""
 
 EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
     (3, 3): (3, {"cover": ("easy",), "no-touch": ("easy",)}),
@@ -57,14 +58,14 @@ EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
     (4, 4): (206, {"cover": ("easy",), "no-touch": ("easy", "medium")}),
     (5, 4): (5_359, {"cover": ("easy",), "no-touch": ("easy", "medium")}),
 }
-"""Of small rectangles (wide side first) how many boards there are up to symmetry, and which grades those with one
-solution have, by rules: every cover by paths of three or more cells that do not touch themselves was rated
+"""For small rectangles, (longer side, shorter side): the number of boards up to symmetry, and for each rules the grades
+that boards with one solution have.  Every cover by paths of three or more cells that do not touch themselves was rated
 (tests/making/test_offers.py)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A size and a grade that can be had."""
+    """A size, in cells, and a grade that is offered for it."""
 
     width: int
     height: int
@@ -75,12 +76,12 @@ class Offer:
 
 
 def _sides(board: str) -> dict[str, tuple[int, int]]:
-    """The sides of a board; of one that was not measured, all of small ones."""
+    """For each grade the smallest and the largest side of a board; for boards that were not measured 5 to 8."""
     return MEASURED.get(board) or dict.fromkeys(GRADES, (5, 8))
 
 
 def grades_at(width: int, height: int, board: str = "plain") -> list[str]:
-    """The grades that can be had at a size, easiest first.
+    """The grades that are offered at a size, easiest first.
 
     >>> grades_at(3, 3), grades_at(25, 25)
     (['easy'], [])
@@ -90,7 +91,7 @@ def grades_at(width: int, height: int, board: str = "plain") -> list[str]:
 
 
 def nearest(width: int, height: int, grade: str, board: str = "plain") -> list[Offer]:
-    """What can be had nearest to a wish: another grade at this size, and another size of this grade.
+    """The offers nearest to a wish: the nearest grade at this size, and the nearest size for this grade.
 
     >>> [str(offer) for offer in nearest(15, 15, "extreme")]
     ['15x15 expert', '12x12 extreme']
@@ -114,9 +115,9 @@ def nearest(width: int, height: int, grade: str, board: str = "plain") -> list[O
 
 
 def impossible(spec: Spec) -> str | None:
-    """Why no board of this size has the grade that a spec asks for, and which could be had; None where one may.
+    """A message that no board of this size has the grade that a spec asks for, with offers; None if there may be one.
 
-    Only where all boards of a size are known (EVERY_GRADE).
+    Only for sizes of which all boards are known (EVERY_GRADE).
     """
     sides = max(spec.width, spec.height), min(spec.width, spec.height)
     grade = str(spec.difficulty)
@@ -130,7 +131,10 @@ def impossible(spec: Spec) -> str | None:
 
 
 def remedy(spec: Spec) -> str | None:
-    """What to ask for where no board of the grade was found; None where no such boards were measured."""
+    """A sentence with the nearest offers, for a spec whose grade was not found.
+
+    None if the grade is offered at this size, or boards like those of the spec were not measured.
+    """
     board = _measured(spec)
     grade = str(spec.difficulty)
     if board is None or grade not in GRADES or grade in grades_at(spec.width, spec.height, board):
@@ -144,12 +148,12 @@ def _had(spec: Spec, grade: str) -> str:
 
 
 def _whole(spec: Spec) -> bool:
-    """Whether boards are plain rectangles without solid cells."""
+    """Whether the boards of a spec are plain rectangles without solid cells."""
     return spec.plain and not spec.mask and spec.solids is Solids.NONE
 
 
 def _measured(spec: Spec) -> str | None:
-    """The name under which boards like those of a spec were measured; None where none were."""
+    """The name in MEASURED of boards like those of a spec; None if they were not measured."""
     if not _whole(spec) or spec.patterned:
         return None
     if spec.style is Style.MAGAZINE:

@@ -1,10 +1,12 @@
-"""Cuts in one pass: a walk over the solution (`engine.search.walk`) that is never kept waiting.
+"""Repair in one pass: cuts are made during a single walk over the solution (`engine.search.walk`).
 
-At another solution the path is cut where that one lacks a link; beside a query that has cost PATIENCE conflicts it is
-cut too, whatever the query would have said: nearly all the work of a walk goes into a few queries, and a cut ends them.
+If the walk finds another solution, a path is cut at a link that the other solution lacks.  If a query takes PATIENCE
+conflicts, a path is cut near it as well, without waiting for the answer: a few queries would take nearly all the time
+of a walk, and a cut makes them easy.
 
-    links of the solution  0 1 2 ... q-1   q   q+1 ... n      the walk asks from n down to 0; q costs too much:
-    state                  not asked yet   !   refuted        cut the nearest link behind q that leaves two good parts
+    links of the solution  0 1 2 ... q-1   q   q+1 ... n      the walk asks from n down to 0; query q takes too long:
+    state                  not asked yet   !   refuted        cut the nearest link of q, q+1, ... that leaves two parts
+                                                              of two cells at least
 """
 
 from __future__ import annotations
@@ -21,23 +23,23 @@ from numlink.exact.slices import Slice
 from numlink.model.puzzle import Puzzle
 
 PATIENCE = 300
-"""Conflicts after which a query is cut short."""
+"""Conflicts of one query after which a path is cut near it."""
 
 SLICE = Slice(conflicts=100, propagations=200_000)
-"""Between two looks at what the query has cost."""
+"""The work before the conflicts of a query are looked at again."""
 
 NEAR = 16
-"""Rows behind a query in which it may be cut short."""
+"""How many rows of cells below a query are looked at for a link to cut."""
 
 DirectedLink = tuple[int, int]
 """Two cells in the order in which the solution's path passes them."""
 
 
 class OnePass:
-    """One walk over the solution of `puzzle`; `cuts` are those it made.
+    """One walk over the solution of `puzzle`; `cuts` are the links that it cut.
 
-    `lengths` has the cells of each path of the solution to be cut, `place` the path and place of each of its links,
-    `done` the links that are cut already.
+    `lengths` are the numbers of cells of the uncut paths, `place` maps each of their links to (number of the path,
+    index of the link in it), `done` are the links that were cut before.
     """
 
     def __init__(
@@ -64,10 +66,13 @@ class OnePass:
         self._ends, self._width = board.links, puzzle.width
         self._total = len(board.links) // 2
         self._given_up = -1
-        """Links still to be asked where no cut beside the query is left: it takes as long as it takes."""
+        """The walk's `remaining` links at a query near which nothing can be cut: this query may take any time."""
 
     def run(self, clock: Budget, on_progress: Callable[[int, int], None] | None) -> array[int] | None:
-        """Walk to the end; a solution met that lacks no link that can still be cut, or None.  Raises BudgetEnded."""
+        """Walk to the end; returns None, or the model of another solution if no link that it lacks can be cut.
+
+        `on_progress` is called with the links asked so far and their number.  Raises BudgetEnded.
+        """
         while True:
             status = SLICE.of(self._walk)
             if status is Status.REFUTED:
@@ -86,7 +91,7 @@ class OnePass:
                 on_progress(self._total - self._walk.remaining, self._total)
 
     def _cut_short(self, query: int) -> None:
-        """Cut the nearest link behind a query that leaves two parts of two cells at least."""
+        """Cut the nearest link after a query that leaves two parts of two cells at least; if there is none, go on."""
         row, column = divmod(self._ends[2 * query], self._width)
         near: list[tuple[int, int, int]] = []
         for link in range(query, min(self._total, query + 2 * NEAR * self._width)):
@@ -109,10 +114,11 @@ class OnePass:
         self._marks.setdefault(number, []).append(index)
 
     def _worth(self, link: int) -> int:
+        """`_room` of a link given by its number in the search."""
         return self._room(self._links[link])
 
     def _room(self, pair: DirectedLink) -> int:
-        """Cells of the shorter part that a cut leaves; -1 where there is one already."""
+        """The cells of the shorter part that a cut at a link leaves; -1 if the link is cut already."""
         number, index = self._place[pair]
         marks: list[int] = sorted([-1, *self._marks.get(number, ()), self._lengths[number - 1] - 1])
         if index in marks:

@@ -1,4 +1,4 @@
-"""Whether a wish can be fulfilled at all: each that cannot is refused with its own sentence, before any work."""
+"""Checks a Spec before any work: wishes that no board can meet raise InputError, each with its own sentence."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ from numlink.model.rules import Claim
 from numlink.model.words import counted
 
 LARGEST_NEW = 250_000
-"""Most cells of a board with a proof: 500x500."""
+"""The most cells of a board that is proven: 500x500."""
 
 IMAGES = {PathSymmetry.ROTATE: "a half turn", PathSymmetry.MIRROR: "a mirror"}
+"""Symmetries of paths in the words of messages."""
 
 
 def _require_difficulty(spec: Spec) -> None:
-    """A grade is reached by changes to the paths, so it leaves no say in what they change."""
+    """Refuse a wish for a grade, effort or manner together with wishes for what the search for it changes."""
     if not spec.graded:
         return
     asked = "a difficulty" if spec.difficulty is not Difficulty.ANY else "an effort" if spec.effort else "misleading"
@@ -54,13 +55,13 @@ def _require_difficulty(spec: Spec) -> None:
 
 
 def _require_effort(spec: Spec) -> None:
-    """A grade leaves only some efforts."""
+    """Refuse an effort that no board of the wished grade has."""
     if spec.effort is None or spec.difficulty is Difficulty.ANY:
         return
     from numlink.reasoning.grade import EFFORTS  # only now: most boards are not rated
 
     place = list(Difficulty).index(spec.difficulty) - 1
-    least = EFFORTS[0] if spec.difficulty is Difficulty.MEDIUM else 0.0  # look-ahead makes hard whatever the effort
+    least = EFFORTS[0] if spec.difficulty is Difficulty.MEDIUM else 0.0  # a board of any effort is hard by look-ahead
     most = EFFORTS[place] if place < len(EFFORTS) else float("inf")
     if spec.effort[0] >= most or spec.effort[1] < least:
         said = f"from {least:g} to below {most:g}" if least else f"below {most:g}"
@@ -71,7 +72,7 @@ def _require_effort(spec: Spec) -> None:
 
 
 def require_possible(spec: Spec) -> None:
-    """Raise InputError for a wish that no puzzle can fulfil, with the reason."""
+    """Raise InputError, with the reason, for a wish that no puzzle can meet."""
     require_size(spec.width, spec.height)
     size = spec.width * spec.height * spec.layers
     if size > LARGEST_NEW:
@@ -104,7 +105,7 @@ def _require_mask(spec: Spec) -> None:
 
 
 def _require_symmetry(spec: Spec, grid: Grid) -> None:
-    """The board must be laid as its image is."""
+    """Refuse a symmetry of paths that the board, its mask or its number of solids does not have."""
     if spec.symmetry is PathSymmetry.NONE:
         return
     image = (
@@ -126,7 +127,7 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
 
 
 def _require_pattern(spec: Spec, grid: Grid) -> None:
-    """The cells with numbers must be able to stand as wished."""
+    """Refuse a symmetry of numbers, or clues, that leave too few cells or an impossible count of colours."""
     if spec.clue_symmetry is ClueSymmetry.NONE and not spec.clues:
         return
     if spec.symmetry is not PathSymmetry.NONE:
@@ -144,7 +145,7 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
     room = sum(other >= 0 for cell, other in enumerate(partners) if cell not in grid.solids)
     least, most = spec.pairs or (1, max(1, room // 2))
     _require_room_for_ends(least, room)
-    if spec.solids is Solids.NONE:  # those laid by chance change the count of colours
+    if spec.solids is Solids.NONE:  # solid cells drawn at random would change the count of colours
         _require_even_colours(spec, lattice_of(grid, partners=partners), range(least, min(most, room // 2) + 1), room)
 
 
@@ -160,7 +161,7 @@ def _require_room_for_ends(least: int, room: int) -> None:
 def _require_even_colours(
     spec: Spec, lattice: RectangleLattice | GraphLattice, wanted: Sequence[int], room: int
 ) -> None:
-    """A number of pairs, of the least nine that are wanted, whose ends can stand in the pattern."""
+    """Raise InputError if none of the first nine wanted numbers of pairs can have its ends in the pattern."""
     if not any(fits_pattern(lattice, pairs) for pairs in wanted[:9]):
         ever = any(fits_pattern(lattice, pairs) for pairs in range(1, room // 2 + 1))
         none = f"{counted(spec.pairs[0] if spec.pairs else 1, 'pair')} cannot" if ever else "no number of pairs can"
@@ -172,7 +173,7 @@ def _require_even_colours(
 
 
 def _lacking(spec: Spec, grid: Grid) -> str:
-    """What of a board is not symmetric, in words."""
+    """The part of a board that is not symmetric, in words."""
     for key in ("walls", "bridges", "vias", "mask"):
         if isinstance(getattr(spec, key), tuple):
             other = Spec(**{**_fields(spec), key: WISHES[key].default})
@@ -187,7 +188,9 @@ def _fields(spec: Spec) -> dict[str, Any]:
 
 
 def _require_bridges(spec: Spec, grid: Grid) -> None:
-    """Bridges must be where paths can cross, and no path may be forced to run beside itself."""
+    """Refuse bridges where no two paths can cross, that force an impossible path, or more than the board has
+    room for.
+    """
     if isinstance(spec.bridges, tuple):
         solids = grid.solids
         for cell in sorted(grid.layout.bridges):
@@ -208,7 +211,7 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
         return
     if spec.bridges == Bridges.NONE:
         return
-    Layout(kind=spec.board, bridges=frozenset((0,)))  # raises, in the words of the model, where a kind has none
+    Layout(kind=spec.board, bridges=frozenset((0,)))  # raises InputError if this kind of board has no bridges
     places = len(bridge_places(grid))
     wanted = spec.bridges if type(spec.bridges) is int else 1
     if wanted > places:
@@ -219,7 +222,7 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
 
 
 def _require_walls(spec: Spec, grid: Grid) -> None:
-    """There must be room for the walls; whether all can stand at once shows when they are drawn."""
+    """Refuse more walls than `most_walls`; fewer may still not fit, which shows when they are drawn."""
     if isinstance(spec.walls, int) and spec.walls > (most := most_walls(grid)):
         raise InputError(
             f"{counted(spec.walls, 'wall')} on a board with room for {most:,} at most: each cell keeps two ways out. "
@@ -228,7 +231,7 @@ def _require_walls(spec: Spec, grid: Grid) -> None:
 
 
 def _require_room(spec: Spec, open_cells: int) -> None:
-    """Enough cells for the paths, and enough paths for the cells."""
+    """Refuse paths that need more cells than are open, and one path for a whole rectangle."""
     least, most = spec.pairs or (1, max(1, open_cells // spec.min_length))
     layers = f"x{spec.layers}" if spec.layers > 1 else ""
     board = f"a board of {spec.width}x{spec.height}{layers} with {counted(open_cells, 'open cell')}"
@@ -256,7 +259,7 @@ def _require_room(spec: Spec, open_cells: int) -> None:
 
 
 def _require_parity(spec: Spec, grid: Grid) -> None:
-    """A cover that a half turn maps onto itself has most of its paths in twos (`Lattice.parity`)."""
+    """Refuse a number of pairs that a half turn of the paths does not allow (`Lattice.parity`)."""
     chance = spec.solids is not Solids.NONE or by_chance(spec.bridges)
     if spec.pairs is None or spec.pairs[0] != spec.pairs[1] or spec.symmetry is not PathSymmetry.ROTATE or chance:
         return
@@ -271,7 +274,7 @@ def _require_parity(spec: Spec, grid: Grid) -> None:
 
 
 def _require_regions(spec: Spec, grid: Grid) -> None:
-    """Every connected part of the open cells must have room for a path."""
+    """Refuse a board with a connected part too small for a path, or with more parts than pairs."""
     if not spec.mask and not isinstance(spec.walls, tuple) and spec.vias is None:
         return
     what = "the mask leaves" if spec.mask else "the walls leave" if isinstance(spec.walls, tuple) else "the vias leave"

@@ -1,10 +1,11 @@
-"""What a generated puzzle is made from, as a value and as one line of text.
+"""Everything that decides a generated puzzle: as a value (Spec), and as one line of text (a recipe).
 
     numlink 1 12x8 seed=5 solids=few pairs=8..10
 
-Word, version of the generator, size, then `key=value` for the seed and for everything that is not the default.  The
-same line gives the same puzzle for ever: a change that would alter puzzles raises the version, and older recipes are
-then refused in words.  What rating decides has a version of its own: only recipes with a difficulty depend on it.
+A recipe is a word, the version of the generator, the size, then `key=value` for the seed and for each wish that is not
+the default.  The same line gives the same puzzle for ever: a change of the generator that would alter puzzles raises
+the version, and recipes of older versions are then refused.  Kinds of puzzles have versions of their own, so that a
+change makes as few recipes invalid as possible.
 """
 
 from __future__ import annotations
@@ -40,28 +41,29 @@ from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_size
 
 VERSION = 1
-"""The version of the generator; raised by any change that alters what it makes of a seed."""
+"""The version of recipes of the lab's style without a difficulty; raised by any change that alters their boards."""
 
 GRADED_VERSION = 4
-"""The version of recipes with a difficulty; raised by any change to the generator, to rating or to the search for a
-grade."""
+"""The version of recipes of the lab's style with a difficulty, effort or manner; raised by any change to the generator,
+to rating or to the search for a grade that alters their boards."""
 
 
 STYLED_VERSION, STYLED_GRADED_VERSION = 101, 204
-"""The versions of recipes with a style or a pattern of clues, without and with a difficulty; the second is raised with
-GRADED_VERSION."""
+"""The versions of recipes with another style or a pattern of clues, without and with a difficulty; the second is raised
+together with GRADED_VERSION."""
 
 DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 205
-"""The same where covers are drawn until one is the only one.  In versions 101 and 201 they were mended, in 102 and 202
-drawn without prices for how their ends lie to each other; 201 and 203 had grades of version 3."""
+"""The versions of recipes whose covers are drawn (`making.compose`), without and with a difficulty.  In versions 101
+and 201 these boards were mended; in 102 and 202 no prices placed the ends; 201 and 203 had grades of version 3."""
 
 STRICT_APP_VERSION = 107
-"""The version of strict boards of the app's style, up to 15x15: ends may stand on the rim, corners cost, and from 13x13
-on covers are drawn; in version 101 all were mended and had a third more pairs, in 104 there were more corners."""
+"""The version of strict boards of the app's style, up to 15x15: ends on the rim have no price at small and large sizes,
+corners have one, and covers are drawn from 13x13 on.  In version 101 all were mended and had a third more pairs; in 104
+there were more corners."""
 
 MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 105, 206
-"""The versions of the magazine's style: pairs, paths and ends by size, as people have them.  In versions 101, 103, 204
-and 205 paths had 19 cells in the mean at every size."""
+"""The versions of the magazine's style, without and with a difficulty: pairs, paths and ends depend on the size, as in
+magazines.  In versions 101, 103, 204 and 205 paths had 19 cells in the mean at every size."""
 
 KNOWN_VERSIONS = (
     VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,
@@ -69,30 +71,31 @@ KNOWN_VERSIONS = (
 )  # fmt: skip
 
 LARGEST_DRAWN, LARGEST_PLACED = 300, 750
-"""Cells up to which covers are drawn, and up to which they are drawn where ends are placed: the larger the board, the
-more covers have another solution."""
+"""The most cells of a board whose covers are drawn, and the most if prices place the ends as well: on larger boards too
+many covers have another solution."""
 
 SPARSE = 15
-"""Cells a path from which on a wish for pairs is one for few pairs.  Time drawn, and mended: 15x15 with 14 pairs 57 and
-380 ms, with 12 pairs 0.14 and 1.7 s, 20x20 with 24 pairs 0.1 and 1.1 s."""
+"""Cells for each path: with at least this many, the wished pairs count as few.  Time to draw and to mend a board: 15x15
+with 14 pairs 57 and 380 ms, 15x15 with 12 pairs 0.14 and 1.7 s, 20x20 with 24 pairs 0.1 and 1.1 s."""
 
 SMALLEST_DRAWN_APP = 160
-"""Cells from which on covers of strict app boards are drawn: at 12x12 drawn ones take 3.3 rounds of long reasoning in
-the mean, people's boards 1.8."""
+"""The fewest cells of a strict board of the app's style whose covers are drawn.  At 12x12 drawn boards take 3.3 rounds
+of long reasoning in the mean, boards made by people 1.8."""
 
 LARGEST_APP = 225
-"""Cells up to which strict boards are made like the app's: larger ones of people were not measured."""
+"""The most cells of a strict board made like the app's; larger boards made by people were not measured."""
 
 SMALLEST_SPARSE = 140
-"""Cells from which on covers of few pairs are drawn: on smaller boards mending is as fast."""
+"""The fewest cells of a board with few pairs whose covers are drawn; on smaller boards mending is as fast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """Everything that decides a generated puzzle; words are taken for the enums they name.
+    """Everything that decides a generated puzzle; a member of an enum can be given as its word.
 
-    `rules` and `proof` say what is proven; `pairs` is the least and most allowed, None: chosen by size; `mask` the
-    cells (ascending) that are solid in any case.  Raises InputError for what is no such wish.
+    `rules` and `proof` say what is proven; `pairs` is (least, most), None: chosen by size; `mask` are the cells
+    (ascending) that are solid in any case; `clues` the cells that may have numbers, empty: all.  `generate` describes
+    the other fields.  Raises InputError for a value that is not allowed.
     """
 
     width: int
@@ -127,18 +130,18 @@ class Spec:
     def strict(self) -> bool:
         """Whether exactly one linking is wanted even if cells may stay empty.
 
-        Under rules that let cells stay empty a solution that covers is the only one if and only if that holds.
+        Under rules that let cells stay empty this is the same claim as one solution, since the solution covers.
         """
         return self.proof is Claim.STRICT or not self.rules.fill
 
     @property
     def graded(self) -> bool:
-        """Whether boards are rated until one is as wished."""
+        """Whether boards are rated until one has the wished difficulty, effort or manner."""
         return self.difficulty is not Difficulty.ANY or self.effort is not None or self.misleading is not Misleading.ANY
 
     @property
     def grid(self) -> Grid:
-        """The board without what is drawn at random; raises InputError where the wishes make no board."""
+        """The board without solids, walls and bridges drawn at random; raises InputError if the wishes are no board."""
         layout = Layout(
             kind=self.board,
             tiling=self.tiling,
@@ -157,24 +160,24 @@ class Spec:
 
     @property
     def patterned(self) -> bool:
-        """Whether it is wished where numbers stand."""
+        """Whether a symmetry of the numbers, or cells for them, are wished."""
         return self.clue_symmetry is not ClueSymmetry.NONE or bool(self.clues)
 
     @property
     def ordered(self) -> bool:
-        """Whether something beside the style decides where paths and their ends are."""
+        """Whether a symmetry or clues decide where paths or their ends are."""
         return self.patterned or self.symmetry is not PathSymmetry.NONE
 
     @property
     def drawn(self) -> bool:
-        """Whether covers are drawn until one is the only one, and not mended (`making.compose`)."""
+        """Whether covers are drawn until one is proven, and not mended (`making.compose`)."""
         small = self.width * self.height <= LARGEST_DRAWN
         large_app = self.strict_app and self.width * self.height >= SMALLEST_DRAWN_APP
         return self.placed or (small and (self.patterned or self._strict_magazine or large_app) and self.plain)
 
     @property
     def placed(self) -> bool:
-        """Whether covers are drawn whose ends are placed so that most are strict (`styles.Placing`)."""
+        """Whether covers are drawn with prices that place their ends, so that more of them are strict (`Placing`)."""
         wished = (self.sparse or self._strict_magazine) and not self.ordered
         return wished and self.width * self.height <= LARGEST_PLACED and self.plain
 
@@ -184,15 +187,15 @@ class Spec:
 
     @property
     def strict_app(self) -> bool:
-        """Whether a board is as the app's plain levels are: strict, of a size that was measured."""
+        """Whether the board is a strict plain one of the app's style, without wishes for numbers, up to LARGEST_APP."""
         wished = self.proof is Claim.STRICT and self.style is Style.APP and not self.patterned and self.pairs is None
         return wished and self.rules.touch and self.width * self.height <= LARGEST_APP and self.plain
 
     @property
     def sparse(self) -> bool:
-        """Whether few pairs are wished: then covers are drawn, since their doubts are hard to tell and to mend.
+        """Whether few pairs are wished and covers should therefore be drawn: doubts of such covers are hard to mend.
 
-        Of no use under rules without touching, where another solution shows at once.
+        False under rules without touching, where another solution is found at once.
         """
         if self.pairs is None or self.graded:
             return False
@@ -202,12 +205,14 @@ class Spec:
 
     @property
     def proven_strict(self) -> bool:
-        """Whether the strict claim is what is proven: as wished, or as the shortest proof, which implies the others."""
+        """Whether the strict claim is proven: it was wished, or its proof is the quickest and implies the
+        wished one.
+        """
         return self.strict or (self.drawn and self.rules.touch and not self.graded)
 
     @property
     def version(self) -> int:
-        """The version of all that decides this puzzle."""
+        """The version of the generator for this kind of puzzle."""
         graded = self.graded
         if self.strict_app and not graded:
             return STRICT_APP_VERSION
@@ -235,15 +240,15 @@ class Spec:
 
 
 def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a Spec that a grid decides, with the walls, bridges and vias of `wished` where it has none.
+    """The fields of a Spec that a grid decides; walls, bridges and vias that the grid lacks are taken from `wished`.
 
-    Raises InputError where both say something.
+    Raises InputError if both decide the same field differently.
     """
     return _decided("grid", grid.layout, {"mask": tuple(grid.solids)}, wished)
 
 
 def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
-    """The wishes and those that a layout decides, for a board of any size; a layout says nothing of solids."""
+    """As `laid_on` for a layout, which has no solid cells."""
     require_layout(layout)
     return _decided("layout", layout, {}, wished)
 
@@ -272,7 +277,7 @@ AnySpec = Spec | ClassicSpec
 
 
 def parse_recipe(text: str) -> AnySpec:
-    """What a recipe line says; raises InputError where it cannot be read or another version wrote it.
+    """The spec of a recipe line; raises InputError if it cannot be read or another version of the generator wrote it.
 
     >>> parse_recipe("numlink 1 12x8 seed=5 pairs=8..10").pairs
     (8, 10)
@@ -284,7 +289,7 @@ def parse_recipe(text: str) -> AnySpec:
         return _classic(words)
     version = int(words[1])
     if version not in KNOWN_VERSIONS:
-        _require_version(version, VERSION)  # before stumbling over words it may have learnt
+        _require_version(version, VERSION)  # first, because a newer version may have keys that are unknown here
     width, height = parse_size(words[2])
     values = _values(words[3:], WISHES)
     spec = Spec(width, height, **values)
@@ -303,7 +308,7 @@ def _classic(words: list[str]) -> ClassicSpec:
 
 
 def _values(words: list[str], wishes: dict[str, Wish]) -> dict[str, Any]:
-    """The arguments of a Spec from the words `key=value`."""
+    """The arguments of a Spec, by name, from words `key=value`."""
     values: dict[str, Any] = {}
     for word in words:
         key, _, value = word.partition("=")

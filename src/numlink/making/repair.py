@@ -1,25 +1,24 @@
-"""Repair: make a solvable board unique by cutting paths of one solution, with as few cuts as can be.
+"""Repair: make a solvable board unique by cutting paths of one solution, with as few cuts as possible.
 
-Cut a path of the solution S at a link u-v: u and v become the ends of two pairs.  Which other solutions T does that
-exclude?  Those whose path does not run from u to v along that link: T may lack the link, or run through it the other
-way round; and of two links cut T may have both, but in the other order.
+To cut a path of the solution S at a link u-v is to make u and v ends of two pairs.  A cut excludes every other solution
+T whose path does not pass this link from u to v: T may lack the link, or pass it from v to u.  Two cuts of one path
+also exclude a T that has both links in the other order.
 
     S   a──u─v──w─x──b        cut at u-v: a must still reach u, and v reach b
-    T   a──v─u──x─w──b        has u-v and w-x, and is excluded by either cut: they run the wrong way
+    T   a──v─u──x─w──b        has the links u-v and w-x, but passes them backwards: either cut excludes T
 
-So every T met gives the cuts that exclude it, some single links and some pairs of links, and S is the only solution
-if and only if the cuts chosen exclude every T (an implicit hitting set):
+S is the only solution of the cut puzzle if and only if the cuts exclude every T.  To find few cuts is therefore a
+hitting set problem whose sets are found one by one:
 
-    options   of every other solution met so far, the sets of one or two links whose cutting excludes it
-    cuts      a smallest set of links that contains an option of each
-    walk      is S the only solution of the cut puzzle?  If not, it meets new T's, and we choose again
+    options   for every other solution found so far, the sets of one or two links whose cutting excludes it
+    cuts      a smallest set of links that contains an option of each of these solutions
+    walk      is S the only solution of the cut puzzle?  If not, the walk finds more solutions T; choose cuts again
 
-The first set of cuts that passes is a smallest one, as long as the smallest set can be computed: beyond
-MOST_CHOICES steps a greedy one is taken.
+The first set of cuts that leaves S as the only solution is a smallest one, unless a choice took more than MOST_CHOICES
+steps and was then made greedily.
 
-On large boards that takes minutes, nearly all of it for a few queries of the walk.  So where it is not done soon the
-board is cut in one pass instead: at every other solution met, and beside every query that has cost PATIENCE conflicts,
-whether it would have found one or not.  A few more pairs, in seconds (`bench/README.md`).
+On large boards this takes minutes, most of them for a few queries of the walk.  So if it is not done soon, the board is
+cut in one pass instead (one_pass.py).  This makes a few more pairs, in seconds (`bench/README.md`).
 """
 
 from __future__ import annotations
@@ -45,31 +44,31 @@ from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
 
 MOST_CHOICES = 20_000
-"""Steps of the search for a smallest set of cuts, after which a greedy one is taken."""
+"""Steps of the search for a smallest set of cuts, after which cuts are chosen greedily."""
 
 MOST_MET = 24
-"""Other solutions that one walk meets, at most, before cuts are chosen anew."""
+"""The most other solutions that one walk finds before cuts are chosen again."""
 
 FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
-"""Cells up to which a smallest set of cuts is looked for even unasked, and the conflicts allowed for that."""
+"""The most cells of a board for which a smallest set of cuts is tried without `fewest`, and the conflicts for that."""
 
 MOST_PAIRS = 200
-"""Pairs of links considered for one other solution, at most."""
+"""The most pairs of links that are considered for one other solution."""
 
 Option = frozenset[DirectedLink]
-"""Links whose cutting excludes some other solution."""
+"""One or two links; to cut them all excludes a certain other solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A path cut between two cells: the number it had, and the new number of the part that lost it."""
+    """A path cut between two cells: `number` stays with its first part, `fresh` is the number of its second part."""
 
     number: int
     fresh: int
     link: DirectedLink
 
     def told(self, grid: Grid) -> str:
-        """What was done, in words; rows and columns from 1."""
+        """The cut as a sentence; rows and columns count from 1."""
         first, second = map(grid.where, self.link)
         return f"path {self.number} cut between {first} and {second}; the second part is now {self.fresh}"
 
@@ -78,8 +77,8 @@ class Cut:
 class Repair:
     """What `repair` returns: a `puzzle` proven to have exactly one solution, and the cuts that made it so.
 
-    `changes` is empty where the puzzle had one solution already.  `least` tells whether no smaller number of cuts of
-    the same solution would do.
+    `changes` is empty if the puzzle had one solution already.  `least` is True if fewer cuts of the same solution are
+    known not to suffice.
 
     >>> import numlink
     >>> numlink.repair(numlink.Puzzle.from_rows([[1, 1], [0, 0]])).changes
@@ -102,11 +101,11 @@ def repair(
 ) -> Repair:
     """Make `puzzle` unique under `rules` (None: its own) by cutting the paths of one solution, with few added pairs.
 
-    That solution is `solution`, the puzzle's own, or one that is found.  The pairs added are as few as that solution
-    allows on boards up to 900 cells where that is known soon, and with `fewest` however long it takes; others are cut
-    in one pass.  `on_progress` is called with the links proven and their number.  Raises InputError where there is no
-    solution or where no cut helps (the parts would have fewer than two cells), BudgetEnded when `budget` seconds are
-    over.
+    This solution is `solution`, else the puzzle's own, else the first one found.  With `fewest`, the added pairs are as
+    few as the solution allows, however long that takes; without it this is tried for a short time on boards up to 900
+    cells, and then paths are cut in one pass, which adds a few more.  `on_progress` is called with the number of links
+    proven and of all links.  Raises NoSolution (an InputError) if there is no solution, InputError if no cuts help (a
+    part would have fewer than two cells), BudgetEnded when `budget` seconds are over.
 
     >>> from numlink import Puzzle
     >>> fixed = repair(Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12)))
@@ -141,7 +140,7 @@ class _Repairer:
         self.solution = solution
         self.clock = clock
         self.board = Board(puzzle)
-        self.board.model(solution)  # raises where the solution is wrong
+        self.board.model(solution)  # raises an error if the solution is wrong
         self.place = {
             pair: (number, index)
             for number, path in enumerate(solution.paths, start=1)
@@ -152,7 +151,7 @@ class _Repairer:
         self.options: list[list[Option]] = []
         self.least = True
         self.left: int | None = None
-        """Conflicts that are left for the fewest cuts; None: as many as it takes."""
+        """Conflicts that the search for the fewest cuts may still take; None: no limit."""
 
     @overload
     def repaired(self) -> Repair: ...
@@ -161,7 +160,7 @@ class _Repairer:
     def repaired(self, conflicts: int) -> Repair | None: ...
 
     def repaired(self, conflicts: int | None = None) -> Repair | None:
-        """Choose cuts, look for another solution, until there is none; None where `conflicts` are not enough."""
+        """The repair with the fewest cuts; None if it takes more than `conflicts` conflicts."""
         cuts: frozenset[DirectedLink] = frozenset()
         self.left = conflicts
         while True:
@@ -175,12 +174,13 @@ class _Repairer:
             cuts = self._smallest_cuts()
 
     def cut_in_passes(self, on_progress: Callable[[int, int], None] | None) -> Repair:
-        """Cut at every other solution met and beside every query that takes long.
+        """The repair whose cuts are made in one pass (one_pass.py), or in a few.
 
-        Where paths may touch themselves the solutions of the cut puzzle are among those that use all links cut, which
-        one pass has refuted.  Else the two parts of a path may now lie side by side, so the cut puzzle is walked again
-        until nothing is cut.  A solution that lacks only links of parts too short to be cut is excluded first of all,
-        and the board is cut anew.
+        If paths may touch themselves, one pass is a proof: every solution of the cut puzzle uses all links cut, and the
+        pass has refuted all others of this kind.  If not, the two parts of a cut path may now touch, so the cut puzzle
+        is walked again until no cut is added.  If a pass finds a solution that no cut excludes, since the links it
+        lacks lie in parts too short to be cut, all cuts are dropped, this solution is excluded first, and passes begin
+        again.
         """
         cuts: frozenset[DirectedLink] = frozenset()
         lengths = [len(path) for path in self.solution.paths]
@@ -200,7 +200,7 @@ class _Repairer:
     # -- the cut puzzle ----------------------------------------------------------------------------------------
 
     def _cut(self, cuts: frozenset[DirectedLink]) -> tuple[Puzzle, tuple[Cut, ...]]:
-        """The puzzle with the solution's paths cut at some links; first parts keep their numbers."""
+        """The puzzle with the solution's paths cut at these links, and the cuts; first parts keep their numbers."""
         paths = list(self.solution.paths)
         cells = list(self.puzzle.cells)
         changes = []
@@ -220,7 +220,10 @@ class _Repairer:
         return puzzle, tuple(Cut(*change) for change in sorted(changes))
 
     def _others(self, puzzle: Puzzle) -> list[Solution] | None:
-        """Some other solutions of the cut puzzle, in different places; empty: there are none; None: not soon told."""
+        """Up to MOST_MET other solutions of the cut puzzle; [] if there is none, None if the conflicts are used up.
+
+        For each two of them, the later one has a link of the solution that the earlier one lacks.
+        """
         assert puzzle.solution is not None
         board = Board(puzzle)
         model = board.model(puzzle.solution)
@@ -243,7 +246,9 @@ class _Repairer:
         return met
 
     def _joined(self, other: Solution, changes: tuple[Cut, ...]) -> list[list[int]]:
-        """The paths of a solution of the cut puzzle put together again, each from the start of the solution's own."""
+        """The paths of a solution of the cut puzzle, their parts joined again; each begins where the uncut
+        path does.
+        """
         starts = {number: path[0] for number, path in enumerate(self.solution.paths, start=1) if path}
         starts.update({cut.fresh: cut.link[1] for cut in changes})
         parts = {
@@ -258,7 +263,7 @@ class _Repairer:
     # -- which cuts --------------------------------------------------------------------------------------------
 
     def _options(self, other: list[list[int]]) -> list[Option]:
-        """The cuts that exclude another solution, given by its paths."""
+        """The options for another solution, which is given by its paths: single links first, then pairs of links."""
         options: list[Option] = []
         pairs: list[Option] = []
         for mine, theirs in zip(self.solution.paths, other, strict=True):
@@ -273,7 +278,10 @@ class _Repairer:
         return options + pairs[:MOST_PAIRS]
 
     def _smallest_cuts(self) -> frozenset[DirectedLink]:
-        """A smallest legal set of links that holds an option of every solution met, each path by itself."""
+        """A smallest legal set of links that contains an option of every solution found; raises InputError for none.
+
+        Solutions that differ in other paths are independent, so the set is chosen for each group (`_groups`) alone.
+        """
         uses = Counter(link for options in self.options for option in options for link in option)
 
         def taste(option: Option) -> tuple[int, int, int, list[DirectedLink]]:
@@ -295,7 +303,7 @@ class _Repairer:
         return chosen
 
     def _groups(self) -> list[list[list[Option]]]:
-        """The solutions met, apart where they are about different paths: each group's cuts are chosen by themselves."""
+        """The options of all solutions found, in groups: options of different groups never cut the same path."""
         groups: list[tuple[set[int], list[list[Option]]]] = []
         for options in self.options:
             paths = {self.place[link][0] for option in options for link in option}
@@ -306,14 +314,14 @@ class _Repairer:
         return [merged for _, merged in groups]
 
     def _poor(self, link: DirectedLink) -> int:
-        """How many parts a cut leaves short or with neighbouring ends."""
+        """How many of the two parts that a cut leaves have fewer than three cells, or ends that are neighbours."""
         number, index = self.place[link]
         path = self.solution.paths[number - 1]
         parts = path[: index + 1], path[index + 1 :]
         return sum(len(part) < 3 or self.grid.adjacent(part[0], part[-1]) for part in parts)
 
     def _legal(self, cuts: frozenset[DirectedLink]) -> bool:
-        """Whether every part of every path keeps two cells and no part ends on a bridge."""
+        """Whether after these cuts every part has two cells or more and no part ends on a bridge."""
         if any(cell in self.bridges for link in cuts for cell in link):
             return False
         for number in {self.place[link][0] for link in cuts}:
@@ -325,7 +333,10 @@ class _Repairer:
 
 
 class _Chooser:
-    """A smallest legal set of cuts by iterative deepening; greedy beyond MOST_CHOICES steps."""
+    """Finds a smallest legal set of cuts by iterative deepening, or greedily after MOST_CHOICES steps.
+
+    `wanted` are the options of each solution to be excluded; `complete` becomes False if the choice was greedy.
+    """
 
     def __init__(self, wanted: list[list[Option]], legal: Callable[[frozenset[DirectedLink]], bool]) -> None:
         self.wanted = wanted
@@ -334,7 +345,7 @@ class _Chooser:
         self.complete = True
 
     def smallest(self) -> frozenset[DirectedLink] | None:
-        """The set, or None where no legal one exists (or is met)."""
+        """The set of cuts; None if there is no legal one, or the greedy choice finds none."""
         for size in range(1, 2 * len(self.wanted) + 1):
             found = self._extend(frozenset(), size)
             if found is not None:
@@ -347,7 +358,7 @@ class _Chooser:
         return self._greedy()
 
     def _extend(self, chosen: frozenset[DirectedLink], left: int) -> frozenset[DirectedLink] | None:
-        """`chosen` with up to `left` more links."""
+        """`chosen` with up to `left` more links, so that every solution is excluded; None if there is no such set."""
         missed = next((options for options in self.wanted if not any(map(chosen.issuperset, options))), None)
         if missed is None:
             return chosen
@@ -363,7 +374,7 @@ class _Chooser:
         return None
 
     def _greedy(self) -> frozenset[DirectedLink] | None:
-        """The first legal option of each solution that is still admitted."""
+        """For each solution that is not excluded yet, its first legal option; None if a solution has none."""
         chosen: frozenset[DirectedLink] = frozenset()
         for options in self.wanted:
             if not any(map(chosen.issuperset, options)):

@@ -1,8 +1,9 @@
-"""Shapes of boards: which cells of a rectangle lie outside a hexagon, a heart, ..., or outside the dark of a picture.
+"""Shapes of boards: cuts a board to a hexagon, a heart, ..., or to the dark part of a picture; other cells become
+solid.
 
-A shape is cut out of the whole board by the centres of its cells, told in -1 .. 1 from the left rim to the right and
-from the top to the bottom, so it fills any size.  A hexagon of hexagons is the largest that has six equal sides.  Of
-what is cut out only the largest connected part stays.
+A cell is inside if its centre is.  Centres run from -1 at the left rim to 1 at the right one, and from -1 at the top to
+1 at the bottom, so a shape fills a board of any size.  On a board of hexagons the shape `hexagon` is the largest
+hexagon with six equal sides.  Of several connected parts only the largest stays open.
 """
 
 from __future__ import annotations
@@ -26,30 +27,31 @@ PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff")
 """Endings of pictures that Pillow reads."""
 
 DRAWN = ".svg"
-"""The ending of pictures that resvg makes pixels of."""
+"""The ending of pictures that are vector drawings, which resvg turns into pixels."""
 
 FINENESS = 16
-"""Pixels a cell, along the longer side, when an SVG is drawn."""
+"""Pixels for each cell along the longer side when an SVG is drawn."""
 
 DARK = 128
-"""A shade of grey, from 0 (black) to 255: a cell is open where the mean shade of the picture is below."""
+"""A shade of grey, from 0 (black) to 255 (white): a cell is open if the mean shade of its part of the picture is
+below."""
 
 MOST_SIDE = 4096
-"""Pixels of an SVG's longer side, at most."""
+"""The most pixels of an SVG's longer side."""
 
 INNER = 0.31
-"""How far each line of a star is from its middle when its points are 1 away: cos 72 degrees."""
+"""The distance of a star's five lines from its middle, if its points are at distance 1: cos 72 degrees."""
 
 NEARLY = 1e-9
-"""How far beyond a rim a cell's centre still counts as on it, in half widths of the board: so rounding does not part a
-cell and its mirror image."""
+"""How far beyond the edge of a shape a centre still counts as inside, in half widths of the board.  Without this,
+rounding could treat a cell and its mirror image differently."""
 
 FEWEST_OPEN = 4
-"""Connected open cells that a shape must leave, at least."""
+"""The fewest connected open cells that a shape must leave."""
 
 
 class Outline(StrEnum):
-    """What can be cut out of a board."""
+    """The shapes that can be cut out of a board, beside pictures."""
 
     HEXAGON = "hexagon"
     DIAMOND = "diamond"
@@ -62,10 +64,11 @@ class Outline(StrEnum):
 
 
 def shaped(grid: Grid, shape: Outline | str) -> Grid:
-    """`grid` cut to a shape, by its word or the name of a picture whose dark part is open; what lies outside is solid.
+    """`grid` with the cells outside a shape solid; `shape` is a word of Outline, or the file of a picture whose dark
+    part is open.
 
-    Raises InputError for any other word, for a picture that cannot be read and for a shape that leaves no board,
-    MissingExtra for a picture without Pillow, for an SVG without resvg.
+    Raises InputError for any other word, for a picture that cannot be read, and for a shape that leaves fewer than
+    FEWEST_OPEN cells; MissingExtra for a picture without Pillow, for an SVG without resvg.
 
     >>> sorted(shaped(Grid(3, 3), "diamond").solids)
     [0, 2, 6, 8]
@@ -79,7 +82,7 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
         solids=solids,
         layout=layout if layout.plain else replace(layout, bridges=layout.bridges - solids),
     )
-    largest = frozenset(max(cut.parts(), key=len, default=()))  # of two alike the first
+    largest = frozenset(max(cut.parts(), key=len, default=()))  # of two equally large parts the first
     if len(largest) < FEWEST_OPEN:
         left = counted(len(largest), "connected cell")
         raise InputError(
@@ -89,7 +92,7 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
 
 
 def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
-    """Per cell of a layer whether it lies inside."""
+    """For each cell of a layer whether it is inside the shape."""
     if shape not in set(Outline):
         if Path(shape).suffix.lower() in (*PICTURES, DRAWN):
             return _dark(Path(shape), grid)
@@ -104,7 +107,7 @@ def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
 
 
 def _centres(grid: Grid) -> list[tuple[float, float]]:
-    """Where the cells of a layer have their centres, -1 to 1 from rim to rim."""
+    """The centres (x, y) of the cells of a layer, each from -1 to 1 between opposite rims."""
     pattern = grid.pattern
     left, top, wide, high = pattern.extent(grid.width, grid.height)
     middles = [pattern.middle(*divmod(cell, grid.width)) for cell in range(grid.plane)]
@@ -112,7 +115,7 @@ def _centres(grid: Grid) -> list[tuple[float, float]]:
 
 
 def _star(x: float, y: float) -> bool:
-    """On the inner side of at least four of the five lines of a star, stretched to the rims."""
+    """Whether (x, y) is on the inner side of four or five lines of a five-pointed star that fills the board."""
     right, down = 0.951 * x, 0.905 * y - 0.095
     lines = [(sin(turn * 2 * pi / 5), -cos(turn * 2 * pi / 5)) for turn in range(5)]
     return sum(right * across + down * along <= INNER for across, along in lines) >= 4
@@ -138,7 +141,9 @@ INSIDE: Mapping[Outline, Callable[[float, float], bool]] = {
 
 
 def _dark(path: Path, grid: Grid) -> list[bool]:
-    """Per cell of a layer whether a picture, stretched over the board, is dark there; transparent is light."""
+    """For each cell of a layer whether a picture, stretched over the board, is dark there; transparent counts
+    as white.
+    """
     if path.suffix.lower() != DRAWN:
         return _shades(read_image(path), grid)
     return _shades(drawn_svg(path, min(FINENESS * max(grid.width, grid.height), MOST_SIDE)), grid)

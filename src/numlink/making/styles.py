@@ -1,18 +1,22 @@
-"""Styles: what is asked of a cover beside being the only one, and what is left to chance.
+"""Styles: the number of pairs and the shape of the paths that a board has, beside being proven.
 
-                 as the lab's first boards    as in the app               as in a magazine
-    pairs        by size                      by size, two more or less   by size, half of them more or less
-    shortest     3 cells                      3                           by size, 3 to 7
-    on the rim   as it comes                  a number costs a little     a number costs a little
-    corners      as they come                 each costs a little         each costs a little
-    longest      as it comes                  as it comes                 on large boards long paths cost less
-    symmetry     none                         none                        of the numbers, on one board in six or three
+Annealing (`engine.covers.prices`) makes a thing rarer by giving it a price.
 
-Measured at 15x15: boards of a magazine have 12 pairs, the shortest path 8.6 cells and a tenth of the ends on the rim,
-boards of the app 15, 3.4 and a fifth.  Of covers of 15x15 as magazines have them 1 in 11 with 12 pairs is strict as it
-comes, and several times as many where ends are placed (`Placing`); so strict ones are drawn until one is.  Where that
-cannot be, on large boards and those that are no plain rectangles, covers are mended, and strict ones ask for paths of
-15 cells.
+    style        lab                          app                         magazine
+    pairs        by size                      by size, up to 2 more or    by size, up to half of them more or fewer
+                                              fewer
+    shortest     3 cells                      3 cells                     3 to 7 cells, by size
+    rim          no price                     a number there has a price  a number there has a price
+                                              (`ring_prices`: not all)
+    corners      no price                     priced on strict boards     each has a price
+    long paths   no lower price               no lower price              cost less, on large boards
+    symmetry     none                         none                        of the numbers, on 1 board in 6 (large: in 3)
+
+Measured at 15x15: boards of a magazine have 12 pairs, a shortest path of 8.6 cells in the mean and 10 % of their ends
+on the rim; boards of the app have 15 pairs, 3.4 cells and 20 %.  Of annealed covers of the magazine's style with 12
+pairs, 1 in 11 is strict, and several times as many if prices place the ends (`Placing`); so strict boards are drawn
+(`making.compose`).  Large boards, and boards that are no plain rectangles, are mended instead; strict ones of them then
+get paths of at most 15 cells in the mean.
 """
 
 from __future__ import annotations
@@ -26,29 +30,31 @@ from numlink.making.wishes import ClueSymmetry, Solids, Style
 from numlink.model.rules import Claim
 
 LONG_MENDED = 1500
-"""The mean length of paths, in hundredths of a cell, that a mended strict board of the magazine's style has at most."""
+"""The largest mean length of paths, in hundredths of a cell, on a mended strict board of the magazine's style."""
 
 SHORT, SHORT_LARGE = 1020, 1480
-"""The mean length of paths, in hundredths of a cell, on strict boards of the app's style: at 10x10, and from 14x14 on;
-linear between.
+"""The mean length of paths, in hundredths of a cell, on strict boards of the app's style at 10x10, and from 14x14 on;
+interpolated between.
 
-At 15x15, 15 pairs, no price for how ends lie to each other: detours of 1.68 and 8 rounds of long reasoning in the mean,
-people's 1.70 and 7.  With these prices detours are 1.3 to 1.6."""
+At 15x15, with 15 pairs and no prices that place the ends, the mean detour (length of a path over the distance of its
+ends) is 1.68 and a board takes 8 rounds of long reasoning in the mean; people's boards have 1.70 and 7.  With prices
+that place the ends the detour is 1.3 to 1.6."""
 
 MIDDLING = (64, 170)
-"""Cells of a board: from the first, up to but not including the second, a strict board of the app's style has a price
-for each number on the rim (`ring_prices` says why)."""
+"""The range of cells (the second number excluded) in which a strict board of the app's style has a price for each
+number on the rim; `ring_prices` says why."""
 
 LARGE = 400
-"""Cells beyond which long paths are hard to prove: there a magazine's board has 3/4 of the usual pairs at least."""
+"""On boards with more cells, long paths are hard to prove: boards of the magazine's style then have at least 3/4 of the
+usual number of pairs."""
 
 KNOWN = 225
-"""Cells up to which boards of people were measured; beyond them a default would be a guess, and a dear one: app boards
-of 20x20 take three times as long as those of the lab."""
+"""The most cells of boards made by people that were measured.  Larger boards have the lab's style unless another is
+wished: at 20x20 boards of the app's style take three times as long."""
 
 
 SMALLEST_STRICT = 5
-"""Cells of the shorter side from which on the app's style makes strict boards, if nothing else is wished."""
+"""The shorter side, in cells, of the smallest board that is strict by default in the app's style."""
 
 
 APP_RIM = UNIT // 6
@@ -57,22 +63,24 @@ APP_RIM = UNIT // 6
 APP_CORNER = 3
 """The price of a corner on strict boards in the app's style.
 
-With it .24 corners a cell at 14x14, .28 without, people's .25; the AUC by which 120 of ours are told from 39 of
-people's falls from .78 to .74, at 10x10 from .70 to .64, at 15x15 it stays below .6.  With 5 it is .76 at 14x14."""
+At 14x14 there are .24 corners for each cell with this price and .28 without; boards made by people have .25.  A
+classifier tells 120 of our boards from 39 of people's with an AUC (.5 is chance) of .74 with this price and .78
+without; at 10x10 with .64 and .70; at 15x15 below .6 in both cases.  A price of 5 gives .76 at 14x14."""
 
 SPREAD = 2
-"""How many pairs more or fewer than usual a board of the app's style has, at most."""
+"""The most pairs more or fewer than usual that a board of the app's style has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How the paths of a magazine's boards of one size are; prices as in `engine.covers.prices`.
+    """The paths of the magazine's style on boards of one size; prices are those of `engine.covers.prices`.
 
     length      the mean length of a path, in hundredths of a cell
-    shortest    cells of the shortest path, at most 3/8 of the mean
-    rim, inner  the price of an end in the outermost ring of cells, and of one in the next ring
+    shortest    the fewest cells of a path; 3/8 of the mean length is used instead if that is less
+    rim, inner  the price of an end in the outermost ring of cells, and of an end in the next ring
     corner      the price of every cell in which a path turns
-    long        how much less a path of `LONGEST` % of the mean length or more costs; from `LONG` % on it rises to that
+    long        the discount for a path of LONGEST % of the mean length or more; shorter paths have less, below LONG %
+    none
     """
 
     length: int
@@ -92,26 +100,31 @@ MAGAZINE_LOOKS = {
     225: Looks(1870, 7, rim=18, inner=8, corner=4),
     289: Looks(1800, 3, rim=8, corner=7, long=150),
 }
-"""By the cells of a board; between two sizes every figure is interpolated.
+"""The looks for boards of so many cells; between two sizes every figure is interpolated.
 
-Chosen at 10x10 and 14x14 beside boards of one magazine, where the shapes of ours were told from people's with an AUC of
-.83 and 1.0 before and of .5 since (bench/told.py); 8x8, 12x12 and 17x17 were looked at last.  15x15 is of another
-magazine (12 pairs, shortest path 8.6 cells, .28 of the paths without detour, a tenth of the ends on the rim).
+The figures were chosen at 10x10 and 14x14 by comparing with boards of one magazine (bench/told.py): a classifier of
+shapes tells our boards from people's with an AUC of .5 at both sizes (chance); before, it was .83 and 1.0.  The sizes
+8x8, 12x12 and 17x17 were kept aside as a test.  The figures for 15x15 are those of another magazine (12 pairs, shortest
+path 8.6 cells, 28 % of the paths without detour, 10 % of the ends on the rim).
 
-The AUC at 14x14 fell to .93 with shortest paths of 3 instead of 7 and up to half the pairs more or less, to .76 with
-corners at 7, to .53 with long paths cheaper by 150.  By 400 too many paths have no detour (.52, people's .41)."""
+At 14x14 the AUC fell to .93 with shortest paths of 3 instead of 7 cells and up to half the pairs more or fewer, then to
+.76 with 7 as the price of corners, then to .53 with 150 as the discount for long paths.  With a discount of 400 too
+many paths have no detour (52 %, people's 41 %)."""
 
 LONG, LONGEST = 150, 320
-"""The length, in hundredths of the mean length, from which on a path costs less, and from which on it costs least."""
+"""Lengths of a path in hundredths of the mean length: discounts begin at the first and are largest from the second
+on."""
 
 SYMMETRIC, SYMMETRIC_LARGE = 6, 3
-"""One magazine board in six has symmetric numbers, from 15x15 on one in three: of people's 19 % and 36 %."""
+"""One board in SYMMETRIC of the magazine's style has symmetric numbers, from 15x15 on one in SYMMETRIC_LARGE; of boards
+made by people 19 % and 36 % have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Prices for where ends lie: `reach[d]` for a path whose ends are d rows plus columns apart (0 beyond the last),
-    `isolated` for an end with no other end around it."""
+    """Prices that place ends: `reach[d]` for a path whose ends are d rows plus columns apart (no price beyond the
+    last), `isolated` for an end with no other end in the cells around it.
+    """
 
     reach: tuple[int, ...]
     isolated: int
@@ -121,9 +134,9 @@ class Placing:
 class Pull:
     """How strongly prices place ends.
 
-    far                     the ends of a path shall be cells // far rows plus columns apart, cells being the board's
-    near                    the price of each row or column that is lacking
-    isolated, isolated_far  the price of an isolated end on small boards, and on large ones
+    far                     the ends of a path should be n // far rows plus columns apart, on a board of n cells
+    near                    the price of each row or column that the ends are nearer
+    isolated, isolated_far  the lowest price of an isolated end, and the highest; between them it is n // far
     """
 
     far: int
@@ -133,16 +146,16 @@ class Pull:
 
 
 GENTLE = Pull(28, UNIT // 4, UNIT // 4, UNIT // 4)
-"""For strict boards of the magazine's style.  With FIRM they take half the time, but their detours are 1.6 instead of
-1.75; people's are 2.0 to 2.3."""
+"""For strict boards of the magazine's style.  With FIRM they would take half the time, but their mean detour would be
+1.6 instead of 1.75; people's boards have 2.0 to 2.3."""
 
 FIRM = Pull(22, UNIT * 3 // 8, UNIT * 3 // 8, UNIT // 2)
-"""For boards of few pairs.  At 15x15 with 11 pairs 53 in 100 covers are strict, without these prices 1 in 30; 8 in 10
-ends have another end beside them, without these prices 5, on boards of people 6 to 7."""
+"""For boards with few pairs.  At 15x15 with 11 pairs, 53 % of the covers are strict, and 3 % without these prices.  80
+% of the ends have another end beside them, 50 % without these prices, 60 to 70 % on boards made by people."""
 
 
 def placing_of(spec: Spec) -> Placing | None:
-    """The prices that place the ends of a board; None: there are none."""
+    """The prices that place the ends of a board; None if its ends have no such prices."""
     if not spec.placed:
         return None
     pull = FIRM if spec.sparse else GENTLE
@@ -152,12 +165,12 @@ def placing_of(spec: Spec) -> Placing | None:
 
 
 def usual_style(spec: Spec) -> Style:
-    """The style of a board for which none was wished.
+    """The style of a board if none was wished.
 
-    The lab's where a symmetry or clues decide about paths and ends, and above KNOWN cells; else the magazine's for
-    strict boards, few pairs and paths that may not touch, as magazines have these; else the app's.  At 12x12 with
-    clues by a half turn a board takes 9 ms in the lab's style and 380 ms in the magazine's, nine in ten at most 0.12 s
-    in the lab's and 0.5 s in the app's.
+    LAB if a symmetry or clues are wished, and above KNOWN cells, because these boards take long in other styles.
+    Otherwise MAGAZINE for strict boards, few pairs and rules without touching, as in magazines; else APP.  At 12x12
+    with numbers symmetric by a half turn, a board takes 9 ms in the lab's style and 380 ms in the magazine's; 90 % of
+    the boards take at most 0.12 s in the lab's and 0.5 s in the app's.
 
     >>> [str(usual_style(Spec(9, 9, 1, rules=rules))) for rules in ("cover", "no-touch", "free")]
     ['app', 'magazine', 'magazine']
@@ -168,7 +181,7 @@ def usual_style(spec: Spec) -> Style:
 
 
 def looks_at(cells: int) -> Looks:
-    """How the paths of a magazine's boards of this many cells are.
+    """The looks of the magazine's style on boards of `cells` cells.
 
     >>> looks_at(120).length, looks_at(9) == MAGAZINE_LOOKS[25], looks_at(2000) == MAGAZINE_LOOKS[289]
     (1485, True, True)
@@ -183,15 +196,16 @@ def looks_at(cells: int) -> Looks:
 
 
 def looks_of(spec: Spec) -> Looks | None:
-    """How the paths of a board in magazine style are; None in other styles."""
+    """The looks of a board in the magazine's style; None in other styles."""
     return looks_at(spec.width * spec.height) if spec.style is Style.MAGAZINE else None
 
 
 def ring_prices(spec: Spec) -> tuple[int, int]:
-    """The price of an end on the rim, and of one in the ring of cells next to it.
+    """The price of an end on the rim, and of an end in the ring of cells next to it.
 
-    Strict boards of the app's style have none if small or large: there people's boards have as many ends on the rim as
-    ours without a price, 40 % at 7x7 and 18 % at 15x15; in between fewer, 20 to 26 % at 10x10 and 17 % at 12x12.
+    Strict boards of the app's style have no such price outside MIDDLING: without one they have as many ends on the rim
+    as boards made by people, 40 % at 7x7 and 18 % at 15x15.  In between, people's boards have fewer than ours would
+    have without a price: 20 to 26 % at 10x10 and 17 % at 12x12.
     """
     if looks := looks_of(spec):
         return looks.rim, looks.inner
@@ -201,8 +215,10 @@ def ring_prices(spec: Spec) -> tuple[int, int]:
 
 
 def corner_price(spec: Spec) -> int:
-    """The price of a corner of a path; 0 unless the board is a plain rectangle: only there a corner is a cell that is
-    not the mean of the cells before and after it."""
+    """The price of a corner of a path; 0 unless the board is a plain rectangle.
+
+    Only there the annealer can tell a corner: a cell that is not the mean of the cells before and after it.
+    """
     looks = looks_of(spec)
     if looks and spec.plain:
         return looks.corner
@@ -210,9 +226,11 @@ def corner_price(spec: Spec) -> int:
 
 
 def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
-    """What paths of 1, 2, ... cells cost where long ones cost less; empty: as `Prices.reprice` has it.
+    """The prices of paths of 1, 2, ... cells if long paths cost less; []: the prices of `Prices.reprice`.
 
-    Empty where numbers stand in a pattern, which is found sooner so (14x14, mirrored: 0.9 s with prices)."""
+    [] too if numbers stand in a pattern, because annealing then finds covers sooner (with prices 14x14 with mirrored
+    numbers takes 0.9 s).
+    """
     looks = looks_of(spec)
     if not looks or not looks.long or spec.patterned:
         return []
@@ -225,10 +243,11 @@ def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
 
 
 def usual_symmetry(spec: Spec) -> ClueSymmetry:
-    """The symmetry of the numbers where none was wished: on some boards as magazines have them a half turn or a mirror.
+    """The symmetry of the numbers if none was wished: ROTATE or MIRROR on some boards of the magazine's style, else
+    NONE.
 
-    Only where nothing else is wished and paths may not touch: strict boards of 15x15 with symmetric numbers take
-    seconds.  Drawn from the seed by a stream of its own; the recipe says what came of it.
+    Only if nothing else is wished and no path may touch itself: strict boards of 15x15 with symmetric numbers take
+    seconds.  The seed decides, in a random stream of its own; the recipe names the symmetry.
 
     >>> from collections import Counter
     >>> counted = Counter(usual_symmetry(Spec(15, 15, seed, rules="no-touch", style="magazine")) for seed in range(100))
@@ -247,8 +266,10 @@ def usual_symmetry(spec: Spec) -> ClueSymmetry:
 
 
 def usual_claim(spec: Spec) -> Claim:
-    """The claim proven of a board for which none was wished: strict in the app's style from 5x5 to 15x15 where nothing
-    else is wished, as all of the app's plain levels are strict; else that there is one solution.
+    """The claim that is proven if none was wished.
+
+    STRICT in the app's style from 5x5 to 15x15 if nothing else is wished, because all plain levels of the app are
+    strict; otherwise UNIQUE.
 
     >>> [str(usual_claim(Spec(n, n, 1, style=Style.APP))) for n in (4, 5, 15, 16)]
     ['unique', 'strict', 'strict', 'unique']
@@ -261,7 +282,9 @@ def usual_claim(spec: Spec) -> Claim:
 
 
 def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
-    """How many pairs a board of a style has in the mean, where the others have `usual`."""
+    """The mean number of pairs on a board of this spec with `tracks` tracks; `usual` is the number in the
+    lab's style.
+    """
     if spec.strict_app and tracks >= 100:
         length = SHORT + (SHORT_LARGE - SHORT) * min(tracks - 100, 96) // 96
         return max(2, (100 * tracks + length // 2) // length)
@@ -274,10 +297,10 @@ def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
 
 
 def varied(spec: Spec, pairs: int, random: Random) -> int:
-    """`pairs`, or at random some more or fewer, as the style has it; two draws are added, so few more are likelier.
+    """`pairs`, or at random some more or fewer as the style allows; the sum of two draws makes small changes likelier.
 
-    Where numbers stand in a pattern, few pairs take long (14x14, mirrored, 8 pairs: 13 s): two less at most, and then
-    one more.
+    If numbers stand in a pattern, few pairs take long (14x14, mirrored, 8 pairs: 13 s): the number then is at most 2
+    more or fewer, and 1 more is added.
     """
     most = {Style.LAB: 0, Style.APP: SPREAD, Style.MAGAZINE: SPREAD if spec.patterned else pairs // 2}[spec.style]
     spread = min(most, (pairs - 1) // 2)
@@ -287,6 +310,6 @@ def varied(spec: Spec, pairs: int, random: Random) -> int:
 
 
 def shortest(spec: Spec, tracks: int, pairs: int) -> int:
-    """Cells of the shortest path."""
+    """The fewest cells that a path of this board may have."""
     looks = looks_of(spec)
     return max(spec.min_length, min(looks.shortest, 3 * tracks // (8 * pairs))) if looks else spec.min_length

@@ -1,4 +1,4 @@
-"""What can be wished of a generated puzzle: one table from which options, recipes and checks are made.
+"""The wishes that a generated puzzle can meet: one table from which options, recipes and checks are made.
 
 WISHES["symmetry"] ──> numlink new --symmetry rotate        the option, its metavar, its help
                    ──> numlink 1 8x8 seed=5 symmetry=rotate the word of a recipe
@@ -25,7 +25,9 @@ Word = TypeVar("Word", bound=StrEnum)
 
 
 class Solids(StrEnum):
-    """How many solid cells a new board gets: none, a few (one, and up to one for every 40 cells), any number."""
+    """How many solid cells a new board gets: none; a few, from 1 to 1 + cells // 40; or as many as the lab program
+    leaves.
+    """
 
     NONE = "none"
     FEW = "few"
@@ -33,7 +35,7 @@ class Solids(StrEnum):
 
 
 class Walls(StrEnum):
-    """How many walls a board gets by chance, where no number is given."""
+    """How many walls a board gets at random if no number is given; features.py has the numbers."""
 
     NONE = "none"
     FEW = "few"
@@ -41,7 +43,7 @@ class Walls(StrEnum):
 
 
 class Bridges(StrEnum):
-    """How many bridges a board gets by chance, where no number is given."""
+    """How many bridges a board gets at random if no number is given; features.py has the numbers."""
 
     NONE = "none"
     FEW = "few"
@@ -49,7 +51,7 @@ class Bridges(StrEnum):
 
 
 class PathSymmetry(StrEnum):
-    """The symmetry of the solution's paths: none, the same after a half turn, or mirrored left to right."""
+    """The symmetry of the solution's paths: none, by a half turn, or by a mirror that swaps left and right."""
 
     NONE = "none"
     ROTATE = "rotate"
@@ -57,9 +59,10 @@ class PathSymmetry(StrEnum):
 
 
 class ClueSymmetry(StrEnum):
-    """The symmetry of the cells with numbers: none, a half turn, a quarter turn, mirrored left to right, top to bottom.
+    """The symmetry of the cells with numbers: none, a half turn, a quarter turn, left and right swapped (MIRROR), top
+    and bottom swapped (FLIP).
 
-    Only where numbers stand is symmetric; which numbers, and how the paths run, is not.
+    Only the set of cells with numbers is symmetric; the numbers themselves and the paths are not.
     """
 
     NONE = "none"
@@ -102,30 +105,30 @@ SymmetryWord = Literal["none", "rotate", "quarter", "mirror", "flip", "paths", "
 StyleWord = Literal["lab", "app", "magazine"]
 DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
 MisleadingWord = Literal["any", "plain", "sly", "devious"]
-"""The words that are accepted in place of the enums."""
-
 WrapWord = Literal["none", "rows", "columns", "both"]
 WallsWord = Literal["none", "few", "many"]
 BridgesWord = Literal["none", "few", "many"]
+"""Each of these types holds the words that are accepted in place of an enum."""
 
 Pairs = tuple[int, int]
 """The least and the most number of pairs."""
 
 Efforts = tuple[float, float]
-"""The least and the most effort of a rating; without end: infinity."""
+"""The least and the most effort of a rating; infinity: no upper bound."""
 
 MOST_EFFORT = 999_999
-"""The largest bound of an effort, as a recipe has no more digits: a greater most means no bound."""
+"""The largest bound of an effort, because a recipe has at most six digits for it; a greater upper bound means none."""
 
 WallCells = tuple[tuple[int, int], ...]
-"""Walls that are given: the two cells of each, the smaller first, ascending."""
+"""Walls that are named: the two cells of each, the smaller first, in ascending order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """One thing to wish for: its word in recipes and options, what it is where nothing is wished, and how it is read.
+    """One wish: its `key` in recipes and options, its `default`, and how its values are read and written.
 
-    `take` makes a value of what a caller gives, `read` of a text; both raise InputError.  `write` makes a text of it.
+    `take` turns an argument into a value, `read` turns the text of a recipe into one; both raise InputError.  `write`
+    turns a value into the text of a recipe.  `metavar` and `help` are those of the command line's option.
     """
 
     key: str
@@ -138,12 +141,12 @@ class Wish:
 
     @property
     def attribute(self) -> str:
-        """The name of the argument and of the field of a Spec."""
+        """The name of the wish as an argument of `generate` and as a field of Spec."""
         return self.key.replace("-", "_")
 
 
 def word_of(kind: type[Word], name: str, value: object) -> Word:
-    """The member of an enum of words, in any case; raises InputError, with the words there are, for anything else."""
+    """The member of an enum for a word in any case; raises InputError, which lists the words, for anything else."""
     try:
         return kind(str(value).lower())
     except ValueError:
@@ -151,31 +154,31 @@ def word_of(kind: type[Word], name: str, value: object) -> Word:
 
 
 def claim_of(value: object) -> Claim:
-    """A claim, from itself or its word in any case."""
+    """The Claim for a Claim, or for its word in any case."""
     return Claim.of(value)  # type: ignore[arg-type]
 
 
 def symmetry_of(value: object) -> PathSymmetry:
-    """A symmetry of paths, from itself or its word."""
+    """The PathSymmetry for a PathSymmetry, or for its word in any case."""
     return word_of(PathSymmetry, "symmetry", value)
 
 
 def clue_symmetry_of(value: object) -> ClueSymmetry:
-    """A symmetry of the cells with numbers, from itself or its word."""
+    """The ClueSymmetry for a ClueSymmetry, or for its word in any case."""
     return word_of(ClueSymmetry, "symmetry of clues", value)
 
 
 def style_of(value: object) -> Style:
-    """A style, from itself or its word in any case."""
+    """The Style for a Style, or for its word in any case."""
     return word_of(Style, "style", value)
 
 
 PATHS = {"paths": PathSymmetry.ROTATE, "paths-mirror": PathSymmetry.MIRROR}
-"""The words of a wish for symmetry that are about the paths and not about the cells with numbers."""
+"""The words that wish for a symmetry of the paths; all other words are about the cells with numbers."""
 
 
 def symmetry_wished(value: object) -> PathSymmetry | ClueSymmetry:
-    """The symmetry of paths or of cells with numbers that is wished, from itself or its word in any case.
+    """The symmetry of paths or of cells with numbers, for such a symmetry or for its word in any case.
 
     >>> symmetry_wished("rotate"), symmetry_wished("paths")
     (<ClueSymmetry.ROTATE: 'rotate'>, <PathSymmetry.ROTATE: 'rotate'>)
@@ -189,7 +192,7 @@ def symmetry_wished(value: object) -> PathSymmetry | ClueSymmetry:
 
 
 def symmetry_word(symmetry: PathSymmetry | ClueSymmetry) -> str:
-    """What `symmetry_wished` takes for it.
+    """The word that `symmetry_wished` reads as this symmetry.
 
     >>> symmetry_word(PathSymmetry.MIRROR), symmetry_word(ClueSymmetry.MIRROR)
     ('paths-mirror', 'mirror')
@@ -200,12 +203,12 @@ def symmetry_word(symmetry: PathSymmetry | ClueSymmetry) -> str:
 
 
 def symmetry_fields(symmetry: PathSymmetry | ClueSymmetry) -> dict[str, PathSymmetry | ClueSymmetry]:
-    """The field of a Spec that says it."""
+    """The field of a Spec for this symmetry, as {name: value}."""
     return {"symmetry" if isinstance(symmetry, PathSymmetry) else "clue_symmetry": symmetry}
 
 
 def difficulty_of(value: object) -> Difficulty:
-    """A difficulty, from itself, its word in any case, its number, or a Grade.
+    """The Difficulty for a Difficulty, its word in any case, its number from 1 to 5, or a Grade.
 
     >>> difficulty_of("Hard"), difficulty_of(3), difficulty_of("3")
     (<Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>)
@@ -221,7 +224,7 @@ def difficulty_of(value: object) -> Difficulty:
 
 
 def efforts_of(value: object) -> Efforts | None:
-    """(least, most) to three decimals, where None stands for no bound; None as it comes.
+    """(least, most) rounded to three decimals; in `value` None stands for no bound.  None if there is no bound at all.
 
     >>> efforts_of((2, 5)), efforts_of((2, None)), efforts_of((None, None))
     ((2.0, 5.0), (2.0, inf), None)
@@ -252,24 +255,24 @@ def read_effort(text: str) -> Efforts | None:
 
 
 def write_effort(efforts: Efforts) -> str:
-    """As `read_effort` takes it."""
+    """The efforts as a text that `read_effort` reads."""
     return f"{efforts[0]:.9g}.." + ("" if math.isinf(efforts[1]) else f"{efforts[1]:.9g}")
 
 
 def misleading_of(value: object) -> Misleading:
-    """How much a board misleads, from itself or its word in any case."""
+    """The Misleading for a Misleading, or for its word in any case."""
     return word_of(Misleading, "word for how a board misleads", value)
 
 
 def solids_of(value: object) -> Solids | int:
-    """One of the words, or a number of solids."""
+    """The Solids for a Solids or its word in any case; a number as it is."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     return word_of(Solids, "solids", value)
 
 
 def read_solids(text: str) -> Solids | int:
-    """`solids_of` of a text."""
+    """The Solids or the number of solids that a recipe's text names."""
     if text in set(Solids):
         return Solids(text)
     if not re.fullmatch(r"[0-9]{1,9}", text):
@@ -278,7 +281,7 @@ def read_solids(text: str) -> Solids | int:
 
 
 def pairs_of(value: object) -> Pairs | None:
-    """(least, most), from itself or from one number; None leaves the choice to the size.
+    """(least, most) for such a pair or for one number; None, for the choice by size, as it is.
 
     >>> pairs_of(8), pairs_of((8, 10))
     ((8, 8), (8, 10))
@@ -304,7 +307,7 @@ def read_pairs(text: str) -> Pairs:
 
 
 def read_whole(text: str) -> int:
-    """A whole number."""
+    """The whole number that a text names, with at most 100 digits."""
     if not re.fullmatch(r"-?[0-9]{1,100}", text):
         raise InputError(f"{text[:40]!r} is not a whole number.")
     return int(text)
@@ -331,49 +334,49 @@ def _read_mask(text: str) -> tuple[int, ...]:
 
 
 def kind_of(value: object) -> Kind:
-    """A kind of board, from itself or its word."""
+    """The Kind of board for a Kind, or for its word."""
     try:
         return Kind(value)
     except ValueError:
-        return Layout(kind=value).kind  # type: ignore[arg-type]  # refuses it, with the words that there are
+        return Layout(kind=value).kind  # type: ignore[arg-type]  # raises InputError that lists the words
 
 
 def polygons_of(value: object) -> Tiling | None:
-    """A tiling, from itself or its polygons; None for none."""
+    """The Tiling for a Tiling, or for its polygons; None for None."""
     return None if value is None else tiling_of(value)
 
 
 def read_tiling(text: str) -> Tiling:
-    """A tiling from its polygons as JSON."""
+    """The tiling whose polygons a text has as JSON."""
     return Tiling.from_json(text)
 
 
 def wrap_of(value: object) -> Wrap:
-    """A wrap, from itself or its word."""
+    """The Wrap for a Wrap, or for its word."""
     return Layout(wrap=value).wrap  # type: ignore[arg-type]
 
 
 def layers_of(value: object) -> int:
-    """A number of layers."""
+    """A number of layers as it is; raises InputError for other values."""
     if type(value) is not int or value < 1:
         raise InputError(f"layers are a number from 1, not {value!r:.40}.")
     return value
 
 
 def _number_of(value: int, what: str, none: Word) -> int | Word:
-    """How many walls or bridges are drawn by chance."""
+    """A number of walls or bridges to draw at random; `none` for 0, InputError for a number below."""
     if value < 0:
         raise InputError(f"{what} are a number from 0, not {value}.")
     return value or none
 
 
 def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
-    """Whether walls or bridges are wished of which only the number, or how many about, is said."""
+    """Whether a wish for walls or bridges asks for some at random, by a word or a number, and not for named ones."""
     return not isinstance(wish, tuple) and wish != "none"
 
 
 def walls_of(value: object) -> Walls | int | WallCells:
-    """One of the words, a number of walls, or walls, each as its two cells."""
+    """The wish for walls: one of the words, a number of walls, or walls, each as its two cells."""
     if isinstance(value, str):
         return word_of(Walls, "wish for walls", value)
     if type(value) is int:
@@ -382,7 +385,7 @@ def walls_of(value: object) -> Walls | int | WallCells:
 
 
 def read_walls(text: str) -> Walls | int | WallCells:
-    """The word, a number of walls, or walls as `3-4,5-17`.
+    """The wish for walls that a recipe's text names: a word, a number, or walls as `3-4,5-17`.
 
     >>> read_walls("few"), read_walls("3-4,17-5")
     (<Walls.FEW: 'few'>, ((3, 4), (5, 17)))
@@ -401,7 +404,7 @@ def _write_walls(walls: Walls | int | WallCells) -> str:
 
 
 def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
-    """One of the words, a number of bridges, or the cells that are bridges."""
+    """The wish for bridges: one of the words, a number of bridges, or the cells that are bridges."""
     if isinstance(value, str):
         return word_of(Bridges, "wish for bridges", value)
     if type(value) is int:
@@ -410,7 +413,7 @@ def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
 
 
 def read_bridges(text: str) -> Bridges | int | tuple[int, ...]:
-    """The word, a number of bridges, or their cells as `at:12,17`."""
+    """The wish for bridges that a recipe's text names: a word, a number, or cells as `at:12,17`."""
     if text in set(Bridges):
         return Bridges(text)
     if re.fullmatch(r"at:[0-9]{1,9}(,[0-9]{1,9})*", text):
@@ -425,7 +428,7 @@ def _write_bridges(bridges: Bridges | int | tuple[int, ...]) -> str:
 
 
 def vias_of(value: Iterable[int] | None) -> tuple[int, ...] | None:
-    """The cells from which a path may go down a layer; None: all."""
+    """The cells, ascending, from which a path may go down a layer; None: from all cells."""
     return None if value is None else _mask_of(value)
 
 
@@ -446,8 +449,8 @@ _TABLE = (
          help="How many pairs, like 8 or 8..10. Default: few, by size."),
     Wish("min-length", 3, _length_of, read_whole, metavar="L", help="Cells of the shortest path. Default: 3."),
     Wish("symmetry", PathSymmetry.NONE, symmetry_of, symmetry_of, metavar="WORD",
-         help="Of the cells with numbers: none, rotate (a half turn), quarter, mirror or flip; "
-         "paths or paths-mirror: of the solution."),
+         help="Symmetry of the cells with numbers: none, rotate (a half turn), quarter, mirror or flip; "
+         "or of the solution: paths (a half turn) or paths-mirror."),
     Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE",
          help="Make puzzles of this grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
     Wish("mask", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
@@ -477,4 +480,4 @@ _TABLE = (
 )  # fmt: skip
 
 WISHES = {wish.key: wish for wish in _TABLE}
-"""In the order in which a recipe says them."""
+"""The wishes by key, in the order in which a recipe lists them."""
