@@ -1,26 +1,27 @@
-"""Counting canonical linkings (`search.no_touch`), for the strict claim: none, one or more.
+"""Counting canonical linkings (`search.no_touch`) for the strict claim: none, one, or two and more.
 
-A canonical linking may leave cells empty; no square has three used sides, and a corner that opens downwards needs the
-same corner, or an endpoint or a solid, on the diagonal below it.  The sweep goes cell by cell as in `touching`, with
-the codes of its slots.  A corner *marks* the empty slot that it opens over: the cell below knows what it has to be.
+A canonical linking may leave cells empty.  No square of it has three used sides, and a corner that opens downwards
+needs, on the diagonal below it, the same corner, an endpoint or a solid.  The sweep goes cell by cell as in `touching`,
+with the same codes of slots.  A corner *marks* the empty slot below its opening: so the cell under that slot knows what
+it must be.
 
-    cell    ┌──┐                 turns right: a corner from right to down, or an endpoint that no link enters from the
-     slot   │  ¦  <- mark        left.  turns left: the mirror image.  turns both: only an endpoint can be that
+    cell    ┌──┐                 TURNS_RIGHT: a corner from right to down, or an endpoint that no link enters from the
+     slot   │  ¦  <- mark        left.  TURNS_LEFT: the mirror image.  TURNS_BOTH: only an endpoint can be both.
 
-Corners whose diagonal leaves the board are barred from the start.  A square of which a wall takes a link says nothing:
-it may have three used sides, and no corner marks across it.  So arcs are rare, most cells leave no choice, and
-two partial linkings hardly ever mean the same to the rest: of the states that are met within a row less than one in a
-hundred is met again.  Therefore states are kept and merged only between two rows; within a row the choices are a tree,
-walked depth first:
+Corners whose diagonal leaves the board are forbidden from the start.  Around a square that lost a link to a wall both
+rules are void: it may have three used sides, and no corner marks across it.
+
+Arcs are rare here, most cells leave no choice, and of the states met within a row less than one in a hundred is met
+again.  So states are kept and merged only between two rows; within a row the choices are a tree, walked depth first:
 
     row r    A ──┬── x            stack   per choice still open its cell, the other way, and the slots before it
                  └──┬── B         x       nowhere to go: no plug may run into another number's endpoint, ...
     row r+1         └── C         B, C    merged with equal states, counted 1 or 2 = "two or more"
 
-A step of the tree costs a tenth of a state that is looked up.  Keeping states at every choice instead (pathway-128 of
-flow-packs, cheapest direction): 154 000 states, 0.035 s.  Covers, which merge often, take 860 000 such states where
-`touching` keeps 2.6 million before all cells, but 0.15 s for 0.12: a pool of states of many cells is too wide for the
-cache; so covers are counted as they were.
+A step in the tree costs a tenth of a state that is looked up.  Rejected: keeping states at every choice; pathway-128
+of flow-packs in its cheapest direction took 154 000 states and 0.035 s.  Rejected: the tree for covers, whose states
+merge often: 860 000 states where `touching` keeps 2.6 million, but 0.15 s against 0.12 s, as a pool of states of many
+cells does not fit the cache.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ from numlink.engine.frontier.touching import live_codes
 if not cython.compiled:
     from numlink.engine.frontier.rows import Rows
 
-# Codes of slots as in `touching`: the left plug of a nameless arc, its right plug, the lowest code of a pair.
+# Codes of slots as in `touching`: OPEN and CLOSE, the left and the right plug of an arc without a number; PAIR, the
+# lowest code of a pair.
 OPEN = cython.declare(cython.int, 1)
 CLOSE = cython.declare(cython.int, 2)
 PAIR = cython.declare(cython.int, 3)
@@ -47,23 +49,23 @@ RIGHT = cython.declare(cython.int, 2)
 ARC = cython.declare(cython.int, 4)
 NOTHING = cython.declare(cython.int, 8)
 END = cython.declare(cython.int, 16)
-"""The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell that way; ARC: an arc begins; NOTHING: the cell stays
-empty; END: no plug leaves, those that came in meet or end there."""
+"""The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell in that direction; ARC: an arc begins, both plugs leave;
+NOTHING: the cell stays empty; END: no plug leaves, the plugs that came in meet or end in the cell."""
 
-# How many values a slot can have: it is a byte.
+# Values of a slot, which is one byte.
 CODES = cython.declare(cython.int, 256)
 TOP = cython.declare(cython.int, 252)
 """The highest code of a number; above it are the marks."""
-# Marks of an empty slot, as the picture above has them: what the cell below it must be.
+# Marks of an empty slot: what the cell below it must be, see the module.
 TURNS_RIGHT = cython.declare(cython.int, 253)
 TURNS_LEFT = cython.declare(cython.int, 254)
 TURNS_BOTH = cython.declare(cython.int, 255)
 
 
 def rooted(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None = None) -> list[int]:
-    """Per cell whether a canonical path may turn there from right to down (1) and from left to down (2).
+    """For each cell whether a canonical path may bend there: bit 1 from right to down, bit 2 from left to down.
 
-    The cells on the diagonal below turn the same way, until an endpoint, a solid or a wall ends them.
+    The cells on the diagonal below must bend likewise, as far as an endpoint, a solid or a wall.
     """
     may = [0] * (width * height)
     places = {*places_of(width, height, cells, laid)}
@@ -79,14 +81,14 @@ def rooted(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | 
 
 
 def places_of(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None) -> list[int]:
-    """`link_places`, or the places of the links in `laid`, two cells each."""
+    """The place of each link, 2 * cell + (0 right, 1 down): of those in `laid`, two cells each, or of all if None."""
     if laid is None:
         return link_places(width, height, cells)
     return [2 * laid[at] + (laid[at + 1] - laid[at] == width) for at in range(0, len(laid), 2)]
 
 
 def whole_squares(width: int, height: int, places: Set[int]) -> bytearray:
-    """Per cell whether all four links are laid of the square to its lower right; `places` as of `link_places`."""
+    """For each cell 1 if the square to its lower right has all four links; `places` as from `link_places`."""
     whole = bytearray(width * height + 1)
     for cell in range(width * (height - 1)):
         if (cell + 1) % width:
@@ -97,12 +99,11 @@ def whole_squares(width: int, height: int, places: Set[int]) -> bytearray:
 @cython.final
 @cython.cclass
 class CanonicalSweep(Rows):
-    """Counts the canonical linkings of one board, down being towards its last row: 0, 1, or 2 = "two or more".
+    """Counts the canonical linkings of one board: 0, 1, or 2 = "two or more"; down is towards the last row.
 
-    `cells` as for Sweep; `laid`: two cells a link, where walls leave some out.
-    `visited` counts choices and kept states; `size` the states kept between the rows, `cell` the
-    first cell of the row they stand before.  Raises ValueError where the frontier is too wide or a number does not
-    occur twice.
+    `cells` as for Sweep; `laid`: two cells for each link, where walls take some away.
+    `visited` counts choices and kept states; `size` is the number of states kept before a row, `cell` the row's first
+    cell.  Raises ValueError where the frontier is too wide or a number does not occur twice.
     """
 
     def __init__(
@@ -135,9 +136,9 @@ class CanonicalSweep(Rows):
             self.status, self.total = DONE, 1
 
     def _name(self, cells: list[int]) -> bool:
-        """Give endpoints codes, and note per cell which codes are seen once after it.
+        """Give endpoints codes; note for each cell which codes have had one of their two endpoints by then.
 
-        True where more numbers are open at once than there are slots: then there is no linking.
+        Returns True where more numbers are open at once than there are slots: then there is no linking.
         """
         index, needed = live_codes(cells)
         if needed > self.slots:
@@ -161,7 +162,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def expand(self, count: cython.int) -> cython.void:
-        """All ways of the state in `work` through the row, depth first."""
+        """Lead the state in `work`, counted `count`, through the row in all ways, depth first."""
         cell: cython.int = self.cell
         end: cython.int = self.cell + self.width
         ways: cython.int
@@ -200,10 +201,10 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def ways(self, cell: cython.int) -> cython.int:
-        """What the state in `work` may do in `cell`: at most two bits; 0 where it cannot go on.
+        """What the state in `work` may do in `cell`: at most two bits of DOWN ... END, or 0 where it cannot go on.
 
-        The links right and down of a cell are the last undecided sides of two squares: of the square to its upper right
-        and of the one to its lower left.
+        The links right and down of a cell are the last undecided sides of two squares: the one to its upper right and
+        the one to its lower left.
         """
         column: cython.int = self.column[cell]
         left: cython.int = self.work[column]
@@ -232,12 +233,11 @@ class CanonicalSweep(Rows):
                     ways |= RIGHT
             return ways
         if left:
-            if (
-                self.may[cell] & 2 and self.rooted[cell] & 2
-            ):  # a mark here can only be TURNS_LEFT: no other lets a plug in
+            # A mark can only be TURNS_LEFT here: a cell that TURNS_RIGHT has no link to the left.
+            if self.may[cell] & 2 and self.rooted[cell] & 2:
                 before = self.work[column - 1]
-                # The corner opens over the slot below the cell before: that is empty, or another corner opens over it
-                # and an endpoint or a solid lies below it, or a wall takes a link of the square.
+                # The corner opens over the slot below the cell before.  That slot is empty; or another corner opens
+                # over it too and an endpoint or a solid lies below it; or a wall takes a link of the square.
                 free = (
                     before == 0
                     or (before == TURNS_RIGHT and self.cells[cell + self.width - 1] != 0)
@@ -262,7 +262,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def ways_of_end(self, cell: cython.int, left: cython.int, up: cython.int, mark: cython.int) -> cython.int:
-        """`ways` where the cell is an endpoint."""
+        """`ways` for an endpoint; `left`, `up`: the plugs that come in, `mark`: the mark above it."""
         column: cython.int = self.column[cell]
         code: cython.int = left | up
         ways: cython.int = 0
@@ -270,7 +270,7 @@ class CanonicalSweep(Rows):
         joined: cython.int = 0
         if left and up:
             return 0
-        # Neighbouring endpoints of one number are joined: anything else is longer.
+        # Neighbouring endpoints of one number are joined: any other path is longer, so not canonical.
         if self.may[cell] & 1 and self.cells[cell + 1] == self.cells[cell]:
             joined = RIGHT
         elif self.may[cell] & 2 and self.cells[cell + self.width] == self.cells[cell]:
@@ -291,14 +291,14 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def fits(self, code: cython.int, cell: cython.int) -> cython.bint:
-        """Whether a plug may run into `cell`: into an endpoint only a nameless one or one of its number."""
+        """Whether a plug with `code` may run into `cell`: into an endpoint only an arc or its own number."""
         return code < PAIR or self.code_at[cell] == 0 or self.code_at[cell] == code
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def go(self, cell: cython.int, way: cython.int) -> cython.bint:
-        """Lead the state in `work` through `cell` by `way`, a bit of `ways`; False where that ends the state."""
+        """Lead the state in `work` through `cell` by `way`, one bit of `ways`; False where the state dies."""
         column: cython.int = self.column[cell]
         left: cython.int = self.work[column]
         up: cython.int = self.work[column + 1]
@@ -335,7 +335,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def mark_corner(self, cell: cython.int) -> cython.void:
-        """With a link to the left: mark the slot over which the corner opens that this cell or the one before makes."""
+        """Mark the slot below the opening of a corner that the link to the left of `cell` makes, at either end."""
         column: cython.int = self.column[cell]
         before: cython.int = self.work[column - 1]
         if not self.whole[cell - 1]:
@@ -350,7 +350,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def join(self, cell: cython.int, left: cython.int, up: cython.int) -> cython.bint:
-        """Two plugs meet in the cell."""
+        """Join the plugs `left` and `up` in the cell; False where that is no linking."""
         column: cython.int = self.column[cell]
         first: cython.int
         second: cython.int
@@ -380,7 +380,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def end(self, cell: cython.int, code: cython.int) -> cython.bint:
-        """One plug ends in an endpoint."""
+        """Let the plug `code` end in the endpoint `cell`; False where no linking follows."""
         column: cython.int = self.column[cell]
         other: cython.int = 0
         if code < PAIR:
@@ -397,7 +397,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def mate(self, slot: cython.int) -> cython.int:
-        """The other plug of the arc at `slot`; both plugs must still be in `work`."""
+        """The slot of the other plug of the arc at `slot`; both plugs must still be in `work`."""
         depth: cython.int = 0
         step: cython.int = 1 if self.work[slot] == OPEN else -1
         while True:
@@ -413,7 +413,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def crossed(self, cell: cython.int) -> cython.bint:
-        """Whether two pairs cross on a frontier without nameless arcs: no path below can untangle them."""
+        """Whether two pairs cross while no arc without a number is left: then no path below can untangle them."""
         slot: cython.int
         code: cython.int
         depth: cython.int = 0
@@ -438,7 +438,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def rename_pairs(self, cell: cython.int) -> cython.void:
-        """Number the pairs of `work` by first appearance."""
+        """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
         slot: cython.int
         code: cython.int
         fresh: cython.int = PAIR

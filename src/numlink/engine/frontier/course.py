@@ -1,9 +1,9 @@
-"""An order in which the links of any graph are decided, as steps; and the frame of the sweeps along it.
+"""A course: the order in which a sweep over any graph decides the links, as steps; and the base of sweeps along it.
 
-The tracks are visited in a given order; a visit decides, one after the other, the links to tracks visited before.  A
-track is on the frontier from its first link to its last, in a slot that is its own meanwhile:
+Tracks are visited in a given order; a visit decides, one after the other, the links to tracks visited before.  A track
+is on the frontier from its first link to its last, and has a slot of its own for that time:
 
-    visited:   a ── b ── c            links still open: b─e, c─f.  a has left, b and c are in slots 0 and 1,
+    visited:   a ── b ── c            links still open: b─e, c─f.  a has left; b and c are in slots 0 and 1;
                     ¦    ¦            d takes the next free slot when its first link is decided
                d ┄┄ e    f
 """
@@ -24,21 +24,21 @@ if not cython.compiled:
 PLAIN_TRACK = 1
 FIRST_END = 2
 SECOND_END = 3
-"""What enters a slot: a track that is no endpoint, or the first or second endpoint of its number."""
+"""What enters a slot at a step, 0 for nothing: a track that is no endpoint, or the first or second one of a number."""
 
 LEAVES = 1
 LEAVES_AS_NO_END = 2
-"""What leaves a slot: a track on which a path of a census may end, or one on which none may."""
+"""What leaves a slot at a step, 0 for nothing: a track where a path of a census may end, or one where none may."""
 
 
 WIDEST_COST = 700
-"""Slots in use beyond which a step's cost grows no more: 2.5 to this power is still a float."""
+"""The number of slots from which on the estimated cost of a step stops growing: 2.5 ** 700 is still a float."""
 
 
 class _Places:
-    """Places of numbers: a number takes the least free one at its first end and frees it at its second.
+    """Indices for open numbers: a number takes the smallest free index at its first end, frees it at its second.
 
-    `most` is how many were taken at once.
+    `most` is how many indices were taken at once.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class _Places:
         self.most = 0
 
     def end(self, number: int) -> tuple[int, int]:
-        """Which end of the number this is, and the number's place."""
+        """Meet an end of `number`; returns FIRST_END or SECOND_END, and the index of the number."""
         if number in self.place:
             place = self.place.pop(number)
             heappush(self.free, place)
@@ -58,14 +58,15 @@ class _Places:
 
 
 class Course:
-    """An order of tracks turned into steps: which link, which slots, who enters before and who leaves after.
+    """An order of tracks turned into steps: which link, which two slots, what enters before and what leaves after.
 
-    `order` lists every track that a path may pass; `links` holds two tracks a link.  `width` is the most slots in use.
-    On the tracks of `no_ends` (those of bridges) no path of a census ends.  Raises ValueError where a link has a track
-    that the order lacks.
+    `content`: what is on each track (0 empty, -1 closed, k an end of number k); `order`: every track that a path may
+    pass; `links`: two tracks a link.  `width` is the largest number of slots in use, `numbers` that of numbers open at
+    once, `cost` an estimate.  On the tracks `no_ends` (those of bridges) no path of a census ends.  Raises ValueError
+    where a link has a track that is not in the order.
 
-    For counting a small board laying its courses takes longer than the sweep: a course of 10x10 took 0.33 ms with
-    dictionaries and a heap, and takes 0.03 ms.
+    On a small board laying the courses takes longer than the sweep.  With dictionaries and a heap a course of 10x10
+    took 0.33 ms, with flat arrays it takes 0.03 ms.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class Course:
         length = self.steps + 1
         slot, entering, number, leaving = (integers(2 * length) for _ in range(4))
         self.closing = integers(length)
-        """Whether the step is the last of a visit: all links between visited tracks are decided then."""
+        """By step 1 if it is the last of a visit: then all links between visited tracks are decided."""
         leaves = array("i", [LEAVES]) * len(place)
         for track in no_ends:
             if 0 <= track < len(leaves):
@@ -108,7 +109,11 @@ class Course:
         number: cython.int[::1],
         leaving: cython.int[::1],
     ) -> None:
-        """Fill in what happens at each step, for both sides behind one another: first the track visited before."""
+        """Compute what happens at each step.
+
+        `slot`, `entering`, `number` and `leaving` hold it for all steps of the track visited earlier, then for all
+        steps of the track visited later.
+        """
         step: cython.int
         side: cython.int
         link: cython.int
@@ -116,7 +121,7 @@ class Course:
         one: cython.int
         other: cython.int
         steps: cython.int = self.steps
-        least: cython.int = 0  # no slot before it is free
+        least: cython.int = 0  # all slots before this one are taken
         taken: cython.int = 0
         most: cython.int = 0
         cost: cython.double = 0.0
@@ -160,14 +165,15 @@ class Course:
                     least = min(least, slot_of[track])
                     taken -= 1
         self.cost = cost
-        """What a sweep in this order may come to, by the width of its frontier alone."""
+        """An estimate of the states of a sweep, from the width of its frontier alone: 2.5 ** width, summed."""
         self.width, self.numbers = most, names.most
 
 
 def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
-    """The links in the order in which they are decided: by the later of their tracks, then by the earlier one.
+    """The links in the order in which a sweep decides them: by the later of their tracks, then by the earlier one.
 
-    Raises ValueError where one of them has no place, or both are the same.
+    `place` has the place of each track in the order, -1 for none.  Raises ValueError where a track of a link has no
+    place, or both tracks are the same.
     """
     link: cython.int
     one: cython.longlong
@@ -184,10 +190,10 @@ def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
 
 @cython.cclass
 class CourseSweep(Sweep):
-    """A sweep along a Course; `content` is what is on each track (census: all empty or closed).  See Sweep.
+    """A sweep along a Course; `content` is what is on each track (in a census only 0 empty or -1 closed).  See Sweep.
 
-    `links` fixes some: 1 on, -1 off, 0 neither.  `hopeless` holds where a track that must lie
-    on a path has no link, or more numbers wait for their second end at once than there are slots.
+    `links` fixes states, by number of the link: 1 on, -1 off, 0 neither.  `hopeless` is True where a track that must
+    lie on a path has no link, or more numbers are open at once than there are slots.
     """
 
     def __init__(
@@ -209,7 +215,7 @@ class CourseSweep(Sweep):
         self.hopeless = lost or course.numbers > course.width  # each of them needs a slot of its own
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
-        """Every step decides one link; Layers finds it as the link to the right of its cell."""
+        """Set which steps may and must draw their link; Layers takes it for the link to the right of a cell."""
         self.link_places = list(range(0, 2 * len(cells), 2))
         self.may = array("i", [state >= 0 for state in links or [0] * len(cells)])
         self.must = array("i", [state > 0 for state in links or [0] * len(cells)])

@@ -1,18 +1,18 @@
-"""Exact counting on any graph where paths may touch: link by link in an order of tracks, one code per frontier track.
+"""Exact counting on any graph where paths may touch: link by link along a Course, one code for each frontier track.
 
 Each track on the frontier, in its slot (see `course`), has a code:
 
     0                 no link so far
     1                 all its links (two, or an endpoint's one)
-    MATE + s          one link; the nameless fragment's other end is in slot s
-    PAIR + s          an open end of a number whose endpoints are both on the board's visited part; the end that it must
-                      be joined with is in slot s.  Which number does not matter any more, so more states merge
-    NUMBER + i        an open end of a number of which one endpoint was visited; indices are used again
+    MATE + s          one link; its fragment has no number, and the fragment's other end is in slot s
+    PAIR + s          an open end of a number both of whose endpoints were visited; it must be joined with the end in
+                      slot s.  The number itself no longer matters, so more states are equal
+    NUMBER + i        an open end of a number one of whose endpoints was visited; i is its index (`_Places`)
     NUMBER (census)   an open end of a path whose other end is chosen: a track may leave with one link, as an end
 
-This is Knuth's Simpath (TAOCP 4, 7.1.4) for numbered pairs, as ZDD solvers of Numberlink have it (Yoshinaka et al.
-2012), with merged counts instead of a diagram and without names for pairs.  On rectangles `touching.Frontier` is two
-to four times as fast: a cell there is one step, here two.
+This is Knuth's Simpath (TAOCP 4, 7.1.4) for numbered pairs, as in ZDD solvers of Numberlink (Yoshinaka et al. 2012),
+but with merged counts instead of a diagram, and without names for pairs.  On rectangles `touching.Frontier` is two to
+four times as fast: a cell takes one step there and two here.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from numlink.engine.frontier.course import SECOND_END as SECOND
 if not cython.compiled:
     from numlink.engine.frontier.course import CourseSweep
 
-# Codes of tracks, as listed above.
+# The codes 1 and MATE of the list above; PAIR and NUMBER depend on the number of slots.
 INNER = cython.declare(cython.int, 1)
 MATE = cython.declare(cython.int, 2)
-# What a visit of a track means to the ends of numbers, as `course` says it.
+# What enters and leaves at a step, see `course`.
 FIRST_END = cython.declare(cython.int, FIRST)
 SECOND_END = cython.declare(cython.int, SECOND)
 NO_END = cython.declare(cython.int, LEAVES_AS_NO_END)
 CODES = 256
-"""A code is a byte, eight slots to a word."""
+"""Values of a code, which is one byte; a word of a key has eight."""
 
 
 @cython.final
@@ -45,7 +45,7 @@ CODES = 256
 class GraphFrontier(CourseSweep):
     """Counts along a Course; arguments and calls as for CourseSweep.
 
-    Raises ValueError where the frontier has more slots and live numbers than a byte can tell apart.
+    Raises ValueError where slots and open numbers need more than 256 codes.
     """
 
     def __init__(self, course: object, content: Sequence[int], **options: object) -> None:
@@ -63,7 +63,7 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """A track joins the frontier; False where the other end of its number can no longer be reached."""
+        """Let a track join the frontier; False where the other end of its number can no longer be reached."""
         code: cython.int = self.number_code + number
         other: cython.int
         if kind == FIRST_END:
@@ -119,7 +119,7 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """All links of the track in `slot` are decided; False where it lacks one.  `kind` as in `course`."""
+        """Let the track in `slot` leave, all its links are decided; False where it lacks one.  `kind`: see `course`."""
         code: cython.int = self.work[slot]
         self.work[slot] = 0
         if code == INNER:
@@ -138,7 +138,7 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def emit(self, on: cython.int) -> cython.void:
-        """`work` as a successor, unless a track that leaves has not what it needs."""
+        """Make `work` a successor with the link `on` (1) or off (0), unless a track that leaves lacks a link."""
         step: cython.int = self.cell
         word: cython.int
         place: cython.int
@@ -160,6 +160,7 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
+        """List the successors of state `source`: the link of this step off, then on."""
         step: cython.int = self.cell
         word: cython.int
         place: cython.int

@@ -1,29 +1,29 @@
-"""Exact counting on any graph where no path may touch itself: link by link, fragments and who touches whom.
+"""Exact counting on any graph where no path may touch itself: link by link along a Course, with fragments.
 
-Along a Course as in `graph`; every track on the frontier belongs to a fragment, an untouched track to one of its own.
+Every track on the frontier belongs to a fragment; an untouched track is a fragment by itself.
 
     slot      a  b  c  d  e        owner  1 2 2 3 0    fragment of the track, 0 none or finished
               ·  └──┘  │  ×        wants  2 1 0 1 0    links it still wants, of two (an endpoint: of one)
 
-    tag[f]    0 nameless; p in 1..slots: f and p are the two fragments of one number, both of whose endpoints were
-              visited; 128 + i one of number i, of which one was; 255 (census) one end chosen; 127 finished
-    touch     the symmetric relation "a link between f and g is off": they must never be one path
+    tag[f]    0 no number; p in 1..slots: f and p are the two fragments of one number, both of whose endpoints were
+              visited; 128 + i: number i, one of whose endpoints was; 255 (census) one end chosen; 127 finished
+    touch     the symmetric relation "a link between f and g is off": f and g must never become one path
 
-A link that is off within a fragment, or one that is on between two that touch, is the end of the state.  When a visit
-is over all links between visited tracks are decided, so beside a finished path everything is allowed and it becomes 0;
-in the middle of its last visit it keeps its name.  That two fragments of different numbers touch is forgotten, as they
-never join: more states merge.
+A state ends where a link within a fragment is off, or a link between two that touch is on.  When a visit is over, all
+links between visited tracks are decided, so a finished path restricts nothing and becomes 0; during its last visit it
+keeps its name.  That fragments of two different numbers touch is forgotten, as they never join: more states are equal.
 
-Rectangles had a sweep of their own, cell by cell.  It took rows and columns only, and where nothing may touch diagonals
-are what saves: counted states (and milliseconds) of `numlink new --rules free-no-touch`, 9x9 and 10x10, seeds 0 and 1,
+    key bytes | owner << 2 | wants : slots | tag : slots | touch : slots (slots - 1) / 2 bits |
+
+Rejected: a sweep of its own for rectangles, cell by cell.  It can take rows and columns only, and where nothing may
+touch diagonal orders save most.  States (and milliseconds) of `numlink new --rules free-no-touch`, 9x9 and 10x10, seeds
+0 and 1:
 
     cell by cell, rows and columns     710 233 (165)    66 430 (13)   1 840 278 (461)   3 480 649 (839)
     link by link, rows and columns     726 050 (272)    83 107 (29)
     and diagonals, as `orders` has it   85 864 (32)     12 582 (6)      422 953 (163)     476 115 (178)
 
 Smaller boards take 0.2 ms more, as eight courses are laid.
-
-    key bytes | owner << 2 | wants : slots | tag : slots | touch : slots (slots - 1) / 2 bits |
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ from numlink.engine.frontier.course import SECOND_END as SECOND
 if not cython.compiled:
     from numlink.engine.frontier.course import CourseSweep
 
-# What a visit of a track means to the ends of numbers, as `course` says it.
+# What enters and leaves at a step, see `course`.
 FIRST_END = cython.declare(cython.int, FIRST)
 SECOND_END = cython.declare(cython.int, SECOND)
 NO_END = cython.declare(cython.int, LEAVES_AS_NO_END)
-# Tags of fragments, as the picture above has them: finished; added to a live number's index; one end chosen.
+# Tags of fragments: FINISHED; ONCE + the index of a number with one endpoint visited; ENDED, one end chosen (census).
 FINISHED = cython.declare(cython.int, 127)
 ONCE = cython.declare(cython.int, 128)
 ENDED = cython.declare(cython.int, 255)
-# 1 as a machine word, to shift into a row of `touch`.
+# 1 as a machine word: ONE << f is the bit of fragment f in a row of `touch`.
 ONE = cython.declare(cython.uint, 1)
 WIDEST = 28
-"""Tracks on a frontier, at most: a fragment is a bit of a 32-bit word.  Counting ends far below that many."""
+"""Tracks on a frontier, at most: each fragment is a bit of a 32-bit word.  Counts run out of memory far below that."""
 
 
 @cython.final
@@ -79,14 +79,17 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def byte(self, source: cython.Py_ssize_t, place: cython.int) -> cython.int:
-        """One byte of a source key."""
+        """Byte `place` of the key of state `source`."""
         return cython.cast(cython.int, (self.keys[source * self.words + (place >> 3)] >> ((place & 7) << 3)) & 255)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def unpack(self, source: cython.Py_ssize_t) -> cython.bint:
-        """A source key into owner, wants, tag and touch, with the tracks that enter; False where one cannot."""
+        """Unpack the key of state `source` into owner, wants, tag and touch, and let tracks enter.
+
+        Returns False where one of them cannot.
+        """
         step: cython.int = self.cell
         slot: cython.int
         value: cython.int
@@ -116,7 +119,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """A track joins the frontier as a fragment; False where the other end of its number cannot be reached."""
+        """Let a track join the frontier as a fragment; False where the other end of its number cannot be reached."""
         fresh: cython.int = self.fragments + 1
         fragment: cython.int
         if kind == 0:
@@ -139,7 +142,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def part(self, u: cython.int, v: cython.int) -> cython.bint:
-        """The link between slots u and v is off; False where they are one path."""
+        """Switch the link between slots u and v off; False where both belong to one fragment."""
         one: cython.int = self.owner[u]
         other: cython.int = self.owner[v]
         if one == 0 or other == 0:
@@ -191,7 +194,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def finish(self, fragment: cython.int) -> cython.void:
-        """A fragment has become a whole path: whatever touches it does not matter any more."""
+        """Mark a fragment as a finished path and forget whom it touches."""
         other: cython.int
         self.finished += 1
         self.tag[fragment] = FINISHED
@@ -203,7 +206,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """All links of the track in `slot` are decided; False where it lacks one.  `kind` as in `course`."""
+        """Let the track in `slot` leave, all its links are decided; False where it lacks one.  `kind`: see `course`."""
         fragment: cython.int = self.owner[slot]
         wants: cython.int = self.wants[slot]
         self.owner[slot] = self.wants[slot] = 0
@@ -223,7 +226,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def settle(self) -> cython.bint:
-        """Forgets what can no longer matter; False when the two fragments of one number touch."""
+        """Forget what can no longer matter; False where the two fragments of one number touch."""
         step: cython.int = self.cell
         slot: cython.int
         fragment: cython.int
@@ -250,6 +253,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
+        """List the successors of state `source`: the link of this step off, then on."""
         step: cython.int = self.cell
         self.fan = 0
         if not self.forced and self.unpack(source) and self.part(self.slot_u[step], self.slot_v[step]):
@@ -261,7 +265,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def emit(self, on: cython.int) -> cython.void:
-        """The working state as a successor, unless a track that leaves has not what it needs."""
+        """Make the state a successor with the link `on` (1) or off (0), unless a track that leaves lacks a link."""
         step: cython.int = self.cell
         if self.leaving_u[step] and not self.leave(self.slot_u[step], self.leaving_u[step]):
             return
@@ -278,7 +282,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def pack(self) -> cython.void:
-        """The working state into the words of the successor under way, fragments named by first appearance."""
+        """Pack the state into the key of the next successor, its fragments named by first appearance."""
         word: cython.int
         slot: cython.int
         fragment: cython.int
@@ -316,6 +320,6 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def pack_byte(self, place: cython.int, value: cython.int) -> cython.void:
-        """Writes a byte of the successor under way (its words start as 0)."""
+        """Set byte `place` in the key of the next successor, whose words begin as 0."""
         whole: cython.ulonglong = value
         self.out[self.fan * self.words + (place >> 3)] |= whole << ((place & 7) << 3)

@@ -1,7 +1,7 @@
-"""The race of `race` on any graph: between orders of its tracks instead of symmetric copies of a rectangle.
+"""`race` on any graph: the race is between orders of its tracks instead of symmetric copies of a rectangle.
 
-Orders are compared by the width of their frontier first, step by step; only the few that look nearly as cheap as the
-best are swept at all, and those by counted work.
+Orders are first compared by estimated cost (`Course.cost`, from the width of their frontier); only the few that look
+nearly as cheap as the cheapest are swept, and these race by counted states.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from numlink.engine.frontier.sweep import FULL, Sweep
 from numlink.engine.guard import OneThread
 
 MOST_ORDERS = 4
-"""Orders that are swept."""
+"""How many orders are swept, at most."""
 AS_GOOD = 8.0
-"""How many times the best one's cost by width an order may have to be among them."""
+"""An order is swept only if its estimated cost is at most this many times that of the cheapest order."""
 
 
 class GraphRace(Race):
     """Counts the solutions on a graph by the cheapest of several orders; calls and results as for Race.
 
     `content` is what is on each track (0 empty, -1 closed, k an endpoint), `links` two tracks a link, `orders` lists of
-    all tracks that are not closed.  Orders with a frontier of more than `widest` tracks take no part; where none is
-    left the status is FULL from the start.  `fixed` holds a state for each link: 1 on, -1 off, 0 neither.
+    all tracks that are not closed.  Orders with a frontier of more than `widest` tracks are left out; if none is left,
+    the status is FULL from the start.  `fixed` holds a state for each link: 1 on, -1 off, 0 neither.
     """
 
     def __init__(

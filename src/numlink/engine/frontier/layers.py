@@ -1,12 +1,12 @@
-"""What the kept layers of a sweep can tell: any solution by its rank, uniform samples, the exact heat of every link.
+"""What the kept layers of a sweep tell: any solution by its rank, uniform samples, the exact heat of every link.
 
-    successors[t]   fanout ints for each state of layer t: index in layer t + 1 << 2 | links, or -1
-    backward[t]     for each state of layer t the number of ways to finish, in limbs of 63 bits
+    successors[t]   `fanout` integers for each state of layer t: (index in layer t + 1) << 2 | links, or -1
+    backward[t]     for each state of layer t in how many ways it can be finished, in limbs of 63 bits
 
-A walk from the only state of layer 0 that steps over whole blocks of `backward` ways finds the solution of any rank,
-so a uniform rank is a uniform solution.  Heat: the solutions over a transition are (ways into it) x (ways out of it);
-these are summed modulo as many 31-bit primes as the total needs, in machine words, and put together by the Chinese
-remainder theorem (Knuth, TAOCP 4.3.2).
+Solutions are ordered by their transitions.  A walk from the only state of layer 0 that skips whole blocks of `backward`
+solutions finds the solution of any rank, so a uniform rank gives a uniform solution.  Heat: as many solutions use a
+transition as (ways into it) x (ways out of it).  These products are summed modulo as many 31-bit primes as the total
+needs, in machine words, and put together by the Chinese remainder theorem (Knuth, TAOCP 4.3.2).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from array import array
 
 import cython
 
-# 63 ones: what a limb of a count holds.
+# 63 ones, the largest value of a limb.
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 
 
@@ -31,9 +31,9 @@ def primes_below_2_31(count: int) -> list[int]:
 
 
 def traced(sweep: object) -> list[list[int]]:
-    """Up to two solutions by the traces of a sweep that is DONE, in the numbering of the swept board; none without.
+    """Up to two solutions, as lists of links of the swept board, from the traces of a sweep that is DONE; none without.
 
-    The second leaves the first, backwards, at the first state into which two transitions lead.
+    Walked backwards from the end, the second solution leaves the first at the first state that two transitions enter.
     """
     if sweep.traces is None or not sweep.size:
         return []
@@ -55,7 +55,7 @@ def traced(sweep: object) -> list[list[int]]:
 
 
 def links_after(sweep: object, layers: int) -> list[tuple[int, int]]:
-    """For the transitions from each layer to the next the links that bits 1 and 2 of their codes stand for, or -1."""
+    """For each layer but the last the two links that bits 0 and 1 of its transitions stand for, -1 for no link."""
     index = {place: link for link, place in enumerate(sweep.link_places)}
     return [(index.get(2 * layer, -1), index.get(2 * layer + 1, -1)) for layer in range(layers)]
 
@@ -63,11 +63,11 @@ def links_after(sweep: object, layers: int) -> list[tuple[int, int]]:
 @cython.final
 @cython.cclass
 class Layers:
-    """The layers of a sweep that is DONE and was asked to keep them; raises ValueError for any other."""
+    """The layers of a sweep that is DONE and was made with `keep`; raises ValueError for any other sweep."""
 
     def __init__(self, sweep: object) -> None:
         if not sweep.keep or sweep.status != 1 or sweep.census:
-            raise ValueError("layers want a finished puzzle sweep with keep=True")
+            raise ValueError("layers need a sweep of a puzzle made with keep=True that is DONE")
         self.total = sweep.totals()[0]
         if self.total == 0:
             raise ValueError("there is no solution: no layers to walk")
@@ -79,7 +79,7 @@ class Layers:
         self._count_back()
 
     def _count_back(self) -> None:
-        """backward, from the last layer to the first."""
+        """Compute `backward`, from the last layer to the first, with as many limbs as the counts need."""
         while True:
             after = array("Q", bytes(8 * self.limbs))
             after[0] = 1
@@ -109,7 +109,7 @@ class Layers:
         after: cython.ulonglong[::1],
         size: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Fills one layer of backward counts; True when a limb too few."""
+        """Compute the backward counts `here` of one layer from those `after` it; True if a limb is lacking."""
         state: cython.Py_ssize_t
         which: cython.Py_ssize_t
         limb: cython.Py_ssize_t
@@ -131,7 +131,7 @@ class Layers:
         return False
 
     def ways(self, layer: int, state: int) -> int:
-        """In how many ways the state of this index in `layer` can be finished."""
+        """In how many ways state number `state` of layer `layer` can be finished."""
         limbs = self.backward[layer][state * self.limbs : (state + 1) * self.limbs]
         return sum(int(limb) << (63 * place) for place, limb in enumerate(limbs))
 
@@ -153,10 +153,7 @@ class Layers:
         return links
 
     def heat(self) -> list[int]:
-        """For every link of the swept board the number of solutions that use it, exact.
-
-        O(states) for every 31 bits of the total.
-        """
+        """How many solutions use each link of the swept board, exactly.  O(states) for every 31 bits of the total."""
         count = sum(1 for pair in self.link_of for link in pair if link >= 0)
         shares = [0] * count
         modulus = 1
@@ -168,6 +165,7 @@ class Layers:
         return shares
 
     def _heat_modulo(self, prime: int, count: int) -> list[int]:
+        """`heat` of the first `count` links, modulo `prime`."""
         last = array("Q", [1])
         backward = [last]  # no negative indices here: the compiled core has no wrap-around
         for layer in range(len(self.successors) - 1, -1, -1):
@@ -200,6 +198,7 @@ class Layers:
         size: cython.Py_ssize_t,
         prime: cython.ulonglong,
     ) -> cython.void:
+        """Add to each state of layer `here`, modulo `prime`, the backward counts of its successors `after`."""
         state: cython.Py_ssize_t
         which: cython.Py_ssize_t
         for state in range(size):
@@ -221,7 +220,10 @@ class Layers:
         size: cython.Py_ssize_t,
         prime: cython.ulonglong,
     ) -> cython.void:
-        """Forward counts of the next layer, and the solutions over each of the two links decided between the layers."""
+        """Add the forward counts of one layer to the next; add to `tally` the solutions that use each of its two links.
+
+        All counts are modulo `prime`; `back_after` are the backward counts of the next layer.
+        """
         state: cython.Py_ssize_t
         which: cython.Py_ssize_t
         target: cython.Py_ssize_t

@@ -1,34 +1,33 @@
-"""The sweep's direction decides its cost (up to 80x): race the symmetric copies of a board by counted work.
+"""The direction of a sweep decides its cost (up to 80x): race the symmetric copies of a board by counted states.
 
-A copy's *outlook* is a quarter of the states it has expanded plus the size of its layer times the cells still to go;
-the copy with the smallest outlook (the first of equals) gets the next QUANTUM states, and the first to end wins.  So
-no copy is ever expanded while its outlook is worse than the worst the winner had.  Only counted work decides: the
-winner, the effort and the answer are the same everywhere and in slices of any size.
+A copy's *outlook* estimates its cost: a quarter of the states it has expanded, plus an eighth of (states in its layer x
+cells still to go).  The copy with the smallest outlook, the first of equals, gets the next QUANTUM states; the first to
+end wins.  So no copy is expanded while its outlook is worse than the worst that the winner ever had.  Only counts
+decide: winner, effort and answer are the same everywhere and in slices of any size.
 
-States expanded in all over the 13 smaller flow boards of the corpus / its hardest (best directions: 0.6 M / 1.0 M):
+Rules for the outlook, by states expanded in all on the 13 smaller flow boards of the corpus / on its hardest board (the
+best directions alone: 0.6 M / 1.0 M; measured before Frontier.crossed, which takes the chosen rule to 1.9 M / 3.3 M):
 
     doubling allowances, in turn            4.9 M / 9.2 M
     fewest states so far                    4.7 M / 8.3 M
     states so far + layer x cells to go     2.0 M / 5.6 M
-    the same with a quarter of the states   2.0 M / 5.4 M   chosen
-    layer x cells to go, nothing else       1.8 M / 4.1 M   but a long board could lead it astray for long
+    the same with a quarter of the states   2.0 M / 5.4 M   chosen then
+    layer x cells to go alone               1.8 M / 4.1 M   but may follow a wrong copy of a long board for long
     states x cells / cells done             2.7 M / 8.0 M
-    bursts that grow with the states        1-15 % more for each
+    quanta that grow with the states        1-15 % more for each rule
 
-(Measured before Frontier.crossed, which takes the chosen one to 1.9 M / 3.3 M.)
+Later, layer x cells to go was divided by 8, as layers seldom stay at their largest.  On 52 boards of flow-packs and
+`sparse` from 9x9 on, in times the states of the best direction: 1.48 in all with and without, at worst 2.9 with and 4.5
+without.  With `keep` the outlook has no division and all eight copies race, so that samples stay what they were.
 
-Layers seldom stay as large as they are at their largest.  An eighth of what is ahead, on 52 boards of flow-packs and
-`sparse` from 9x9 on, times the states of the best direction: in all 1.48 (the whole of it 1.48), at worst 2.9 (4.5).
-Where ranks matter (`keep`) the old rule, all eight copies and all states stay, so that samples do.
+After GUESSED_AFTER states in all, a race guesses the cost of each copy by sweeps with thinned layers (`beam`).  Thinned
+layers merge little, so guesses are far too large, and the more the longer the sweep; but they mostly put the copies in
+order.  An outlook is multiplied by the guess to the power of a third.  Guesses with beams of 64, 100 and 300 states
+differ by ten times, so the geometric mean of two is taken.  On 62 slow boards of flow-packs, flow-large and `sparse`
+with 110 cells and more, in times the states of the best direction: no guesses 1.90; beam 64 1.46, 100 1.51, 300 1.55,
+64 and 100 1.45; these two with powers 0.25 and 0.5 1.46 and 1.44 (at worst 4.4 and 7.4).
 
-A race that has come to GUESSED_AFTER states guesses what each copy costs in all, by sweeps with thinned layers.  They
-say far too much (little is left to merge with), the more the longer, but mostly put the copies in order: outlooks are
-multiplied by the guess to the power of a third.  Guesses by 64, 100, 300 states a layer differ by ten times, so that
-two are multiplied.  62 boards of flow-packs, flow-large and `sparse` of 110 cells and more that take long, times the
-states of the best direction, in all: without guesses 1.90; by 64 states 1.46, 100 1.51, 300 1.55, by the first two
-1.45; with the powers 0.25 and 0.5 of them 1.46 and 1.44 (worst 4.4 and 7.4).
-
-The winner is swept once more when its layers are wanted (`keep`), so that the race itself keeps nothing but traces.
+With `keep` the winner is swept a second time, so that the race itself keeps only traces.
 """
 
 from __future__ import annotations
@@ -45,21 +44,24 @@ from numlink.engine.frontier.touching import Frontier
 from numlink.engine.guard import OneThread
 
 QUANTUM = 1_000
-"""States a copy may expand before the outlooks are compared again."""
+"""States that a copy expands before the outlooks are compared again."""
 
 GUESSED_AFTER = 200_000
-"""States of all copies after which a race is long enough to guess what each will cost."""
+"""States expanded by all copies together after which costs are guessed: shorter races do not repay it."""
 
 BEAMS = (64, 100)
-"""States a layer of the sweeps that guess: in all some 15 000 states a copy."""
+"""States in each layer of the two sweeps that guess a copy's cost; together about 15 000 states a copy."""
 
 LARGEST_GUESSED = 600
-"""Cells of a board up to which costs are guessed: a guess is not interrupted, and it at most doubles with every cell; a
-float holds 1000 doublings (20x1000 with 8 pairs: 8 million states, 0.9 s, and the guess is infinity)."""
+"""Cells of the largest board whose costs are guessed.  A guess cannot be interrupted.  It may double with every cell,
+and a float holds 1000 doublings (20x1000 with 8 pairs: 8 million states, 0.9 s, and the guess is infinity)."""
 
 
 class Copy:
-    """One symmetric copy of a board and, once asked for, the map of its links back to the board's own."""
+    """One symmetric copy of a board; `link_of`, computed on first use, maps its links to those of the board.
+
+    `copy` is one of COPIES; `links` and `laid` as for Race.
+    """
 
     def __init__(
         self,
@@ -80,14 +82,14 @@ class Copy:
         self.links = None if links is None else [links[link] for link in self.link_of]
 
     def _carried(self, laid: Sequence[int]) -> list[int]:
-        """The two cells of each link that walls leave, in scan order."""
+        """The two cells of each link in `laid`, carried to the copy, in scan order."""
         there = [self._place[cell] for cell in laid]
         pairs = sorted((min(pair), max(pair)) for pair in zip(there[::2], there[1::2], strict=True))
         return [cell for pair in pairs for cell in pair]
 
     @cached_property
     def link_of(self) -> list[int]:
-        """Per link of the copy the number of that link on the board itself."""
+        """By link of the copy the number of the same link on the board."""
         width, height, cells = self._own
         place = self._place
         own = {}
@@ -101,10 +103,10 @@ class Copy:
 
 
 def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, int, int]]:
-    """The copies worth racing: all of a board that is nearly square, else those with the narrow frontier.
+    """The copies worth racing: all where the board is nearly square, else those whose frontier is the shorter side.
 
-    `mirrored`: also those that differ only in the direction in which a row is swept.  Both have the same states between
-    two rows, and the worse has 1.1 times as many in all, 1.4 at most.
+    `mirrored`: also copies that differ only in the direction in which a row is swept.  Two such copies have the same
+    states between rows; the worse one has 1.1 times as many in all, 1.4 at most.
     """
     copies = [copy for copy in COPIES if mirrored or not copy[2]]
     if 4 * width > 5 * height:
@@ -118,13 +120,13 @@ class Race(OneThread):
     """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
 
     Arguments as for Sweep.  Paths may touch; where they may not, `graph_race` counts.  After DONE: `total` (0, 1, 2 =
-    "two or more" when `saturate`), and with `keep` the `solution`, `heat` and `sample` calls, in the links of this
-    board.  `laid`: two cells a link in scan order, where walls leave some out; not with `keep`.  `cap` bounds the
-    states of one layer, `cap_bytes` the memory of all sweeps; FULL means out of reach.
+    "two or more" with `saturate`) and, with `keep`, `solution`, `heat` and `sample`, all in links of this board.
+    `laid`: two cells a link in scan order, where walls take some away; not with `keep`.  `cap` limits the states of one
+    layer, `cap_bytes` the memory of all sweeps; FULL: a limit was reached, the board is out of reach.
     """
 
     _laid: list[int] | None = None
-    """Per link of the board its number among all links of the rectangle, where there are walls."""
+    """By link of the board its number among all links of the rectangle; None without walls."""
 
     def __init__(
         self,
@@ -142,9 +144,8 @@ class Race(OneThread):
     ) -> None:
         super().__init__()
         self._options = {"fill": fill, "cap": cap}
-        # Which copy wins decides which solution has which rank, and so what a sample is: with `keep` the same
-        # copies are raced in every version.
-        # Where there are walls the sweeps have all links of the rectangle, those at walls off; `_laid` has the others.
+        # The copy that wins decides the ranks of solutions, and so the samples: with `keep` every version races the
+        # same copies.  With walls the sweeps have all links of the rectangle, those across walls off.
         if laid is not None:
             there = {*places_of(width, height, cells, laid)}
             links = [0 if place in there else -1 for place in link_places(width, height, list(cells))]
@@ -155,7 +156,7 @@ class Race(OneThread):
         self._line_up(keep=keep, saturate=saturate, guesses=guesses, cap_bytes=cap_bytes)
 
     def _line_up(self, *, keep: bool, saturate: bool, cap_bytes: int, guesses: bool = False) -> None:
-        """Put all copies at the start."""
+        """Put all copies at the start, none of them swept yet."""
         self._saturate = saturate
         self._keep = keep
         self._cap_bytes = cap_bytes
@@ -173,7 +174,8 @@ class Race(OneThread):
         self._traced: list[list[int]] = []
 
     def _sweep(self, copy: Copy, *, keep: bool, beam: int = 0) -> Sweep | CanonicalSweep:
-        # Kept layers are asked backward and forward counts, which take as much again.
+        """A sweep of `copy` from its beginning; `beam` above 0 thins its layers (see Sweep)."""
+        # Layers computes backward and forward counts, which take as much memory again.
         share = self._cap_bytes // (2 if keep else len(self.copies))
         return Frontier(
             copy.width, copy.height, copy.cells, links=copy.links, keep=keep, beam=beam, ahead=not self._keep,
@@ -181,7 +183,7 @@ class Race(OneThread):
         )  # fmt: skip
 
     def advance(self, states: int) -> int:
-        """Expands about `states` more states, of whichever copies are due; returns PAUSED, DONE or FULL."""
+        """Expand about `states` more states, of the copies whose turn it is; returns PAUSED, DONE or FULL."""
         self.claim()
         try:
             while states > 0 and self.status == PAUSED:
@@ -191,21 +193,21 @@ class Race(OneThread):
         return self.status
 
     def _outlook(self, which: int) -> int:
-        """What a copy still seems to cost, for comparison with the others; 0 before its start."""
+        """The estimated cost of a copy in states, see the module; 0 before its start."""
         sweep = self.sweeps[which]
         if sweep is None:
             return 0
         ahead = sweep.size * (sweep.width * sweep.height - sweep.cell)
         outlook: int = sweep.visited // 4 + (ahead if self._keep else ahead // 8)
-        # how often the product of this copy's two guessed costs doubles the cheapest copy's; each doubling multiplies
-        # the outlook by 9 / 8, nearly 2 ** (1 / 6)
+        # `doublings`: log2 of this copy's two guesses multiplied, less that of the cheapest copy.  Each doubling
+        # multiplies the outlook by 9 / 8, nearly 2 ** (1 / 6), the cube root of their mean guess.
         doublings = self._handicaps[which]
         return outlook * 9**doublings >> 3 * doublings
 
     def _look_ahead(self) -> int:
-        """Guess what copies will cost, if it is time to; returns the states expanded for that, 0 where it is not.
+        """Guess the cost of each copy and set `_handicaps`, once and when the race is long enough.
 
-        Copies that seem to cost more than the cheapest get handicaps.
+        Returns how many states the guess expanded, 0 where nothing was guessed.
         """
         if not self._guesses or self.effort < GUESSED_AFTER:
             return 0
@@ -224,7 +226,7 @@ class Race(OneThread):
         return spent
 
     def _race(self, states: int) -> int:
-        """Advance the most promising copy by a quantum, `states` at most; returns the states expanded."""
+        """Advance the copy with the best outlook, by a quantum or by `states`; returns the states expanded."""
         if self._current < 0:
             if not self._alive:
                 self.status = FULL
@@ -254,6 +256,7 @@ class Race(OneThread):
         return max(1, spent)
 
     def _won(self, which: int, sweep: Sweep | CanonicalSweep) -> None:
+        """End the race: note the winner, its total and its traced solutions."""
         self.winner = which
         self.total = sweep.totals()[0]
         if isinstance(sweep, Sweep):
@@ -264,7 +267,7 @@ class Race(OneThread):
             self.keep_layers()
 
     def keep_layers(self) -> None:
-        """After DONE: have the layers kept after all, where there is a solution.  The status is PAUSED again."""
+        """After DONE: sweep the winner again with `keep`, if there is a solution; the status is then PAUSED."""
         if self.winner is not None and self.total:
             self.sweeps[self.winner] = self._sweep(self.copies[self.winner], keep=True)
             self.status = PAUSED
@@ -292,6 +295,7 @@ class Race(OneThread):
         return self._layers
 
     def _own(self, links: list[int]) -> list[int]:
+        """Links of the winning copy as sorted link numbers of the board."""
         assert self.winner is not None
         link_of = self.copies[self.winner].link_of
         found = sorted(link_of[link] for link in links)
@@ -301,20 +305,20 @@ class Race(OneThread):
         return [number[link] for link in found]
 
     def solution(self, rank: int) -> list[int]:
-        """The links of solution `rank` (0 .. total - 1) in an order fixed for the board; 0 and 1 make witnesses."""
+        """The links of solution `rank`, 0 to total - 1; the order of solutions is fixed for the board."""
         return self._own(self.layers().solution(rank))
 
     def witnesses(self) -> list[list[int]]:
-        """After DONE with `saturate`: the links of each solution that `total` counts; none if traces had no room."""
+        """After DONE with `saturate`: up to two solutions, as lists of links; none where traces had no room."""
         return [self._own(links) for links in self._traced]
 
     def sample(self, random: object) -> list[int]:
-        """The links of a uniformly random solution; `random` is an engine Random."""
+        """The links of a uniformly random solution; `random` is an `engine.random.Random`."""
         layers = self.layers()
         return self._own(layers.solution(below(random, layers.total)))
 
     def heat(self) -> list[int]:
-        """For every link the number of solutions that use it; the total is `layers().total`."""
+        """For every link how many solutions use it; `layers().total` is the number of all solutions."""
         shares = self.layers().heat()
         assert self.winner is not None
         heat = [0] * len(shares)
@@ -324,9 +328,9 @@ class Race(OneThread):
 
 
 def below(random: object, bound: int) -> int:
-    """A uniform integer in `range(bound)` of any size, from an engine Random.
+    """A uniform integer in `range(bound)`, for a bound of any size; `random` is an `engine.random.Random`.
 
-    As many 32-bit words as it takes, high bits first, drawn anew when the value is too large.
+    Draws 32-bit words, high bits first, and draws anew when the value is too large.
     """
     bits = (bound - 1).bit_length()
     words = (bits + 31) // 32
@@ -340,9 +344,10 @@ def below(random: object, bound: int) -> int:
 
 
 def census(width: int, height: int, *, fill: bool = True, solids: Sequence[int] = ()) -> list[int]:
-    """The number of sets of disjoint paths of at least two cells that may touch, by number of paths 0 .. cells // 2.
+    """How many sets of disjoint paths of at least two cells a board has, by number of paths 0 .. cells // 2.
 
-    Under `fill` they cover the board, otherwise cells may stay empty.  Runs to its end: `census_sweep` is for slices.
+    Paths may touch; with `fill` they cover the board, otherwise cells may stay empty.  Runs to its end without a pause:
+    `census_sweep` works in slices.  Raises MemoryError where a limit is reached.
 
     >>> census(3, 3)
     [0, 20, 100, 102, 20]
@@ -363,9 +368,9 @@ def census_sweep(
     solids: Sequence[int] = (),
     cap_bytes: int = 2_000_000_000,
 ) -> Sweep:
-    """The census as a resumable sweep along the narrower side: call advance until DONE, then totals.
+    """The census as a resumable sweep along the shorter side: call `advance` until DONE, then `totals`.
 
-    A state holds `terms` counts, so the work in a state grows with the board: take slices accordingly smaller.
+    Each state holds `terms` counts, so that a state takes more work on a larger board: take smaller slices there.
     """
     cells = [0] * (width * height)
     for cell in solids:

@@ -1,10 +1,10 @@
-"""Layers of states between two rows, counted 0, 1 or 2 = "two or more": the frame of `canonical`.
+"""Layers of states between two rows, each counted 0, 1 or 2 = "two or more": the base of `canonical`.
 
     keys      |w0 w1|w0 w1| ...    size states before a row: one byte a slot, eight slots a word
-    counts    |  1  |  2  | ...    solutions of the swept part that end in it
-    fresh_*   the same for the next row, fresh_size so far, under `index` (open addressing)
+    counts    |  1  |  2  | ...    how many linkings of the swept part end in the state
+    fresh_*   the same for the next row, fresh_size so far, found by `index` (open addressing)
 
-A subclass leads the state in `work` through a row (`expand`) and hands over what comes out of it (`keep`).
+A subclass leads the state in `work` through a row (`expand`) and hands each state that comes out to `keep`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import cython
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 
 WIDEST_ROW = 1000
-"""Columns from which on a board is refused: no sweep gets through so wide a one, whatever it counts."""
+"""Boards with this many columns or more are refused: no sweep could finish one."""
 
 EVER = cython.declare(cython.longlong, 1 << 62)
 """A limit of work that is never reached."""
@@ -24,7 +24,7 @@ EVER = cython.declare(cython.longlong, 1 << 62)
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
-# A machine word of ones: uncompiled, where integers have no end, it cuts products off.
+# 64 ones: cuts products to a machine word when uncompiled, where integers have no limit.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 # Odd multipliers of the hash of a state's words: 2**64 over the golden ratio, and one of splitmix64 (Steele 2014).
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -35,8 +35,8 @@ TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 class Rows(OneThread):
     """A sweep row by row; `visited` counts kept states and what a subclass adds, `size` the states before a row.
 
-    `cell` is the first cell of that row.  A state has `width` + 1 slots: the plug from the left, then one
-    for each column, the plug from above.
+    `cell` is the first cell of that row.  A state has `width` + 1 slots: one for the plug from the left, then one for
+    the plug from above in each column.
     """
 
     def __init__(self, width: int, height: int, *, cap_bytes: int) -> None:
@@ -67,7 +67,7 @@ class Rows(OneThread):
         return (8 * self.words + 1) * (self.room + self.fresh_room) + 4 * (self.mask + 1)
 
     def advance(self, states: int) -> int:
-        """Expands until about `states` more choices and states were met; returns PAUSED, DONE or FULL."""
+        """Expand until about `states` more choices and states were met; returns PAUSED, DONE or FULL."""
         limit: cython.longlong
         self.claim()
         try:
@@ -85,7 +85,7 @@ class Rows(OneThread):
         return DONE
 
     def _close_layer(self) -> None:
-        """The states before the next row become the source."""
+        """Go on to the next row: the fresh states become the source."""
         self.keys, self.fresh_keys = self.fresh_keys, self.keys
         self.counts, self.fresh_counts = self.fresh_counts, self.counts
         self.room, self.fresh_room = self.fresh_room, self.room
@@ -163,7 +163,7 @@ class Rows(OneThread):
         return max(int(guess), self.size - self.source)
 
     def totals(self) -> list[int]:
-        """The count, alone in a list as Sweep has it.  Only after DONE."""
+        """The count, 0, 1 or 2, in a list of one as for Sweep.  Raises ValueError before DONE."""
         self.expect_idle()
         if self.status != DONE:
             raise ValueError("the sweep is not done: call advance until it returns DONE")
@@ -173,7 +173,7 @@ class Rows(OneThread):
     @cython.with_gil
     @cython.exceptval(check=False)
     def enlarge(self) -> cython.void:
-        """Double the room for fresh states."""
+        """Double the room for fresh states and build the index anew."""
         size = self.fresh_size
         keys, counts = array("Q", bytes(16 * self.words * self.fresh_room)), array("B", bytes(2 * self.fresh_room))
         bigger: cython.ulonglong[::1] = keys
@@ -191,7 +191,7 @@ class Rows(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def slot_of(self, keys: cython.ulonglong[::1], base: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The slot of the index, by its hash, where the search for a key begins."""
+        """The place in the index where the search for the key at `base` in `keys` begins: its hash."""
         hash_: cython.ulonglong = 0
         word: cython.int
         for word in range(self.words):
@@ -218,7 +218,7 @@ class Rows(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def keep(self, count: cython.int) -> cython.void:
-        """Add the state in `work` to the fresh ones, or count it with the one that equals it."""
+        """Add the state in `work`, counted `count`, to the fresh states; an equal one is then counted 2."""
         word: cython.int
         place: cython.int
         packed: cython.ulonglong
@@ -257,7 +257,7 @@ class Rows(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def run(self, limit: cython.longlong) -> cython.void:
-        """Expand the states before the row, until all are done or the slice ends."""
+        """Expand the states before the row until all are done or `visited` reaches `limit`."""
         word: cython.int
         place: cython.int
         packed: cython.ulonglong
@@ -274,4 +274,4 @@ class Rows(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def expand(self, count: cython.int) -> cython.void:
-        """Lead the state in `work`, counted `count`, through the row: `keep` what comes out."""
+        """Lead the state in `work`, counted `count`, through the row; call `keep` for each state that comes out."""

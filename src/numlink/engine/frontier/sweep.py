@@ -1,28 +1,28 @@
-"""The frame of every frontier count: layers of merged states, exact counts, kept layers, slices of counted work.
+"""The base of frontier counts: layers of merged states, exact counts, kept layers, slices of counted work.
 
-The board is swept cell by cell, row-major.  A *state* is all that the swept part means to the rest; equal states
-merge and their counts add.  A subclass knows what a state is and lists its successors (`expand`); this class owns
-the layers:
+The board is swept cell by cell, row by row.  A *state* holds all that the rest of the board needs to know of the swept
+part; equal states merge and their counts add.  A subclass knows what a state is and lists its successors (`expand`);
+this class owns the layers:
 
     source layer (before a cell)                       fresh layer (after it)
     keys    |w0 w1|w0 w1|w0 w1| ...  size states       fresh_keys, fresh_counts  the same, fresh_size so far
     counts  |record|record|...                         index  |-1|2|-1|0|...     open addressing into the fresh layer
              record = terms x limbs of 63 bits
 
-    limb   63 bits, so that a sum of two and a carry fits a machine word and Python's integers agree uncompiled.
-           A carry out of the top limb restarts the layer with one limb more: counts are exact at any size.
-    term   number of finished paths (census only); one term otherwise.
+    limb   63 bits, so that the sum of two and a carry fits a machine word, and uncompiled Python computes the same.
+           A carry out of the highest limb restarts the layer with one limb more: counts are exact at any size.
+    term   the count for one number of finished paths (census); otherwise there is one term.
 
-A layer that is kept leaves only its successor lists behind (`fanout` ints a state, `index << 2 | links`, -1 for none;
-links: 1 right, 2 down), which is all that layers.py needs for sampling, heat maps and witnesses.
+With `keep`, each layer leaves its successor lists behind: `fanout` integers for each state, index << 2 | links, or -1
+for none; links: 1 right, 2 down.  `layers` needs no more for samples, heat maps and witnesses.
 
-A sweep that saturates counts nothing: a record is its state's *trace*, the first two transitions into it, and every
-layer's traces stay while there is room, so that two solutions can be read off backwards without another sweep:
+With `saturate` nothing is counted: a record is its state's *trace*, the first two transitions into it.  The traces of
+all layers stay while there is room, so that two solutions can be read off backwards without a second sweep:
 
     | 1: two or more lead here | 31: second source << 2 | links, plus 1 | 31: first source << 2 | links, plus 1 |
 
-Grid, not graph: a graph in sweep order would need a slot permutation at every cell, where the grid has two fixed
-slots and one shift a row.
+Rejected: one sweep for all graphs.  It would permute the slots at every cell, where a rectangle needs two fixed slots
+and one shift a row; `course` sweeps graphs link by link.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ PAUSED = 0
 DONE = 1
 """Finished: `totals()` is the answer."""
 FULL = 2
-"""A cap on states or bytes was reached.  Raise the cap and call `advance` again, or give up."""
+"""`cap` or `cap_bytes` was reached.  Raise it and call `advance` again, or give up."""
 
-# 63 ones: what a limb of a count holds.
+# 63 ones, the largest value of a limb.
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
-# A machine word of ones: uncompiled, where integers have no end, it cuts products off.
+# 64 ones: cuts products to a machine word when uncompiled, where integers have no limit.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 # Odd multipliers of the hash of a state's words: 2**64 over the golden ratio, and one of splitmix64 (Steele 2014).
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-# Parts of a trace, as the picture above has them: the bit "two or more", and the 31 ones of a source.
+# Parts of a trace: the bit "two or more", and 31 ones, the mask of one source with its links.
 MANY = cython.declare(cython.ulonglong, 1 << 62)
 ORIGIN = cython.declare(cython.ulonglong, (1 << 31) - 1)
 
 BLOCK = 32
-"""States side by side that are left in a layer that is thinned: what merges mostly stands together."""
+"""States in a row that a thinned layer keeps or drops together: states that merge mostly stand close."""
 
-# Why `run` came back: a store is full, a count outgrew its limbs, the layer is done, the slice of work is done.
+# Why `run` returned: an array is full, a count outgrew its limbs, the layer is done, the slice of work is done.
 _ROOM = cython.declare(cython.int, 3)
 _OVERFLOW = cython.declare(cython.int, 4)
 _LAYER = cython.declare(cython.int, 5)
@@ -65,7 +65,7 @@ _SLICE = cython.declare(cython.int, 6)
 
 
 def enlarged(store: array[int], length: int) -> array[int]:
-    """A copy of `store` with zeros after it, `length` items in all."""
+    """A copy of `store` with zeroes behind it, `length` entries in all."""
     fresh = array(store.typecode, bytes(store.itemsize * length))
     fresh[: len(store)] = store
     return fresh
@@ -73,13 +73,13 @@ def enlarged(store: array[int], length: int) -> array[int]:
 
 @cython.cclass
 class Sweep(OneThread):
-    """One sweep over one board; `expand` of a subclass says what a state is.
+    """One sweep over one board; a subclass says in `expand` what a state is.
 
-    `cells` row-major: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
-    order): 1 the link is on, -1 it is off, 0 open.  `keep` keeps the layers for layers.py.  `saturate` counts
-    0, 1, 2 = "two or more", and keeps traces.  `census` lets every path choose its ends and counts by number of paths.
-    `ahead=False` also makes the states with which the next cell can do nothing, for comparison.
-    `beam` thins every layer to about that many states: nothing is counted then; `likely` guesses their number.
+    `cells` row by row: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
+    order): 1 the link is on, -1 it is off, 0 open.  `keep` keeps the layers for `layers`.  `saturate` counts 0, 1, 2 =
+    "two or more", and keeps traces.  `census` lets every path choose its ends and counts by number of paths.
+    `ahead=False` also makes states with which the next cell can do nothing, for comparison.  `beam` above 0 thins every
+    layer to about that many states: nothing is counted then, and `likely` estimates the states of the whole sweep.
     Raises ValueError for input of a wrong length or a number that does not occur twice.
     """
 
@@ -119,7 +119,7 @@ class Sweep(OneThread):
         self.status = PAUSED
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
-        """Sets, for every cell, which of its links right (1) and down (2) may and must be on."""
+        """Set for every cell which of its links right (1) and down (2) may be on, `may`, and must be on, `must`."""
         self.link_places = link_places(self.width, self.height, cells)
         if links is not None and len(links) != len(self.link_places):
             raise ValueError(f"this board has {len(self.link_places)} links, got states for {len(links)}")
@@ -132,9 +132,9 @@ class Sweep(OneThread):
         self.may, self.must = may, must
 
     def _begin(self, words: int, *, hopeless: bool) -> None:
-        """The layer before the first cell: one empty state, counted once.  Called when `words` is known.
+        """Make the layer before the first cell: one empty state, counted once; a key has `words` words.
 
-        `hopeless`: more numbers are live at once than the frontier has plugs, so the sweep is over with none.
+        `hopeless`: the sweep is DONE at once and counts 0, as there is no solution.
         """
         self.words = words
         self.out = array("Q", bytes(8 * words * self.fanout))
@@ -151,17 +151,19 @@ class Sweep(OneThread):
         self.index_store = array("i", bytes(4 * 1024))
         self._attach()
         self.size = self.peak = 0 if hopeless else 1
+        # terms in use in the source layer, and in the fresh one so far
         self.active = self.shifted = 1
         self.cell = self.width * self.height if hopeless else 0
         self._open_layer()
 
     def _attach(self) -> None:
+        """Take new views of the arrays after one was replaced."""
         self.keys, self.counts = self.keys_store, self.counts_store
         self.fresh_keys, self.fresh_counts = self.fresh_keys_store, self.fresh_counts_store
         self.index = self.index_store
 
     def _open_layer(self) -> None:
-        """Everything ready to expand the source layer over `cell`, from its first state."""
+        """Prepare to expand the source layer over `cell`, from its first state; DONE behind the last cell."""
         if self.cell == self.width * self.height:
             self.status = DONE
             return
@@ -176,10 +178,10 @@ class Sweep(OneThread):
         self._restart_layer()
 
     def _enter_cell(self) -> None:
-        """A subclass's own per-cell figures."""
+        """For a subclass: compute figures that depend on the cell only."""
 
     def _thin(self) -> None:
-        """Keep one block of the source layer's states in `stride`, at equal distances."""
+        """Keep of the source layer every k-th block of BLOCK states, so that about `beam` states are left."""
         words, stride = self.words, self.size // self.beam
         before, left = self.size, array("Q")
         for first in range(0, before, BLOCK * stride):
@@ -190,6 +192,7 @@ class Sweep(OneThread):
         self._attach()
 
     def _restart_layer(self) -> None:
+        """Empty the fresh layer and expand the source layer from its first state."""
         self.source = self.fresh_size = 0
         self.overflow = False
         if self.keep:
@@ -202,7 +205,7 @@ class Sweep(OneThread):
         self.reindex()
 
     def _close_layer(self) -> None:
-        """The fresh layer becomes the source of the next cell."""
+        """Go on to the next cell: the fresh layer becomes the source."""
         if self.keep:
             self.kept.append(self.successors_store)
             self.stored += len(self.successors_store)
@@ -227,13 +230,13 @@ class Sweep(OneThread):
         return record * (self.capacity + self.fresh_capacity) + 4 * self.index_capacity + 4 * self.stored
 
     def _crowded(self, more: int) -> bool:
-        """Whether `more` bytes would exceed the cap; if they would, traces are freed and it is asked again."""
+        """Whether `more` bytes would exceed `cap_bytes`; frees the traces first if they would."""
         if self.traces is not None and self.memory() + more > self.cap_bytes:
             self.traces, self.stored = None, 0
         return self.memory() + more > self.cap_bytes
 
     def _enlarge(self) -> bool:
-        """Doubles the fresh layer's room; False when a cap forbids it."""
+        """Double the room of the fresh layer; False when `cap` or `cap_bytes` forbids it."""
         record = 8 * (self.words + self.terms * self.limbs)
         if self.fresh_size >= self.cap or self._crowded(record * self.fresh_capacity):
             return False
@@ -252,7 +255,7 @@ class Sweep(OneThread):
         return True
 
     def _widen(self) -> None:
-        """One more limb for every count, then the layer once more."""
+        """Give every count one limb more and begin the layer again."""
         old, new, size = self.limbs, self.limbs + 1, self.size * self.terms
         wide = array("Q", bytes(8 * self.capacity * self.terms * new))
         for limb in range(old):
@@ -264,7 +267,7 @@ class Sweep(OneThread):
         self._restart_layer()
 
     def advance(self, states: int) -> int:
-        """Expands about `states` more states; returns PAUSED, DONE or FULL.  50 000 are about 5 ms compiled."""
+        """Expand about `states` more states; returns PAUSED, DONE or FULL.  50 000 states take about 5 ms compiled."""
         limit: cython.longlong
         code: cython.int
         self.claim()
@@ -289,7 +292,7 @@ class Sweep(OneThread):
         return DONE
 
     def totals(self) -> list[int]:
-        """The counts by number of finished paths (census), or one count.  Only after DONE."""
+        """One count or, in a census, the counts by number of finished paths.  Raises ValueError before DONE."""
         self.expect_idle()
         if self.status != DONE:
             raise ValueError("the sweep is not done: call advance until it returns DONE")
@@ -307,14 +310,14 @@ class Sweep(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
-        """Writes the successors of a state: `fan` of them into out, out_links, out_shift."""
+        """For a subclass: list the `fan` successors of a state in `out`, `out_links` and `out_shift`."""
         self.fan = 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def reindex(self) -> cython.void:
-        """Rebuilds the hash index of the fresh layer for the present mask."""
+        """Build the hash index of the fresh layer anew for the present mask."""
         at: cython.ulonglong
         hash_: cython.ulonglong
         state: cython.Py_ssize_t
@@ -379,11 +382,11 @@ class Sweep(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def add(self, target: cython.Py_ssize_t, source: cython.Py_ssize_t, shift: cython.int) -> cython.void:
-        """Adds the source state's counts to the target's, `shift` terms up.
+        """Add the counts of state `source` to those of `target`, `shift` terms further up.
 
         source   | term 0     | term 1     | ...        a term is `limbs` limbs of 63 bits, the lowest first;
-                    +  └──shift──┐                      a carry goes to the next limb, one out of the last
-        target   | term 0     | term 1     | ...        has the layer done again with one limb more (`_widen`)
+                    +  └──shift──┐                      a carry goes to the next limb; a carry out of the last one
+        target   | term 0     | term 1     | ...        begins the layer again with one limb more (`_widen`)
         """
         total: cython.ulonglong
         carry: cython.ulonglong
@@ -412,7 +415,7 @@ class Sweep(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def trace(self, target: cython.Py_ssize_t, source: cython.Py_ssize_t, links: cython.int) -> cython.void:
-        """Notes the way from the source state into the target, if it is one of the first two."""
+        """Note in the record of `target` the transition from `source`, if it is one of the first two."""
         origin: cython.ulonglong = (cython.cast(cython.ulonglong, source) << 2 | links) + 1
         trace: cython.ulonglong = self.fresh_counts[target]
         if trace == 0:
@@ -424,7 +427,7 @@ class Sweep(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def run(self, limit: cython.longlong) -> cython.int:
-        """Expands source states until the layer, the slice or the room ends."""
+        """Expand source states until the layer is done, the slice ends or room is lacking; returns which, see _ROOM."""
         which: cython.int
         target: cython.Py_ssize_t
         while self.source < self.size:

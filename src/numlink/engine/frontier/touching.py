@@ -1,4 +1,4 @@
-"""Exact counting where paths may touch (COVER and FREE): one code per frontier slot.
+"""Exact counting on rectangles where paths may touch (COVER and FREE): one code for each frontier slot.
 
 Before cell (row, column) of a board W wide the frontier has W + 1 slots:
 
@@ -7,17 +7,18 @@ Before cell (row, column) of a board W wide the frontier has W + 1 slots:
     row - 1   ...         o──o  o      slot column+1 .. W   down plugs of the row above
                              │  │
 
-A link that crosses the frontier is a *plug*; the fragment behind it says its code:
+A link that crosses the frontier is a *plug*.  Its code says what is known of the fragment behind it:
 
     0                 no plug
-    1, 2              the left, the right plug of a nameless arc: arcs cannot cross, so brackets are enough
-    3, 4, ...         a pair: both plugs belong to one number whose two endpoints are swept.  Which number no longer
-                      matters, so pairs are numbered by first appearance from the left, and more states merge
-    top, top-1, ...   a number of which one endpoint is swept: it has exactly one plug.  Codes are used again as soon
-                      as the second endpoint is swept, so thousands of numbers need only as many codes as are live
+    1, 2              the left, the right plug of an arc, a fragment without a number: arcs cannot cross, so they match
+                      like brackets
+    3, 4, ...         a pair: two plugs that belong to one number whose two endpoints are swept.  The number no longer
+                      matters, so pairs are numbered by first appearance from the left, and more states are equal
+    top, top-1, ...   the only plug of a number one of whose endpoints is swept.  A code is free again when the second
+                      endpoint is swept: there are as many codes as numbers open at once, not as numbers
     3 (census)        a plug of a path that has chosen one end
 
-Codes take 4 bits (16 slots a word: width 15 in one machine word) or 8 bits when more are live or the board is wide.
+Codes take 4 bits (16 slots a word: width 15 in one machine word), or 8 bits when more codes are needed.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ import cython
 if not cython.compiled:
     from numlink.engine.frontier.sweep import Sweep
 
-# Codes of slots, as the picture above has them: the left and the right plug of a nameless arc, the first of the pairs.
+# Codes of slots: OPEN and CLOSE, the left and the right plug of an arc; PAIR, the first code of pairs.
 OPEN = cython.declare(cython.int, 1)
 CLOSE = cython.declare(cython.int, 2)
 PAIR = cython.declare(cython.int, 3)
-# A machine word of ones: uncompiled, where integers have no end, it cuts a shift off.
+# 64 ones: cuts a shift to a machine word when uncompiled, where integers have no limit.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
-    """For each number the smallest index free while one of its endpoints is swept, and how many indices are needed.
+    """For each number the smallest index free while one of its endpoints is swept; and how many are needed.
 
     Raises ValueError when a number does not occur exactly twice.
     """
@@ -63,10 +64,11 @@ def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
 
 
 def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
-    """How many codes keep once-seen numbers and pairs apart in every state: the most at once, cell after cell.
+    """How many codes are needed so that numbers open at once and pairs never share one: the largest sum over all cells.
 
-    A number of high index may stay live while those below it end and leave their slots to pairs, so that the most
-    live numbers at once say nothing: at each cell the highest live index counts, and the pairs that fit beside.
+    Codes of numbers go down from the top by index, those of pairs up from 3.  A number of high index may stay open
+    while those below it end and leave their slots to pairs; so at each cell the highest open index counts, not how many
+    numbers are open, and the pairs that fit beside.
     """
     live: set[int] = set()
     closed = highest = worst = 0
@@ -83,13 +85,13 @@ def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
 @cython.final
 @cython.cclass
 class Frontier(Sweep):
-    """A sweep of a board on which paths may touch themselves; see Sweep for the arguments and the calls."""
+    """A sweep of a rectangle on which paths may touch themselves; see Sweep for the arguments and the calls."""
 
     def __init__(self, width: int, height: int, cells: list[int], **options: object) -> None:
         Sweep.__init__(self, width, height, cells, **options)
         index, needed = live_codes([] if self.census else list(cells))
         self.slots = width + 1
-        hopeless = needed > self.slots  # each of them needs a slot of its own
+        hopeless = needed > self.slots  # each open number needs a slot of its own
         if hopeless:
             index = dict.fromkeys(index, 0)
         worst = 0 if hopeless else codes_needed(list(cells), index, self.slots)
@@ -112,7 +114,7 @@ class Frontier(Sweep):
         self._begin(words, hopeless=hopeless)
 
     def _enter_cell(self) -> None:
-        """Codes of the endpoint here and of the one below, and which once-seen codes are live after this cell."""
+        """Note the codes of the endpoints here, below and beside, and which codes are open after this cell."""
         if self.kind > 0 and not self.census:
             self.number_code = self.code_of[self.kind]
             self.number_seen = bool(self.once[self.number_code])
@@ -130,6 +132,7 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def get(self, slot: cython.int) -> cython.int:
+        """The code in a slot of `work`."""
         return cython.cast(
             cython.int,
             (self.work[slot >> self.word_log] >> ((slot & self.slot_mask) << self.bit_log)) & self.code_mask,
@@ -139,7 +142,7 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def put(self, slot: cython.int, code: cython.int) -> cython.void:
-        """Writes a code into a slot of `work`."""
+        """Write a code into a slot of `work`."""
         at: cython.int = slot >> self.word_log
         shift: cython.int = (slot & self.slot_mask) << self.bit_log
         full: cython.ulonglong = self.code_mask
@@ -150,7 +153,7 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def mate(self, slot: cython.int) -> cython.int:
-        """The other plug of the arc at `slot`; both plugs must still be written in `work`."""
+        """The slot of the other plug of the arc at `slot`; both plugs must still be in `work`."""
         depth: cython.int = 0
         code: cython.int
         step: cython.int = 1 if self.get(slot) == OPEN else -1
@@ -168,7 +171,10 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def emit(self, down: cython.int, right: cython.int, shift: cython.int) -> cython.void:
-        """`work` with these two plugs becomes a successor, unless the links forbid it."""
+        """Make `work` a successor with the plugs `down` and `right` of this cell, unless links or neighbours forbid.
+
+        `shift`: how many paths the cell finishes (census).
+        """
         links: cython.int = (1 if right else 0) | (2 if down else 0)
         word: cython.int
         base: cython.int = self.fan * self.words
@@ -182,7 +188,7 @@ class Frontier(Sweep):
         self.put(self.column + 1, right)
         for word in range(self.words):
             self.out[base + word] = self.work[word]
-        if self.last_column:  # the right plug's slot goes round to the front: it is the left plug of the next row
+        if self.last_column:  # the last slot, the plug to the right, is empty and moves to the front
             for word in range(self.words - 1, 0, -1):
                 self.out[base + word] = ((self.out[base + word] << self.bits) & WORD) | (
                     self.out[base + word - 1] >> (64 - self.bits)
@@ -196,11 +202,11 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def crossed(self) -> cython.bint:
-        """Whether two pairs cross on a frontier without nameless arcs: no path below can untangle them.
+        """Whether two pairs cross while no arc is left on the frontier: then no path below can untangle them.
 
-        Asked only where a pair is made or the last arc may go (two arcs that join leave one).
-        States on the hardest corpus board 5.4 M -> 3.3 M; asked at
-        every successor the same prunes cost a third more time than they saved.
+        Tested only where a pair is made or the last arc may go (two arcs that join leave one).  States on the hardest
+        board of the corpus fell from 5.4 M to 3.3 M; the same test at every successor took a third more time than it
+        saved.
         """
         slot: cython.int
         code: cython.int
@@ -228,17 +234,17 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def lost_below(self, code: cython.int) -> cython.bint:
-        """Whether a plug that runs down into an endpoint can never fit its number: seen a whole row early."""
+        """Whether a plug down into an endpoint belongs to another number: found a whole row before it arrives."""
         return code >= PAIR and code != self.below
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def lost_beside(self, right: cython.int) -> cython.bint:
-        """Whether the next cell in the row can do nothing with the plug into it (0: none) and the one from above.
+        """Whether the next cell in the row has no way on with the plug `right` (0: none) and its plug from above.
 
-        Leaving these states out takes a quarter of all states away (4.6 to 3.5 million on the hardest board of
-        flow-packs, 4.2 to 3.3 on a hard one of flow-large), and the look costs no measurable time.
+        Leaving these states out takes away a quarter of all states (4.6 to 3.5 million on the hardest board of
+        flow-packs, 4.2 to 3.3 on a hard one of flow-large); the test costs no measurable time.
         """
         up: cython.int = self.get(self.column + 2)
         if right == 0:
@@ -253,7 +259,7 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def rename_pairs(self) -> cython.void:
-        """Numbers the pairs of `work` by first appearance."""
+        """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
         slot: cython.int
         code: cython.int
         fresh: cython.int = PAIR
@@ -272,7 +278,7 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def leave(self, code: cython.int) -> cython.void:
-        """One plug leaves the cell, down or to the right; the two slots are side by side, so pairs keep their order."""
+        """Let one plug leave the cell, down or right; both slots are side by side, so pairs keep their order."""
         self.emit(code, 0, 0)
         self.emit(0, code, 0)
 
@@ -280,6 +286,13 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
+        """List the successors of state `source` over this cell.
+
+        plugs that come in   empty cell                             endpoint
+        two                  join                                   none
+        one                  leave (census: or choose an end)       enter_endpoint
+        none                 an arc begins; unless fill: empty      enter_endpoint
+        """
         word: cython.int
         left: cython.int
         up: cython.int
@@ -311,7 +324,14 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def join(self, left: cython.int, up: cython.int) -> cython.void:
-        """Two plugs meet in the cell."""
+        """Join the plugs `left` and `up` in the cell.
+
+        left, up       what happens
+        ( and )        the two ends of one arc: a ring, no successor
+        two pairs      must be one pair, which is done
+        pair and arc   the arc's other plug becomes the pair's
+        two arcs       their other two plugs become one arc
+        """
         column: cython.int = self.column
         first: cython.int
         second: cython.int
@@ -353,7 +373,7 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def enter_endpoint(self, left: cython.int, up: cython.int) -> cython.void:
-        """At most one plug meets an endpoint of the puzzle."""
+        """Let at most one plug meet an endpoint of the puzzle."""
         code: cython.int = left | up
         number: cython.int = self.number_code
         column: cython.int = self.column
@@ -386,7 +406,7 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def choose_end(self, left: cython.int, up: cython.int) -> cython.void:
-        """Census: the path that comes in chooses its end here."""
+        """Census: let the path that comes in end here."""
         code: cython.int = left | up
         column: cython.int = self.column
         other: cython.int
