@@ -1,14 +1,18 @@
-"""Clauses: sets of literals of which one must hold, watched by two of them (Moskewicz et al. 2001).
+"""Clauses: sets of literals of which at least one must hold, two of them watched (Moskewicz et al. 2001).
 
-Clauses live in one flat array of ints, `arena`; a clause is known by the index of its header:
+Clauses lie in one flat array of integers, `arena`; a clause is known by its `ref`, the index of its header:
 
-        ref ──> | size | glue | w0 | w1 | l2 | l3 ...       glue 0: part of the problem; > 0: learned, its LBD
+        ref ──> | size | glue | w0 | w1 | l2 | l3 ...       glue 0: part of the problem; > 0: learned, its LBD (the
+                                                            number of levels its literals came from)
 
-`w0` and `w1` are watched.  The watch lists are blocks of one flat array, `watches`, one block a literal, two ints an
-entry: a *blocker* (a literal of the clause; if it is true the clause is not looked at) and `2 * ref + binary`.  A
-binary clause is propagated from its watch entry alone (Eén & Sörensson 2003).  A full block moves to the end with
-twice the room; a reduction of the learned clauses, by their glue (Audemard & Simon 2009), compacts the arena and lays
-all blocks anew.
+`w0` and `w1` are watched.  The watch lists are blocks of one flat array, `watches`, a block for each literal, two
+integers an entry: a *blocker* (a literal of the clause; while it is true the clause needs no visit) and a *tag*,
+2 * ref + (1 if the clause is binary).  A binary clause is propagated from its entry alone (Eén & Sörensson 2003).
+
+        watch_start[l] ──> | blocker tag | blocker tag | free ... |     watch_size[l] entries in use of watch_room[l]
+
+A full block moves to the end with twice the room.  `reduce` drops learned clauses by their glue (Audemard & Simon
+2009), compacts the arena and lays all blocks anew.
 """
 
 from __future__ import annotations
@@ -23,15 +27,15 @@ if not cython.compiled:
     from numlink.engine.search.fragments import Fragments
     from numlink.engine.search.trail import DECISION
 
-# Ints in front of a clause's literals: its size and its glue.
+# Integers in front of a clause's literals: its size and its glue.
 HEADER = cython.declare(cython.int, 2)
-# Learned clauses with literals of at most this many levels are never dropped, as in Glucose (Audemard & Simon 2009).
+# Learned clauses with a glue of at most this are never dropped, as in Glucose (Audemard & Simon 2009).
 KEPT_GLUE = cython.declare(cython.int, 2)
 
 
 @cython.cclass
 class Clauses(Fragments):
-    """Fragments with clauses beside them, and the propagation of both to a fixpoint."""
+    """Fragments with clauses beside them, and the propagation of both until nothing more follows."""
 
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         count: cython.int = len(links) // 2
@@ -59,7 +63,12 @@ class Clauses(Fragments):
     def put_clause(
         self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
     ) -> cython.void:
-        """A clause of the problem, at level 0: without literals already false, repeated or opposite ones."""
+        """Add a clause of the problem at level 0: the `size` literals in `source` from index `start`.
+
+        Leaves out literals that are false or repeated, and the whole clause if a literal is true or the opposite of
+        another. An empty clause clears `consistent`, a clause of one literal becomes a fact.  `watch`: watch it at
+        once.
+        """
         i: cython.int
         literal: cython.int
         base: cython.int
@@ -104,9 +113,10 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
-        """Clauses of two or three undecided links into the arena, unwatched, until one is not: where that one is.
+        """Add clauses from index `at` of `source`, unwatched, while they have two or three different undecided links.
 
-        Most of a board's clauses are, and there are a dozen a cell: two thirds of the time of `put_clause`.
+        Returns the index of the first clause that is not of this form, or `total`.  Most of a board's clauses, about a
+        dozen a cell, are of this form; this takes two thirds of the time of `put_clause`.
         """
         size: cython.int
         first: cython.int
@@ -137,7 +147,7 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def store_clause(self, glue: cython.int) -> cython.int:
-        """Move `learnt` into the arena and watch its first two literals; its ref."""
+        """Copy `learnt` into the arena with this glue and watch its first two literals; return its ref."""
         i: cython.int
         ref: cython.int = self.arena_end
         size: cython.int = self.learnt_size
@@ -157,7 +167,7 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def watch_clause(self, ref: cython.int) -> cython.void:
-        """Watch the first two literals of a clause in the arena."""
+        """Watch the first two literals of the clause `ref`."""
         first: cython.int = self.arena[ref + HEADER]
         second: cython.int = self.arena[ref + HEADER + 1]
         tag: cython.int = 2 * ref + (self.arena[ref] == 2)
@@ -169,7 +179,7 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def add_watch(self, literal: cython.int, blocker: cython.int, tag: cython.int) -> cython.void:
-        """Have the clause `tag` looked at when `literal` becomes false."""
+        """Add an entry to the watch list of `literal`: the clause `tag` is visited when `literal` becomes false."""
         size: cython.int = self.watch_size[literal]
         room: cython.int = self.watch_room[literal]
         start: cython.int = self.watch_start[literal]
@@ -194,6 +204,7 @@ class Clauses(Fragments):
     @cython.with_gil
     @cython.exceptval(check=False)
     def grow_arena(self, room: cython.int) -> cython.void:
+        """Give the arena room for `room` integers."""
         bigger: cython.int[::1] = roomy(room)
         bigger[: self.arena_end] = self.arena[: self.arena_end]
         self.arena = bigger
@@ -203,6 +214,7 @@ class Clauses(Fragments):
     @cython.with_gil
     @cython.exceptval(check=False)
     def grow_watches(self, room: cython.int, kept: cython.int) -> cython.void:
+        """Give `watches` room for `room` integers; the first `kept` stay."""
         bigger: cython.int[::1] = roomy(room)
         bigger[:kept] = self.watches[:kept]
         self.watches = bigger
@@ -215,12 +227,13 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def propagate(self) -> cython.bint:
-        """Process the trail to its end; False on a conflict, with its literals (all false) in `buffer`.
+        """Process the trail to its end; False on a conflict, whose literals, all false, are then in `buffer`.
 
-        For each literal the cells come first: what degrees and paths say is cheap and mostly enough.  Then the clauses
-        that watch its opposite, which has become false.  That block of watches is rewritten in place, `kept` behind
-        `i`: an entry stays unless its clause found another literal to watch.  Such a clause moves to the block of that
-        literal, never to this one, whose literal is false; so growing it may move the array, but not what is read.
+        For each literal degrees and paths come first, which are cheap and mostly enough.  Then come the clauses that
+        watch its opposite, which has become false.  That block of watches is rewritten in place: entries are read at
+        `i` and written at `kept` <= `i`.  An entry stays unless its clause found another literal to watch.  Then the
+        entry moves to the block of that literal, never to this block, whose literal is false: a block that grows may
+        move, but not the one that is read.
 
         A visit of the clause (w0 w1 l2 l3 ...) after its watch w0 has become false, w0 and w1 in either order:
 
@@ -229,9 +242,10 @@ class Clauses(Fragments):
             w1 undecided, every l false                 w1 is forced by this clause; the entry stays
             w1 false, every l false                     conflict
 
-        When the trail is processed to its end, a clause with a false watch has a true literal.
+        Invariant: when the trail is processed to its end, every clause with a false watch has a true literal.
 
-        One loop, not a call a literal and one more for what it forces: 4 % of a proof of a published board.
+        All in one loop: calls for each literal and for each forced link took 4 % more for the proof of a published
+        board.
         """
         literal: cython.int
         i: cython.int
@@ -260,7 +274,7 @@ class Clauses(Fragments):
                 blocker = self.watches[i]
                 tag = self.watches[i + 1]
                 i += 2
-                # The clause holds: most visits end here, without a look into the arena.
+                # The blocker is true, so the clause holds: most visits end here, without reading the arena.
                 state = self.truth[blocker]
                 if state > 0:
                     self.watches[kept] = blocker
@@ -268,13 +282,13 @@ class Clauses(Fragments):
                     kept += 2
                     continue
                 if tag & 1:
-                    # Of two literals the blocker is the other one, so it is forced or false: `state` says which.
+                    # A binary clause: the blocker is its other literal, forced if undecided (`state` 0), else false.
                     self.watches[kept] = blocker
                     self.watches[kept + 1] = tag
                     kept += 2
                     first = blocker
                 else:
-                    # The other watched literal to the front: where a clause forces, it forces its first literal.
+                    # Move the other watched literal to the front: a clause always forces its first literal.
                     base = (tag >> 1) + HEADER
                     first = self.arena[base]
                     if first == literal:
@@ -302,7 +316,7 @@ class Clauses(Fragments):
                         continue
                 # All literals but `first` are false.
                 if state == 0:
-                    # `enqueue`, written out: over the border of a module it is not inlined.
+                    # `enqueue`, written out: a C compiler does not inline it from another module.
                     link = first >> 1
                     self.truth[first] = 1
                     self.truth[first ^ 1] = -1
@@ -313,7 +327,7 @@ class Clauses(Fragments):
                     self.trail[self.trail_size] = first
                     self.trail_size += 1
                     continue
-                # And `first` is false too: the entries not looked at stay, the clause is the conflict.
+                # `first` is false too: the clause is the conflict; the entries not yet visited stay.
                 while i < stop:
                     self.watches[kept] = self.watches[i]
                     kept += 1
@@ -329,7 +343,7 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def take_clause(self, ref: cython.int) -> cython.void:
-        """Into `buffer`: the literals of a clause."""
+        """Copy the literals of the clause `ref` into `buffer`."""
         i: cython.int
         self.buffer_size = self.arena[ref]
         for i in range(self.buffer_size):
@@ -340,7 +354,7 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def explain(self, literal: cython.int) -> cython.void:
-        """Into `buffer`: false literals which together force `literal`, a propagated one."""
+        """Put into `buffer` false literals that together forced `literal`, which must be propagated, not decided."""
         reason: cython.int = self.reason_of[literal >> 1]
         base: cython.int
         i: cython.int
@@ -362,7 +376,7 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def is_reason(self, ref: cython.int) -> cython.bint:
-        """Whether the clause is the reason of a link decided above level 0."""
+        """Whether the clause `ref` is the reason of a link decided above level 0."""
         i: cython.int
         literal: cython.int
         for i in range(2):
@@ -381,8 +395,8 @@ class Clauses(Fragments):
             arena    │ kept │ kept │ dropped │ kept │ ...     `ref` reads, `target <= ref` writes: a clause only moves
                             target ^         ^ ref           towards the front, so nothing unread is overwritten
 
-        Reasons are refs, so the reason of a link that a moved clause forced moves along; only its first two literals
-        can have been forced.
+        Kept are clauses with a glue up to KEPT_GLUE and clauses that are reasons.  Where a clause moves, the reason of
+        the link that it forced changes with it; only its first two literals can have been forced.
         """
         ref: cython.int = 0
         target: cython.int = 0
@@ -394,7 +408,7 @@ class Clauses(Fragments):
         doomed: cython.int
         half: cython.int = 0
         levels: cython.int = 2 * self.variable_count + 2
-        # level_stamp serves as the histogram of glues; the stamps start anew afterwards.
+        # `level_stamp` counts here how many clauses have each glue; its stamps begin anew afterwards.
         for i in range(levels):
             self.level_stamp[i] = 0
         while ref < self.arena_end:
@@ -437,7 +451,7 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def lay_watches(self) -> cython.void:
-        """Lay every watch list anew, in the order of the arena."""
+        """Build all watch lists anew, in the order of the arena."""
         ref: cython.int = 0
         literal: cython.int
         tag: cython.int

@@ -1,14 +1,18 @@
-"""Local clauses for any graph: what not touching means around a triangle and a square of links.
+"""Local clauses for any graph: what follows around a triangle and a square of links where no path touches itself.
 
-    a ── b      Of a cycle of links a path that does not touch itself cannot use all but one: its two ends on the
-    │    ¦      cycle would be joined by the last link, which it does not use (and using it would close a loop).
-    c ── d      Squares with a diagonal need no clauses of their own, their triangles say more.
+    a ── b      A path that does not touch itself cannot use all but one link of a cycle: its two ends on the cycle
+    │    ¦      would be joined by the last link, which it does not use (and using it would close a loop).
+    c ── d      Squares with a diagonal need no clauses of their own: those of their triangles say more.
 
-They hold wherever touching is forbidden, and also for *canonical* linkings, which on a graph that is no rectangle are
-those without touching: cells may stay empty there, so a path that touches is shortened along the link, which leaves a
-track empty.  Hence a board has a linking if and only if it has a canonical one, and exactly one linking which covers
-if and only if it has exactly one canonical linking and that one covers (a second linking would touch, and shortened it
-would be a canonical one that does not cover).  What `no_touch` adds for rectangles, spikes and flips, needs the plane.
+The clauses hold wherever touching is forbidden.  They also hold for *canonical* linkings, which on a graph that is no
+rectangle are the linkings without touching.  Where cells may stay empty, a path that touches can be shortened along the
+link, which leaves a track empty.  Hence:
+
+- a board has a linking if and only if it has a canonical one
+- it has exactly one linking, and that one covers, if and only if it has exactly one canonical linking and that covers
+  (a second linking would touch; shortened, it would be a second canonical one, which does not cover)
+
+`no_touch` adds spikes and flips for rectangles, which need the plane.
 """
 
 from __future__ import annotations
@@ -17,10 +21,10 @@ from array import array
 
 
 def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
-    """Clauses that every solution without touching satisfies, for `Search.add_clauses` (size, literals, ...).
+    """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
-    `links`: two tracks a link, no two links between the same tracks.  `labels`: per track its number or 0.  Necessary,
-    not sufficient: `Search(touching=False)` does the rest.
+    `links`: two tracks a link, no two links between the same tracks.  `labels`: by track its number or 0.  The clauses
+    are necessary, not sufficient: `Search(touching=False)` refuses the rest.
     """
     around: list[dict[int, int]] = [{} for _ in labels]
     for link in range(len(links) // 2):
@@ -43,7 +47,7 @@ def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
 
 
 def exclude(clauses: array[int], cycle: tuple[int, ...]) -> None:
-    """Of the links of a cycle no path uses all but one."""
+    """Append clauses that forbid all but one of the links of a cycle to be on, for each link that may be the one."""
     for skipped in cycle:
         clauses.append(len(cycle) - 1)
         clauses.extend(2 * link + 1 for link in cycle if link != skipped)

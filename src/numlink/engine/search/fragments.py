@@ -1,10 +1,10 @@
-"""Degrees and paths kept natively: what a board means beyond its clauses.
+"""Degrees and paths as propagators: what follows from a board beyond its clauses.
 
-*Degree* (deductions.md A1, forced degree).  Each cell counts its on-links and its undecided links.  A cell that has
-its degree switches the rest off; one that needs all that is left switches them on.
+*Degree* (deductions.md A1).  Each cell counts its on-links and its undecided links.  A cell that has its degree
+switches the other links off; a cell that needs all that are left switches them on.
 
-*Path* (A2, adjacent terminals; A3, no loop).  On-links form fragments.  Each open end knows its `mate` (the other end)
-and its `label` (the number the fragment holds, 0 for none):
+*Path* (A2, no two numbers joined; A3, no loop).  On-links form fragments.  Each open end knows its `mate` (the other
+end) and its `label` (the fragment's number, 0 for none):
 
         3───┐   ┌───────┐                 mate:  3 <-> a,  b <-> c
             a . b       c                 label: a is 3,  b and c are 0
@@ -12,31 +12,34 @@ and its `label` (the number the fragment holds, 0 for none):
 When two fragments join, only the two outer ends change, so one record (link, both ends, both labels) undoes it.  A
 link between `b` and `c` would close a loop: off.  A link from `a` to an open end of another number: off.
 
-A propagated link does not store why.  It stores a code (which cell, or "path") and how much of the trail had been
-*processed* when it was queued; `give_reason` rebuilds the reason by walking the fragment over links processed before
-that point.  (Walking links merely queued would run into loops that are still pending.)
-
-Tried and left out, with conflicts as the measure (`janko`: verdict on 90 published boards, 7 836 before the rootless
-spikes of `no_touch` and 4 891 since; `first`, `cut`: first solution, repair of 40 lab boards 40x40, geometric mean
-10 648 and 7 962):
-
-*Regions* (A6, stranded; A9, colour parity).  At each fixpoint, from the cells of the links just decided, flood the
-cells that undecided links connect, up to a limit of cells; a region cut off that has no end in it, or whose black and
-white cells want different numbers of links, is a conflict with its boundary as the reason.  Limits of 10, 30, 100,
-300 cells: janko 8 034, 9 126, 9 758, 8 354; flow boards fewer (393 000 to 359 000, 372 000, 250 000, 204 000 within 5 s
-a board) but no sooner; with a limit of 100 first 10 398, cut 6 911, at a higher cost a conflict.  The reasons are long.
-
-*Labels* as variables, which cell carries which number, spread along links by three-literal clauses, with the path
-propagator left to loops: on twelve official levels 14x14 to 15x18 seven second covers refuted in 195 273 conflicts of
-30 000 a board without, nine in 122 092 with them; canonical linkings 87 832 and 79 732 on fourteen; each conflict cost
-twice.  With links *probed* from the rim inwards (assume the opposite of a known solution, 20 conflicts, what is refuted
-is a fact) 59 254.  Since canonical linkings are also counted (`frontier.canonical`), nothing is left for which that is
-fastest: the forty levels of flow-large take 87 000 conflicts in all, for 228 000 before, and what is not strict falls
-to the sweep of covers.  Untried: labels as a mask a cell, explained lazily, without variables.
-
-*No touch while paths grow* (N2).  At each join walk both fragments, refuse a touch at once, switch off links that would
-make one: janko 8 883 (conflicts on a touch only: 8 650).  Touches the local clauses miss are rare, two in 1 400.
+A propagated link stores a code instead of its reason (which cell, or "path"), and how much of the trail had been
+*processed* when it was queued.  `give_reason` rebuilds the reason from the links processed before that point.  (Links
+only queued by then may form loops whose conflict is still to be found.)
 """
+
+# Rejected, by conflicts.  `janko`: verdicts on 90 published boards, 7 836 conflicts before the rootless spikes of
+# `no_touch`, 4 891 since.  `first`, `cut`: first solution and repair of 40 lab boards 40x40, geometric means 10 648 and
+# 7 962.
+#
+# *Regions* (A6, stranded; A9, colour parity).  When nothing more follows, flood from the cells of the links just
+# decided along undecided links, up to a limit of cells.  A region without an end of a number, or whose black and white
+# cells want different numbers of links, is a conflict; its boundary is the reason.  Limits of 10, 30, 100, 300 cells:
+# janko 8 034, 9 126, 9 758, 8 354.  On flow boards fewer conflicts (393 000 without, then 359 000, 372 000, 250 000,
+# 204 000, within 5 s a board) but not less time.  With the limit 100 first 10 398 and cut 6 911, at a higher cost a
+# conflict.  The reasons are long.
+#
+# *Labels* as variables: which cell has which number, spread along links by clauses of three literals; the path
+# propagator only finds loops.  Second covers of twelve official levels 14x14 to 15x18, at most 30 000 conflicts a
+# board: seven refuted in 195 273 conflicts without, nine in 122 092 with labels; canonical linkings of fourteen levels
+# 87 832 and 79 732.  Each conflict took twice the time.  With *probing* from the rim inwards (assume the opposite of a
+# known solution for one link and allow 20 conflicts; what is refuted is a fact) 59 254.  Since `frontier.canonical`
+# counts canonical linkings too, probing is nowhere fastest: the forty levels of flow-large, 228 000 conflicts before,
+# take 87 000 in all, and levels that are not strict go to the sweep of covers.  Untried: labels as a mask of each cell,
+# explained when asked, without variables.
+#
+# *No touch while paths grow* (N2): at each join walk both fragments, refuse a touch at once, switch off links that
+# would make one.  janko 8 883; conflicts on a touch without switching off 8 650.  Touches that the local clauses miss
+# are rare, two in 1 400.
 
 from __future__ import annotations
 
@@ -47,22 +50,23 @@ import cython
 if not cython.compiled:
     from numlink.engine.search.trail import DECISION, Trail
 
-# A reason that is no clause has the code -2 - (4 * cell + kind). Kinds 0 to 2 name the decided links of the cell that
-# force the others. On-links: the cell has all it needs, so the others are off. Off-links: the cell needs all others, so
-# they are on; or it may stay empty and has one other, which is off. All links: the cell may stay empty, but one link is
-# on, so the only one left is on too.
+# A reason that is no clause has the code -2 - (4 * cell + kind).  Kinds 0 to 2 name the decided links of the cell that
+# force the others:
+#   ON_LINKS   its on-links: the cell has all links it needs, so the others are off
+#   OFF_LINKS  its off-links: the cell needs all others, so they are on; or it may stay empty and has one other: off
+#   ALL_LINKS  both: the cell may stay empty but has one link on, so the only link left is on too
 ON_LINKS = cython.declare(cython.int, 0)
 OFF_LINKS = cython.declare(cython.int, 1)
 ALL_LINKS = cython.declare(cython.int, 2)
-# Kind 3, with 0 or 1 in place of the cell: the link would close a loop (both its ends are the ends of one fragment), or
-# would join fragments of two numbers.
+# Kind 3, with 0 or 1 for the cell: LOOP_REASON, the link would join both ends of one fragment; LABEL_REASON, it would
+# join fragments of two numbers.
 LOOP_REASON = cython.declare(cython.int, -2 - 3)
 LABEL_REASON = cython.declare(cython.int, -2 - 7)
 
 
 @cython.cclass
 class Fragments(Trail):
-    """A trail that keeps every cell's degree and every path's pair; the arguments are those of `Search`."""
+    """A trail that also keeps degrees of cells and ends of paths; the arguments are those of `Search`."""
 
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         link_count: cython.int = len(links) // 2
@@ -74,6 +78,8 @@ class Fragments(Trail):
         self.ends = links if link_count else self.carve(2)
         self.number = labels if cell_count else self.carve(1)
         self.degree = degrees if cell_count else self.carve(1)
+        # By cell: on_count, its on-links; left, its undecided links; taken[2 * cell ...], its first two on-links.
+        # joins: five entries for each join of fragments, see `join`; level_joins: how many there were at each level.
         self.first_slot = self.carve(cell_count + 2)
         self.slots = self.carve(2 * link_count)
         self.on_count = self.carve(cell_count)
@@ -88,7 +94,7 @@ class Fragments(Trail):
 
     @cython.cfunc
     def lay_out(self) -> cython.void:
-        """Adjacency as slots (cell c owns slots[first_slot[c]:first_slot[c + 1]]); what is true from the start."""
+        """List the links of each cell, slots[first_slot[cell]:first_slot[cell + 1]]; decide what is clear at once."""
         cell: cython.int
         link: cython.int
         u: cython.int
@@ -123,7 +129,7 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def open_level(self) -> cython.void:
-        """Begin a level, whose first literal is a decision."""
+        """Begin a new level; the caller then enqueues its decision."""
         self.level_start[self.level] = self.trail_size
         self.level_joins[self.level] = self.join_count
         self.level += 1
@@ -133,7 +139,7 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def cancel(self, level: cython.int) -> cython.void:
-        """Undo everything above `level`: the counts of what was processed, the joins, then the trail."""
+        """Undo everything above `level`: first the counts of processed literals, then the joins, then the trail."""
         i: cython.int
         literal: cython.int
         link: cython.int
@@ -170,9 +176,9 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def settle(self, literal: cython.int) -> cython.bint:
-        """What a link's value, just taken from the trail, means for its two cells; False on a conflict.
+        """Apply the value of a link, just taken from the trail, to its two cells; False on a conflict.
 
-        The counts change before anything is concluded, so that `cancel` finds the same whatever happens here.
+        All counts change before anything is concluded, so that `cancel` can always undo them.
         """
         link: cython.int = literal >> 1
         u: cython.int
@@ -183,7 +189,7 @@ class Fragments(Trail):
         self.left[v] -= 1
         if literal & 1:
             return self.check_degree(u) and self.check_degree(v)
-        # A third on-link of a cell is a conflict of its degree: only two need a place.
+        # A third on-link is a conflict of degree, so that two places are enough.
         if self.on_count[u] < 2:
             self.taken[2 * u + self.on_count[u]] = link
         if self.on_count[v] < 2:
@@ -197,7 +203,7 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def check_degree(self, cell: cython.int) -> cython.bint:
-        """A1, forced degree; False on a conflict, with its literals in `buffer`.
+        """A1, forced degree; False on a conflict, whose literals are then in `buffer`.
 
         With `need` the number of on-links that the cell must have:
 
@@ -206,8 +212,8 @@ class Fragments(Trail):
             on = need              the links left are off
             on + left = need       the links left are on
 
-        Degree 3 stands for "none or two" (a cell that may stay empty). With no link on, such a cell says something
-        only when one link is left: it is off. With a link on, the cell needs two.
+        Degree 3 stands for "none or two" (a cell that may stay empty).  With no link on, such a cell concludes only
+        where one link is left: off.  With a link on, the cell needs two.
         """
         on: cython.int = self.on_count[cell]
         left: cython.int = self.left[cell]
@@ -243,7 +249,7 @@ class Fragments(Trail):
         for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
             link = self.slots[slot]
             if self.truth[2 * link] == 0:
-                # `enqueue`, written out: over the border of a module it is not inlined (1 % of a proof)
+                # `enqueue`, written out: a C compiler does not inline it from another module (1 % of a proof)
                 self.truth[2 * link + value] = 1
                 self.truth[2 * link + 1 - value] = -1
                 self.level_of[link] = self.level
@@ -259,13 +265,14 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def join(self, link: cython.int, u: cython.int, v: cython.int) -> cython.bint:
-        """A2 and A3: the fragments that end in u and v become one; False on a conflict, literals in `buffer`.
+        """A2 and A3: join the fragments that end in u and v by `link`; False on a conflict, then in `buffer`.
 
             far_u ─── ... ─── u ══ v ─── ... ─── far_v        mate: far_u <-> far_v; label: that of the end that has one
                               link
 
-        Only the entries of the two outer ends are written. The record keeps their labels; their mates were u and v,
-        which `cancel` reads from the link. A fragment of one cell has far_u = u.
+        Only the entries of the two outer ends change.  The record in `joins` is: link, far_u, far_v and the old labels
+        of both; their old mates were u and v, which `cancel` reads from the link.  A fragment of one cell has far_u =
+        u.
         """
         far_u: cython.int = self.mate[u]
         far_v: cython.int = self.mate[v]
@@ -302,8 +309,8 @@ class Fragments(Trail):
         self.label[far_v] = label
         if label_u != 0 and label_v != 0:
             return True
-        # A nameless fragment: one end's links are enough to find the link between both ends.  With a number only the
-        # end that has just learned it has open links of interest (the other end is the endpoint, or closed).
+        # Without a number, the links of one end are enough to find the link between both ends.  With a number, only
+        # the end that has just got it can have links to switch off (the other end is the endpoint, or closed).
         end = far_u if label_v != 0 else far_v
         near = far_v if label_v != 0 else far_u
         for slot in range(self.first_slot[end], self.first_slot[end + 1]):
@@ -326,7 +333,7 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def collect(self, cell: cython.int, kind: cython.int, before: cython.int) -> cython.void:
-        """Into `buffer`: the false literals of the cell's links of that kind decided before that place of the trail."""
+        """Put into `buffer` false literals of a cell's links of `kind` that stand before `before` on the trail."""
         slot: cython.int
         link: cython.int
         literal: cython.int
@@ -345,7 +352,10 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def collect_fragment(self, cell: cython.int, link: cython.int, head: cython.int) -> cython.void:
-        """Append to `buffer` the fragment that ends in `cell`, as processed before `head`, without `link`."""
+        """Append to `buffer` the links of the fragment that ends in `cell`, as false literals.
+
+        Leaves out `link` and what stands at place `head` of the trail or later.
+        """
         step: cython.int
         following: cython.int
         size: cython.int = self.buffer_size
@@ -368,7 +378,7 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def give_reason(self, link: cython.int) -> cython.void:
-        """Into `buffer`: the false literals which forced a link whose reason is a degree or a path."""
+        """Put into `buffer` the false literals that forced `link`, whose reason is a degree or a path."""
         reason: cython.int = self.reason_of[link]
         self.buffer_size = 0
         if reason == LOOP_REASON or reason == LABEL_REASON:
@@ -384,10 +394,10 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
-        """With all links decided: a stretch of a path whose two ends are neighbours, as a conflict in `buffer`.
+        """With all links decided: whether a path runs beside itself; one such stretch is then the conflict in `buffer`.
 
-        The stretch need not name the link between its ends: switched on it would close a loop.  `owner` and `place`
-        are room for one figure a cell.
+        The conflict names the links of the stretch, not the link between its ends: that one on would close a loop.
+        `owner` and `place` are scratch arrays with an entry for each cell.
         """
         start: cython.int
         cell: cython.int

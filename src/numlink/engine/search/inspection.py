@@ -1,21 +1,20 @@
-"""Where a cover is not the only one, or not easily proven so: the walk of `walk`, which here never stops to ask.
+"""Where a cover is not the only one, or not easily proven to be: a walk like `walk`, but one that never stops.
 
-The generator has a cover S and wants to know the places to change.  The queries are those of `Walk`: S on all links
-before link i, not S at i, from the last link down.  A query may end in three ways:
+The generator has a cover S and wants to know the places to change.  The queries are those of `Walk`: a solution with S
+on all links before link i and not S at i, from the last link down.  A query ends in one of three ways:
 
     refuted      no other solution begins to differ at link i
     satisfied    one does: i is *doubtful*
-    out of       it took more than `patience` conflicts: i is *hard*
-    patience
+    given up     it took more than `patience` conflicts: i is *hard*
 
-After the last two the search is told, for good, that link i is as in S, and the walk goes on.  That takes solutions
-away but never S, so a query refuted stays refuted; and no doubts at all, over all links, is a proof that S is the
-only solution.
+After a doubtful or hard link the search is told, for good, that link i is as in S, and the walk goes on.  That takes
+solutions away but never S, so a query refuted stays refuted.  If no link at all is doubtful or hard, S is proven to be
+the only solution.
 
-Which links are doubtful is a fact about the board, whatever the search does: link i is doubtful if and only if there
-is a solution that agrees with S before i, differs at i, and agrees at all doubtful and hard links after i.  Another
-solution itself is never handed out, since which one is found does depend on the search.  So as long as no query runs
-out of patience, what a generator does with the answer can be repeated with any engine.
+Which links are doubtful depends on the board alone: link i is doubtful if and only if there is a solution that agrees
+with S before i, differs at i, and agrees at all doubtful and hard links after i.  Which other solution a search finds
+depends on the search, so none is handed out.  As long as no query is given up, any engine gives the generator the same
+answer.
 """
 
 from __future__ import annotations
@@ -33,10 +32,11 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Inspection:
-    """The doubtful and hard links of `solution` (1 per link that is on, else 0), from link `first` down to `last`.
+    """The doubtful and hard links of `solution` (1 on, 0 off, by link), from link `first` down to link `last`.
 
     `solution` must satisfy the search with all its clauses; the search belongs to the inspection from then on.
-    `first` -1 is the last link of the board.  `doubtful` and `hard` hold the links found so far.
+    `first` -1 is the last link of the board.  `patience`: conflicts after which a query is given up.  `doubtful` and
+    `hard` list the links found so far, largest first.
     """
 
     def __init__(
@@ -65,12 +65,12 @@ class Inspection:
 
     @property
     def remaining(self) -> int:
-        """How many queries have not been answered."""
+        """How many queries have no answer yet."""
         return int(self.query + 1 - self.last)
 
     @property
     def conflicts(self) -> int:
-        """What it took so far."""
+        """How many conflicts the search has had so far."""
         return int(self.search.conflicts)
 
     @property
@@ -81,9 +81,10 @@ class Inspection:
     def run(
         self, conflicts: cython.int = 1000, propagations: cython.int = 100_000, *, most: int = 1_000_000_000
     ) -> Status:
-        """Go on: REFUTED, all queries are answered; SATISFIED, `most` doubts were found; PAUSED, run again.
+        """Go on for a budget of conflicts and processed literals, or until `most` links are doubtful or hard.
 
-        `most` is looked at after each new doubt.
+        Returns REFUTED when all queries are answered, SATISFIED when `most` was reached, PAUSED when the budget ended:
+        run again.  Raises ValueError where `solution` is none.
         """
         outcome: cython.int
         last_conflict: cython.longlong = self.search.conflicts + conflicts
@@ -115,7 +116,7 @@ class Inspection:
     @cython.nogil
     @cython.exceptval(check=False)
     def advance(self, last_conflict: cython.longlong, last_propagation: cython.longlong) -> cython.int:
-        """`run` without the GIL, to the next doubt: 0 done, 1 doubtful, 2 paused, 3 no solution, 4 hard."""
+        """`run` without the GIL, to the next doubt: 0 all answered, 1 doubtful, 2 paused, 3 no solution, 4 hard."""
         conflicts: cython.longlong
         outcome: cython.int
         while self.query >= self.last:

@@ -1,12 +1,13 @@
-"""Learning from conflicts: a clause that the conflict proves, and how far it lets the search go back.
+"""Learning from conflicts: a clause that the conflict proves, and how many levels the search goes back.
 
-A conflict is a set of literals that are false together.  Those of the newest level are replaced, newest first, by the
-reasons that made them false, until one is left: the first unique implication point (Marques-Silva & Sakallah 1996).
+A conflict is a set of literals that are false together.  Its literals of the newest level are replaced, newest first,
+by the reasons that made them false, until only one of that level is left: the first unique implication point, UIP
+(Marques-Silva & Sakallah 1996).
 
         decision ──> a ──> UIP ──> b ──┐
-                            └────> c ──┴──> conflict         learned: not UIP, or one of the older levels is otherwise
+                            └────> c ──┴──> conflict         learned: not UIP, or a literal of an older level differs
 
-The clause is then made smaller by the literals that the others imply (Eén & Sörensson 2003).
+The clause is then made smaller: literals that follow from its others are dropped (Eén & Sörensson 2003).
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ if not cython.compiled:
 
 @cython.cclass
 class Learning(Clauses):
-    """Clauses that grow by what conflicts teach, and assumptions that are blamed when they cannot hold."""
+    """Clauses with learning from conflicts, and with assumptions, of which `blame` names those that cannot hold."""
 
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         count: cython.int = len(links) // 2
         Clauses.__init__(self, links, labels, degrees)
+        # marked: links whose `seen` is set; stack: see `is_implied`; assumed: the decisions of the first levels
         self.marked = self.carve(count + 1)
         self.marked_size = 0
         self.stack = self.carve(count + 1)
@@ -37,7 +39,7 @@ class Learning(Clauses):
         self.lessons = array("i")
 
     def record(self) -> None:
-        """Keep every clause that is learned from now on in `lessons`, each as its size followed by its literals."""
+        """From now on append every learned clause to `lessons`, as its size followed by its literals."""
         self.recording = True
 
     @cython.final
@@ -45,6 +47,7 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def keep_lesson(self) -> cython.void:
+        """Append the clause in `learnt` to `lessons`."""
         i: cython.int
         with cython.gil:
             self.lessons.append(self.learnt_size)
@@ -56,7 +59,7 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def resolve(self) -> cython.bint:
-        """Learn from the conflict in `buffer` and go back; False when the board is refuted."""
+        """Learn from the conflict in `buffer` and go back; False when the board is refuted, whatever is assumed."""
         back: cython.int
         glue: cython.int
         self.conflicts += 1
@@ -80,15 +83,16 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def analyze(self) -> cython.int:
-        """From the conflict in `buffer` to the first-UIP clause in `learnt`; the level to go back to, or -1.
+        """Turn the conflict in `buffer` into the first-UIP clause `learnt`; return the level to go back to, or -1.
 
-        The trail is read from its end.  Before each step
+        -1: the conflict depends on facts only, the board is refuted.  The trail is read from its end.  Before each
+        step:
 
-            trail    ... a   b   c   d        marked literals behind `index` have been replaced by their reasons;
-                     older │ newest level     `pending` marked ones of the newest level stand at `index` or before;
+            trail    ... a   b   c   d        marked literals after `index` have been replaced by their reasons;
+                     older │ newest level     `pending` marked ones of the newest level are at `index` or before;
                            ^ index            learnt[1 : size] are the false literals of older levels met so far
 
-        With the last pending one the rest of the conflict follows from that literal and older levels: it is the UIP.
+        When one is pending, all the rest of the conflict follows from it and from older levels: it is the UIP.
         """
         i: cython.int
         literal: cython.int
@@ -102,7 +106,7 @@ class Learning(Clauses):
                 back = self.level_of[self.buffer[i] >> 1]
         if back == 0:
             return -1
-        # The conflict may lie wholly below the newest level: the newest level that it has counts.
+        # The conflict may have no literal of the newest level: go back to the newest level that it has.
         self.cancel(back)
         self.marked_size = 0
         size = 1
@@ -132,7 +136,7 @@ class Learning(Clauses):
         self.minimise()
         for i in range(self.marked_size):
             self.seen[self.marked[i]] = 0
-        # The second watch is a literal of the level to go back to: both watches are the last to become false.
+        # Make a literal of the level to go back to the second watch: after the UIP it was the last to become false.
         back = 0
         if self.learnt_size > 1:
             index = 1
@@ -150,6 +154,7 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def mark(self, link: cython.int) -> cython.void:
+        """Mark a link as `seen` and list it in `marked`."""
         self.seen[link] = 1
         self.marked[self.marked_size] = link
         self.marked_size += 1
@@ -159,9 +164,10 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def minimise(self) -> cython.void:
-        """Drop from `learnt` what the rest implies.
+        """Drop from `learnt` the literals that follow from its others.
 
-        `level_stamp` marks the levels that occur in `learnt`: a chain of reasons that leaves them cannot end in it.
+        `level_stamp` marks the levels of its literals: a chain of reasons that reaches another level cannot end in
+        `learnt`.
         """
         i: cython.int
         kept: cython.int = 1
@@ -179,10 +185,10 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def is_implied(self, literal: cython.int) -> cython.bint:
-        """Whether the false `literal` follows from other marked links; links found to follow are marked as well.
+        """Whether the false `literal` follows from marked links; links found to follow are marked as well.
 
-        Depth first over reasons: `stack` holds literals still to be traced.  A decision ends the search in vain, and so
-        does a level without a literal in `learnt`; all marks of this call (those from `top` on) are then taken back.
+        Depth first over reasons: `stack` holds the literals still to be traced.  A decision, or a level without a
+        literal in `learnt`, makes the answer False; all marks of this call (those from `top` on) are then taken back.
         """
         top: cython.int = self.marked_size
         size: cython.int = 1
@@ -226,10 +232,10 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def blame(self) -> cython.void:
-        """Into `learnt`: assumptions that together exclude the assumption at the current level, and that one.
+        """Put into `learnt` the assumption at the current level and the earlier ones that together exclude it.
 
-        Backwards over the trail, as `analyze`, but to its beginning: what is marked and was decided is an assumption
-        (`assumed[k]` is the decision of level k + 1), what was forced is replaced by its reason.
+        Reads the trail backwards to its beginning.  A marked literal that was decided is an assumption (`assumed[k]` is
+        the decision of level k + 1); one that was forced is replaced by its reason.
         """
         size: cython.int = 0
         index: cython.int

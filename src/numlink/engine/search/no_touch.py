@@ -1,48 +1,50 @@
-"""Local clauses for rectangles: what not touching, and being canonical, mean around one unit square.
+"""Local clauses for rectangles: what follows around one unit square where no path touches itself, or is canonical.
 
-    c ── r            Three used sides of a square are one path that touches across the fourth (N1, no 2x2).
+    c ── r            Three used sides of a square are one path that touches across the fourth side (N1, no 2x2).
     │    ¦            So when c turns towards its diagonal cell z, z uses neither dashed side.  If z must have two
-    d ┄┄ z            links it turns the same way, away from c (N3, spike); if it cannot, c may not turn so.
-                      z an endpoint or a solid: nothing follows.
+    d ┄┄ z            links, z turns the same way, away from c (N3, spike); if z cannot, c may not turn so.
+                      Where z is an endpoint or a solid, nothing follows.
 
-The turns of a spike go on along the diagonal until an endpoint or a solid ends them, its root.  Where the diagonal
-leaves the board before it meets one, no cell on it may turn that way: one clause of two literals a turn, which no
-propagation finds in the chain of threes (90 published boards: 7 836 conflicts without, 4 891 with).  Clauses from a
-turn to every cell further along its spike were tried as well: 4 798 conflicts, but half as slow again.
+The turns of a spike go on along the diagonal up to its root, an endpoint or a solid.  Where the diagonal leaves the
+board without a root, no cell on it may turn that way.  This takes one clause of two literals for each turn; propagation
+does not find it in the chain of clauses of three (90 published boards: 7 836 conflicts without, 4 891 with).
 
-Canonical linkings (techniques.md A2) are those of a board whose cells may stay empty in which no square has three
-used sides and no corner opens *downwards* over an empty diagonal cell that a path may enter.  Every linking can be
-rewritten into a canonical one:
+Canonical linkings (techniques.md A2) are defined where cells may stay empty: no square has three used sides, and no
+corner opens *downwards* over an empty diagonal cell that a path may enter.  Every linking can be rewritten into a
+canonical one:
 
     ┌──┐  ->  ·  ·            ┌──  ->  ·  ┌            three sides become one: shorter;
     │  │      ────            │  z     └──┘            a corner flips into z: as long, but lower.
 
-Length, then height, decreases, so it ends; and every rewriting empties the cell it moves the path out of. Hence a
-board has a linking iff it has a canonical one, and exactly one linking which covers iff it has exactly one canonical
-linking and that one covers. There is even a canonical linking that does not touch wherever there is a linking at all,
-solids or not: take a shortest, and of these a lowest. No shortening applies, so no path runs beside itself (the link
-between the two cells would shorten it; it exists, as neither is solid), no square has three used sides, and
-neighbouring endpoints are joined; no flip applies, as it would keep the length and lower it. Two neighbouring
-endpoints of one number are canonically joined, by the same shortening. The corner clauses are those of the spike,
-restricted to corners that open downwards. (The roof rule N6 follows: the cell under a roof's corner is a spike of it
-and has the horizontal link that a roof must not have below.)
+Length decreases, or height at equal length, so rewriting ends; and each step empties the cell out of which it moves the
+path.  Hence a board has a linking iff it has a canonical one; and it has exactly one linking, and that covers, iff it
+has exactly one canonical linking and that covers.
 
-A *valley* is the roof's mirror image: down, along and up again.  Of it no corner clause speaks, yet it is shortened
-too, straight across its mouth, where the cells there are empty:
+Wherever there is a linking there is even a canonical one that does not touch, with solids too: take a shortest linking,
+and of these a lowest.  No path of it runs beside itself, as the link between the two cells would shorten it (the link
+exists, as neither cell is solid); no square has three used sides; neighbouring endpoints of one number are joined; and
+no flip applies, as it would keep the length and lower the path.  The corner clauses are those of the spike, for corners
+that open downwards only.  (The roof rule N6 follows from them: the cell under a roof's corner is on a spike and would
+have the horizontal link that it must not have below a roof.)
 
-        .   o   .         o must not be empty.  No path goes down from o into the valley's floor, none aside into its
-        │       │         walls (three used sides of a square): so o is an endpoint, a solid or on the floor of a
-        └───────┘         narrower valley, which needs the same.
+A *valley* is the roof's mirror image: down, along and up again.  No corner clause speaks of it, but a valley can be
+shortened straight across its mouth where the cells there are empty:
 
-So a canonical linking has a valley only where in the triangle above its floor there is an endpoint or a solid, which
-no propagation finds.  As clauses for floors of up to five links, conflicts for second canonical linkings on three
-copies of each level of flow-large: 482 144 for 724 265 (up to two links 562 958, three 546 835, eight 510 171).
+        .   o   .         So o must not be empty.  No path goes down from o into the valley's floor or aside into its
+        │       │         walls (three used sides of a square).  So o is an endpoint, a solid or on the floor of a
+        └───────┘         narrower valley, for which the same holds.
 
-Tried beside them (507 101 in that run): flips another way than down, out from the middle row, the centre or to the
-nearest rim 697 519, 649 158, 762 252; up, left, right 585 859, 573 907, 538 090.  Neighbouring ends of one number
-joined, of one nameless fragment refused: 475 387 for 482 144.  In place of the walk one question an empty cell, asked
-again until refuted: 158 000 to 192 000 by six orders on one copy, walks 141 000 to 217 000 by eight.
+So a canonical linking has a valley only where an endpoint or a solid lies in the triangle above its floor.  Propagation
+does not find this.  As clauses for floors of up to five links it takes 482 144 conflicts instead of 724 265 (second
+canonical linkings on three copies of each level of flow-large; up to two links 562 958, three 546 835, eight 510 171).
 """
+
+# Rejected: clauses from a turn to every later cell of its spike; 4 798 conflicts for 4 891, but half as slow again.
+# Rejected beside the valleys (507 101 conflicts in that run): flips in other directions than down: out from the middle
+# row 697 519, from the centre 649 158, to the nearest rim 762 252; up 585 859, left 573 907, right 538 090.
+# Neighbouring ends of one number joined, of one fragment without a number refused: 475 387 for 482 144.  In place of
+# the walk a query for each empty cell, asked again until refuted: 158 000 to 192 000 in six orders on one copy; walks
+# 141 000 to 217 000 in eight.
 
 from __future__ import annotations
 
@@ -56,31 +58,31 @@ from numlink.engine.arrays import link_cells, links_around
 def no_touch_clauses(
     width: int, height: int, cells: array[int], *, fill: bool, laid: array[int] | None = None
 ) -> array[int]:
-    """Clauses that every solution without touching satisfies, for `Search.add_clauses` (size, literals, ...).
+    """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
-    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `laid`: two cells a link, where walls leave some out.
-    `fill`: whether every cell must be passed; the spike clauses hold only then.  Necessary, not sufficient:
-    `Search(touching=False)` does the rest.
+    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `laid`: two cells a link, where walls take some away.  `fill`:
+    whether every cell must be passed; only then are there spike clauses.  The clauses are necessary, not sufficient:
+    `Search(touching=False)` refuses the rest.
     """
     return local_clauses(width, height, cells, laid, fill, fill)
 
 
 def canonical_clauses(width: int, height: int, cells: array[int], laid: array[int] | None = None) -> array[int]:
-    """Clauses that leave, of the linkings with cells allowed to stay empty, exactly the canonical ones."""
+    """Clauses that exactly the canonical linkings satisfy, of all linkings that may leave cells empty."""
     return local_clauses(width, height, cells, laid, False, True)
 
 
-# Links along the floor of the longest valley that gets a clause.
+# Links along the floor of the widest valley that gets a clause; other widths are compared in the module's text.
 WIDEST_VALLEY = cython.declare(cython.int, 5)
 
 
 def valley_clauses(
     width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
 ) -> array[int]:
-    """Clauses to add to `canonical_clauses`: a valley of up to five links has an endpoint or a solid above its floor.
+    """Clauses to add to `canonical_clauses`: a narrow valley has an endpoint or a solid above its floor.
 
-    A board that has a linking has one that satisfies both sets.  A linking that covers the board and does not touch
-    itself satisfies both.
+    Narrow: up to WIDEST_VALLEY links.  A board that has a linking has one that satisfies both sets.  A linking that
+    covers the board and does not touch itself satisfies both.
     """
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     walled: cython.bint = laid is not None
@@ -125,7 +127,7 @@ def local_clauses(
     upward: cython.bint,
     downward: cython.bint,
 ) -> object:
-    """Square clauses, joined neighbouring endpoints, and the spike clauses of corners open upwards / downwards."""
+    """Square clauses, joined neighbouring endpoints, and spike clauses for corners open `upward` or `downward`."""
     size: cython.int = width * height
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     result = array("i", [0]) * (56 * size + 1)
@@ -193,7 +195,7 @@ def local_clauses(
                     out[at + 2] = 2 * second + 1
                     out[at + 3] = 2 * link
                     at += 4
-    out = None  # lets go of the memory, so that it can be cut to size in place
+    out = None  # drop the view, so that the array can be cut to size in place
     del result[at:]
     return result
 
@@ -203,7 +205,10 @@ def local_clauses(
 def whole(
     width: cython.int, links: cython.int[::1], cell: cython.int, vertical: cython.int, horizontal: cython.int
 ) -> cython.bint:
-    """Whether all four links are laid of the square in two directions from `cell`, whose own two links are."""
+    """Whether the square beside `cell` has all four links; the two links of `cell` itself are known to be there.
+
+    `vertical`: 1 the square below, 3 above; `horizontal`: 0 to the right, 2 to the left.
+    """
     aside: cython.int = cell + 1 - horizontal
     above: cython.int = cell + (width if vertical == 1 else -width)
     return links[4 * aside + vertical] >= 0 and links[4 * above + horizontal] >= 0
@@ -214,7 +219,7 @@ def whole(
 def parted(
     width: cython.int, cells: cython.int[::1], links: cython.int[::1], first: cython.int, last: cython.int
 ) -> cython.bint:
-    """Whether a wall takes a link in the rows from a floor (cells `first` to `last`) up to half its length above it."""
+    """Whether a wall takes a link in the triangle above a valley's floor, the cells `first` to `last` of a row."""
     up: cython.int
     cell: cython.int
     for up in range((last - first + 1) // 2 + 1):
@@ -230,10 +235,10 @@ def parted(
 
 @cython.cfunc
 def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
-    """Per cell one bit for each of its diagonals, set where that meets an endpoint, a solid or a wall on the board.
+    """By cell a mask of its diagonals that meet an endpoint, a solid or a wall before they leave the board.
 
-    Bit 0 down right, 1 down left, 2 up right, 3 up left.  Each cell asks its neighbour: to follow every diagonal to
-    its end took 9 of the 12 seconds for an empty board of 1002x1002.
+    Bit 0 down right, 1 down left, 2 up right, 3 up left.  Each cell asks its neighbour on the diagonal: following every
+    diagonal to its end took 9 of the 12 seconds for an empty board of 1002x1002.
     """
     result = array("B", [0]) * size
     rooted: cython.uchar[::1] = result
@@ -245,7 +250,7 @@ def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], l
     index_of: cython.int
     for vertical in range(1, 4, 2):
         for index in range(size):
-            cell = size - 1 - index if vertical == 1 else index  # so that `beyond` is done before
+            cell = size - 1 - index if vertical == 1 else index  # so that `beyond` comes first
             if cells[cell] != 0:
                 rooted[cell] = 15
             elif links[4 * cell + vertical] >= 0:

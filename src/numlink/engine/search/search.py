@@ -1,22 +1,23 @@
 """Conflict-driven search over links: which links are on, so that every cell has its degree and every path its pair.
 
 The only variables are the links.  Link `e` gives two literals, `2e` (on) and `2e + 1` (off); a clause is a set of
-literals of which one must hold.  The parts stand one upon the other, each a class that knows those below:
+literals of which at least one must hold.  Each part is a class that extends the one below it:
 
-        search      for the caller: runs in slices, assumptions, models; when to decide, restart, reduce, stop
+        search      for the caller: slices, assumptions, models; when to decide, restart, reduce, stop
         learning    from a conflict to a clause
-        clauses     watched clauses, and the propagation of everything to a fixpoint
-        fragments   what a board means beyond its clauses: degrees and paths, kept natively
+        clauses     watched clauses, and propagation until nothing more follows
+        fragments   degrees and paths as propagators: what a board means beyond its clauses
         trail       which literals are true, since when and why; the order of decisions
 
-Search is by activity, with saved phases and targets, Luby restarts, first-UIP learning and recursive minimisation.
+Links are decided by activity, with saved phases (the value tried first) and targets (`aim`), Luby restarts, first-UIP
+learning and recursive minimisation.
 
-Tried and left out, with conflicts as the measure (the sets are those of bench/engine_search.py; more in `fragments`):
+Rejected, by conflicts (the sets are those of bench/engine_search.py; more in `fragments`):
 
-*Terminal exits* (N4) as clauses: what the clauses of N1 do not say already is little, janko 5 053 for 4 891.
-
-*Restart units* 5, 10, 20, 50: first 9 318, 11 191, 12 734, 10 648; cut 7 291, 7 674, 7 430, 7 962 (CPU time without
-direction).  First phases on for off: janko 5 297 for 4 891.
+- *terminal exits* (N4) as clauses: they add little to those of N1; janko 5 053 for 4 891
+- *restart units* 5, 10, 20, 50: first 9 318, 11 191, 12 734, 10 648; cut 7 291, 7 674, 7 430, 7 962 (processor time
+  shows no trend)
+- first phases on instead of off: janko 5 297 for 4 891
 """
 
 from __future__ import annotations
@@ -34,40 +35,42 @@ if not cython.compiled:
 
 
 class Status(Enum):
-    """How a call of `Search.run` ended."""
+    """How a call of `Search.run` ended: no solution (REFUTED), a solution (SATISFIED), budget over (PAUSED)."""
 
     REFUTED = 0
     SATISFIED = 1
     PAUSED = 2
 
 
-# Conflicts between restarts, times the Luby sequence 1 1 2 1 1 2 4 ...; other units are compared above.
+# Conflicts before a restart are this times the Luby sequence 1 1 2 1 1 2 4 ...; other units are compared above.
 RESTART_UNIT = cython.declare(cython.int, 50)
-# Conflicts before half of the learned clauses are dropped for the first time (FIRST_REDUCTION), and conflicts by which
-# each later interval is longer than the one before (REDUCTION_STEP).
+# Half of the learned clauses are dropped after FIRST_REDUCTION conflicts, and again and again after intervals each
+# REDUCTION_STEP conflicts longer than the one before.
 FIRST_REDUCTION = cython.declare(cython.int, 2000)
 REDUCTION_STEP = cython.declare(cython.int, 300)
-# Conflicts before saved phases are replaced for the first time; the k-th interval is k times as long.
+# Conflicts before saved phases are replaced (`rephase`) for the first time; the k-th interval is k times as long.
 REPHASING_STEP = cython.declare(cython.int, 1000)
-# Activity by which a link precedes one that lies a step further from the corner (`begin_in_corner`). A conflict adds 1
-# at first and 5 % more each time: 77 conflicts that all hold a link outweigh one step.
+# Extra activity of a link for each step that it lies nearer to the corner (`begin_in_corner`).  A conflict adds 1 at
+# first and 5 % more each time: a link that is in 77 conflicts in a row outweighs one step.
 SPREAD = cython.declare(cython.double, 1000.0)
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.int) -> cython.int:
-    """Raise ValueError unless `view` is clauses, each its size and then that many literals."""
+    """Raise ValueError unless the first `total` entries of `view` are clauses: a size, then that many literals."""
     at: cython.int = 0
     end: cython.int
     while at < total:
         if view[at] < 1 or view[at] > total - at - 1:
-            raise ValueError(f"a clause of {view[at]} literals at {at} of {total} numbers")
+            raise ValueError(
+                f"entry {at} of {total}: a clause of {view[at]} literals, give its size and then as many literals"
+            )
         end = at + view[at]
         while at < end:
             at += 1
             if view[at] < 0 or view[at] >= literals:
-                raise ValueError(f"literal {view[at]} at {at}: this board has {literals}, from 0")
+                raise ValueError(f"entry {at}: literal {view[at]} is not one of this board's {literals}, from 0")
         at += 1
     return 0
 
@@ -75,14 +78,14 @@ def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.i
 @cython.final
 @cython.cclass
 class Search(Learning):
-    """A board's links under search; sliced, resumable, deterministic.
+    """A search for the links of a board; sliced, resumable, deterministic.
 
-    `links` holds two cell indices a link.  `labels` holds per cell 0 or the number of its pair.  `degrees` holds per
-    cell 0 (closed), 1 (endpoint), 2 (a path must pass) or 3 (a path may pass).  With `touching=False` a solution in
-    which a path runs beside itself is no solution (in full: the local clauses of `no_touch` are only a help).
+    `links` holds two cells a link.  `labels` holds by cell 0 or its number.  `degrees` holds by cell 0 (closed), 1
+    (endpoint), 2 (a path must pass) or 3 (a path may pass).  With `touching=False` no path of a solution runs beside
+    itself; the local clauses of `no_touch` make such a search faster but are not needed.
 
-    After `run` has returned SATISFIED, `model()` is a solution.  REFUTED means that there is none (under the
-    assumptions, if there are any; `consistent` tells).  PAUSED means nothing yet: run again.
+    After `run` has returned SATISFIED, `model()` is a solution.  REFUTED: there is none (under the assumptions, if
+    there are any; `consistent` is False where there is none at all).  PAUSED: no answer yet, run again.
     """
 
     def __init__(
@@ -96,10 +99,10 @@ class Search(Learning):
     ) -> None:
         if not len(labels) == len(degrees) == cell_count:
             raise ValueError(
-                f"{cell_count} cells, {len(labels)} labels, {len(degrees)} degrees: give one of each a cell"
+                f"{cell_count} cells, {len(labels)} labels, {len(degrees)} degrees: give one of each to each cell"
             )
         if len(links) % 2:
-            raise ValueError(f"{len(links)} ends of links: give two cells a link")
+            raise ValueError(f"{len(links)} cells of links: give two to each link")
         require_between(links, 0, cell_count - 1, "the cell of link end")
         require_between(labels, 0, 2147483647, "the label of cell")
         require_between(degrees, 0, 3, "the degree of cell")
@@ -110,6 +113,7 @@ class Search(Learning):
         self.restarts = 0
         self.next_reduction = FIRST_REDUCTION
         self.reductions = 0
+        # By link the value in the target, as `phase` has it (0 on, 1 off); 2 for none.
         self.target = array("b", [2]) * (self.variable_count + 1)
         self.longest = 0
         self.rephasings = 0
@@ -120,7 +124,7 @@ class Search(Learning):
     # ------------------------------------------------------------------ for the caller
 
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
-        """Search on until a verdict or until the budget of conflicts and processed literals has ended."""
+        """Search on to an answer, or until the budget of conflicts and processed literals has ended (PAUSED)."""
         outcome: cython.int
         self.claim()
         try:
@@ -131,9 +135,9 @@ class Search(Learning):
         return Status(outcome)
 
     def add_clause(self, literals: array[int]) -> bool:
-        """Demand that one of `literals` holds, for good; False when that refutes the board.
+        """Demand for good that one of `literals` holds; False when that leaves no solution.
 
-        Goes back to level 0, so a model must be read before.  O(length).
+        Goes back to level 0, so read a model before.  O(length).
         """
         size: cython.int = len(literals)
         view: cython.int[::1]
@@ -148,7 +152,7 @@ class Search(Learning):
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
-        """Add many clauses at once, each as its size followed by its literals; False when they refute the board."""
+        """Add many clauses, each as its size followed by its literals; False when they leave no solution."""
         total: cython.int = len(clauses)
         at: cython.int = 0
         one_by_one: cython.bint
@@ -159,9 +163,9 @@ class Search(Learning):
         view = clauses
         require_clauses(view, total, 2 * self.variable_count)
         self.cancel(0)
-        # Many clauses: into the arena first, then all watch lists at once, by counting (a third of the time).
+        # Many clauses go into the arena first, then all watch lists are built at once: a third of the time.
         one_by_one = total < self.arena_end
-        # Stored a clause takes one integer more, and units are not: half as much again is enough.
+        # A stored clause takes one integer more than in `clauses`, and has two literals or more: 4 for 3 at most.
         if self.arena_end + total + total // 2 > self.arena_room:
             self.grow_arena(self.arena_end + total + total // 2 + 1024)
         while at < total:
@@ -177,14 +181,14 @@ class Search(Learning):
     def assume(self, literals: array[int]) -> None:
         """Let every later `run` work under `literals`, decided first and in this order (an empty array: none).
 
-        At most one literal a link.  Levels that the new list shares with the old one are kept.
+        At most one literal for each link.  Levels that the new list shares with the old one are kept.
         """
         size: cython.int = len(literals)
         shared: cython.int = 0
         i: cython.int
         self.expect_idle()
         if size > self.variable_count:
-            raise ValueError(f"{size} assumptions on {self.variable_count} links: give one literal a link")
+            raise ValueError(f"{size} assumptions on {self.variable_count} links: give at most one for each link")
         require_between(literals, 0, 2 * self.variable_count - 1, "literal")
         while shared < size and shared < self.assumed_count and self.assumed[shared] == literals[shared]:
             shared += 1
@@ -194,7 +198,7 @@ class Search(Learning):
         self.assumed_count = size
 
     def failed(self) -> array[int]:
-        """After REFUTED: assumptions that cannot hold together (empty when the board itself is refuted)."""
+        """After REFUTED: assumptions that cannot hold together; empty when there is no solution without them either."""
         self.expect_idle()
         result = array("i")
         i: cython.int
@@ -220,7 +224,7 @@ class Search(Learning):
         return result
 
     def fixed(self) -> array[int]:
-        """What is decided at level 0, per link: 1 on, 0 off, -1 open."""
+        """What is decided at level 0, whatever is assumed: by link 1 on, 0 off, -1 open.  Goes back to level 0."""
         self.expect_idle()
         result = array("b", bytes(self.link_count))
         link: cython.int
@@ -230,7 +234,7 @@ class Search(Learning):
         return result
 
     def set_phases(self, model: array[int]) -> None:
-        """Let decisions first try what `model` says (1 on, 0 off), until saved phases overwrite it."""
+        """Let decisions first try the values of `model` (1 on, 0 off), until saved phases replace them."""
         link: cython.int
         self.expect_idle()
         if len(model) < self.link_count:
@@ -240,13 +244,13 @@ class Search(Learning):
         self.rephase()
 
     def begin_in_corner(self, width: cython.int) -> None:
-        """Let decisions begin in the first cell's corner and go on by diagonals; conflicts change that order.
+        """Let decisions begin at the first cell and go on diagonal by diagonal; conflicts change that order.
 
-        Call it before any run.  Cells must be those of a rectangle row by row, `width` a row.  For searches without
-        touching, where what is known grows from the corners.  Conflicts with it and without it: 90 published boards
-        1 771 and 4 891, boards of our own 525 and 3 610, lab boards 60x60 1 196 and 1 911.  The published boards take
-        1 973 to 2 011 from another corner, 1 992 from all four, 3 067 from the rim.  Where touching is allowed it makes
-        little difference, mostly for the worse.
+        Call it before any run.  Cells must be those of a rectangle row by row, `width` a row.  It helps searches
+        without touching, where knowledge grows from the corners.  Conflicts with it for those without: 90 published
+        boards 1 771 for 4 891, boards of our own 525 for 3 610, lab boards 60x60 1 196 for 1 911.  The published boards
+        take 1 973 to 2 011 from another corner, 1 992 from all four, 3 067 from the rim.  Where touching is allowed it
+        changes little, mostly for the worse.
         """
         link: cython.int
         cell: cython.int
@@ -254,7 +258,7 @@ class Search(Learning):
         far: cython.int
         self.expect_idle()
         if self.propagations > 0 or self.decisions > 0:
-            raise ValueError("this search has run already: let it begin in a corner before")
+            raise ValueError("this search has run already: call begin_in_corner before the first run")
         if width < 1:
             raise ValueError(f"a row has at least one cell, not {width}")
         for link in range(self.link_count):
@@ -327,7 +331,7 @@ class Search(Learning):
     @cython.nogil
     @cython.exceptval(check=False)
     def luby(self, index: cython.int) -> cython.int:
-        """1 1 2 1 1 2 4 1 1 2 ...: member `index`, from 0, of the Luby sequence."""
+        """Member `index`, from 0, of the Luby sequence 1 1 2 1 1 2 4 1 1 2 ..."""
         size: cython.int = 1
         result: cython.int = 1
         while size < index + 1:
@@ -344,10 +348,10 @@ class Search(Learning):
     @cython.nogil
     @cython.exceptval(check=False)
     def aims(self) -> cython.bint:
-        """Whether decisions follow a target: not under assumptions, whose phases are the caller's.
+        """Whether decisions follow a target; not under assumptions, as the caller chose their phases.
 
-        Without touching the local clauses leave little to decide: with a target the 90 janko boards took 5 541
-        conflicts, without one 4 891.
+        Nor without touching, where the local clauses leave little to decide: the 90 janko boards took 5 541 conflicts
+        with a target and 4 891 without.
         """
         return self.touching and self.assumed_count == 0
 
@@ -355,10 +359,10 @@ class Search(Learning):
     @cython.nogil
     @cython.exceptval(check=False)
     def aim(self) -> cython.void:
-        """Take the longest trail without a conflict as the target of later decisions (Biere & Fleury 2020).
+        """Make the trail below the newest level, the longest without conflict so far, the target (Biere & Fleury 2020).
 
-        First solutions of lab boards, seeds 100 and on, median conflicts: 30x30 2 262 with a target, 6 306 without;
-        40x40 median 0.10 s with it where most took 0.4 s without.
+        First solutions of lab boards, seeds 100 and on: 30x30 a median of 2 262 conflicts with a target, 6 306 without;
+        40x40 a median of 0.10 s with it, mostly 0.4 s without.
         """
         i: cython.int
         self.longest = self.level_start[self.level - 1]
@@ -369,7 +373,10 @@ class Search(Learning):
     @cython.nogil
     @cython.exceptval(check=False)
     def rephase(self) -> cython.void:
-        """Forget the target, which becomes the saved phases; every fourth time all links are first tried off."""
+        """Save the target as phases and forget it; in one of four calls save "off" for all links instead.
+
+        Before the first rephasing (`set_phases` calls this) only forget the target.
+        """
         link: cython.int
         kind: cython.int = self.rephasings % 4
         for link in range(self.variable_count):

@@ -1,18 +1,19 @@
 """The trail of a search: which literals are true, since when and why, and which link is decided next.
 
-Link `e` gives two literals, `2e` (on) and `2e + 1` (off).  The trail holds the true ones in the order in which they
-became true, and behind `head` those whose consequences have not been looked at:
+Link `e` gives two literals, `2e` (on) and `2e + 1` (off).  The trail holds the true literals in the order in which they
+became true; those from `head` on have not been propagated yet:
 
         trail   | facts ... | 12 | 7 4 31 ... | 26 | 9 ...        level 0: facts, never undone
                   level 0    level 1           level 2            every further level begins with its decision
                              level_start[0]    level_start[1]
 
-A propagated literal keeps a *reason*: the ref of a clause (0 or more), or a code below -1 that `fragments` reads; and
-how much of the trail had been processed when it was queued.  `DECISION` means none: a decision, or a fact.
+For each link decided: `level_of`, its level; `position_of`, its place on the trail; `head_of`, the `head` when it was
+queued; and `reason_of`, the ref of a clause (0 or more), a code below -1 that `fragments` reads, or DECISION for a
+decision or a fact.
 
-Links are decided by activity (VSIDS, Moskewicz et al. 2001): those in recent conflicts first, kept in a binary heap.
-Every decision is integer arithmetic but for the activities: sums and products of doubles, which IEEE 754 makes the
-same everywhere.  Activity decay 0.85 for 0.95: 8 969 conflicts on the janko set for 7 836.
+Links are decided by activity (VSIDS, Moskewicz et al. 2001): links in recent conflicts first, kept in a binary heap.
+Everything is integer arithmetic except activities: sums and products of doubles, which IEEE 754 makes the same on every
+machine.  Rejected: activity decay 0.85 instead of 0.95, 8 969 conflicts on the janko set instead of 7 836.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if not cython.compiled:
 
     DECISION = -1
 
-# Factor of `increment` after each conflict: the same as multiplying all activities by 0.95 (tried: 0.85, see above).
+# Factor of `increment` after each conflict; the same as multiplying all activities by 0.95.
 GROWTH = cython.declare(cython.double, 1.0 / 0.95)
 # When an activity exceeds this, all are multiplied by SHRINK, long before a double overflows (1.8e308).
 CEILING = cython.declare(cython.double, 1e100)
@@ -37,7 +38,7 @@ SHRINK = cython.declare(cython.double, 1e-100)
 
 @cython.cclass
 class Trail(OneThread):
-    """Truth, levels, saved phases and the order of decisions over `variable_count` variables."""
+    """The values of `variable_count` links, their levels and reasons, saved phases, and the order of decisions."""
 
     def __init__(self, variable_count: cython.int) -> None:
         link: cython.int
@@ -45,6 +46,7 @@ class Trail(OneThread):
         self.variable_count = variable_count
         self.block_used = 0
         self.block = roomy(40 * variable_count + 100)
+        # truth, by literal: 1 true, -1 false, 0 undecided; phase, by link: the value to try first, 0 on, 1 off
         self.truth = array("b", [0]) * (2 * variable_count + 2)
         self.phase = array("b", [1]) * (variable_count + 1)
         self.level_of = self.carve(variable_count)
@@ -72,9 +74,9 @@ class Trail(OneThread):
     @cython.final
     @cython.cfunc
     def carve(self, size: cython.int) -> cython.int[::1]:
-        """`size` zeroes, at least one, for as long as the search lives.
+        """A view of `size` zeroes, at least one, that lives as long as the search.
 
-        Slices of one block, as an array with a view of its own costs 1 us and a search has thirty.
+        All are slices of one block: an array with a view of its own takes 1 us to make, and a search has thirty.
         """
         start: cython.int = self.block_used
         if size < 1:
@@ -92,7 +94,7 @@ class Trail(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def enqueue(self, literal: cython.int, reason: cython.int) -> cython.void:
-        """Make `literal` true; what follows from it is looked at when `propagate` comes to it."""
+        """Make `literal` true for `reason`; `propagate` follows its consequences later."""
         link: cython.int = literal >> 1
         self.truth[literal] = 1
         self.truth[literal ^ 1] = -1
@@ -108,7 +110,7 @@ class Trail(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def retract(self, level: cython.int) -> cython.void:
-        """Take the literals above `level` off the trail, newest first; their values are what is tried first later."""
+        """Take the literals above `level` off the trail, newest first; their values become the saved phases."""
         start: cython.int = self.level_start[level]
         i: cython.int = self.trail_size - 1
         literal: cython.int
@@ -135,7 +137,7 @@ class Trail(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def fade(self) -> cython.void:
-        """Let later conflicts count for more, which is to let all activities decay."""
+        """Let later conflicts add more activity, which is the same as letting all activities decay."""
         self.increment *= GROWTH
 
     # ------------------------------------------------------------------ order of decisions
@@ -145,7 +147,7 @@ class Trail(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def bump(self, link: cython.int) -> cython.void:
-        """Count the link as part of a conflict."""
+        """Add activity to a link that is part of a conflict."""
         i: cython.int
         self.activity[link] += self.increment
         if self.activity[link] > CEILING:
@@ -163,7 +165,7 @@ class Trail(OneThread):
         """The most active undecided link, taken off the heap; -1 when all are decided."""
         link: cython.int
         if self.trail_size == self.variable_count:
-            # What taking them off one by one would leave, without putting the heap in order after each.
+            # All are decided: empty the heap at once instead of one by one.
             for link in range(self.variable_count):
                 self.heap_index[link] = -1
             self.heap_size = 0

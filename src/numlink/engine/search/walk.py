@@ -9,26 +9,26 @@ has S before i and not S at i:
         query 8   S S S S S S S S n *
         query 7   S S S S S S S n * *        ... down to     n * * * * * * * * *
 
-Each query searches near the end of what is fixed, and what it learns serves the next.  All refuted: S is the only
-solution.  A query that succeeds shows another solution T.  Its caller picks a link of S that T lacks and asserts it
-on, for good; as a puzzle that is cutting the path there into two pairs (the solutions of the cut puzzle are the old
-solutions that use the link).  The cut only takes solutions away, so every query refuted stays refuted and the walk
-goes on from where it stands.
+Each query searches near the end of what is fixed, and what it learns serves the next.  If all are refuted, S is the
+only solution.  A query that succeeds shows another solution T.  Its caller picks a link of S that T lacks and asserts
+this link on, for good; as a puzzle that is cutting the path there into two pairs (the solutions of the cut puzzle are
+the old solutions that use the link).  A cut only takes solutions away, so every query refuted stays refuted and the
+walk goes on from where it stands.
 
-Nearly all the work goes into a few queries (100x100: three of 13 000 took 59 % of the conflicts), and which they are
-changes with the order of the links; 8 orders of one board differ by up to 10 times, but some boards are hard in all.
-A caller who may cut need not wait: `spent` tells what the query under way has cost, and a cut beside its link, though
-no other solution asked for it, mostly ends it.  Figures in bench/engine_search.py, sets cut40p and cut100p.
-
-Tried, and no gain (conflicts, 16 hard queries on lab boards asked cold, 112 660 as it stands): deciding first beside
-links that already differ from S, latest first 164 487, earliest first 155 948, most active first 156 455, the same
-with phases held at S 170 375, 121 005 and 130 587, against S 162 920; phases off 115 820.
-Faster decay of activities helps: walk-and-cut of 32 lab boards 40x40, at most 120 000 conflicts each, took 759 706 and
-739 355 conflicts (16 boards each) with the decay 0.95, 609 099 and 534 748 with 0.85, 635 591 (first half) with 0.90.
-It would have to be set for one search, as mended boards of known recipes are walked with 0.95; not done.  A first
-reduction after 5 000 conflicts: 748 212.  To cut at the first or last link that the other solution lacks, not in the
-middle of a stretch: 1.1 times as many (12 boards, at most 20 000 conflicts each).
+A few queries take nearly all the work (100x100: three of 13 000 took 59 % of the conflicts).  Which they are depends on
+the order of the links; 8 orders of one board differ by up to 10 times, but some boards are hard in all.  A caller who
+may cut need not wait: `spent` tells what the present query has cost, and a cut beside its link mostly ends it, though
+no other solution asked for that cut.  Figures in bench/engine_search.py, sets cut40p and cut100p.
 """
+
+# Rejected, by conflicts.  16 hard queries on lab boards, each asked of a fresh search, take 112 660 as it stands.
+# Deciding first beside links that already differ from S: latest first 164 487, earliest first 155 948, most active
+# first 156 455; the same with phases held at S 170 375, 121 005 and 130 587.  Phases held against S 162 920; phases off
+# 115 820. Activities that decay faster help: walk-and-cut of 32 lab boards 40x40, in two halves, at most 120 000
+# conflicts a board, took 759 706 and 739 355 with the decay 0.95, 609 099 and 534 748 with 0.85, 635 591 (first half)
+# with 0.90.  Not done: it would have to be set for one search, as the boards of known recipes were mended with 0.95.  A
+# first reduction after 5 000 conflicts: 748 212.  To cut at the first or last link that the other solution lacks, not
+# in the middle of a stretch: 1.1 times as many conflicts (12 boards, at most 20 000 each).
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Walk:
-    """The proof that `solution` (1 per link that is on, else 0) is the only one that `search` admits.
+    """The proof that `solution` (1 on, 0 off, by link) is the only solution of `search`.
 
-    `solution` must satisfy the search with all its clauses.  While the walk is under way the search's assumptions
-    belong to it; clauses that `solution` satisfies may be added between runs.  `close()` gives the assumptions back.
+    `solution` must satisfy the search with all its clauses.  During the walk the search's assumptions belong to the
+    walk; clauses that `solution` satisfies may be added between runs.  `close()` removes the assumptions.
     """
 
     def __init__(self, search: Search, solution: array[int]) -> None:
@@ -68,18 +68,19 @@ class Walk:
 
     @property
     def remaining(self) -> int:
-        """How many queries are still to be refuted."""
+        """How many queries are not refuted yet."""
         return int(self.query + 1)
 
     @property
     def spent(self) -> int:
-        """The conflicts that the query under way has cost so far; its link is number `remaining - 1`."""
+        """How many conflicts the present query has cost so far; its link is number `remaining - 1`."""
         return int(self.search.conflicts - self.begun)
 
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
         """Go on: REFUTED, `solution` is the only one; SATISFIED, `search.model()` is another; PAUSED, run again.
 
-        After SATISFIED the next run asks the same query again: exclude that model first (see `cut`).
+        After SATISFIED the next run asks the same query again, so exclude that model before (see `cut`).  Raises
+        ValueError where `solution` is none.
         """
         outcome: cython.int
         self.search.claim()
@@ -93,14 +94,14 @@ class Walk:
         return Status(outcome)
 
     def cut(self, link: int) -> None:
-        """Assert a link of the solution on, for good; the query under way starts to count anew."""
+        """Assert a link of the solution on, for good; `spent` begins again from 0."""
         self.search.expect_idle()
         require_place(link, self.search.link_count, "link")
         self.begun = self.search.conflicts
         self.search.add_clause(array("i", [2 * link]))
 
     def close(self) -> None:
-        """Leave the search without assumptions."""
+        """Remove the assumptions of the walk from the search."""
         self.search.expect_idle()
         self.search.cancel(0)
         self.search.assumed_count = 0
@@ -109,7 +110,7 @@ class Walk:
     @cython.nogil
     @cython.exceptval(check=False)
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
-        """`run` without the GIL; 3 when the solution is none."""
+        """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
         outcome: cython.int
