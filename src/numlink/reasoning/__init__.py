@@ -1,1 +1,3 @@
-"""Thinking like a person: named rules, a walk by them, grades and explanations."""
+"""Reasoning as a person does: named rules of deduction, a walk through a puzzle by these rules, grades,
+explanations.
+"""

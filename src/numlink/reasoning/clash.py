@@ -1,4 +1,7 @@
-"""How a try is refuted: what follows from it, what is wrong at the end, and which of its steps that rests on."""
+"""How a try is refuted: the steps that follow from it, the contradiction at their end, and the steps this needs.
+
+A *try* sets an open link to ON or OFF; a contradiction that follows proves the opposite.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,15 @@ from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Step
 
 ALONG = {Rule.A2, Rule.A3, Rule.A4, Rule.N2}
-"""Rules that look along the pieces that end at their cells."""
+"""Rules that look at whole pieces (lines of drawn links), and not only at the cells of their step."""
 
 
 def refutation(situation: Situation, link: int, value: int, strength: int) -> tuple[list[Step], bytes]:
-    """The steps from a try to its contradiction that it needs, and the position they lead to.
+    """(steps, states): the steps that lead from a try to its contradiction, without needless ones, and the link states
+    after the try and these steps.
 
-    The try, a look-ahead of this strength with `link` set to `value` (ON or OFF), must end in a contradiction; the
-    engine comes back to where it was.
+    The try sets `link` to `value` (ON or OFF) and looks ahead with this strength (walk.Strength); it must end in a
+    contradiction.  The engine's position is the same afterwards.
     """
     engine = situation.engine
     states = bytearray(engine.states())
@@ -26,7 +30,7 @@ def refutation(situation: Situation, link: int, value: int, strength: int) -> tu
     steps: list[Step] = []
     mark = engine.start_try(link, value)
     while record := engine.try_round(strength):
-        # read before the round is applied: the sentences speak of the position as it is now
+        # steps are read before the round is applied: their sentences speak of the position before it
         found = read_record(situation, record)
         wrong = [step for step in found if step.is_contradiction]
         if wrong:
@@ -43,9 +47,9 @@ def refutation(situation: Situation, link: int, value: int, strength: int) -> tu
 
 
 def clash(situation: Situation, states: bytes, conflict: int) -> Step:
-    """The contradiction of a position whose drawn links branch, join two numbers or close a ring, in words.
+    """The contradiction of a position whose drawn links branch, join two numbers or close a ring, as a step.
 
-    `conflict` is the code of the rule the engine saw broken; where several are, that one is told.
+    `conflict` is the code of the rule that the engine found broken; this one is told if several are.
     """
     around = linked_cells(situation.track_links, states)
     pieces = _pieces(around)
@@ -56,6 +60,7 @@ def clash(situation: Situation, states: bytes, conflict: int) -> Step:
 
 
 Found = tuple[str, tuple[int, ...]] | None
+"""A sentence and the tracks it speaks of; None if this is not what is wrong."""
 
 
 def _branch(situation: Situation, around: dict[int, list[int]], _: list[list[int]]) -> Found:
@@ -85,7 +90,7 @@ def _ring(situation: Situation, around: dict[int, list[int]], pieces: list[list[
 
 
 def _pieces(around: dict[int, list[int]]) -> list[list[int]]:
-    """The cells of each piece that the drawn links make."""
+    """The tracks of each piece; `around` maps each track to those that drawn links join to it."""
     seen: set[int] = set()
     pieces = []
     for start in sorted(around):
@@ -93,7 +98,7 @@ def _pieces(around: dict[int, list[int]]) -> list[list[int]]:
             continue
         seen.add(start)
         piece = [start]
-        for cell in piece:  # grows while it is walked
+        for cell in piece:  # `piece` grows during the loop
             fresh = [other for other in around[cell] if other not in seen]
             seen.update(fresh)
             piece += fresh
@@ -102,12 +107,13 @@ def _pieces(around: dict[int, list[int]]) -> list[list[int]]:
 
 
 def needed_steps(steps: Sequence[Step], situation: Situation, states: bytes) -> list[Step]:
-    """The steps the last one rests on: backwards, those that conclude a link a needed step looked at.
+    """The last step and those before it that it needs, in order.
 
-    `states` has all of them drawn.  Who says what would be joined looked along the pieces that meet; a step beyond
-    the local rules looks at the whole board, so from there on every earlier step is kept.
+    From the end backwards, a step is kept if it decides a link that a kept step looked at.  A step of a rule in ALONG
+    also looks at all links of the pieces at its cells.  A step of tier 1 or 2, or without cells, looks at the whole
+    board, so all steps before it are kept.  `states` are the link states after all steps.
     """
-    piece_of: dict[int, list[int]] = {}  # by cell: a bridge may lie on two pieces
+    piece_of: dict[int, list[int]] = {}  # cell: the tracks of its piece, on a bridge of both pieces
     for piece in _pieces(linked_cells(situation.track_links, states)):
         for track in piece:
             piece_of.setdefault(situation.cell_of[track], []).extend(piece)

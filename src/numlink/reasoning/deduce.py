@@ -1,4 +1,4 @@
-"""Thinking like a person: named rules that say of a position which links must be drawn and which can't.
+"""One round of deduction: the links that must be drawn, or cannot be, in a position, by named rules.
 
 >>> from numlink.model.puzzle import Puzzle
 >>> position = Position.start(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
@@ -21,20 +21,20 @@ from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note, Step, notes
 
 UNIQUENESS = 5
-"""What the engine calls the rules that take one solution for granted, after its tiers 0 to 4."""
+"""The engine's number of the tier of rules that assume one solution; it comes after the tiers 0 to 4."""
 
 
 def deduce(
     position: Position, rules: Iterable[Rule | str] | None = None, *, assume: Assume | str = Assume.NOTHING
 ) -> list[Step]:
-    """What follows at once from `position`: the steps of the cheapest tier that has any, or those of the named rules.
+    """The steps that follow at once from `position`: of the lowest tier of rules that has any, or of the named `rules`.
 
-    Every rule looks at the position as it is, none at what another one concludes; a link concluded by several is
-    told once, with the first reason found.  A contradiction is a step without a conclusion.  Rules that are
-    unsound under the puzzle's rules say nothing; U1, U2 and the no-touch rules under touching ask for `assume`.
-    O(labels · cells) for A5, O(width² height²) for A7, linear in the board for the others.
+    Every rule looks at the position alone, not at conclusions of other rules.  A link that several rules decide is in
+    one step only, with the first reason found.  A contradiction is a step without a conclusion.  Rules that are unsound
+    under the puzzle's rules give no steps: U1 and U2 need `assume` UNIQUE, and the no-touch rules need STRICT if
+    touching is allowed.  O(labels · cells) for A5, O(width² height²) for A7, linear in the board for the others.
 
-    Raises InputError for an unknown name.
+    Raises InputError for an unknown name of a rule or an assumption.
     """
     assume = assume_named(assume)
     wanted = None if rules is None else [_rule_named(rule) for rule in rules]
@@ -63,9 +63,9 @@ def _rule_named(rule: Rule | str) -> Rule:
 def cheapest_steps(
     situation: Situation, assume: Assume = Assume.NOTHING, *, stop: Callable[[], bool] = bool
 ) -> list[Step]:
-    """The steps of the cheapest tier that says something of the position of the situation's engine.
+    """The steps of the lowest tier that has any, in the position of the situation's engine; [] if no tier has.
 
-    Where the engine works in slices, `stop` is asked between two of them, and ends everything with no steps.
+    If the engine works in slices, `stop` is called between two slices; once it returns True, the result is [].
     """
     for tier in range(UNIQUENESS + 1):
         if tier < UNIQUENESS or Rule.U1.usable(situation.puzzle.rules, assume):
@@ -81,18 +81,18 @@ def cheapest_steps(
 
 
 def conflict_step(engine: Reasoner) -> Step:
-    """What is wrong with a position that could not even be drawn: a branch, a ring, or two numbers joined."""
+    """The contradiction of a position whose links make a branch or a ring, or join two numbers, as a step."""
     words = "the links drawn so far branch, close a ring or join two numbers."
     return Step(CODED[engine.position.conflict], (), (), (), words)
 
 
 def read_record(situation: Situation, record: Sequence[int]) -> list[Step]:
-    """The engine's record as steps."""
+    """The deductions in the engine's record (`step.notes`) as steps."""
     return [step_of(situation, note) for note in notes(record)]
 
 
 def step_of(situation: Situation, note: Note) -> Step:
-    """What the engine noted as a step, said of the position in which it stands."""
+    """A note of the engine as a step; its sentence speaks of the engine's present position."""
     words, cells = said(situation, note)
     touched = {cell for link, _ in note.conclusion for cell in situation.links[link]}
     seen = tuple(dict.fromkeys([*cells, *sorted(touched)]))

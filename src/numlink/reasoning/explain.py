@@ -1,9 +1,8 @@
-"""Solving a puzzle aloud: numbered steps in words, each with the board as it stands then.
+"""The solution of a puzzle in numbered steps: each with sentences and the board after it.
 
-The explanation goes the way of a careful player: what is forced cell by cell first, then one deduction of the
-cheapest tier that has any, and so on.  Where no rule helps it looks ahead, says so, and shows the shortest
-contradiction it finds.  Where even that does not help it says so, takes the link that decides most from the solution,
-and goes on from there.
+The explanation solves as a careful player does (walk.py): first what local rules force, then one deduction of the
+lowest tier that has any, and so on.  If no rule helps, it tries a link and shows the shortest contradiction found.  If
+no try helps, it says so and takes from the solution the link that decides most others, and goes on from there.
 """
 
 from __future__ import annotations
@@ -31,20 +30,20 @@ from numlink.reasoning.telling import FORCED, Gathering, rule_sentences
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Pace, Strength
 
 AT_ONE_LOOK = 2
-"""Most steps of a refutation that is told like a rule: nobody would call it trying."""
+"""The most steps of a refutation that is told like a deduction by a rule: players see so few steps at a glance."""
 
 MOST_OF_CHAIN = 3
-"""Most steps of a refutation that are all told; of a longer one the first and the last are."""
+"""The most steps of a refutation that are all put into words; of a longer one the first and the last are."""
 
 REFUTED = {
     Assume.NOTHING: "the board has no solution",
     Assume.UNIQUE: "the board has no solution, or more than one",
     Assume.STRICT: "the board has no solution that is the only linking even if cells may stay empty",
 }
-"""What a contradiction says, by what was assumed on the way to it."""
+"""What a contradiction proves, under each assumption."""
 
 PROOF_SECONDS = 30.0
-"""Seconds that the solver may take to finish what rules can't."""
+"""Seconds that the solver may take if rules and tries do not solve the puzzle."""
 
 
 def explain(
@@ -56,14 +55,17 @@ def explain(
     tick: Callable[[], object] | None = None,
     reading: Reading | str = Reading.STRICT,
 ) -> Explanation:
-    """`puzzle` solved in numbered steps under `rules` (None: its own); `assume` as in `deduce`, `reading` as in `rate`.
+    """`puzzle` solved in numbered steps under `rules` (None: its own).
 
-    A puzzle that is proven strict is read so, and its explanation says it, unless something is assumed or `reading` is
-    RULES: the steps of an easy board are then easy ones.  Where that is not decided it is assumed, as in `rate`.
+    `assume` is what the steps may take for granted (reasoning.rules.Assume).  With `reading` STRICT, and if nothing is
+    assumed, a puzzle that is proven strict is explained as people solve it who expect that; the explanation says so.
+    If the proof does not end in time, strictness is assumed, unless it leads to a contradiction.  With RULES the
+    puzzle's own rules alone count.
 
-    After `budget` seconds it stops where it is, and its answer is UNKNOWN unless it was known by then.  None: no limit
-    but the 30 seconds that the solver may take where nothing else helps.  `tick` is called after every frame.
-    Raises IllegalPuzzle where a number does not occur twice, InputError for an unknown reading or assumption.
+    After `budget` seconds the explanation ends where it is, and its answer is UNKNOWN unless it was known by then.
+    None: no limit, except 30 seconds for the solver, which is asked if nothing else helps.  `tick` is called after
+    every frame.  Raises IllegalPuzzle if a number does not occur twice, InputError for an unknown reading or
+    assumption.
 
     >>> from numlink.model.puzzle import Puzzle
     >>> explanation = explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]))
@@ -96,7 +98,10 @@ def explain(
 
 
 class _Listener:
-    """Puts the events of a walk into frames: what follows by rules is gathered, a try and a guess stand alone."""
+    """Turns the events of a walk into frames: deductions are gathered, several to a frame; a try or a guess is a frame.
+
+    `now` are the link states after the last event; `remark` says why the explanation does not end with a solution.
+    """
 
     def __init__(self, walk: CarefulWalk, assume: Assume) -> None:
         self.walk = walk
@@ -108,7 +113,7 @@ class _Listener:
         self.gathering = Gathering(walk.situation, self.now)
 
     def explanation(self, tick: Callable[[], object]) -> Explanation:
-        """The frames of the whole walk, `tick` called after each, and how it ends."""
+        """The explanation of the whole walk; calls `tick` after each frame."""
         walk, frames = self.walk, []
         for frame in self._frames():
             frames.append(frame)
@@ -131,7 +136,7 @@ class _Listener:
         )
 
     def _answer(self) -> Answer:
-        """How many solutions there are, by the solver or by the steps."""
+        """How many solutions there are: by the solver if it was asked, else by the steps."""
         if self.walk.known is not None:
             return self.walk.known.answer
         if self.walk.stopped:
@@ -139,7 +144,7 @@ class _Listener:
         return Answer.NONE if self.remark else Answer.UNIQUE
 
     def _assumption(self) -> Verdict | None:
-        """What the solver says of what is taken for granted."""
+        """The solver's verdict on what is assumed; None if nothing is."""
         if self.assume is Assume.NOTHING:
             return None
         if self.assume is Assume.UNIQUE:
@@ -162,7 +167,7 @@ class _Listener:
             self.remark = f"{what} had to be taken from the solution, proved to be the only one with {effort}."
 
     def _frames_of(self, event: Event) -> Iterator[Frame]:
-        """The frames that an event adds: what was gathered before it, where it ends that, and its own."""
+        """The frames that an event completes: of deductions gathered so far, and its own if it is a try or a guess."""
         before, self.now = self.now, self.walk.engine.states()
         if isinstance(event, Contradicted):
             yield from self._end_in_contradiction(event)
@@ -179,7 +184,7 @@ class _Listener:
             self.gathering.move(self.now)
 
     def _thought(self, steps: tuple[Step, ...], told: Sequence[str] = ()) -> Iterator[Frame]:
-        """A deduction beyond tier 0, with those that say the same of the same number; `told`: what that comes to."""
+        """The frames completed by a deduction beyond tier 0; `told` are its sentences, () for the usual ones."""
         rule = steps[0].rule
         title = rule.spoken if rule.tier else FORCED
         cells = [cell for step in steps for cell in step.cells]
@@ -187,7 +192,7 @@ class _Listener:
         yield from self.gathering.thought(title, rule.tier, sentences, steps, cells)
 
     def _glimpse(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
-        """A try whose contradiction shows at once: a thought like any other."""
+        """The frames completed by a try with a short refutation, which is told like a deduction."""
         link, drawn = tried
         so = ("cannot", "With") if drawn else ("must", "Without")
         sentences = [
@@ -200,7 +205,7 @@ class _Listener:
         yield from self.gathering.thought(Rule.L1.spoken, Rule.L1.tier, sentences, [step], cells)
 
     def _end_in_contradiction(self, event: Contradicted) -> Iterator[Frame]:
-        """What is wrong, told last."""
+        """The last frames of a walk that ends in a contradiction; sets `remark`."""
         reason = event.wrong.sentence if event.wrong else event.fault or "what is forced contradicts itself."
         self.remark = f"{REFUTED[self.assume]}: {reason}"
         if event.wrong is not None:
@@ -208,6 +213,7 @@ class _Listener:
         yield from self.gathering.frame()
 
     def _try_frame(self, event: Looked, before: bytes) -> Frame:
+        """The frame of a try; `before` are the link states before it."""
         assert event.tried is not None
         link, drawn = event.tried
         supposed = f"{self._between(link)} were {'linked' if drawn else 'not linked'}"
@@ -226,7 +232,7 @@ class _Listener:
         return Frame(title, sentences, before, self.now, 5, self.links[link], event.tried, chain, event.tried_states)
 
     def _guess_frame(self, event: Guessed, before: bytes) -> Frame:
-        """What decides most, taken from the solution."""
+        """The frame of a guess: the links that decide most others, taken from the solution."""
         link, value = event.links[0]
         more = len(event.links) - 1
         sentences = (
@@ -242,7 +248,7 @@ class _Listener:
         return self.walk.situation.pair(*self.walk.situation.track_links[link])
 
     def _last_frame(self) -> Frame:
-        """The honest end: nothing a person would do is left, or no time."""
+        """The frame at the end of an explanation that is not complete: no means are left, or no time; sets `remark`."""
         after = self.now
         if self.walk.stopped:
             self.remark = f"the budget of {self.walk.clock.limit:g} seconds ended here."
@@ -261,7 +267,7 @@ class _Listener:
 
 
 def _chain(steps: Sequence[Step]) -> tuple[str, ...]:
-    """What follows from a try: all of it where it is short, else its first and its last step; the picture has all."""
+    """The steps of a refutation in words: all of up to MOST_OF_CHAIN, else the first, a count, and the last."""
     told = [capital(step.sentence) for step in steps]
     if len(told) <= MOST_OF_CHAIN:
         return tuple(told)

@@ -1,4 +1,4 @@
-"""An explanation as a value: the numbered steps of a solution in words; and as characters, for the terminal."""
+"""An explanation as a value: numbered steps in words; `str` makes it text with boards in characters."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ TAKEN = {
     Assume.UNIQUE: "there is exactly one solution",
     Assume.STRICT: "there is only one way to join the pairs, even if cells may stay empty",
 }
-"""What is taken for granted, in words."""
+"""The assumptions in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One numbered step: what is said, and the link states before and after it.
+    """One numbered step of an explanation: title, sentences, and the link states before and after it.
 
-    `tried` is the link that is tried (and whether as drawn) in a look-ahead; `chain` then tells what follows from it
-    up to the contradiction, and `tried_states` is the position in which it shows.  `steps` are the deductions behind
-    the sentences in order: each follows from `before` and the steps before it (none of a guess, nor of a try).
+    `tier` is the highest tier of its rules, 5 for tries and guesses; `cells` are those to mark in a picture.  If the
+    step is a try, `tried` is (link, whether it was tried as drawn), `chain` are sentences for what follows up to the
+    contradiction, and `tried_states` are the link states in which the contradiction shows.  `steps` are the deductions
+    behind the sentences in order; each follows from `before` and the steps before it.  A try or a guess has no `steps`.
     """
 
     title: str
@@ -41,7 +42,7 @@ class Frame:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules beyond tier 0 that it rests on, in order; L1 where it is tried."""
+        """The rules beyond tier 0 that the step uses, in order; L1 for a try."""
         found = dict.fromkeys(step.rule for step in self.steps if step.tier)
         return (*found, Rule.L1) if self.tried is not None else (*found,)
 
@@ -50,11 +51,11 @@ class Frame:
 class Explanation:
     """What `explain` returns: the steps of a solution in order, each a `Frame` with its sentences.
 
-    `solved` says that reasons alone lead to the end; else `remark` says why not.  `guesses` is the number of links
-    that were taken from the solution because no reason gave one.  `answer` says how many solutions there are, by the
-    steps or, where these end, by the solver.  `assume` is what was taken for granted and `assumption` the solver's
-    verdict on it; `answer` is then that verdict's.  `stopped` says that the budget ended first.  `reading` is STRICT
-    only where the strict claim is proven.
+    `solved` says that the steps lead to the solution without a guess; if not, `remark` says why.  `guesses` counts how
+    often links had to be taken from the solution.  `answer` says how many solutions there are: by the steps, or by the
+    solver if it was asked.  `assume` is what was assumed, `assumption` the solver's verdict on it; `answer` is then the
+    answer of this verdict.  `stopped` says that the budget ended first.  `reading` is STRICT if the puzzle is proven
+    strict and was solved as such.
 
     >>> import numlink
     >>> steps = numlink.explain(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
@@ -76,7 +77,7 @@ class Explanation:
 
     @property
     def opening(self) -> str:
-        """Under which rules, and what is assumed or proven, in a sentence or two."""
+        """The first sentences: the rules of the puzzle, and what is assumed or proven."""
         taken = f" Assumed: {TAKEN[self.assume]}." if self.assume in TAKEN else ""
         if self.reading is Reading.STRICT:
             taken = f" The solver has proved that {TAKEN[Assume.STRICT]}. So no path runs beside itself."
@@ -84,7 +85,7 @@ class Explanation:
 
     @property
     def end(self) -> bytes | None:
-        """The link states of the solution, where the frames lead to it; None where they do not."""
+        """The link states of the solution if the last frame has all its links; else None."""
         if self.solution is None:
             return None
         end = Position.solved(self.puzzle, self.solution).states
@@ -93,7 +94,7 @@ class Explanation:
 
     @property
     def ending(self) -> str:
-        """How it ends, in a sentence."""
+        """The last sentences: whether the puzzle was solved, why not, and whether the assumption is true."""
         end = (
             f"{'Solved with help' if self.guesses and not self.stopped else 'Not explained to the end'}: {self.remark}"
         )
@@ -110,7 +111,7 @@ class Explanation:
 
     @property
     def end_title(self) -> str:
-        """What the picture of the end is called."""
+        """The title of the picture of the solution."""
         return "The solution" if self.answer is Answer.UNIQUE else "A solution"
 
     def __str__(self) -> str:
@@ -125,7 +126,7 @@ class Explanation:
 
 
 def _frame_text(puzzle: Puzzle, frame: Frame, number: int) -> str:
-    """One numbered step: title, sentences, the tried chain, the board."""
+    """A frame as lines of text: title, sentences, the chain of a try, the board."""
     lines = [f"{number}. {frame.title}"]
     lines += [f"   {sentence}" for sentence in frame.sentences[:1]]
     if frame.chain:

@@ -12,27 +12,29 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import Rules
 
 WEIGHTS = (0.0, 0.0, 0.5, 1.0, 1.0, 1.0)
-"""What a round of each tier counts (0 to 4, and look-ahead).  An expert's solves of 255 magazine boards: with these the
-effort tells those in which a trial was needed with AUC .81, with 1 for tiers 1 and 2 as well with .73."""
+"""The weight of a round of each tier (0 to 4, then look-ahead) in the effort.  An expert solved 255 magazine boards and
+said in which a trial was needed; with these weights the effort tells these boards from the others with AUC .81, with a
+weight of 1 for tiers 1 and 2 as well with .73."""
 
 EFFORTS = (0.5, 1.4, 2.7, 7.0)
-"""Efforts at which a puzzle is medium, hard, expert and extreme, and gets two, three, four and five stars.  Within one
-size no grade has many more than a third of the boards: hand-made ones of 12x12, and of ours 10x10 to 15x15."""
+"""The least efforts of medium, hard, expert and extreme puzzles, which also get two, three, four and five stars.  They
+are chosen so that no grade has many more than a third of the boards of one size (hand-made boards of 12x12, ours of
+10x10 to 15x15)."""
 
 BY_RULES = 3
-"""The hardest tier that people use without a second thought; beyond it they count colours, or try."""
+"""The highest tier that people use with ease; the tiers above are counting colours, and trying."""
 
 MISLEADING = (0.3, 0.7)
-"""Where a puzzle begins to be sly, and to be devious: of an app's regular levels one in ten is devious, of its extreme
-ones all are."""
+"""The least `misleading` of a sly and of a devious puzzle.  One in ten regular levels of an app is devious, and all of
+its extreme levels are."""
 
 
 class Reading(StrEnum):
-    """As what a puzzle is read: by its RULES alone, or STRICT where it is proven to have one linking in any case.
+    """What a rating or explanation takes as known of a puzzle.
 
-    Who expects one linking even if cells may stay empty, as readers of magazines do, knows that no path runs beside
-    itself (S1), and solves by that.  ASSUMED: whether it is strict was not decided within the conflicts that may take,
-    and it was rated as if it were; nothing on the way spoke against that.
+    RULES: its rules alone.  STRICT: that it has one linking even if cells may stay empty, which is proven; then no path
+    runs beside itself (S1), and readers of magazines solve by this.  ASSUMED: the same, but the proof was given up
+    after a fixed number of conflicts; nothing found since contradicts it.
     """
 
     RULES = "rules"
@@ -84,18 +86,21 @@ class RatingObject(TypedDict):
 class Rating:
     """A grade and the figures behind it.
 
-    `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts, 3 no touching,
-    4 colours, 5 look-ahead).  `bottleneck`: the fewest links that could be decided at once whenever the local rules
-    were exhausted (all links, where they never were).  `looks`: how often all open links had to be tried, in vain or
-    not, `depth` how many tries deep, `longest` the rounds of the longest refutation, `rounds` those of all.
-    `guesses`: how often not even that said anything and the link that decides most had to be told from the solution.
-    `solved`: without any.
-    `effort`: the sum over all rounds of WEIGHTS / links decided, a guess counting 1: many rounds that each give little
-    make a puzzle long.  `misleading`: `deception` times side of the board over pairs: few pairs whose paths do not go
-    where one would guess.  `reading`: as what it was rated; STRICT only where that is proven, and where it is ASSUMED
-    the remark says so.
-    `detour`: links drawn per link of the straight distances; `deception`: the share of border-hugging and
-    straight-route guesses that are wrong.  `verdict` and `remark` say why there is no grade or no solution by reasons.
+    solved       whether rules and look-ahead solve the puzzle without a guess
+    tiers        `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts,
+                 3 no touching, 4 colours, 5 look-ahead); `hardest_tier` is the highest tier in use
+    bottleneck   the fewest links that one round beyond tier 0 decided, 0 after a guess; all links without such a round
+    looks        passes of look-ahead, in each of which all open links were tried, with or without a result
+    depth        1 if tries were made, 2 if tries inside tries were, 0 if none
+    longest      the most rounds of deduction of any pass's shortest refutation; `rounds` is the sum over all passes
+    guesses      how often look-ahead decided nothing and links were taken from the solution
+    effort       the sum over all rounds of WEIGHTS[tier] / links decided, plus 1 for each guess: many rounds that each
+                 decide little make a puzzle laborious
+    detour       links of the paths for each link of the straight distances of their ends
+    deception    the share of the guesses of guesses.py that are wrong
+    misleading   `deception` times the side of the board over the number of pairs
+    reading      what was taken as known; if ASSUMED, `remark` says so
+    verdict      how many solutions there are; `remark` says why there is no grade
     """
 
     grade: Grade
@@ -120,12 +125,12 @@ class Rating:
 
     @property
     def stars(self) -> int:
-        """One to five by effort, 0 without a grade."""
+        """One to five stars by effort, 0 without a grade."""
         return 0 if self.effort is None else 1 + stars_of(self.effort)
 
     @property
     def manner(self) -> str | None:
-        """`plain`, `sly` or `devious`, by how misleading it is."""
+        """`plain`, `sly` or `devious`, by `misleading` (MISLEADING has the bounds); None without a grade."""
         if self.misleading is None:
             return None
         return ("plain", "sly", "devious")[sum(self.misleading >= least for least in MISLEADING)]
@@ -137,7 +142,7 @@ class Rating:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """What puzzles are sorted by, the easiest first."""
+        """A key to sort puzzles by, the easiest first."""
         effort = round(1000 * (self.effort or 0))
         return self.number, self.guesses, effort, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
 
@@ -179,15 +184,15 @@ class Rating:
 
 
 def stars_of(effort: float) -> int:
-    """How many of EFFORTS it reaches."""
+    """How many of EFFORTS an effort reaches, 0 to 4: one star less than the puzzle gets."""
     return sum(effort >= least for least in EFFORTS)
 
 
 def grade_of(*, effort: float, hardest: int, depth: int, guesses: int) -> Grade:
-    """The table of docs/difficulty.md: by effort, but with colours or look-ahead hard at least, with tries inside
-    tries expert, and extreme where something had to be guessed.
+    """The grade by effort, but at least HARD with colours or look-ahead, EXPERT with tries inside tries, EXTREME with a
+    guess (docs/difficulty.md).
 
-    More of anything never makes it easier, so that a walk that is not over has the least grade it will come to.
+    The grade never falls when a figure grows, so the figures of a walk in progress give a lower bound of its grade.
     """
     if guesses:
         return Grade.EXTREME

@@ -1,9 +1,9 @@
-"""What players guess without proof, and how often a puzzle makes fools of them.
+"""What players guess without proof, and how often these guesses are wrong in a puzzle.
 
-H1, border hugging: two ends of one number with no other end between them along the border of the open region are
-joined along that border; take the path off and look at the new border.  It is guessed on boards that lie flat and have
-a rim all round.  H2, no detour: a path is no longer than the distance of its ends.  Neither is ever sound; a puzzle is
-the more deceptive the more often they are wrong.
+H1, border hugging: if no other end lies between two ends of a number along the border of the open region, its path runs
+along the border; then remove the number's true path from the region and look at the new border.  Only boards that lie
+flat with a rim all around have such guesses.  H2, no detour: a path is no longer than the distance of its ends.
+Neither guess is a proof; the more of them are wrong, the more deceptive the puzzle.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.reasoning.terrain import terrain_of
 
 _TOP = 3
-"""The way up."""
+"""The number of the direction up, among the ways of terrain.py."""
 
 
 def detour(puzzle: Puzzle, solution: Solution) -> float:
-    """Links the paths use for every link of the straight distances between their ends, 1.0 at least."""
+    """The links of all paths, divided by the sum of the distances of their ends; 1.0 at least, to three decimals."""
     distance = _distances(puzzle)
     used = straight = 0
     for path in solution.paths:
@@ -33,7 +33,7 @@ def detour(puzzle: Puzzle, solution: Solution) -> float:
 
 
 def deception(puzzle: Puzzle, solution: Solution) -> float:
-    """The share of the guesses H1 and H2 that the solution proves wrong."""
+    """The share, 0 to 1, of the guesses H1 and H2 that the solution proves wrong; 0.0 if there are no guesses."""
     distance = _distances(puzzle)
     right, wrong = hugging(puzzle, solution)
     for path in solution.paths:
@@ -46,17 +46,20 @@ def deception(puzzle: Puzzle, solution: Solution) -> float:
 
 
 def misleading(puzzle: Puzzle, deceived: float) -> float:
-    """How misleading a puzzle is: `deceived` (its deception) times the side of a square of its cells over its pairs.
+    """How misleading a puzzle is: `deceived` (its deception) times sqrt(open cells) / pairs, to three decimals.
 
-    Few pairs leave long paths, with much room to go wrong.  Deception alone tells an app's extreme levels from its
-    regular ones of the same size with AUC .97, cells a pair .99, this 1.00 (12 and 31 levels, 8x8 to 12x12).
+    Few pairs have long paths, which leave more room for wrong guesses.  This figure tells an app's extreme levels from
+    its regular ones of the same size with AUC 1.00, deception alone with .97, cells a pair with .99 (12 and 31 levels,
+    8x8 to 12x12).
     """
     cells = sum(content != SOLID for content in puzzle.cells)
     return round(deceived * math.sqrt(cells) / puzzle.pairs, 3) if puzzle.pairs else 0.0
 
 
 def _distances(puzzle: Puzzle) -> Callable[[int, int], int]:
-    """How far two cells are from each other: on a rectangle as if it were empty, else by its links."""
+    """A function for the distance of two cells in links: on a rectangle as if it had no solid cells, else by
+    its links.
+    """
     width = puzzle.width
     if puzzle.layout.plain:
         return lambda one, other: abs(one // width - other // width) + abs(one % width - other % width)
@@ -67,7 +70,7 @@ def _distances(puzzle: Puzzle) -> Callable[[int, int], int]:
 
     def linked(one: int, other: int) -> int:
         far = {one: 0}
-        for track in (found := [one]):  # grows while it is walked
+        for track in (found := [one]):  # `found` grows during the loop
             if track == other:
                 break
             for near in beside.get(track, ()):
@@ -80,7 +83,10 @@ def _distances(puzzle: Puzzle) -> Callable[[int, int], int]:
 
 
 def hugging(puzzle: Puzzle, solution: Solution) -> tuple[int, int]:
-    """How many guesses of H1 are right and wrong, the right paths taken off after each look around the border."""
+    """(right, wrong): how many guesses of H1 are right and wrong.
+
+    After each look around the border the true paths of all numbers with a guess are removed from the region.
+    """
     rim = _Rim(puzzle)
     region = {cell for cell in range(len(puzzle.cells)) if puzzle.cells[cell] >= 0} if rim.there else set()
     paths = {number: solution.paths[number - 1] for number in puzzle.endpoints()}
@@ -102,7 +108,7 @@ def hugging(puzzle: Puzzle, solution: Solution) -> tuple[int, int]:
 
 
 def _stretches(puzzle: Puzzle, border: list[int]) -> list[tuple[int, ...]]:
-    """The stretches of a border between neighbouring ends of one number, without a cell twice."""
+    """The stretches of a border from an end to the next end, if both have the same number and no cell occurs twice."""
     ends = [index for index, cell in enumerate(border) if puzzle.cells[cell] > 0]
     found = []
     for index, start in enumerate(ends):
@@ -117,12 +123,18 @@ def _stretches(puzzle: Puzzle, border: list[int]) -> list[tuple[int, ...]]:
 
 
 def borders(puzzle: Puzzle, region: set[int]) -> list[list[int]]:
-    """The cells around the outside of each part of the region, in order; a cell met twice is listed twice."""
+    """For each connected part of a region the cells along its outer border, in order; a cell passed twice is there
+    twice.
+    """
     return _Rim(puzzle).borders(region)
 
 
 class _Rim:
-    """Walks around the open region of a board that lies flat."""
+    """Finds the borders of regions of a board; `there` says whether the board lies flat with a rim all around.
+
+    `beside[8 * cell + way]` is the neighbour of a cell in one of eight ways, -1 for none; `clockwise[way]` is the next
+    way clockwise, and `way ^ 2` the opposite one.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         layout = puzzle.layout
@@ -140,16 +152,16 @@ class _Rim:
 
     @cached_property
     def height(self) -> list[float]:
-        """How far each cell is from the top."""
+        """The distance of each cell's middle from the top of the board."""
         width, pattern = self.puzzle.width, self.puzzle.layout.pattern
         return [pattern.middle(*divmod(cell, width))[1] for cell in range(len(self.puzzle.cells))]
 
     def borders(self, region: set[int]) -> list[list[int]]:
-        """See `borders`."""
+        """As the function `borders`."""
         found = []
         waiting = set(region)
         while waiting:
-            start = min(waiting, key=lambda cell: (self.height[cell], cell))  # nothing of its part lies above it
+            start = min(waiting, key=lambda cell: (self.height[cell], cell))  # no cell of its part is higher
             waiting -= self.part(region, start)
             found.append(self.around(region, start))
         return found
@@ -166,7 +178,7 @@ class _Rim:
         return part
 
     def around(self, region: set[int], start: int) -> list[int]:
-        """Walk around a part with the outside on the left hand, from the leftmost of its highest cells."""
+        """The outer border of a part, clockwise from `start`, the leftmost of its highest cells."""
         first = self.onward(region, start, _TOP)
         if first is None:
             return [start]
@@ -181,7 +193,9 @@ class _Rim:
                 return border
 
     def onward(self, region: set[int], cell: int, way: int) -> int | None:
-        """The first way clockwise from `way`, itself the last, that leads to a cell of the region."""
+        """The first way clockwise after `way` (which comes last) that leads to a cell of the region; None if
+        none does.
+        """
         for _ in range(8):
             way = self.clockwise[way]
             if self.beside[8 * cell + way] in region:

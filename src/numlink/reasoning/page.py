@@ -1,6 +1,6 @@
-"""Explanations as a page to step through (HTML) or as one sheet of pictures (SVG), without outside files.
+"""Explanations as a page (HTML) or as one sheet (SVG); neither needs other files.
 
-The page shows one step at a time (buttons or arrow keys); without scripts, and on paper, it shows all of them.
+The page shows one step at a time, chosen by buttons or arrow keys; without scripts, and in print, it shows all steps.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ PAGE_STYLE = (
 )
 
 SHEET_HEAD, OPENING_LINE = 120, 20
-"""Height of a sheet's title and legend, and of each line of its opening between them, in pixels."""
+"""Pixels: the height of a sheet's title and legend together, and of each line of the opening sentences between them."""
 
 OPENING_LETTERS = 100
-"""The longest line of a sheet's opening."""
+"""The most characters in a line of the opening sentences of a sheet."""
 
 SCRIPT = """
 const steps = [...document.querySelectorAll('section')], where = document.querySelector('#where');
@@ -53,7 +53,7 @@ show(0);
 
 
 def page(explanation: Explanation) -> str:
-    """The explanation as one HTML page that needs nothing else."""
+    """The explanation as one HTML page that needs no other files."""
     puzzle = explanation.puzzle
     start = bytes(len(puzzle.grid.links()))
     title = escape(_title(puzzle))
@@ -77,7 +77,7 @@ def _legend() -> str:
 
 
 def _last_section(explanation: Explanation) -> str:
-    """How it ends, with the solution where that is known."""
+    """The last section: the ending's sentences, with the picture of the solution if the frames lead to it."""
     drawing = "" if explanation.end is None else picture(explanation.puzzle, explanation.end, explanation.end)
     title = explanation.end_title if drawing else "The end"
     return f"<section><h2>{title}</h2>{drawing}<p>{escape(explanation.ending)}</p></section>"
@@ -134,7 +134,7 @@ def sheet(explanation: Explanation) -> str:
 
 
 def _sheet_head(explanation: Explanation, opening: Sequence[str]) -> str:
-    """Title, rules and legend."""
+    """The SVG of a sheet's title, opening sentences and legend."""
     parts = [f"<text x='10' y='30' font-size='20' font-weight='bold'>{escape(_title(explanation.puzzle))}</text>"]
     parts += [f"<text x='10' y='{54 + OPENING_LINE * at}'>{escape(line)}</text>" for at, line in enumerate(opening)]
     for index, (sign, words) in enumerate(LEGEND):

@@ -1,7 +1,7 @@
-"""The boards of an explanation as SVG: what does not change is drawn once and used again, links are a path a kind.
+"""The boards of an explanation as SVG.
 
-The shapes are those of `render.drawing`, written by `render.svg` in the colours of `render.theme`; only what stands
-where is decided here.
+The empty board is written once in a file and used by every picture; all links of a picture that look alike are one
+path.  Shapes are those of `render.drawing`, `render.svg` writes them, `render.theme` has the colours.
 """
 
 from __future__ import annotations
@@ -33,15 +33,23 @@ PAINTS = {
     "end": Paint(fill=INK),
     "number": Paint(fill=PAPER),
 }
-"""By role: links still open, drawn before, in this step, on trial, ruled out now or on trial; cells; ends."""
+"""The paint of each role.
+
+open      links of which nothing is known      off, tryoff   crosses: links ruled out in this step, on trial
+old       links drawn before                   cell, solid   cells of a plain rectangle
+new       links drawn in this step             seen, filled  cells that the step looks at: on a rectangle, elsewhere
+try       links drawn on trial                 casing        the gap around a path that crosses a bridge
+end, number   the discs of numbers, and the numbers in them
+"""
 
 STYLE = (
     style_sheet(PAINTS) + ".old,.new,.try,.off,.tryoff{stroke-linecap:round}.filled{stroke-linecap:square}"
     ".number{font-family:system-ui,sans-serif;text-anchor:middle}"
 )
-"""What the classes of the drawings look like."""
+"""The CSS of the roles."""
 
 _KINDS = ("open", "old", "new", "try", "off", "tryoff")
+"""The roles of links, in the order in which they are drawn."""
 
 LEGEND = (
     ("<path class='new' d='M4 9h22'/>", "drawn in this step"),
@@ -51,14 +59,14 @@ LEGEND = (
     ("<path class='seen' d='M7 1h16v16h-16z'/>", "cells the step looks at"),
     ("<path class='cell' d='M7 1h16v16h-16z'/>", "no sign between cells: ruled out before"),
 )
-"""Signs of 30 by 18 pixels and what they say."""
+"""Signs as SVG, 30 by 18 pixels, and their meanings."""
 
 TRY_SIGN = ("<path class='try' d='M4 9h8'/><path class='tryoff' d='M18 5l8 8m0-8l-8 8'/>", "what is tried")
-"""The sign more where tries are drawn."""
+"""One more sign, for pages that show tries."""
 
 
 def shared_parts(puzzle: Puzzle) -> str:
-    """The empty board and its ends, for `board` to use; once in every file."""
+    """The SVG definitions of the empty board and of its numbers, which `board` uses; needed once in every file."""
     sketch = sketch_of(puzzle)
     numbers = [(cell, content) for cell, content in enumerate(puzzle.cells) if content > 0]
     discs = [Disc(*sketch.centre(cell), 0.36) for cell, _ in numbers]
@@ -73,14 +81,14 @@ def shared_parts(puzzle: Puzzle) -> str:
 
 
 def style(puzzle: Puzzle) -> str:
-    """What the classes of the drawings of a board look like."""
+    """The CSS for the pictures of a board."""
     return STYLE + style_sheet({f"ground-{part.role}": part.paint for part in sketch_of(puzzle).empty()})
 
 
 def picture(
     puzzle: Puzzle, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
 ) -> str:
-    """One board as an SVG element of a page that holds the shared parts."""
+    """One board as an SVG element, for a page that has the shared parts; arguments as in `board`."""
     width, height = pixels(puzzle)
     sketch = sketch_of(puzzle)
     edge = sketch.margin * UNIT
@@ -90,7 +98,7 @@ def picture(
 
 
 def pixels(puzzle: Puzzle) -> tuple[int, int]:
-    """Width and height of a picture in pixels."""
+    """Width and height of a board's picture in pixels."""
     sketch = sketch_of(puzzle)
     edge = 2 * sketch.margin
     return round((sketch.width + edge) * CELL), round((sketch.height + edge) * CELL)
@@ -99,7 +107,10 @@ def pixels(puzzle: Puzzle) -> tuple[int, int]:
 def board(
     puzzle: Puzzle, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
 ) -> str:
-    """One board as SVG, UNIT user units a cell: the links of `after`, marked by how they were in `before`."""
+    """One board as SVG, with UNIT user units a cell: the link states `after`, marked where they differ from `before`.
+
+    `cells` are marked as looked at; `tried` is (link, whether it was tried as drawn) of a try.
+    """
     sketch = sketch_of(puzzle)
     links: dict[str, list[tuple[int, int]]] = {kind: [] for kind in _KINDS}
     for link, pair in enumerate(puzzle.grid.links()):

@@ -1,4 +1,4 @@
-"""A puzzle and what is known of its links, as a value; and the engine that reasons about it."""
+"""A puzzle with what is known of its links, as a value; and the engine of deduction for a puzzle."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from numlink.reasoning.step import Step
 from numlink.reasoning.terrain import terrain_of
 
 OPEN, ON, OFF = 0, 1, 2
-"""What is known of a link: nothing, that it is drawn, that it is not."""
+"""States of a link: nothing is known, it is drawn, it is not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A puzzle and what is known of its links: `states[link]` is OPEN, ON or OFF, links in the grid's scan order.
+    """A puzzle and what is known of its links: `states[link]` is OPEN, ON or OFF, links in the order of `grid.links()`.
 
-    Raises IllegalPuzzle where a number does not occur twice, InputError for a wrong number of states.
+    Raises IllegalPuzzle if a number does not occur twice, InputError for a wrong number of states or another state.
     """
 
     puzzle: Puzzle
@@ -44,7 +44,10 @@ class Position:
     def with_links(
         cls, puzzle: Puzzle, drawn: Iterable[tuple[int, int]], off: Iterable[tuple[int, int]] = ()
     ) -> Position:
-        """The position in which the links between these pairs of cells are drawn, and those of `off` are not."""
+        """The position with the links `drawn` ON, the links `off` OFF, and all others OPEN; a link is its two cells.
+
+        Raises InputError for two cells without a link between them.
+        """
         states = bytearray(len(puzzle.grid.links()))
         numbers = {pair: link for link, pair in enumerate(puzzle.grid.links())}
         for pairs, state in ((drawn, ON), (off, OFF)):
@@ -57,18 +60,20 @@ class Position:
 
     @classmethod
     def solved(cls, puzzle: Puzzle, solution: Solution) -> Position:
-        """The position in which every link is decided as `solution` has it."""
+        """The position with the links of `solution` ON and all others OFF."""
         drawn = solution.links()
         return cls(puzzle, bytes(ON if pair in drawn else OFF for pair in puzzle.grid.links()))
 
     def after(self, *steps: Step) -> Position:
-        """This position with the conclusions of `steps` drawn in."""
+        """This position with the links that `steps` decide set."""
         states = bytearray(self.states)
         draw(states, steps)
         return replace(self, states=bytes(states))
 
     def solution(self) -> Solution:
-        """The paths that the drawn links make from the first end of each number; right only where all is decided."""
+        """The paths that drawn links make from the first end of each number; a solution only if all links
+        are decided.
+        """
         grid = self.puzzle.grid
         around = linked_cells(grid.track_links(), self.states)
         cell_of = grid.track_cells()
@@ -82,14 +87,14 @@ class Position:
 
 
 def draw(states: bytearray, steps: Iterable[Step]) -> None:
-    """Set the links that steps conclude."""
+    """Set in `states` the links that steps decide."""
     for step in steps:
         for link, drawn in step.conclusion:
             states[link] = ON if drawn else OFF
 
 
 def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, list[int]]:
-    """The cells (or tracks) that each one is linked to by a drawn link; those without one are left out."""
+    """{cell: cells that a drawn link joins to it}, without cells that have none; of tracks if `links` join tracks."""
     around: dict[int, list[int]] = {}
     for state, (one, other) in zip(states, links, strict=True):
         if state == ON:
@@ -99,7 +104,10 @@ def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, l
 
 
 def reasoner_for(puzzle: Puzzle, assume: Assume = Assume.NOTHING) -> Reasoner:
-    """The engine on a legal puzzle, numbers counted 1, 2, 3, ... in ascending order."""
+    """An engine of deduction for a legal puzzle.
+
+    The engine's labels are 1, 2, 3, ... for the numbers in ascending order.
+    """
     dense = {number: index for index, number in enumerate(sorted(puzzle.endpoints()), start=1)}
     cells = array("i", [dense.get(content, content) for content in puzzle.cells])
     strict = assume is Assume.STRICT

@@ -1,8 +1,8 @@
-"""How hard a puzzle is for a person: by the rules it takes, and how many of them lie open at once.
+"""How hard a puzzle is for a person: which rules it takes, and how many links each round of deduction decides.
 
-`rate` solves the puzzle as a person would, each time with the cheapest tier of rules that says anything, all of its
-deductions at once, and looks ahead only where no rule helps.  The figures do not depend on how the board is turned
-or numbered.  docs/difficulty.md defines the grades and shows their spread.
+`rate` solves the puzzle in rounds.  Each round makes all deductions of the lowest tier of rules that has any; only if
+no rule helps, links are tried.  The figures do not change when the board is turned or its numbers are renamed.
+docs/difficulty.md defines the grades and shows how often each occurs.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from numlink.reasoning.rules import Assume
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked
 
 STRICT_CONFLICTS = 50_000
-"""Conflicts that the search may take to say whether a board is strict: a second or two, counted and not timed, so that
-a board is always read in the same way."""
+"""Conflicts that the search may take to decide whether a board is strict: a second or two.  They are counted and not
+timed, so that a board has the same reading on every machine."""
 
 PROOF_SECONDS = 10.0
-"""Seconds that the solver may take to say whether a board that look-ahead does not solve has one solution."""
+"""Seconds that the solver may take to decide whether a board has one solution, if look-ahead does not solve it."""
 
 _REMARKS = {
     Answer.MULTIPLE: "the board has more than one solution",
@@ -40,7 +40,7 @@ ASSUMED = (
     f"whether the board is strict is not known after {STRICT_CONFLICTS:,} conflicts; rated as if no path ran beside "
     "itself (S1)"
 )
-"""The remark of a rating that rests on an assumption."""
+"""The remark of a rating with the reading ASSUMED."""
 
 
 def rate(
@@ -53,14 +53,14 @@ def rate(
 ) -> Rating:
     """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
 
-    A board with no solution or several gets grade NONE and a remark.  Where no rule and no look-ahead solves it the
-    solver is asked, for ten seconds at most; no answer in time is grade NONE with verdict UNKNOWN, never another
-    grade, and so is a rating that `budget` seconds stopped (None: no limit but that of the solver).
-    `proven`: the puzzle's own solution is known to be the only one, and nobody is asked.  `reading`: a board that is
-    proven strict is rated as people solve it who expect that, others by their rules, and with RULES all of them; where
-    that is not decided it is assumed, unless it leads to a contradiction.  The rating says which reading it used.
-    Takes some milliseconds at 10x10; the same for all 8 symmetric copies and all numberings.
-    Raises IllegalPuzzle where a number does not occur twice, InputError for an unknown reading.
+    A board with no solution or several gets the grade NONE and a remark.  If rules and look-ahead do not solve a board,
+    the solver is asked for ten seconds at most.  Without an answer in time the grade is NONE and the verdict UNKNOWN,
+    and likewise if `budget` seconds end first (None: no other limit).  `proven`: the puzzle's own solution is known to
+    be the only one, so the solver is not asked.  `reading` STRICT: a board that is proven strict is rated as people
+    solve it who expect that, any other board by its rules; if the proof is given up, strictness is assumed, unless it
+    leads to a contradiction.  RULES: all boards are rated by their rules.  The rating says which reading was used.  It
+    takes some milliseconds at 10x10, and is the same for all 8 symmetric copies of a board and for all numberings.
+    Raises IllegalPuzzle if a number does not occur twice, InputError for an unknown reading.
 
     >>> from numlink import generate_classic
     >>> print(rate(generate_classic(7, seed=3)))
@@ -73,11 +73,11 @@ def rate(
 
 
 READINGS = (Reading.RULES, Reading.STRICT)
-"""Those that can be asked for."""
+"""The readings that can be asked for."""
 
 
 def reading_named(word: Reading | str) -> Reading:
-    """A reading to ask for by its word; raises InputError for any other."""
+    """The reading for a word of READINGS; raises InputError for any other word."""
     if not isinstance(word, str) or word not in READINGS:
         raise InputError(f"{str(word)!r:.40} names no reading. Use one of {', '.join(READINGS)}.")
     return Reading(word)
@@ -91,9 +91,9 @@ def tallied(
     reading: Reading = Reading.STRICT,
     enough: Callable[[Tally, Event], bool] | None = None,
 ) -> Tally:
-    """The tally of a whole walk, or up to the event after which there is `enough`.
+    """The tally of a whole walk, or of its events up to the first after which `enough(tally, event)` is True.
 
-    A board that was assumed strict and contradicts itself is not: it is walked once more, by its rules.
+    If strictness was assumed and leads to a contradiction, the board is not strict and is walked again by its rules.
     """
     tally = Tally(puzzle, proven=proven, budget=budget, reading=reading)
     for event in tally.walk:
@@ -106,11 +106,14 @@ def tallied(
 
 
 _READ_AS = {True: Reading.STRICT, False: Reading.RULES, None: Reading.ASSUMED}
-"""The reading of a board, by whether it is strict; None: not decided."""
+"""The reading of a board that is strict (True), not strict (False), or of which this was not decided (None)."""
 
 
 class Tally:
-    """What a rating counts of a walk; `add` every event of `walk`, then ask for the `rating`."""
+    """Counts the events of a walk for a rating: call `add` with every event of `walk`, then `rating`.
+
+    The fields have the meanings of those of Rating.
+    """
 
     def __init__(
         self,
@@ -129,7 +132,7 @@ class Tally:
             strict, linking = only_linking(puzzle, solution, conflicts=STRICT_CONFLICTS, clock=clock)
             self.reading = _READ_AS[strict]
             if self.reading is Reading.ASSUMED and not puzzle.rules.touch:
-                self.reading = Reading.RULES  # the rules alone say what would be assumed
+                self.reading = Reading.RULES  # these rules forbid touching, which is all that would be assumed
         self.walk = CarefulWalk(
             puzzle,
             assume=Assume.NOTHING if self.reading is Reading.RULES else Assume.STRICT,
@@ -171,7 +174,7 @@ class Tally:
 
     @property
     def grade(self) -> Grade:
-        """The grade so far; what is still to come never lowers it."""
+        """The grade by the events so far; later events never lower it."""
         return grade_of(effort=self.effort, hardest=self.hardest, depth=self.depth, guesses=self.guesses)
 
     def rating(self) -> Rating:
@@ -202,7 +205,7 @@ class Tally:
         )
 
     def _outcome(self, *, solved: bool) -> tuple[Solution | None, Answer, str | None]:
-        """The only solution where there is one and it is known, how many there are, and why there is no grade."""
+        """(the only solution, or None if there is none or it is not known; how many solutions; the remark)."""
         if solved and self.reading is Reading.ASSUMED:
             answer = self.walk.proof().answer
             one = answer in (Answer.UNIQUE, Answer.UNKNOWN)

@@ -1,8 +1,8 @@
-"""Why a link comes next: the few steps that lead from a drawing to one more drawn link; for hints in play.
+"""For hints: the few steps of deduction that lead from a drawing to one more drawn link.
 
-A drawing shows no links that are off, so that one step is often not enough.  What a player sees at a glance goes
-unsaid: a cell that has its links takes no more, two numbers are not joined, no ring is closed.  Of all that was
-deduced on the way only what the last step needs is told, found by leaving out and deducing again.
+A drawing shows only drawn links, and no links that are ruled out, so one step is often not enough.  What players see at
+a glance is left out: a cell that has its links takes no more, two numbers are not joined, no ring is closed.  Steps
+that the last one does not need are left out too; to find them, deductions are made again without them.
 """
 
 from __future__ import annotations
@@ -16,28 +16,32 @@ from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Conclusion, Step, notes
 
 AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSED)
-"""What a player sees without being told."""
+"""The deductions that a player sees at a glance."""
 
 MOST_REASONS = 3
-"""Links found at the same time that are looked at for the one with the shortest reason."""
+"""How many of the links found in one round are compared for the shortest reason."""
 
 MOST_TESTS = 30
-"""Deductions made again to shorten one reason: some milliseconds at 15x15."""
+"""The most deductions that are made again to shorten one reason: some milliseconds at 15x15."""
 
 
 def steps_to_link(
     position: Position, *, beside: Collection[int] | None = None, assume: Assume = Assume.NOTHING
 ) -> list[Step]:
-    """The steps from `position` to a drawn link at one of the cells `beside` (None: anywhere); the last one draws it.
+    """The steps from `position` to a drawn link at one of the tracks `beside` (None: anywhere); the last step draws it.
 
-    Each follows from the drawing, from what is seen at a glance and from the steps before it.  Empty where the rules
-    draw nothing; a single step without a conclusion where the position is wrong.
+    Each step follows from the drawing, from what is seen at a glance and from the steps before it.  Empty if the rules
+    draw no link there; a single step without a conclusion if the position is a contradiction.
     """
     return _Reasons(position, beside, assume).steps()
 
 
 class _Reasons:
-    """The search for one drawing's next link; `base` is the drawing and what is seen in it at a glance."""
+    """The search for the next link of one drawing.
+
+    `base` are the link states of the drawing and what is seen in it at a glance; `wanted` the links that may be the
+    next one; `found` the steps of all rounds so far; `tests` counts the deductions made again for the present reason.
+    """
 
     def __init__(self, position: Position, beside: Collection[int] | None, assume: Assume) -> None:
         self.assume = assume
@@ -46,7 +50,7 @@ class _Reasons:
         self.wanted = set(range(len(self.situation.links))) if beside is None else self.situation.links_around(beside)
         self.tests = 0
         self.found: list[Step] = []
-        # for each step found, and those of the round that is on: how many before its round
+        # for each step of `found`, and of the present round: how many steps were found before its round
         self.earlier: list[int] = []
         self.base = bytearray(position.states)
         self._glance(self.base)
@@ -73,11 +77,11 @@ class _Reasons:
         return [conflict_step(self.engine)]
 
     def _drawn(self, step: Step) -> Conclusion:
-        """The links of `wanted` that a step draws."""
+        """The part of a step's conclusion that draws links of `wanted`."""
         return tuple((link, drawn) for link, drawn in step.conclusion if drawn and link in self.wanted)
 
     def _glance(self, states: bytearray) -> None:
-        """Set what a player sees without being told, and leave the engine there."""
+        """Set in `states` all that is seen at a glance, again and again; the engine is left in this position."""
         while True:
             self.engine.load(states)
             if self.engine.position.conflict:
@@ -95,7 +99,7 @@ class _Reasons:
     # ------------------------------------------------------------------------------------------ leaving out
 
     def _reason(self, last: Step) -> list[Step]:
-        """What `last` needs of the steps found before it, in order, each in the words that fit without the others."""
+        """The steps of `found` that `last` needs, in order, and `last`; their sentences fit without the other steps."""
         self.tests = 0
         steps = [*self.found, last]
         wanted = {len(self.found): self._drawn(last)}
@@ -110,7 +114,7 @@ class _Reasons:
                     waiting.append(premise)
         told: list[Step] = []
         for at in sorted(premises):
-            # said after its own premises alone: some rules count otherwise once more is drawn
+            # deduced again after its own premises alone, because the sentences of some rules count drawn links
             self._return_to(premises[at])
             for step in read_record(self.situation, self.engine.scan(0, steps[at].rule.value)):
                 if not set(step.conclusion).isdisjoint(wanted[at]):
@@ -120,7 +124,10 @@ class _Reasons:
         return told
 
     def _premises(self, at: int, rule: Rule, conclusion: Conclusion) -> list[int]:
-        """Which steps of the rounds before it a step needs: chunk after chunk is left out, ever smaller ones."""
+        """The indices of the steps, of earlier rounds, that step number `at` needs to decide `conclusion` by `rule`.
+
+        Chunks of steps, each time half as large, are left out if the conclusion still follows.
+        """
         kept = list(range(self.earlier[at]))
         chunk = len(kept)
         while chunk:
@@ -135,14 +142,14 @@ class _Reasons:
         return kept
 
     def _follows(self, premises: Sequence[int], rule: Rule, conclusion: Conclusion) -> bool:
-        """Whether a rule still concludes it from the base and these steps alone."""
+        """Whether a rule decides all of `conclusion` from the base and these steps alone."""
         self.tests += 1
         states = self._return_to(premises)
         found = {entry for note in notes(self.engine.scan(0, rule.value)) for entry in note.conclusion}
         return all(entry in found or states[entry[0]] == (ON if entry[1] else OFF) for entry in conclusion)
 
     def _return_to(self, premises: Sequence[int]) -> bytearray:
-        """Bring the engine to the base with these steps drawn in, and what is then seen at a glance."""
+        """Load the engine with the base, these steps and what is then seen at a glance; returns these link states."""
         states = bytearray(self.base)
         for premise in premises:
             _draw(states, self.found[premise].conclusion)

@@ -1,8 +1,8 @@
 """The rules of human reasoning by name, the variants in which the engine reports them, and where each is sound.
 
-The engine knows rules and variants as integers and writes them into its record (`engine/deduction`, `note`).  Here
-they get their names, once for all; a test compares the two.  The rules and their proofs come from a study of what
-solvers and players have written down; each scan's docstring in engine/deduction argues why it is sound.
+The engine knows rules and variants as integers and writes them into its record (`engine/deduction`, `note`).  This file
+gives them names; a test compares both.  The rules come from a study of what solvers and players have written down; the
+docstrings in engine/deduction argue why each is sound.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ _FILLING = (COVER, NO_TOUCH)
 
 
 class Assume(Enum):
-    """What a reader is ready to take for granted; only NOTHING may be used on the way to a proof.
+    """What deductions may assume; only with NOTHING are they a proof.
 
-    UNIQUE: the puzzle has exactly one solution.  STRICT: it has exactly one linking even where cells may stay empty,
-    and that covers the board, so that no path touches itself (S1: N1 to N5 then hold under all rules).
+    UNIQUE: the puzzle has exactly one solution.  STRICT: it has exactly one linking even if cells may stay empty, and
+    this linking covers the board; then no path touches itself (S1), so N1 to N5 hold under all rules.
     """
 
     NOTHING = "nothing"
@@ -29,7 +29,7 @@ class Assume(Enum):
 
 
 def assume_named(word: Assume | str) -> Assume:
-    """What is assumed, from itself or its word; raises InputError for any other."""
+    """The Assume for an Assume, or for its word; raises InputError for any other word."""
     try:
         return Assume(word)
     except ValueError:
@@ -38,11 +38,11 @@ def assume_named(word: Assume | str) -> Assume:
 
 
 class Rule(Enum):
-    """A rule by its name in the study; the value is the engine's code.
+    """A rule of reasoning by its name in the study; the value is the engine's code.
 
-    `title` in the study's words, `spoken` as players say it, `tier` (0 local, 1 label domains, 2 regions and cuts, 3 no
-    touching, 4 colours, and uniqueness where it may be used, 5 look-ahead), `validity` the rules of the game under
-    which it is sound.  L1 is not found by `deduce` but by `explain` and `rate`, where nothing else is left.
+    `title` is the study's name in words, `spoken` a title for players, `tier` how hard it is (0 local, 1 label domains,
+    2 regions and cuts, 3 no touching, 4 colours and uniqueness, 5 look-ahead), `validity` the rules of the game under
+    which it is sound.  `deduce` knows all rules except L1, which `explain` and `rate` use when no other rule helps.
 
     >>> Rule.A5.title, Rule.A5.tier, CODED[5]
     ('label domains', 1, <Rule.A5: 5>)
@@ -85,29 +85,29 @@ class Rule(Enum):
 
     @property
     def takes_uniqueness(self) -> bool:
-        """Whether it rests on there being one solution, and so must not be used to prove that."""
+        """Whether the rule assumes that there is one solution, so that it must not be used to prove this."""
         return self in (Rule.U1, Rule.U2)
 
     def usable(self, rules: Rules, assume: Assume) -> bool:
-        """Whether it may be used under these rules of the game and assumptions."""
+        """Whether the rule may be used under these rules of the game and this assumption."""
         if self.takes_uniqueness:
             return assume is Assume.UNIQUE and rules in self.validity
         return rules in self.validity or assume is Assume.STRICT
 
 
 CODED = {rule.value: rule for rule in Rule}
-"""The rules by what the engine calls them."""
+"""The rules by the engine's code."""
 
 SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)
 """The rules that `deduce` knows."""
 
 
 class Variant(Enum):
-    """What exactly a rule says: (the engine's code of the rule, its number of the variant).
+    """A variant of a rule, for which there is one kind of sentence: (code of the rule, number of the variant).
 
-    Behind each what its three facts are, as the engine notes them: cells by track, numbers of pairs by the engine's
-    labels, a box by its first and last cell.  `!` marks contradictions, which conclude nothing; so does any
-    other variant where it speaks against what was concluded in the same round.
+    The comment behind each variant lists its facts, three at most, as the engine notes them: a cell as its track, a
+    number as the engine's label, a box as its first and last cell.  `!` marks variants that are contradictions and
+    conclude nothing.  Another variant concludes nothing if it contradicts a conclusion of the same round.
     """
 
     CELL_FINISHED = 1, 1  # cell, 0, open links
@@ -180,5 +180,5 @@ class Variant(Enum):
 
     @property
     def rule(self) -> Rule:
-        """The rule it is a variant of."""
+        """The rule of the variant."""
         return CODED[self.value[0]]

@@ -1,8 +1,8 @@
-"""What a round of local rules says, in as few sentences as a person would use.
+"""The deductions of a round of local rules, in as few sentences as a person would use.
 
-A player who sees that a line can go on in one way only follows it cell after cell, and says so once.  So the rules are
-asked again at the tip of every line that was drawn, before anything else is told, until they say no more there: that is
-a *run*.  Every link of it is a step of its own, which follows from the steps before it; only the sentence is shared.
+If a line can go on in one way only, a player follows it cell by cell and says so once.  So after each drawn link the
+rules are asked again at the new tip of its line, as long as they draw a link there: these links are a *run*.  Every
+link of a run is a step of its own, which follows from the steps before it; all steps of a run share one sentence.
 """
 
 from __future__ import annotations
@@ -17,43 +17,43 @@ from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Conclusion, Step, notes
 
 MANY = 3
-"""Steps of one kind in a round from which on they share a sentence: the picture shows where they are."""
+"""At least this many steps of one variant in a round share a sentence; the picture shows where they are."""
 
 MOST_PAIRS = 4
-"""Pairs of different numbers that are named where no link may join them."""
+"""The most pairs of different numbers that a sentence names."""
 
 MOST_WEIGHED = 200
-"""Steps of a round up to which the next one is chosen by where it is; all are weighed each time."""
+"""The most waiting steps of a round from which the next one is chosen by its place: the choice compares them all."""
 
 BESIDE = 1.0
-"""Sides of a square up to which a step is beside the last one."""
+"""Widths of a cell: steps nearer to the last one than this count as equally near."""
 
 GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)
-"""What says how a line goes on at its tip."""
+"""Variants that draw the next link of a line at its tip."""
 
 NOT_THERE = (Variant.NUMBERS_JOINED, Variant.RING_CLOSED, Variant.WAY_ALONE)
-"""What says how it does not: seen on the way, and told with the run."""
+"""Local variants that rule out a link at the tip of a line; a run includes them."""
 
 ALONG = (Variant.LINK_UNREACHED, Variant.LINK_CROSSES)
-"""What beyond the local rules says how a line does not go on, often again and again along a wall."""
+"""Variants of other tiers that rule out links at the tip of a line, often at every cell along a wall."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Steps in order, and the one sentence that tells them; it is empty where they go without saying."""
+    """Steps in order, and one sentence for all of them; '' if they need none."""
 
     sentence: str
     steps: tuple[Step, ...]
 
 
 def told_round(situation: Situation, steps: Sequence[Step], last: Sequence[int] = ()) -> list[Told]:
-    """The steps of a round of tier 0 without a contradiction, each with the run that it begins.
+    """The steps of a round of tier 0 without a contradiction, each with the run that it begins, in a person's order.
 
-    As people go on: where the line drawn last ends (`last`: its cells), or as near as can be, and there with the number
-    that is nearest to done, and on the rim first.
+    This order goes on where the last link was drawn (`last`: its cells) or as near as possible; of steps equally near
+    it takes the one whose number's two lines are nearest to each other, then one on the rim.
 
-    The engine of the situation stands where the round was found, and afterwards where all of it leads.  What a run
-    has decided in the meantime is left out: the next round says the rest.
+    The engine must be in the position before the round; afterwards it is in the position after all runs.  A step is
+    left out if a run has decided one of its links; the next round finds what is missing.
     """
     states = bytearray(situation.engine.states())
     found = []
@@ -77,7 +77,7 @@ def told_round(situation: Situation, steps: Sequence[Step], last: Sequence[int] 
 
 
 def _next(situation: Situation, waiting: Sequence[Step], last: Sequence[int]) -> Step:
-    """Of the steps that wait the one to go on with."""
+    """The waiting step to go on with; see `told_round`."""
     if len(waiting) > MOST_WEIGHED or not last:
         return waiting[0]
 
@@ -91,15 +91,15 @@ def _next(situation: Situation, waiting: Sequence[Step], last: Sequence[int]) ->
 
 
 def last_drawn(situation: Situation, steps: Sequence[Step]) -> tuple[int, ...]:
-    """The cells of the link that steps draw last; none where they draw nothing."""
+    """The two tracks of the link that steps draw last; () if they draw none."""
     drawn = [link for step in steps for link, drawn in step.conclusion if drawn]
     return situation.track_links[drawn[-1]] if drawn else ()
 
 
 def _gathered(situation: Situation, found: Sequence[Told]) -> list[Told]:
-    """Many links that are drawn alike, each alone, in one sentence, where the first of them is told.
+    """`found` with all single links of the variant WAY_SHARED, if there are MANY, put together at the first of them.
 
-    All of them followed from the position before the round, so that they may be told earlier than they were found.
+    They may come earlier than they were found, because all followed from the position before the round.
     """
     alike = [told for told in found if len(told.steps) == 1 and _variant(told.steps[0]) is Variant.WAY_SHARED]
     if len(alike) < MANY:
@@ -111,9 +111,11 @@ def _gathered(situation: Situation, found: Sequence[Told]) -> list[Told]:
 
 
 def told_along(situation: Situation, steps: Sequence[Step]) -> Told | None:
-    """Steps that leave a line one way, with how it goes on and where the same rule does it again: one run, told once.
+    """`steps` of a variant in ALONG with the run of a line that they begin, if all of them are about this one line.
 
-    The engine stands before them, and afterwards behind the run; None, and it stays, where that is not of one line.
+    The run goes on if the same rule rules out links at the new tip again.  The engine must be in the position before
+    the steps; afterwards it is in the position after the run.  None, with the engine unchanged, if there is no such
+    run.
     """
     engine, first = situation.engine, steps[0]
     if _variant(first) not in ALONG:
@@ -131,7 +133,7 @@ def told_along(situation: Situation, steps: Sequence[Step]) -> Told | None:
 
 
 def _along(situation: Situation, states: bytearray, steps: Sequence[Step], tip: int | None) -> list[Step]:
-    """How a line goes on from a tip by a rule that has said `steps`, again and again; drawn into `states`."""
+    """The run of a line from `tip` that `steps` begin and the same rule continues; its links are set in `states`."""
     engine, first = situation.engine, steps[0]
     told: list[Step] = []
     more = [step for step in steps if _is_at(situation, step.conclusion, tip)]
@@ -151,7 +153,7 @@ def _along(situation: Situation, states: bytearray, steps: Sequence[Step], tip: 
 
 
 def _no_other_way(situation: Situation, run: Sequence[Step]) -> str:
-    """Why a line has one way: of what was seen on it that which is the hardest to see."""
+    """Why a line has one way only, as the end of a sentence: the reason in the run that is hardest to see."""
     seen = {_variant(step): step for step in run}
     pairs = Variant.WAY_SHARED in seen or Variant.WAY_ALONE in seen
     crossing = seen.get(Variant.LINK_CROSSES)
@@ -166,7 +168,7 @@ def _no_other_way(situation: Situation, run: Sequence[Step]) -> str:
 
 
 def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
-    """What is said of many places at once: links between two numbers, cells with two ways."""
+    """Steps that are told together if there are MANY: links that would join two numbers, cells with two ways left."""
     joins = tuple(step for step in steps if _variant(step) is Variant.NUMBERS_JOINED)
     if len(joins) >= MANY:
         yield Told(_joins_said(situation, joins), joins)
@@ -179,7 +181,9 @@ def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
 
 
 def _joins_said(situation: Situation, joins: Sequence[Step]) -> str:
-    """Which different numbers stay apart, or how many links between them where they are more than a person reads."""
+    """The sentence for many links that would join two numbers: it names up to MOST_PAIRS pairs, else counts
+    the links.
+    """
     pairs = {
         tuple(sorted(map(situation.label_at, step.note.facts[:2]))): None for step in joins if step.note is not None
     }
@@ -200,7 +204,9 @@ def _variant(step: Step) -> Variant | None:
 
 
 def _tips(situation: Situation, step: Step) -> list[int]:
-    """Where a line may go on behind a step: at the tip it draws, or where it leaves a line one way less."""
+    """The tips of lines at which a run may begin after a step: the tip it draws, or tips at which it rules
+    out links.
+    """
     if step.draws:
         tip = _tip(situation, step)
         return [] if tip is None else [tip]
@@ -211,7 +217,7 @@ def _tips(situation: Situation, step: Step) -> list[int]:
 
 
 def _run(situation: Situation, states: bytearray, tip: int | None) -> list[Step]:
-    """How the line goes on that ends at a tip; drawn into `states`."""
+    """The run of the line that ends at `tip`; its links are set in `states`."""
     run: list[Step] = []
     seen: list[Step] = []
     ways = bytearray(states)
@@ -234,12 +240,12 @@ def _run(situation: Situation, states: bytearray, tip: int | None) -> list[Step]
 
 
 def _is_at(situation: Situation, conclusion: Conclusion, track: int | None) -> bool:
-    """Whether something is concluded of a link at a track."""
+    """Whether a conclusion has a link at this track."""
     return any(track in situation.track_links[link] for link, _ in conclusion)
 
 
 def _tip(situation: Situation, step: Step) -> int | None:
-    """Where the line ends that a step lengthens by one link; None for any other step."""
+    """The new tip of the line that a step lengthens by one link; None for any other step."""
     note = step.note
     if note is None or note.variant not in GOES_ON or [drawn for _, drawn in note.conclusion] != [True]:
         return None
@@ -248,14 +254,14 @@ def _tip(situation: Situation, step: Step) -> int | None:
 
 
 def _sentence(situation: Situation, run: Sequence[Step]) -> str:
-    """A run in words: from where to where, and why; a single step in its own."""
+    """A run as a sentence: from where to where the line runs, and why; for a single step its own sentence."""
     if len(run) == 1:
         return "" if _is_tidying(run[0]) else capital(run[0].sentence)
     return capital(f"{_way(situation, run)}: {_no_other_way(situation, run)}.")
 
 
 def _way(situation: Situation, run: Sequence[Step]) -> str:
-    """Which line goes from where to where, the engine standing behind it."""
+    """The first half of a run's sentence: which line runs from where to where; the engine is after the run."""
     drawing = [(step.note.facts[0], _tip(situation, step)) for step in run if step.draws and step.note]
     tips = [drawing[0][0], *(tip for _, tip in drawing if tip is not None)]
     number = situation.number_through(tips[-1])
@@ -265,7 +271,7 @@ def _way(situation: Situation, run: Sequence[Step]) -> str:
 
 
 def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:
-    """Whether cells lie in an outermost row or column of a plain board, all in the same."""
+    """Whether all cells lie in the same outermost row or column of a plain board."""
     puzzle = situation.puzzle
     if not puzzle.layout.plain:
         return False
@@ -277,10 +283,10 @@ def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:
 
 
 def _is_tidying(step: Step) -> bool:
-    """Whether a step only closes the other ways of a cell that has its links."""
+    """Whether a step only rules out further links of a cell that has its links; it then needs no sentence."""
     return step.rule is Rule.A1 and bool(step.conclusion) and not step.draws
 
 
 def capital(sentence: str) -> str:
-    """A sentence as it begins a line."""
+    """A sentence with its first letter as a capital."""
     return sentence[:1].upper() + sentence[1:]

@@ -1,4 +1,8 @@
-"""The deductions in plain words: one short sentence for every variant of every rule, with one place and one reason."""
+"""One short sentence for every variant of every rule, with a place and a reason.
+
+Each function `_name(situation, note)` returns the sentence of a variant and the tracks it speaks of; SENTENCES maps
+variants to them.  `note.facts` are those that Variant lists.  Sentences begin in lower case and end with a full stop.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,13 @@ from numlink.reasoning.step import Note
 from numlink.reasoning.turns import TURNS, turn_said
 
 Said = tuple[str, tuple[int, ...]]
-"""The sentence, and the cells it speaks of."""
+"""The sentence, and the cells or tracks it speaks of."""
 
 Sentence = Callable[[Situation, Note], Said]
 
 
 def said(situation: Situation, note: Note) -> Said:
-    """The sentence for what the engine noted, and the cells it looked at.  Asked before the engine moves on."""
+    """The sentence for a note of the engine, and the cells it speaks of; the engine must not have moved on since."""
     words, tracks = SENTENCES[note.variant](situation, note)
     return words, tuple(dict.fromkeys(situation.cell_of[track] for track in tracks))
 
@@ -72,7 +76,7 @@ def _neighbour_starved(situation: Situation, note: Note) -> Said:
 
 
 def _way_alone(situation: Situation, note: Note) -> Said:
-    """A11: links at a cell are ruled out, since a line that came by one could not go on."""
+    """A11: a link at a cell is ruled out because a line that came by it could not go on."""
     cell = note.facts[0]
     others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
     place = situation.at(cell)
@@ -161,6 +165,8 @@ def _last_way(situation: Situation, note: Note) -> Said:
 
 
 def _box_ways(end: str) -> Sentence:
+    """Sentences about numbers that must leave a box; `end` says how that compares with the ways out."""
+
     def say(situation: Situation, note: Note) -> Said:
         place, cells = _box(situation, note)
         return f"{_count(note.facts[2], 'number')} must leave {place}, and {end}.", cells
@@ -169,19 +175,21 @@ def _box_ways(end: str) -> Sentence:
 
 
 def _box(situation: Situation, note: Note) -> Said:
-    """A noted box by name, and its cells; what is counted is counted through all layers."""
+    """A noted box in words, and its cells; for rules that count, those of all layers."""
     first, last, _ = note.facts
     through = note.variant.rule in (Rule.A7, Rule.A9)
     return situation.box_name(first, last, through=through), situation.box(first, last, through=through)
 
 
 def _line(situation: Situation, note: Note) -> Said:
-    """A noted line by name, and its cells."""
+    """A noted line in words, and its cells."""
     cells = situation.line(*note.facts[:2])
     return situation.line_name(cells), cells
 
 
 def _must_cross(end: str) -> Sentence:
+    """Sentences about numbers that must cross a line; `end` says how that compares with the places there."""
+
     def say(situation: Situation, note: Note) -> Said:
         line, cells = _line(situation, note)
         return f"{_count(note.facts[2], 'number')} must cross {line}, {end}.", cells
@@ -211,6 +219,8 @@ def _unbalanced_box(situation: Situation, note: Note) -> Said:
 
 
 def _surplus(colour: str) -> Sentence:
+    """Sentences about a box in which cells of `colour` are too many, or, without a surplus, all ways out are needed."""
+
     def say(situation: Situation, note: Note) -> Said:
         place, cells = _box(situation, note)
         black = (colour == "black") == bool(note.facts[2])  # no surplus: the colour without a way out
@@ -250,7 +260,7 @@ def _ring_complete(situation: Situation, note: Note) -> Said:
 
 
 def _ring(situation: Situation, note: Note) -> Said:
-    """A noted ring by name, and its cells: a square by its corners, any other by one of them."""
+    """A noted ring in words, and its cells: a square is named by its corners, any other ring by one cell."""
     at, length, _ = note.facts
     cells = situation.ring(at, length)
     if cells == situation.box(min(cells), max(cells)):

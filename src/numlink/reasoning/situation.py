@@ -1,4 +1,4 @@
-"""Where a sentence is said: a board, the engine's position on it, and how its cells, boxes and numbers are named."""
+"""What sentences need: a board, the engine's position on it, and the words for its cells, boxes, lines and numbers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from numlink.reasoning.position import linked_cells
 
 
 class Situation:
-    """What sentences may speak of: the board, the engine's position, the numbers by their real names.
+    """A puzzle with an engine of deduction on it, for sentences about its present position.
 
-    It belongs to one puzzle and one engine.  The engine speaks of tracks: a bridge is two of them, one with the cell's
-    own number (`numlink.model.grid`).  Where a cell is asked for, a track is accepted.
+    The engine counts numbers as labels 1, 2, 3, ... and cells as tracks: a bridge is two tracks, and the one across has
+    the index of the cell (`numlink.model.grid`).  Methods with an argument `cell` take a track as well.
     """
 
     def __init__(self, puzzle: Puzzle, engine: Reasoner) -> None:
@@ -33,19 +33,21 @@ class Situation:
 
     @cached_property
     def middles(self) -> list[tuple[float, float, int]]:
-        """Per cell its middle and its layer."""
+        """For each cell (x, y, layer): its middle, in widths of a cell, and its layer."""
         pattern, width = self.grid.pattern, self.puzzle.width
         flat = [pattern.middle(*divmod(cell, width)) for cell in range(self.grid.plane)]
         return [(*flat[cell % self.grid.plane], cell // self.grid.plane) for cell in range(self.grid.size)]
 
     def apart(self, one: int, other: int) -> float:
-        """How far two cells are from each other, in sides of a square; a layer counts as one."""
+        """The distance of two cells: columns plus rows plus layers, in widths of a cell."""
         (x, y, layer), (u, v, below) = self.middles[self.cell_of[one]], self.middles[self.cell_of[other]]
         return abs(x - u) + abs(y - v) + abs(layer - below)
 
     def gap(self, cell: int) -> float:
-        """How far the two lines of the number whose piece ends at `cell` still are from each other; as far as the board
-        is wide and high where the piece has no number."""
+        """The distance of the tips of the two lines of the number whose line ends at `cell`.
+
+        If the line at `cell` has no number, the width plus the height of the board.
+        """
         label = self.engine.position.summary(cell)[1]
         if not label:
             return float(self.puzzle.width + self.grid.height)
@@ -53,15 +55,15 @@ class Situation:
         return self.apart(one, other)
 
     def links_around(self, cells: Iterable[int]) -> set[int]:
-        """The links that lead to any of `cells`."""
+        """The links that have any of `cells` as an end."""
         return {link for cell in cells for link in self.around[self.cell_of[cell]]}
 
     def content(self, cell: int) -> int:
-        """What stands in a cell."""
+        """The content of a cell: its number, 0 for empty, -1 for solid."""
         return self.puzzle.cells[self.cell_of[cell]]
 
     def at(self, cell: int) -> str:
-        """A cell by row and column, with its number where it has one, or as the bridge it is."""
+        """A cell in words: row and column, with its number if it has one, or as 'the bridge at ...'."""
         place = self.grid.where(self.cell_of[cell])
         if self.is_bridge(cell):
             return f"the bridge at {place}"
@@ -69,9 +71,9 @@ class Situation:
         return f"the {content} at {place}" if content > 0 else place
 
     def pair(self, one: int, other: int) -> str:
-        """Two cells that a link joins, by row and column; a row or a column that they share is named once.
+        """The two cells of a link in words; a row or column that they share is named once.
 
-        Kept short, since most sentences are about a link.
+        These words are short because most sentences contain them.
         """
         here, there = sorted((self.cell_of[one], self.cell_of[other]))
         if not self.puzzle.layout.plain:
@@ -82,7 +84,7 @@ class Situation:
         return f"rows {row + 1} and {last_row + 1}, column {column + 1}"
 
     def stretch(self, one: int, other: int) -> str:
-        """From where to where a line runs; a row or a column that both ends share is named once."""
+        """From where to where a line runs, in words; a row or column that both ends share is named once."""
         here, there = self.cell_of[one], self.cell_of[other]
         if self.puzzle.layout.plain:
             (row, column), (last_row, last_column) = divmod(here, self.puzzle.width), divmod(there, self.puzzle.width)
@@ -97,7 +99,7 @@ class Situation:
         return self.cell_of[cell] in self.puzzle.layout.bridges
 
     def crossing(self, track: int) -> str:
-        """Which way a track leads over its bridge."""
+        """In which direction a track crosses its bridge, in words."""
         return "from left to right" if track < self.grid.size else "from top to bottom"
 
     def number(self, label: int) -> int:
@@ -105,31 +107,33 @@ class Situation:
         return self.numbers[label - 1]
 
     def label_at(self, cell: int) -> int:
-        """The number of the piece that ends at `cell`, 0 while it has none."""
+        """The number of the line that ends at `cell`; 0 if it has none yet."""
         label = self.engine.position.summary(cell)[1]
         return self.number(label) if label else 0
 
     def number_through(self, cell: int) -> int:
-        """The number of the piece that `cell` lies on, at its end or inside; 0 while it has none."""
+        """The number of the line on which `cell` is, at its end or inside; 0 if it has none yet."""
         piece, around = [cell], linked_cells(self.track_links, self.engine.states())
-        for track in piece:  # grows while it is walked
+        for track in piece:  # `piece` grows during the loop
             piece += [other for other in around.get(track, ()) if other not in piece]
         return max(map(self.content, piece))
 
     def is_tip(self, cell: int) -> bool:
-        """Whether a line ends at `cell` and has to go on: a number without a link, another cell with one."""
+        """Whether a line ends at `cell` and must go on: the cell has a number and no link, or no number and
+        one link.
+        """
         links = self.engine.position.summary(cell)[2].bit_count()
         return links == (0 if self.content(cell) > 0 else 1)
 
     def domain(self, cell: int) -> str:
-        """Which numbers can still reach `cell`, in words."""
+        """The numbers that can still reach `cell`, in words: 'no number', 'only 3', '3, 4 or 5'."""
         found = [str(self.number(label)) for label in self.engine.domains.domain(cell)]
         if not found:
             return "no number"
         return f"only {found[0]}" if len(found) == 1 else " or ".join((", ".join(found[:-1]), found[-1]))
 
     def needed_beside(self, cells: Sequence[int], label: int) -> str:
-        """Which open ways of `cells` other numbers need for themselves, in words."""
+        """Words for neighbours of `cells` that other numbers than `label` need: ', as 3 needs ...'; '' if none."""
         needed: dict[int, set[int]] = {}
         for link in self.links_around(cells):
             pair = self.track_links[link]
@@ -146,9 +150,9 @@ class Situation:
         return f", as {' and '.join(map(str, sorted(needed)))} need the cells beside it"
 
     def box(self, first: int, last: int, *, through: bool = False) -> tuple[int, ...]:
-        """The cells of the rectangle between two corners, or `through` the same ones of all layers.
+        """The cells of the rectangle from its top left to its bottom right cell; with `through`, those of all layers.
 
-        Where the last corner lies before the first, it goes over the rim.
+        If `last` is left of or above `first`, the rectangle goes over the rim.
         """
         width, plane = self.puzzle.width, self.grid.plane
         rows = _range(first // width, last // width, self.puzzle.height)
@@ -157,7 +161,7 @@ class Situation:
         return tuple(cell + layer * plane for layer in range(layers) for cell in cells)
 
     def box_name(self, first: int, last: int, *, through: bool = False) -> str:
-        """A rectangle in words."""
+        """The rectangle of `box` in words."""
         width, height, layers = self.puzzle.width, self.puzzle.height, self.puzzle.layout.layers
         (top, left), (bottom, right) = divmod(first % self.grid.plane, width), divmod(last % self.grid.plane, width)
         before = f"layer {first // self.grid.plane + 1}, " if layers > 1 and not through else ""
@@ -175,12 +179,12 @@ class Situation:
         return before + place + behind
 
     def line(self, family: int, line: int) -> tuple[int, ...]:
-        """The cells of a line, of the families of the engine's terrain."""
+        """The cells of a line: `family` and `line` are the engine's numbers (`terrain.families`)."""
         lines = self.engine.terrain.families[family]
         return tuple(dict.fromkeys(self.cell_of[track] for track, its in enumerate(lines) if its == line))
 
     def line_name(self, cells: Sequence[int]) -> str:
-        """A line in words, by its cells."""
+        """A line in words, given its cells: a layer, row, column or diagonal."""
         layers = self.puzzle.layout.layers
         if layers > 1 and len({cell // self.grid.plane for cell in cells}) == 1 and len(cells) == self.grid.plane:
             return f"layer {cells[0] // self.grid.plane + 1}"
@@ -198,14 +202,14 @@ class Situation:
         return f"the {self.grid.pattern.line} from {first} to {last}{behind}"
 
     def ring(self, at: int, length: int) -> tuple[int, ...]:
-        """The cells of a ring of the engine's terrain, listed there behind `at`."""
+        """The cells of a ring of `length` links; `at` is its place in the engine's list of rings (`terrain.cycles`)."""
         rings = self.engine.terrain.cycles
         assert rings is not None
         links = rings[at + 1 : at + 1 + length]
         return tuple(dict.fromkeys(cell for link in sorted(links) for cell in self.links[link]))
 
     def coloured(self, cells: Sequence[int], *, black: bool) -> int:
-        """The first of `cells` that is black, or white, where they are coloured like a chessboard."""
+        """The first of `cells` that is black, or (`black` False) white, on a board coloured like a chessboard."""
         colours = self.engine.terrain.black
         return next(cell for cell in cells if bool(colours[cell]) == black)
 
@@ -215,5 +219,5 @@ class Situation:
 
 
 def _range(first: int, last: int, length: int) -> list[int]:
-    """The numbers from first to last, over the end where last is smaller."""
+    """The numbers from first to last; if last is smaller, from first to length - 1 and from 0 to last."""
     return list(range(first, last + 1)) if first <= last else [*range(first, length), *range(last + 1)]

@@ -1,7 +1,5 @@
-"""Where the links and cells of a board lie in the pictures of an explanation: rectangles square by square, others as
-`render.ground` lays them.
-
-The shapes are those of `render.drawing`; what is drawn in which colour `picture` says.
+"""The shapes of links and cells in the pictures of an explanation, as those of `render.drawing`; lengths are in widths
+of a cell.  picture.py chooses the colours.
 """
 
 from __future__ import annotations
@@ -18,11 +16,11 @@ from numlink.render.scene import compose
 Pair = tuple[int, int]
 
 ARM = 0.11
-"""Half of a cross that says that a link is off."""
+"""Half the width of the cross that marks a link as ruled out."""
 
 
 class Sketch:
-    """The pictures of a plain rectangle; `margin` is what is seen beyond the board, in cell units."""
+    """The shapes of a plain rectangle; `margin` is the paper beyond each side of the board."""
 
     margin = 1 / 36
 
@@ -31,7 +29,7 @@ class Sketch:
         self.width, self.height = float(puzzle.width), float(puzzle.height)
 
     def empty(self) -> list[Part]:
-        """Parts in paints of their own below everything."""
+        """The parts of the empty board, with paints of their own; [] if picture.py draws its cells as rectangles."""
         return []
 
     def centre(self, cell: int) -> Point:
@@ -39,12 +37,12 @@ class Sketch:
         return centre(self.puzzle.width, cell)
 
     def cells(self, cells: Iterable[int]) -> list[Shape]:
-        """What fills cells."""
+        """Shapes that fill cells."""
         return [Rectangle(column, row, 1, 1) for row, column in (divmod(cell, self.puzzle.width) for cell in cells)]
 
     def strokes(self, pairs: Iterable[Pair]) -> list[Shape]:
-        """Links as lines, those in a row as one."""
-        strokes: dict[tuple[int, int], list[int]] = {}  # (step, last cell) of a line: its first and last cell
+        """Links as lines; links that continue each other straight on are one line."""
+        strokes: dict[tuple[int, int], list[int]] = {}  # (cell step, last cell) of a line: [first cell, last cell]
         found = []
         for one, other in pairs:
             stroke = strokes.pop((other - one, one), None)
@@ -60,14 +58,16 @@ class Sketch:
         return [line for one, other in pairs for line in cross(between(self.centre(one), self.centre(other)))]
 
     def overs(self, links: Sequence[Pair]) -> list[Shape]:
-        """The parts of drawn links that lie above other links: the upper way over a bridge."""
+        """The parts of drawn links that are drawn above other links: where a path goes straight across a bridge."""
         del links
         return []
 
 
 class GroundSketch(Sketch):
-    """The pictures of any other board: a link over a wrapped rim is drawn at both ends, one to another layer as a dot
-    in the corner of both cells, and the way across a bridge once more above what goes down.
+    """The shapes of any other board (`render.ground`).
+
+    A link over a wrapped rim is drawn at both ends; a link to another layer is a dot in a corner of both cells; a path
+    straight across a bridge is drawn again above the path that goes down.
     """
 
     margin = MARGIN
@@ -88,7 +88,7 @@ class GroundSketch(Sketch):
         return self.ground.centre(cell)
 
     def cells(self, cells: Iterable[int]) -> list[Shape]:
-        # a thick line half way to the middle fills a cell of any shape, except its rim, where walls are
+        # a thick line along an outline of half the size fills a cell of any shape, except its sides, where walls are
         return [Line(self.ground.outline(cell, 0.46)) for cell in cells]
 
     def strokes(self, pairs: Iterable[Pair]) -> list[Shape]:
@@ -127,23 +127,23 @@ class GroundSketch(Sketch):
 
 
 def sketch_of(puzzle: Puzzle) -> Sketch:
-    """How a board's pictures are laid."""
+    """The sketch for a board."""
     return GroundSketch(puzzle) if needed(puzzle.grid) else Sketch(puzzle)
 
 
 @lru_cache(maxsize=4)
 def _ground(grid: Grid) -> Ground:
-    """A board's ground: an explanation draws the same one hundreds of times."""
+    """A board's ground, kept because an explanation needs the same one hundreds of times."""
     return Ground(grid)
 
 
 def between(one: Point, other: Point) -> Point:
-    """Half way."""
+    """The point half way between two points."""
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def cross(place: Point) -> tuple[Line, Line]:
-    """A cross at a place."""
+    """The two lines of a cross around a point."""
     x, y = place
     return (
         Line(((x - ARM, y - ARM), (x + ARM, y + ARM))),

@@ -1,4 +1,4 @@
-"""One deduction: as the engine notes it, and as a step in words."""
+"""One deduction: as the engine notes it (Note), and as a step with a sentence (Step)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from numlink.model.rules import Rules
 from numlink.reasoning.rules import Rule, Variant
 
 _ABOUT = {Variant.LINK_NEEDED: slice(0, 1), Variant.LINK_CROSSES: slice(1, 3), Variant.LINK_CUTS_OFF: slice(2, 3)}
-"""Which facts name the numbers that a variant speaks of, where it is often said of many links at once."""
+"""For variants that often hold of many links at once: which of their facts are the labels of numbers."""
 
 Conclusion = tuple[tuple[int, bool], ...]
-"""Pairs (link, drawn); empty where the position contradicts itself."""
+"""Pairs (link, whether it is drawn or ruled out); empty for a contradiction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What the engine noted: which variant of a rule, its three facts (see Variant), and what it concludes."""
+    """A deduction as the engine notes it: the variant of a rule, its three facts (see Variant), and its conclusion."""
 
     variant: Variant
     facts: tuple[int, int, int]
@@ -25,14 +25,14 @@ class Note:
 
     @property
     def draws(self) -> bool:
-        """Whether it draws a link."""
+        """Whether the deduction draws a link."""
         return any(drawn for _, drawn in self.conclusion)
 
 
 def notes(record: Sequence[int]) -> Iterator[Note]:
-    """The engine's record, written by Deduction.write_header, one deduction after the other.
+    """The deductions in the engine's record, which Deduction.write_header writes.
 
-    Layout: rule, variant, a, b, c, n, then n times 2 * link + (1 if off).
+    Each is: rule, variant, three facts, n, then n decided links, each as 2 * link, plus 1 if it is ruled out.
     """
     at = 0
     while at < len(record):
@@ -44,11 +44,11 @@ def notes(record: Sequence[int]) -> Iterator[Note]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One deduction: by `rule`, looking at `cells` and `links`, the links of `conclusion` are drawn or not.
+    """One deduction: `rule` looks at `cells` and `links` and decides the links of `conclusion`.
 
-    Cells and links are numbers of the puzzle's grid (links in scan order); `conclusion` holds pairs (link, drawn) and
-    is empty where the position contradicts itself.  `sentence` says it in words, rows and columns counted from 1.
-    `note` is what the engine noted, None for what was not read from its record.
+    Cells are indices, links are indices of `grid.links()`.  `conclusion` holds pairs (link, whether it is drawn) and is
+    empty for a contradiction.  `sentence` is the deduction in words, rows and columns counted from 1.  `note` is the
+    engine's note, None for a step that has none.
     """
 
     rule: Rule
@@ -60,26 +60,26 @@ class Step:
 
     @property
     def tier(self) -> int:
-        """The tier of its rule."""
+        """The tier of the rule, 0 to 5."""
         return self.rule.tier
 
     @property
     def validity(self) -> tuple[Rules, ...]:
-        """The rules of the game under which it holds."""
+        """The rules of the game under which the rule is sound."""
         return self.rule.validity
 
     @property
     def is_contradiction(self) -> bool:
-        """Whether it says that the position has no solution."""
+        """Whether the step says that the position has no solution."""
         return not self.conclusion
 
     @property
     def draws(self) -> bool:
-        """Whether it draws a link."""
+        """Whether the step draws a link."""
         return any(drawn for _, drawn in self.conclusion)
 
     def tells_the_same(self, other: Step) -> bool:
-        """Whether both say the same of the same numbers, each about another link: a run along a wall, a route."""
+        """Whether both have the same variant and the same numbers, so that one sentence can tell both."""
         if self.note is None or other.note is None or self.note.variant is not other.note.variant:
             return False
         about = _ABOUT.get(self.note.variant)
@@ -90,5 +90,5 @@ class Step:
 
 
 def drawn_cells(links: Sequence[tuple[int, int]], steps: Iterable[Step]) -> set[int]:
-    """The cells of all links that steps draw."""
+    """The cells of all links that steps draw; `links` are the two cells of each link."""
     return {cell for step in steps for link, drawn in step.conclusion if drawn for cell in links[link]}

@@ -1,8 +1,8 @@
-"""Thoughts gathered into frames: what is seen beyond the local rules, and at once what is forced by it.
+"""Gathers deductions into frames, so that a frame is one thought after which a player would draw lines.
 
-A frame is a thought that leads to lines being drawn.  It begins with what a rule beyond tier 0 says, or with what is
-forced, and goes on with the local consequences, up to some sentences; what only rules links out waits for the next
-thought, as nobody puts the pencil down for that alone.
+A frame begins with a deduction beyond tier 0 or with what tier 0 forces, and goes on with deductions of tier 0 that
+follow, up to MOST_SENTENCES sentences.  A deduction that only rules links out does not end a frame: it stays in the
+frame until lines are drawn.
 """
 
 from __future__ import annotations
@@ -19,26 +19,31 @@ from numlink.reasoning.step import Note, Step, drawn_cells
 from numlink.reasoning.turns import MANY_TURNS, TURNS, alike, turns_said
 
 ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5
-"""Sentences after which a frame ends with its round, and ends in any case."""
+"""Sentences of a frame: with the first number of them it ends after the present round, with the second in any case."""
 
 IN_THE_PICTURE = "(× in the picture)"
-"""The words for links that are ruled out and not named one by one."""
+"""Words in place of the names of links that are ruled out."""
 
 MOST_TITLES = 2
-"""Rules that share a frame as long as they only rule links out."""
+"""The most rules beyond tier 0 that may share a frame."""
 
 A_ROUTE, A_FEW = 3, 2
-"""From this number on, links that a number needs are told as one route, links ruled out alike are counted."""
+"""The least number of links that share a sentence: links that one number needs, and links ruled out for one reason."""
 
 TURNS_TIER, SOME_TURNS = 3, 3
-"""The tier of turns and touching, and the sentences of it that are read at a glance, wherever they are about."""
+"""The tier of rules about turns and touching, and the most sentences of this tier that share a frame wherever they
+are."""
 
 FORCED = "What is forced"
 """The title of a frame of local rules alone."""
 
 
 class Gathering:
-    """The frame that is being told on the board of a situation; `states` are those of the links after all of it."""
+    """The frame in progress.
+
+    `since` and `states` are the link states before and after it; `titles`, `sentences`, `steps`, `cells` and `tier` are
+    those of the Frame to be.
+    """
 
     def __init__(self, situation: Situation, states: bytes) -> None:
         self.situation = situation
@@ -51,15 +56,15 @@ class Gathering:
         self.titles: list[str] = []
         self.sentences: list[str] = []
         self.turns: dict[int, Note] = {}
-        """By its place the note behind a sentence that tells of one turn."""
+        """{index in `sentences`: note} of each sentence about one turn."""
         self.steps: list[Step] = []
         self.cells: list[int] = []
         self.tier = 0
         self.drawn: set[int] = set()
-        """The cells of the links drawn in it."""
+        """The cells of the links that the frame draws."""
 
     def forced(self, told: Sequence[Told]) -> Iterator[Frame]:
-        """A round of tier 0, and the frames that it fills."""
+        """Add a round of tier 0; yields the frames that become complete."""
         for one in told:
             if one.sentence:
                 if len(self.sentences) == MOST_SENTENCES:
@@ -73,8 +78,10 @@ class Gathering:
     def thought(
         self, title: str, tier: int, sentences: Sequence[str], steps: Sequence[Step], cells: Sequence[int]
     ) -> Iterator[Frame]:
-        """What a rule beyond tier 0 says: it begins a frame, or joins one in which nothing is drawn yet, or one of its
-        tier whose line it draws further, or some words about turns.
+        """Add a deduction beyond tier 0; yields the frame before it if that is complete.
+
+        The deduction joins the frame in progress if this has drawn nothing yet, if both have the same tier and the
+        deduction draws on at a cell of the frame, or if both are about turns.
         """
         titles = dict.fromkeys([*self.titles, title])
         goes_on = self.tier == tier and not self.drawn.isdisjoint(drawn_cells(self.links, steps))
@@ -97,7 +104,7 @@ class Gathering:
         self.drawn |= drawn_cells(self.links, steps)
 
     def frame(self) -> Iterator[Frame]:
-        """What was gathered, if anything, as a frame; and the next begins."""
+        """Yield the frame in progress, if it has sentences, and begin the next."""
         if self.sentences:
             yield Frame(
                 ". ".join(self.titles) or FORCED,
@@ -111,7 +118,7 @@ class Gathering:
             self._begin()
 
     def _told(self) -> Iterator[str]:
-        """The sentences; many turns one after the other from which the same follows are told in one."""
+        """The sentences, in which MANY_TURNS or more turns in a row with the same consequence share one sentence."""
         together: list[Note] = []
         since = 0
         for at in range(len(self.sentences)):
@@ -127,15 +134,15 @@ class Gathering:
             together, since = [], at + 1
 
     def move(self, states: bytes) -> None:
-        """Go on from other states, after a frame that was told elsewhere; nothing must be left to tell."""
+        """Begin a frame at other link states, after a frame that was made elsewhere; `frame` must have been called."""
         self.states = bytearray(states)
         self._begin()
 
 
 def rule_sentences(situation: Situation, steps: Sequence[Step]) -> tuple[str, ...]:
-    """What steps beyond tier 0 say that are told together, many in one sentence: the picture shows where the links are.
+    """The sentences for steps beyond tier 0 that are told together; many alike share one sentence with a count.
 
-    The engine stands behind them.
+    The engine must be in the position after the steps.
     """
     note = steps[0].note
     if note is None or len(steps) < (A_ROUTE if note.draws else A_FEW):
@@ -153,7 +160,7 @@ def rule_sentences(situation: Situation, steps: Sequence[Step]) -> tuple[str, ..
 
 
 def _route(situation: Situation, steps: Sequence[Step], label: int) -> str:
-    """Many links that one number needs, in a sentence: their first stretch, or that they are its only route."""
+    """The sentence for many links that one number needs: that they are its only route, or their first stretch."""
     number, ends = situation.number(label), situation.own_ends(label)
     if situation.engine.position.summary(ends[0])[0] == ends[1]:
         return f"Only one route is left for {number}."
@@ -169,7 +176,7 @@ def _route(situation: Situation, steps: Sequence[Step], label: int) -> str:
 
 
 def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
-    """The two ends of every stretch that links make, each stretch once."""
+    """The two ends of every line that links make, each line once; `around` maps a cell to the linked ones."""
     for start, beside in around.items():
         if len(beside) != 1:
             continue

@@ -1,7 +1,8 @@
-"""Between a grid and the engine: which way each link leads, and which properties of a plane a board has.
+"""Translates a grid for the engine of deduction: the direction of each link, and the properties that rules need.
 
-Everything beyond the links is checked on them: a family of lines is used where no link jumps over a line, colours
-where every link has one of each, and only what has a rotation of its own is called flat.
+The properties are checked on the links: a family of lines is used only if no link jumps over a line; a part of the
+board has two colours only if every link joins both; a board counts as flat only if its kind has an order of directions
+clockwise.
 """
 
 from __future__ import annotations
@@ -15,14 +16,17 @@ from numlink.model.grid import Grid
 from numlink.model.layout import Wrap
 
 WAYS = 8
-"""How many ways lead away from a cell at most."""
+"""The most directions (ways) from a cell that the engine knows."""
 
 BELOW = 5
-"""The way to the next layer."""
+"""The number of the direction to the next layer."""
 
 
 def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
-    """What the rules need to know of a board; `cells` as the engine has them, -1 for solid ones.  O(cells)."""
+    """The engine's Terrain of a grid; `cells` are the contents with labels for numbers, -1 for solid cells.  O(cells).
+
+    Raises InputError for a board with more than WAYS directions.
+    """
     if grid.layout.plain:
         return rectangle(grid.width, grid.height, array("i", cells))
     layout = grid.layout
@@ -64,16 +68,16 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
 
 
 def _way(grid: Grid, one: int, other: int) -> int:
-    """The way of the link from the smaller of two cells to the larger."""
+    """The number of the direction of a link from its smaller cell to its larger one."""
     if one // grid.plane != other // grid.plane:
         return BELOW
     return grid.pattern.ways[grid.flat_slots(one).index(other)]
 
 
 def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence[int]) -> array[int]:
-    """Per track 1 for black, 0 for white, 2 where its part of the board has an odd ring.
+    """For each track 1 for black, 0 for white, 2 if its part of the board has an odd ring and thus no two colours.
 
-    The first track of each part has its colour on a chessboard.
+    The first track of each part has the colour of its cell on a chessboard.
     """
     beside: list[list[int]] = [[] for _ in track_cells]
     for one, other in links:
@@ -85,7 +89,7 @@ def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence
             continue
         found[start] = 1 - sum(grid.position(cell)) % 2
         part = [start]
-        for track in part:  # grows while it is walked
+        for track in part:  # `part` grows during the loop
             for other in beside[track]:
                 if found[other] == 3:
                     found[other] = 1 - found[track]
@@ -97,7 +101,7 @@ def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence
 
 
 def _lines(grid: Grid, track_cells: Sequence[int]) -> Iterator[list[int]]:
-    """Ways to give every track a line: those of the kind, and layers."""
+    """Families of lines, each as the line's number for every track: those of the board's kind, and layers."""
     lines = grid.pattern.lines
     places = [divmod(cell % grid.plane, grid.width) for cell in track_cells]
     yield from map(list, zip(*(lines(row, column, grid.width) for row, column in places), strict=True))
@@ -106,7 +110,9 @@ def _lines(grid: Grid, track_cells: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _rings(links: Sequence[tuple[int, int]], tracks: int) -> array[int]:
-    """The rings of three links, and those of four without a link across, each as its length and its links; then 0."""
+    """The rings of three links, and those of four without a link across: for each its length and its links; at the end
+    0.
+    """
     around: list[dict[int, int]] = [{} for _ in range(tracks)]
     for link, (one, other) in enumerate(links):
         around[one][other] = around[other][one] = link

@@ -1,4 +1,8 @@
-"""Sentences about turns on no-touch boards: about one that repeats along its diagonal, and about many alike."""
+"""Sentences about turns of paths that may not touch themselves.
+
+On such boards a turn of a path forces the same turn in the next cell along its diagonal, and so on (rules N3 to N5).  A
+cell where the turn cannot be repeated, the *blocker*, therefore makes the first turn impossible.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +26,11 @@ TURNS = {
     Variant.CROSSING_WAY_LEFT: (_CROSSING, _WAY_LEFT),
     Variant.CROSSING_NO_WAY: (_CROSSING, _NO_WAY),
 }
-"""For every variant about a turn why it cannot be repeated, and what follows; its facts: the turn and the blocker."""
+"""For every variant about a turn: why the turn cannot be repeated (with the blocker filled in), and what follows from
+that.  The facts of these variants are the cell of the turn and the blocker."""
 
 MANY_TURNS = 3
-"""Turns that are alike from which on a sentence tells of all of them; the picture shows which."""
+"""At least this many turns with the same consequence share a sentence; the picture shows them all."""
 
 
 def turn_said(situation: Situation, note: Note) -> tuple[str, tuple[int, ...]]:
@@ -42,12 +47,12 @@ def turn_said(situation: Situation, note: Note) -> tuple[str, tuple[int, ...]]:
 
 
 def alike(one: Note, other: Note) -> bool:
-    """Whether the same follows from two turns, so that a sentence can tell of both."""
+    """Whether two turns have the same consequence, so that one sentence can tell both."""
     return one.variant in TURNS and other.variant in TURNS and TURNS[one.variant][1] == TURNS[other.variant][1]
 
 
 def turns_said(situation: Situation, turns: Sequence[Note]) -> str:
-    """One sentence for many turns that are alike: the first with what stops it."""
+    """One sentence for many turns that are alike; it names the first turn and its blocker."""
     first, blocker = map(situation.at, turns[0].facts[:2])
     like = f"like {first}, stopped at {blocker}"
     return f"{len(turns)} turns cannot be repeated along their diagonals, {like} (all in the picture)."

@@ -1,16 +1,17 @@
-"""A careful player on one board: the cheapest rules that say anything, look-ahead where none does, then a guess.
+"""Solves a puzzle as a careful player does: by the lowest tier of rules that has a deduction, else by look-ahead, else
+by a guess.
 
-    deduce ── something follows ──> told, and on
+    deduce ── links are decided ──> event Deduced, begin again
       │ nothing
-    look ahead, weakest strength first ── something is refuted ──> told, and on
+    look ahead, weakest strength first ──> event Looked; if links are decided, begin again
       │ nothing
-    guess: what decides most, from the solution ──> told, and on
-      │ unknown, or too far
+    guess: the links of the solution that decide most others ──> event Guessed, begin again
+      │ solution not known, or the board too large
      end
 
-The order of means and when each is within reach stand here, once.  Who listens gets an event for everything that is
-done: `rate` counts them, `explain` puts them into words.  They walk at different paces: a rating takes all that lies
-open at once, as its figures must not depend on an order; an explanation takes what one sentence or two can say.
+The walk yields an event for everything that is done: `rate` counts the events, `explain` puts them into words.  It has
+two paces: a rating takes all deductions of a round at once, because its figures must not depend on an order; an
+explanation takes as much as one or two sentences can tell.
 """
 
 from __future__ import annotations
@@ -35,26 +36,27 @@ from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Step, drawn_cells
 
 DEEPEST = 60
-"""Open links up to which tries inside tries are made: beyond, no person would, and it takes too long."""
+"""The most open links of a position in which tries inside tries are made; with more, they take too long."""
 
 LIGHT_WORK, FULL_WORK = 10_000_000, 10_000_000
-"""Open links times cells, for FULL times numbers, up to which a pass is made: 40x40 boards, and 20x20."""
+"""The most work of a pass of look-ahead: LIGHT is open links times cells (boards up to about 40x40), FULL this times
+numbers (up to about 20x20)."""
 
 MOST_GUESSES = 20
-"""Guesses after which no more are made."""
+"""The most guesses of a walk."""
 
 MOST_CHAINS = 24
-"""Links refuted at the same time that are looked at for the one with the shortest chain of steps."""
+"""How many of the links refuted in one pass are compared for the shortest chain of steps."""
 
 NEAR = 2
-"""Width of a band of distances, in sides of a square: a step in a nearer band is told before one in a farther."""
+"""Widths of a cell: the width of a band of distances.  Of two steps the one in the nearer band is told first."""
 
 LAST_COUNTED_TIER = 4
-"""The hardest rules a rating may use: beyond them uniqueness would be taken for granted."""
+"""The highest tier that a rating may use; the rules after it assume that there is one solution."""
 
 
 class Strength(IntEnum):
-    """Strengths of look-ahead: local rules only, with label domains, and looking ahead from inside a look-ahead."""
+    """The means of a try: LIGHT uses local rules, FULL also label domains, DEEP also tries inside the try."""
 
     LIGHT = 0
     FULL = 1
@@ -62,12 +64,12 @@ class Strength(IntEnum):
 
     @property
     def depth(self) -> int:
-        """How many tries deep it goes."""
+        """How deep tries are nested: 2 for DEEP, else 1."""
         return 2 if self is Strength.DEEP else 1
 
 
 class Pace(Enum):
-    """How much is taken at once: all that the cheapest tier says, counted only, or one deduction, in words."""
+    """How much an event holds: ROUNDS all deductions of a round as a count, STEPS what a few sentences can tell."""
 
     ROUNDS = "rounds"
     STEPS = "steps"
@@ -75,9 +77,9 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deduced:
-    """Rules of a tier decided links; `steps` says which and why, at the pace of STEPS.
+    """Rules of tier `tier` decided `decided` links; at the pace of STEPS, `steps` are the deductions.
 
-    `told` are the same steps, as many to a sentence as share one, where that is known: of tier 0, and along a line.
+    `told` are the same steps grouped by sentence, for tier 0 and for runs along a line; () for other steps.
     """
 
     tier: int
@@ -88,11 +90,11 @@ class Deduced:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """All open links were tried; in vain where nothing was `decided`.
+    """All open links were tried, which decided `decided` links, 0 if no try was refuted.
 
-    `rounds` is the length of the shortest refutation.  At the pace of STEPS `tried` is the one link decided and whether
-    it was tried as drawn, `chain` what follows from that up to the contradiction (DEEP: too much to tell), and
-    `tried_states` the position in which it shows.
+    `rounds` is the number of rounds of the shortest refutation.  At the pace of STEPS one link is decided: `tried` is
+    (link, whether it was tried as drawn), `chain` the steps from the try to its contradiction (() for DEEP: too many to
+    tell), and `tried_states` the link states in which the contradiction shows.
     """
 
     strength: Strength
@@ -105,16 +107,16 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Guessed:
-    """Links taken from the solution, with the states they have there."""
+    """Links taken from the solution, as pairs (link, state ON or OFF)."""
 
     links: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Contradicted:
-    """The position contradicts itself: by `wrong`, found among `steps`, or (None) by the links drawn.
+    """The position contradicts itself: by the step `wrong`, one of `steps`, or (None) because its links do.
 
-    `fault` is what the judge finds wrong with the paths where all links are decided and no rule saw it.
+    `fault` is a sentence if all links are decided, no rule found anything wrong, and the judge does.
     """
 
     steps: tuple[Step, ...] = ()
@@ -126,7 +128,7 @@ Event = Deduced | Looked | Guessed | Contradicted
 
 
 def within_reach(engine: Reasoner, strength: Strength) -> bool:
-    """Whether a pass of look-ahead of this strength ends within about a second; work is counted, no clock asked."""
+    """Whether a pass of look-ahead of this strength takes no more than about a second, judged by counted work."""
     work = engine.open_links * engine.position.size
     if strength is Strength.LIGHT:
         return bool(work <= LIGHT_WORK)
@@ -136,11 +138,13 @@ def within_reach(engine: Reasoner, strength: Strength) -> bool:
 
 
 class CarefulWalk:
-    """One way through one puzzle; iterating yields the events, each after it was done, and may be done once.
+    """One walk through one puzzle; iterate once over its events, each of which is yielded after it was done.
 
-    `proof_seconds`: what the solver may take where it must be asked; `clock` ends everything (`stopped` then tells).
-    `solution`: the only one, and the only linking where STRICT is assumed; nobody is asked then.  Afterwards the
-    attribute `solution` is what the walk ended with, found right by the judge, or None.
+    `proof_seconds` is what the solver may take if it must be asked; when `clock` ends, the walk ends and `stopped` is
+    True.  `solution` is the only solution (the only linking, if STRICT is assumed) if it is known; the solver is then
+    not asked.  After the walk the attribute `solution` is the solution it ended with, which the judge has accepted, or
+    None.  `known` is the solver's verdict, None until it is asked; `last` and `lately` are the cells of the link drawn
+    last, and of the links drawn lately.
     """
 
     def __init__(
@@ -173,7 +177,7 @@ class CarefulWalk:
             self.engine.know(Position.solved(puzzle, solution).states)
 
     def __iter__(self) -> Iterator[Event]:
-        """Events until the board is solved, contradicts itself, nothing helps, or the time is over."""
+        """Yield events until the board is solved or contradicts itself, nothing helps, or the time is over."""
         while not self.engine.finished:
             if self._time_over():
                 return
@@ -194,7 +198,7 @@ class CarefulWalk:
         yield from self._judged()
 
     def _judged(self) -> Iterator[Contradicted]:
-        """What the judge has against the paths of a finished board: rules of reasoning are no judge of a solution."""
+        """Let the judge check the paths of a finished board: yields a fault as Contradicted, or sets `solution`."""
         strict = self.assume is Assume.STRICT
         rules = Rules(fill=self.puzzle.rules.fill or strict, touch=self.puzzle.rules.touch and not strict)
         solution = Position(self.puzzle, self.engine.states()).solution()
@@ -205,19 +209,22 @@ class CarefulWalk:
         self.solution = solution
 
     def proof(self) -> Verdict:
-        """Whether the board has one solution; asked once, and only where it matters."""
+        """The solver's verdict on whether the board has one solution; the solver is asked at the first call."""
         if self.known is None:
             self.known = prove(self.puzzle, budget=self.seconds_to_prove())
             self._share()
         return self.known
 
     def seconds_to_prove(self) -> float:
-        """What a proof may take now."""
+        """The seconds that a proof may take now: `proof_seconds`, or what is left of the clock if that is less."""
         left = self.proof_seconds if self.clock.limit is None else self.clock.limit - self.clock.seconds
         return max(0.0, min(self.proof_seconds, left))
 
     def _share(self) -> None:
-        """Let the engine know the only solution, which halves look-ahead; not where more is assumed than that."""
+        """Give the engine the only solution, which halves the work of look-ahead.
+
+        Not if STRICT is assumed, because the solution need not be the only linking.
+        """
         known = self.known
         if known and known.answer is Answer.UNIQUE and known.solution and self.assume is not Assume.STRICT:
             self.engine.know(Position.solved(self.puzzle, known.solution).states)
@@ -229,7 +236,7 @@ class CarefulWalk:
     # ------------------------------------------------------------------------------------------ rules
 
     def _deduce(self) -> Deduced | Contradicted | None:
-        """The cheapest rules that say anything; None where none does."""
+        """One round, or one step, of the lowest tier that decides a link; None if no tier does."""
         if self.pace is Pace.STEPS:
             return self._step()
         tier = self.engine.advance(LAST_COUNTED_TIER)
@@ -240,7 +247,7 @@ class CarefulWalk:
         return None if tier < 0 else Deduced(tier, self.engine.decided)
 
     def _step(self) -> Deduced | Contradicted | None:
-        """All that tier 0 says, line by line to where it leads, or one deduction of another tier."""
+        """All deductions of tier 0 with the runs they begin, or one deduction of a higher tier with its like."""
         if self.engine.position.conflict:
             return Contradicted()
         steps = cheapest_steps(self.situation, self.assume, stop=self._time_over)
@@ -273,7 +280,7 @@ class CarefulWalk:
     # ------------------------------------------------------------------------------------------ look-ahead
 
     def _look(self) -> Iterator[Looked]:
-        """Passes of look-ahead, weakest strength first, until one decides something or the next is not worth it."""
+        """Passes of look-ahead, weakest strength first, until one decides a link or the next is too long or useless."""
         for strength in Strength:
             if not within_reach(self.engine, strength) or not self._worth(strength) or self._time_over():
                 return
@@ -283,9 +290,9 @@ class CarefulWalk:
                 return
 
     def _worth(self, strength: Strength) -> bool:
-        """Whether a pass may lead anywhere.
+        """Whether the result of a pass would be of use.
 
-        A rating is lost where there is not exactly one solution; an explanation goes on as far as it can.
+        A rating needs exactly one solution, so for it a pass beyond LIGHT is useless on a board with none or several.
         """
         if strength is Strength.LIGHT:
             return True
@@ -294,12 +301,12 @@ class CarefulWalk:
         return self.pace is Pace.STEPS or self.proof().answer not in (Answer.MULTIPLE, Answer.NONE)
 
     def _pass(self, strength: Strength) -> Looked:
-        """All that the shortest refutations decide."""
+        """One pass, with all links that its shortest refutations decide."""
         decided = self.engine.look(strength)
         return Looked(strength, self.engine.length if decided else 0, decided)
 
     def _one_of_pass(self, strength: Strength) -> Looked:
-        """What one of the shortest refutations decides: that with the fewest steps."""
+        """One pass, of which one link is kept: the one whose refutation has the fewest steps."""
         before = self.engine.states()
         hits = self.engine.hit_list() if self.engine.look(strength) else []
         rounds = self.engine.length
@@ -324,7 +331,9 @@ class CarefulWalk:
     # ------------------------------------------------------------------------------------------ guesses
 
     def _guess(self) -> Guessed | None:
-        """Take what decides most from the solution; None where that is too far, or the solution is not known."""
+        """Set the links whose state in the solution decides most others; None if that takes too long, after
+        MOST_GUESSES, or if the only solution is not known.
+        """
         if self.guesses == MOST_GUESSES or not within_reach(self.engine, Strength.LIGHT) or self._time_over():
             return None
         known = self.proof()
@@ -337,8 +346,8 @@ class CarefulWalk:
 
 
 def best_step(steps: Sequence[Step], situation: Situation, lately: Collection[int], last: Sequence[int] = ()) -> Step:
-    """The one to tell first: a contradiction, else one that draws links, rather at the cells `lately` drawn at than
-    elsewhere, and rather near the `last` of them than far, else the one about the fewest cells.
+    """The step to tell first: a contradiction; else one that draws links; else one at the cells `lately` drawn at; else
+    one near the cells `last`; else the one with the fewest cells.
     """
 
     def order(step: Step) -> tuple[bool, bool, bool, int, int, tuple[int, ...]]:
@@ -350,5 +359,5 @@ def best_step(steps: Sequence[Step], situation: Situation, lately: Collection[in
 
 
 def _together(best: Step, steps: Sequence[Step]) -> list[Step]:
-    """The best step, and those that say the same of the same number."""
+    """The best step, and all others that one sentence can tell with it (`tells_the_same`)."""
     return [best] + [step for step in steps if step is not best and step.tells_the_same(best)]
