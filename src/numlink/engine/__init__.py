@@ -1,14 +1,14 @@
-"""The compiled core: integers in, integers out; it knows no puzzle and imports nothing of ours.
+"""The compiled core: integers in, integers out; it knows no puzzle and imports nothing else of numlink.
 
-Every module here is ordinary Python with Cython's pure-mode annotations: built by setup.py into C where a compiler
-is at hand, run as it stands where there is none.
+Every module here is ordinary Python with Cython's pure-mode annotations: setup.py compiles it to C where there is a
+compiler; elsewhere the same file runs as Python.
 """
 
 from __future__ import annotations
 
 
 def compiled() -> bool:
-    """Whether the core runs as C; False means the same files run as Python, some fifty times slower."""
+    """Whether the core runs as C; False means that it runs as Python, about fifty times slower."""
     from numlink.engine import random
 
     return not random.__file__.endswith(".py")

@@ -1,7 +1,7 @@
-"""Between a board's cells and the arrays the engine works on: links in scan order, labels, degrees, traced paths.
+"""From a board's cells to the flat arrays of the engine: links in scan order, labels, degrees, traced paths.
 
-What `Grid` says of a rectangle, in flat arrays; the only place in the engine that lays links and copies.
-
+On a plain rectangle, only this module of the engine knows where links lie and what the symmetric copies of a board are;
+`Grid` says the same of all boards.
 
 cells    0 empty, -1 solid, k endpoint                1 . 1        links   0─1 0─3 1─2 1─4 2─5 3─4 4─5
 labels   0 or k                                       . . .        labels  1 0 1 0 0 0
@@ -17,7 +17,7 @@ from collections.abc import Sequence, Sized
 import cython
 
 COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
-"""The eight symmetric copies of a board: `(transpose, flip rows, flip columns)`, transposed first."""
+"""The eight symmetric copies of a board, as (transpose, flip rows, flip columns), 0 or 1; transposed before flipped."""
 
 
 def require_board(width: cython.longlong, height: cython.longlong, cells: Sized) -> None:
@@ -27,9 +27,9 @@ def require_board(width: cython.longlong, height: cython.longlong, cells: Sized)
 
 
 def require_between(values: array[int], low: cython.int, high: cython.int, what: str) -> None:
-    """Raise ValueError for a number outside `low` to `high`: it would be a place outside the engine's arrays.
+    """Raise ValueError for a number outside `low` to `high`: it would be an index outside the engine's arrays.
 
-    One pass in the core: 4 ms for the links of 1002x1002.
+    `what` names the entries in the message.  One pass in the core: 4 ms for the links of 1002x1002.
     """
     at: cython.Py_ssize_t
     size: cython.Py_ssize_t = len(values)
@@ -43,12 +43,17 @@ def require_between(values: array[int], low: cython.int, high: cython.int, what:
 
 
 def require_graph(neighbours: array[int], stride: cython.int) -> None:
-    """Raise ValueError unless each cell has `stride` neighbours, -1 for none, and each is the other's."""
+    """Raise ValueError unless `neighbours` is a graph: `stride` slots a cell, each a neighbour or -1 for none.
+
+    If a cell has a neighbour, the neighbour must have that cell, too.
+    """
     at: cython.int
     other: cython.int
     slot: cython.int
     if stride < 1 or len(neighbours) % stride:
-        raise ValueError(f"{len(neighbours)} neighbours, {stride} a cell: give as many to each cell")
+        raise ValueError(
+            f"{len(neighbours)} neighbours cannot be {stride} for each cell: give {stride} slots a cell, at least 1"
+        )
     size: cython.int = len(neighbours) // stride
     require_between(neighbours, -1, size - 1, "neighbour")
     if size == 0:
@@ -62,41 +67,43 @@ def require_graph(neighbours: array[int], stride: cython.int) -> None:
         while slot < (other + 1) * stride and view[slot] != at // stride:
             slot += 1
         if slot == (other + 1) * stride:
-            raise ValueError(f"cell {at // stride} has the neighbour {other}, which has not that cell")
+            raise ValueError(f"cell {at // stride} has the neighbour {other}, but {other} does not have {at // stride}")
 
 
 def require_place(place: cython.longlong, size: cython.longlong, what: str) -> None:
-    """Raise IndexError unless `place` is one of `size`, from 0."""
+    """Raise IndexError unless `place` is one of `size` places, from 0; `what` names it in the message."""
     if place < 0 or place >= size:
         raise IndexError(f"{what} {place} is not one of {size}, from 0 to {size - 1}")
 
 
 def integers(size: cython.int) -> array[int]:
-    """`size` zeroes, at least one so that a view can be taken.
+    """An array of `size` zeroes, at least one, as a view of an empty array cannot be taken.
 
-    Repeating takes the memory once, array("i", bytes(n)) twice (30 000: 1, 55 us).
+    Repeating an array takes the memory once, array("i", bytes(n)) twice (30 000 zeroes: 1 us and 55 us).
     """
     return array("i", [0]) * (size if size > 0 else 1)
 
 
 LARGE = 1 << 20
-"""Integers from which on `roomy` maps memory from the system, which gives a page only when it is written."""
+"""From this many integers on, `roomy` maps memory from the system, which provides a page only once it is written to."""
 
 
 def roomy(size: cython.int) -> memoryview:
-    """`size` zeroes, at least one; from LARGE zeroes on, only pages that are written take memory.
+    """A view of `size` zeroes, at least one; from LARGE zeroes on, only pages that are written to take memory.
 
     A search asks for more room than it uses.  With this, a board of 1002x1002 takes 0.7 GB instead of 1.2, and its
-    clauses are laid out in 0.35 s instead of 1.25.  Large pages (MADV_HUGEPAGE) made single runs faster and others
-    slower by a second.
+    clauses are laid out in 0.35 s instead of 1.25.  Rejected: large pages (MADV_HUGEPAGE) made single runs faster and
+    others slower by a second.
     """
     if size < LARGE:
         return memoryview(bytearray(4 * (size if size > 0 else 1))).cast("i")
-    return memoryview(mmap.mmap(-1, 4 * size, access=mmap.ACCESS_COPY)).cast("i")  # COPY: a fork has its own copy
+    return memoryview(mmap.mmap(-1, 4 * size, access=mmap.ACCESS_COPY)).cast(
+        "i"
+    )  # COPY: a forked process has its own copy
 
 
 def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) -> array[int]:
-    """The two cells of each link, flat: link e joins entries 2e and 2e + 1.  Numbered in scan order."""
+    """The two cells of each link, flat, at 2e and 2e + 1 for link e; in scan order, a cell's right link first."""
     require_board(width, height, cells)
     size: cython.int = width * height
     found_array = integers(4 * size)
@@ -118,7 +125,7 @@ def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) ->
 
 
 def links_around(width: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
-    """Per cell its links to the right, below, to the left and above, -1 for none; `links` as of `link_cells`."""
+    """For each cell its links right, down, left and up, flat, -1 for none; `links` as from `link_cells`."""
     require_between(links, 0, len(cells) - 1, "the cell of link end")
     table_array = array("i", [-1]) * (4 * len(cells) + 4)
     table: cython.int[::1] = table_array
@@ -134,13 +141,13 @@ def links_around(width: cython.int, cells: cython.int[::1], links: cython.int[::
 
 
 def link_places(width: int, height: int, cells: Sequence[int]) -> list[int]:
-    """Per link `2 * cell + direction` (0 right, 1 down) of its first cell."""
+    """For each link, in scan order, 2 * cell + direction: its first cell, and 0 right or 1 down."""
     ends = link_cells(width, height, array("i", cells))
     return [2 * ends[at] + (ends[at + 1] - ends[at] == width) for at in range(0, len(ends), 2)]
 
 
 def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
-    """Per cell its place in a symmetric copy of the board (see COPIES).
+    """For each cell its place in a symmetric copy of the board (see COPIES).
 
     >>> carried(3, 2, (1, 0, 1))
     [1, 3, 5, 0, 2, 4]
@@ -159,7 +166,7 @@ def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
 
 
 def labels_of(cells: cython.int[::1]) -> array[int]:
-    """Per cell its number, 0 where it has none."""
+    """For each cell its number, 0 where it has none."""
     size: cython.int = len(cells)
     found_array = integers(size)
     found: cython.int[::1] = found_array
@@ -171,7 +178,7 @@ def labels_of(cells: cython.int[::1]) -> array[int]:
 
 
 def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
-    """Per cell a degree: 0 if solid, 1 if an endpoint, else `empty_degree` (2: a path must pass, 3: a path may)."""
+    """For each cell 0 if solid, 1 if an endpoint, else `empty_degree` (2: a path must pass, 3: a path may)."""
     size: cython.int = len(cells)
     found_array = integers(size)
     found: cython.int[::1] = found_array
@@ -182,7 +189,7 @@ def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
 
 
 def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[int]:
-    """Per link 1 if a path takes it, else 0; `following` is per cell the next cell on its path, -1 for none."""
+    """For each link 1 if a path uses it, else 0; `following` has for each cell the next on its path, -1 for none."""
     require_between(links, 0, len(following) - 1, "the cell of link end")
     count: cython.int = len(links) // 2
     model_array = array("b", [0]) * count
@@ -202,7 +209,7 @@ def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[
 
 
 def links_off(model: cython.schar[::1]) -> array[int]:
-    """The clause that one of the links on in `model` is off: the literals `2 * link + 1`, in order."""
+    """The clause that some link with a 1 in `model` is off: the literals `2 * link + 1`, in order."""
     count: cython.int = len(model)
     off_array = integers(count)
     off: cython.int[::1] = off_array
@@ -216,14 +223,14 @@ def links_off(model: cython.schar[::1]) -> array[int]:
 
 
 def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::1]) -> tuple[array[int], array[int]]:
-    """The paths that the on-links of `model` make: all cells path after path, and the length of each path.
+    """The paths that the links with a 1 in `model` make: all cells, path after path, and the length of each path.
 
-    Paths start at their smaller end and come in the order of those ends.  `model` must leave every endpoint with
-    one link and every other cell with none or two.
+    Paths start at their smaller end and come in the order of those ends.  `model` must leave every endpoint with one
+    link and every other cell with none or two; raises ValueError where a path cannot be followed.
     """
     require_between(links, 0, len(cells) - 1, "the cell of link end")
     if len(links) < 2 * len(model):
-        raise ValueError(f"a model of {len(model)} links on a board of {len(links) // 2}")
+        raise ValueError(f"a model of {len(model)} links on a board of {len(links) // 2} links")
     size: cython.int = len(cells)
     count: cython.int = len(model)
     joined: cython.int[::1] = array("i", [-1]) * (2 * size)
@@ -243,7 +250,7 @@ def trace(cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::
             first = links[2 * link]
             second = links[2 * link + 1]
             if joined[2 * first + 1] >= 0 or joined[2 * second + 1] >= 0:
-                raise ValueError(f"a cell of link {link} has more than two links on: that is no path")
+                raise ValueError(f"a cell of link {link} has more than two links on: a path has two at most")
             joined[2 * first + (1 if joined[2 * first] >= 0 else 0)] = second
             joined[2 * second + (1 if joined[2 * second] >= 0 else 0)] = first
     for cell in range(size):

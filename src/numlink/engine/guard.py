@@ -1,8 +1,8 @@
-"""An object of the engine belongs to one thread: while it works without the GIL no other call may reach its arrays.
+"""An object of the engine belongs to one thread: while it works without the GIL, no other call may touch its arrays.
 
-Whatever runs without the GIL says so first (`claim`) and afterwards (`release`); whatever else reads or changes the
-arrays asks first (`expect_idle`).  One flag, looked at and set under the GIL, once a call and never in a loop.
-Counters that are plain attributes (`conflicts`, `visited`, ...) may be read at any time.
+A method that works without the GIL calls `claim` first and `release` at the end; any other method that reads or changes
+the arrays calls `expect_idle` first.  Both test one flag, under the GIL, once a call and never in a loop.  Counters
+that are plain attributes (`conflicts`, `visited`, ...) may be read at any time.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import cython
 
 
 class BusyError(RuntimeError):
-    """A call to an object of the engine while another thread is at work on it."""
+    """An object of the engine was called while another thread worked on it."""
 
 
 @cython.cclass
 class OneThread:
-    """Base of every object that works without the GIL: a call while another is under way raises BusyError."""
+    """Base class of objects that work without the GIL: a call during another one raises BusyError."""
 
     def __init__(self) -> None:
         self.busy = False
@@ -24,7 +24,7 @@ class OneThread:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def expect_idle(self) -> cython.int:
-        """Raise BusyError while a call is under way in another thread."""
+        """Raise BusyError while a call is under way in another thread; else return 0."""
         if self.busy:
             raise BusyError(
                 f"a {type(self).__name__} belongs to one thread, and another thread is at work on this one: "
@@ -35,7 +35,7 @@ class OneThread:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def claim(self) -> cython.int:
-        """Keep all other calls out until `release`; raise BusyError if one is under way."""
+        """Raise BusyError if a call is under way, else keep all other calls out until `release`."""
         self.expect_idle()
         self.busy = True
         return 0

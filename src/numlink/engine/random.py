@@ -1,12 +1,12 @@
-"""The portable random generator: a seed means the same puzzle on every platform, for ever.
+"""The portable random generator: a seed gives the same puzzle on every platform, for ever.
 
-sfc32 (Chris Doty-Humphrey's small fast counting generator, from PractRand): four 32-bit words, additions, shifts
-and one rotation.  Nothing in it depends on word size, compiler or libm, and a browser can follow it with `>>> 0`.
+sfc32 (Chris Doty-Humphrey's small fast counting generator, from PractRand) has four 32-bit words, additions, shifts
+and one rotation.  It does not depend on word size, compiler or libm, and JavaScript computes the same with `>>> 0`.
 
     a  b  c      the chaotic words, mixed at every draw
     counter      keeps the period at 2**32 at least, whatever a, b and c are
 
-The seed goes through BLAKE2b, so near seeds give unrelated streams and any integer or text is a seed.
+The seed is hashed with BLAKE2b: near seeds give unrelated streams, and any integer or text is a seed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import hashlib
 
 import cython
 
-# Literals over 31 bits would be Python objects in C; a typed global keeps them machine words.
+# 2**32 - 1 and 2**32.  As literals they would be Python objects in the C code; typed globals are machine words.
 MASK = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 SPAN = cython.declare(cython.ulonglong, 0x100000000)
 
@@ -60,7 +60,8 @@ class Random:
     def below(self, bound: cython.uint) -> cython.uint:
         """A uniform integer in `range(bound)`, `bound` from 1 to 2**32 - 1.
 
-        Lemire's multiply-and-shift: the few words that would favour small results are drawn again.
+        Lemire's method: multiply a random word by `bound` and take the high 32 bits; words that would favour some
+        results are drawn again.
         """
         product: cython.ulonglong = cython.cast(cython.ulonglong, self.word()) * bound
         low: cython.ulonglong = product & MASK

@@ -1,1 +1,1 @@
-"""Exact answers: solve, prove, count; the two engines behind them take turns in counted slices."""
+"""Exact answers: solve, prove, count.  The search and the frontier take turns in slices of counted work."""

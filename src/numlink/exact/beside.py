@@ -1,7 +1,7 @@
-"""What is asked beside a search that finds no solution: reasons that show at once, then the count.
+"""What else is tried while a search for a first solution goes on: reasons against any solution, then the count.
 
-Small boards the frontier counts, whatever the search finds hard.  Every service that looks for a first solution asks
-here, so that what one of them knows, all answer.
+The frontier counts small boards fast, even where a search takes long.  Every service that looks for a first solution
+uses this class, so that all give the same answers.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from numlink.exact.impossible import BEFORE_A_LOOK, is_impossible
 from numlink.exact.verdict import Effort
 
 BEFORE_THE_COUNT = 2_000
-"""Conflicts a search may have before the frontier counts beside it; the boards of bench take fewer."""
+"""Conflicts that a search has before the frontier counts beside it; searches on the boards of bench take fewer."""
 
 LARGEST_COUNTED = 100
-"""Cells beyond which nothing is counted beside a search: there a count takes longer than any search known."""
+"""Cells of the largest board counted beside a search: on larger ones a count takes longer than any search known."""
 
 
 class Beside:
-    """A board asked beside a search for its first solution; `turn` after each slice of that."""
+    """What is tried beside a search for the first solution of `board`: call `turn` after each slice of the search."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -36,7 +36,10 @@ class Beside:
         return Effort() if self.counting is None else self.counting.effort
 
     def turn(self, conflicts: int) -> int | None:
-        """`total`: 0, 1 or 2 (for more) solutions, once that is known; `conflicts` is what the search took so far."""
+        """A slice of work; `conflicts` is how many the search has had so far.
+
+        Returns 0, 1 or 2 (for two or more) solutions once that is known, else None.
+        """
         if conflicts >= BEFORE_A_LOOK and not self.looked:
             self.looked = True
             self.total = 0 if is_impossible(self.board) else None
@@ -47,7 +50,7 @@ class Beside:
         return self.total
 
     def models(self, clock: Budget) -> list[array[int]]:
-        """The solutions that the count knows, two at most; none where time or room ended before they could be shown."""
+        """Up to two solutions that the count has found, one entry a link; none where time or memory ended before."""
         counting = self.counting
         if counting is None or not self.total:
             return []

@@ -1,8 +1,8 @@
-"""Seconds after which work stops without an answer.
+"""Budgets: seconds after which work stops without an answer.
 
-The engine counts work and knows no clock; services run it in slices of some milliseconds and look here between two
-slices, which is also where Ctrl-C gets through.  A service that calls another hands its own Budget down, so that
-all of them end together.
+The engine counts work and has no clock.  Services run the engine in slices of some milliseconds and look at the Budget
+between two slices; Ctrl-C takes effect there, too.  A service that calls another passes its own Budget on, so that both
+end together.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from numlink.errors import BudgetEnded, InputError
 
 
 class Budget:
-    """A clock that starts when it is made; `seconds` None never ends.  Raises InputError for what are no seconds.
+    """A clock that starts when it is made and ends after `seconds`; None never ends.
 
-    `stopped` is asked as well whether anybody still waits for the answer; another thread may make it true.
+    `stopped`, if given, is asked whenever the clock is looked at; once it returns True the budget has ended.  Another
+    thread may make it so.  Raises InputError unless `seconds` is a number from 0.
     """
 
     def __init__(self, seconds: float | None = None, *, stopped: Callable[[], bool] | None = None) -> None:
@@ -28,11 +29,11 @@ class Budget:
 
     @classmethod
     def of(cls, budget: Seconds) -> Budget:
-        """The clock that is given, or for seconds a new one that starts now."""
+        """The Budget that is given or, for a number of seconds or None, a new one that starts now."""
         return budget if isinstance(budget, Budget) else cls(budget)
 
     def part(self, seconds: float) -> Budget:
-        """A clock that starts now and ends after `seconds`, or with this one."""
+        """A Budget that starts now and ends after `seconds`, or together with this one."""
         return Budget(seconds if self.left is None else min(seconds, self.left), stopped=self.stopped)
 
     @property
@@ -47,24 +48,24 @@ class Budget:
 
     @property
     def ended(self) -> bool:
-        """Whether the time is over, or `stopped` says that nobody waits any more."""
+        """Whether the time is over or `stopped` returns True."""
         over = self.limit is not None and self.seconds >= self.limit
         return over or (self.stopped is not None and self.stopped())
 
     def ended_before(self, purpose: str) -> str:
-        """The words for a time that was over before something was known or done."""
+        """The sentence that the budget ended, or the work was stopped, before `purpose`."""
         if self.limit is None:
             return f"the work was stopped before {purpose}"
         return f"the budget of {self.limit:g} seconds ended before {purpose}"
 
     def require(self, purpose: str) -> None:
-        """Raise BudgetEnded when the time is over."""
+        """Raise BudgetEnded when the budget has ended; `purpose` says before what."""
         if self.ended:
             raise BudgetEnded(f"{self.ended_before(purpose)}. Give more with budget=.")
 
 
 def _limit(seconds: float) -> float:
-    """Seconds as a float; more than one can hold never end."""
+    """`seconds` as a float; an int that is too large for one becomes infinity."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:  # nan neither
         raise InputError(f"a budget is a number of seconds, or None for no end, not {seconds!r:.40}.")
     try:
@@ -74,4 +75,4 @@ def _limit(seconds: float) -> float:
 
 
 Seconds: TypeAlias = float | Budget | None
-"""What the public functions take as `budget`: seconds from now, a clock that runs already, or None for no end."""
+"""What the public functions take as `budget`: seconds from now, a Budget that runs already, or None for no end."""

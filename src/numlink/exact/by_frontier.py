@@ -1,4 +1,4 @@
-"""The frontier in slices: the one place that knows for which boards it helps and how much work makes a slice."""
+"""The frontier in slices: for which boards it is used, how much work makes a slice, and what that work costs."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ STATES_OF_LINKINGS = 40_000
 """States that one turn may expand where canonical linkings are counted: about the time of a slice of the search."""
 
 STATE_COST = {True: 75, False: 300}
-"""Nanoseconds a state takes, by whether touching is allowed (see `slices`)."""
+"""Nanoseconds that a state takes, by whether touching is allowed (see `slices`)."""
 
 LINKING_COST, GRAPH_COST = 120, 60
-"""Nanoseconds a choice among canonical linkings takes; nanoseconds to add for a state swept link by link."""
+"""Nanoseconds that a choice among canonical linkings takes; nanoseconds to add where a state is swept link by link."""
 
 LAYING_COST, GRAPH_LAYING_COST = 1_500, 3_500
-"""Nanoseconds before the first state, to lay out all directions: per cell, or, where swept link by link, per link."""
+"""Nanoseconds to lay out all directions before the first state: for each cell, or for each link if swept by links."""
 
 WIDEST_LINKINGS = 18
 """Cells of a rectangle's narrower side up to which canonical linkings are counted: beyond, the search is faster."""
@@ -44,15 +44,15 @@ WIDEST_GRAPH = {True: 26, False: 20}
 """Tracks on the frontier up to which it is swept link by link, by whether touching is allowed."""
 
 MEMORY = 1_200_000_000
-"""Bytes the frontier may hold: with what Python itself needs, a process stays below about 1.5 GB."""
+"""Bytes that the frontier may hold: together with Python itself a process stays below about 1.5 GB."""
 
 
 class Counting:
-    """The number of a board's solutions, in slices.
+    """The number of solutions of a board, in slices.
 
-    `saturate` counts 0, 1, 2 = "two or more".  With `keep` the race's layers stay, for `Race.solution`, `heat` and
-    `sample`.  With `linkings` it counts the canonical linkings instead (`engine.search.no_touch`), whatever the rules.
-    A board that is too wide is `out_of_reach` from the start, others once the memory is full.
+    `saturate` counts 0, 1, 2 = "two or more".  With `keep` the layers of the sweep stay, for `Race.solution`, `heat`
+    and `sample`.  With `linkings` it counts canonical linkings instead (`engine.search.no_touch`), whatever the rules.
+    `out_of_reach` is True from the start for a board that is too wide, and later where the memory is full.
     """
 
     def __init__(self, board: Board, *, keep: bool = False, saturate: bool = False, linkings: bool = False) -> None:
@@ -78,7 +78,7 @@ class Counting:
 
     @property
     def cost(self) -> int:
-        """What all work so far has cost, in nanoseconds (see `slices`)."""
+        """What all work so far costs, in nanoseconds (see `slices`)."""
         return self._laying_cost + self._state_cost * (self.race.effort if self.race else 0)
 
     def states_worth(self, cost: int) -> int:
@@ -92,42 +92,42 @@ class Counting:
 
     @property
     def out_of_reach(self) -> bool:
-        """Whether there will be no number."""
+        """Whether no number will ever come: the board is too wide, or the memory is full."""
         return self.race is None or self.race.status not in (DONE, PAUSED)
 
     @property
     def total(self) -> int | None:
-        """The number, once it is known."""
+        """The number of solutions, None until it is known."""
         return self.race.total if self.race is not None and self.race.status == DONE else None
 
     def turn(self, states: int | None = None) -> int | None:
-        """A slice of work, or some `states`; the number as soon as it is known."""
+        """Expand `states` states (None: a slice); return the number of solutions once it is known, else None."""
         if self.race is not None and self.race.status == PAUSED:
             self.race.advance(self.slice if states is None else states)
         return self.total
 
     def run(self, clock: Budget) -> int | None:
-        """The number; None when the time is over or it is out of reach."""
+        """Count to the end; None when the budget ends first or the board is out of reach."""
         while not self.out_of_reach and not clock.ended:
             if self.turn() is not None:
                 return self.total
         return None
 
     def keep_layers(self) -> None:
-        """Once the number is known: sweep once more, so that there are solutions to show, where there are no traces."""
+        """Once the number is known and no solutions were traced: begin a second sweep that keeps its layers."""
         assert self.race is not None
         if not self.race.witnesses():
             self.race.keep_layers()
 
     def models(self, total: int) -> list[array[int]]:
-        """`total` solutions, one entry a link: by traces if there are any, else those of lowest rank by kept layers."""
+        """`total` solutions, one entry a link: the traced ones if there are any, else those of the lowest ranks."""
         assert self.race is not None
         found = self.race.witnesses() or [self.race.solution(rank) for rank in range(total)]
         return [self.board.marked(links) for links in found]
 
 
 def _linkings(board: Board) -> LinkingsRace | None:
-    """The frontier for a board's canonical linkings, counted 0, 1, 2; None where it is too wide or no rectangle."""
+    """The sweeps for the canonical linkings of a board, counted 0, 1, 2; None where it is too wide or no rectangle."""
     puzzle = board.puzzle
     if not Counting.reaches_linkings(board):
         return None
@@ -135,10 +135,12 @@ def _linkings(board: Board) -> LinkingsRace | None:
 
 
 def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
-    """The frontier for a board; None where it is too wide or of no use."""
+    """The sweeps for the solutions of a board; None where it is too wide."""
     puzzle, rules = board.puzzle, board.rules
     width, height = puzzle.width, puzzle.height
-    if board.swept_by_links or (keep and not board.plain):  # samples are what they were before walls had a Race
+    if board.swept_by_links or (
+        keep and not board.plain
+    ):  # with `keep`, boards with walls go by links, as samples always did
         return GraphRace(
             board.cells,
             board.links,
@@ -165,9 +167,9 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
 
 
 def orders(grid: Grid) -> Iterator[list[int]]:
-    """Orders of the open tracks in which the frontier may stay narrow: along rows, columns and diagonals, both ways.
+    """Orders of all open tracks in which the frontier may be narrow: along rows, columns and both diagonals, both ways.
 
-    Where a cell stands in a sweep its kind says; layers are swept together, position by position.
+    The kind of the board says where a cell stands in a sweep; layers are swept together, position by position.
     """
     tracks = [(track, cell) for track, cell in enumerate(grid.track_cells()) if cell not in grid.solids]
     places = []
@@ -182,12 +184,12 @@ def orders(grid: Grid) -> Iterator[list[int]]:
 
 
 def no_solution(board: Board) -> NoSolution:
-    """The error for a board of which a solution was asked for."""
+    """The error to raise for a board without a solution when one was asked for."""
     return NoSolution(f"the puzzle has no solution under the rules {board.rules}.")
 
 
 def too_wide(board: Board) -> str:
-    """What is wrong with a board that the frontier cannot count."""
+    """The message for a board that is too wide for the frontier."""
     return (
         f"out of reach: a board of {board.puzzle.width}x{board.puzzle.height} is too wide to count under "
         f"{board.rules}. Give a narrower one; no budget would be enough."
@@ -195,7 +197,7 @@ def too_wide(board: Board) -> str:
 
 
 def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
-    """For an empty board the covers by number of paths; raises BudgetEnded, OutOfReach."""
+    """How many covers an empty board has, by number of paths; raises BudgetEnded, OutOfReach."""
     if grid.layout.plain and rules.touch:
         sweep = census_sweep(grid.width, grid.height, fill=rules.fill, solids=sorted(grid.solids), cap_bytes=MEMORY)
     else:
@@ -210,7 +212,7 @@ def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
 
 
 def _graph_census(grid: Grid, rules: Rules) -> Sweep:
-    """The census link by link, in the order whose frontier is narrowest; raises OutOfReach."""
+    """The census link by link, in the order with the lowest estimated cost; raises OutOfReach."""
     places = grid.track_cells()
     content = [SOLID if cell in grid.solids else EMPTY for cell in places]
     links = [track for pair in grid.track_links() for track in pair]

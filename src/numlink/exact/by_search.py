@@ -1,4 +1,4 @@
-"""The search in slices: first solutions, second ones, and all, one by one."""
+"""The search in slices: a first solution, a second one, and all solutions one by one."""
 
 from __future__ import annotations
 
@@ -18,31 +18,32 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import NO_TOUCH
 
 MOST_LISTED = 5_000
-"""Solutions that are listed one by one beside the frontier; boards with more are left to the frontier alone."""
+"""Solutions that a `Listing` finds before it gives up; boards with more are left to the frontier."""
 
 SOLUTION_COST = 10
-"""Conflicts that a listed solution counts for."""
+"""Conflicts that each listed solution counts as, when work is measured."""
 
 HEAD_START = 100
-"""Conflicts of a search for a first solution before a second search, for a solution without touching, joins it."""
+"""Conflicts of a search for a first solution before a second search joins it, for a solution without touching."""
 
 BEFORE_THE_WALK = 100
-"""Conflicts a search for a second solution may have before a walk from the first takes its place."""
+"""Conflicts that a search for a second solution has before a walk from the first solution takes its place."""
 
 A_SHORT_WALK = 300
-"""Conflicts of a walk on a board that is no rectangle, before the search goes on: a second solution is mostly found at
-once, but a proof takes longer, as the order of the links says little there.  Counted work of the search on the families
-bridges, layers and diagonals, at most 0.3 s a board: 1.93, 1.33 and 0.51 s with long walks, 0.88, 0.82 and 0.30 with
-none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81 and 0.21 with 300, 0.80, 0.86 and 0.21 with 900."""
+"""Conflicts of a walk on a board that is no rectangle, before the search goes on.  There a walk mostly finds a second
+solution at once, but takes long for a proof, as the order of the links helps little.  Counted work of the search on the
+families bridges, layers and diagonals, at most 0.3 s a board: 1.93, 1.33 and 0.51 s with walks to the end, 0.88, 0.82
+and 0.30 with none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81 and 0.21 with 300, 0.80, 0.86 and 0.21 with
+900."""
 
 LARGEST_CORNER = 2_500
-"""Cells up to which a search without touching begins in a corner.  Verdicts of lab boards without touching take 0.9 of
-the time so at 30x30 and 0.95 at 50x50, but 1.3 times as long at 60x60 and 80x80, where a fifth fewer conflicts cost
-more each."""
+"""Cells of the largest board on which a search without touching begins in a corner.  Verdicts of lab boards without
+touching then take 0.9 of the time at 30x30 and 0.95 at 50x50, but 1.3 of the time at 60x60 and 80x80: there are a
+fifth fewer conflicts, but each takes longer."""
 
 
 def effort_of(*searches: Search) -> Effort:
-    """What searches have counted, in all."""
+    """The counted work of several searches together."""
     return Effort(
         conflicts=sum([search.conflicts for search in searches]),
         decisions=sum([search.decisions for search in searches]),
@@ -51,7 +52,7 @@ def effort_of(*searches: Search) -> Effort:
 
 
 def run(search: Search, clock: Budget, *, conflicts: int | None = None) -> Status:
-    """Run to a verdict; PAUSED when the time is over or `conflicts` more have come."""
+    """Run `search` to an answer; PAUSED when the budget ends or after `conflicts` more conflicts."""
     last = None if conflicts is None else search.conflicts + conflicts
     while True:
         status = SLICE.of(search)
@@ -60,18 +61,19 @@ def run(search: Search, clock: Budget, *, conflicts: int | None = None) -> Statu
 
 
 def _begin(search: Search, board: Board) -> None:
-    """Let a search without touching begin where most is known, on a rectangle that is not too large."""
+    """Let a search without touching begin in a corner, on a rectangle of up to LARGEST_CORNER cells."""
     puzzle = board.puzzle
     if board.rectangle and puzzle.width * puzzle.height <= LARGEST_CORNER:
         search.begin_in_corner(puzzle.width)
 
 
 class FirstSolution:
-    """A board's first solution, in slices.
+    """The first solution of a board, in slices.
 
-    Where every cell is filled and touching is allowed, a solution that does not touch is asked for as well: it is a
-    solution all the same, there nearly always is one, and it is found far sooner, as little is left to choose (lab
-    boards 60x60, medians of 4: 420 conflicts for 194 000, 0.02 s for 2.3 s).
+    Where every cell is filled and touching is allowed, a second search looks for a solution that does not touch.  Such
+    a solution counts as well, nearly always exists, and is found far sooner, as little is left to choose (lab boards
+    60x60, medians of 4: 420 conflicts instead of 194 000, 0.02 s instead of 2.3 s).  With `canonical` only canonical
+    solutions are searched.
     """
 
     def __init__(self, board: Board, *, canonical: bool = False) -> None:
@@ -81,17 +83,18 @@ class FirstSolution:
             _begin(search, board)
         self.searches: list[Search] = [search]
         self.model: array[int] | None = None
+        # all_touch: every solution touches itself; refuted: `is_impossible` has shown that there is none
         self.all_touch = self.refuted = False
         self._looks = True
         self._apart: Search | None = None
 
     @property
     def search(self) -> Search:
-        """The search for all solutions (`canonical`: all canonical ones)."""
+        """The search for all solutions (with `canonical`: for all canonical ones)."""
         return self.searches[0]
 
     def turn(self, work: Slice) -> Status:
-        """A slice of work; SATISFIED with `model`, REFUTED where there is no solution, else PAUSED."""
+        """A slice of work; SATISFIED: the solution is in `model`; REFUTED: there is none; PAUSED: not known yet."""
         status = work.before(HEAD_START - self.search.conflicts).of(self.search)
         if status is Status.SATISFIED:
             self.model = self.search.model()
@@ -102,17 +105,19 @@ class FirstSolution:
         return status
 
     def _is_impossible(self) -> bool:
-        """Whether `is_impossible` refuted the board; asked once, after BEFORE_A_LOOK conflicts of the search."""
+        """Whether `is_impossible` refutes the board; computed once, after BEFORE_A_LOOK conflicts."""
         if self._looks and self.search.conflicts >= BEFORE_A_LOOK:
             self._looks = False
             self.refuted = is_impossible(self.board)
         return self.refuted
 
     def _asks_apart(self) -> bool:
+        """Whether it is time for the search for a solution that does not touch."""
         rules = self.board.rules
         return rules.fill and rules.touch and not self.all_touch and self.search.conflicts >= HEAD_START
 
     def _turn_apart(self, work: Slice) -> Status:
+        """A slice of the search for a solution that does not touch; SATISFIED or PAUSED."""
         if self._apart is None:
             self._apart = Board(self.board.puzzle, NO_TOUCH).search()
             _begin(self._apart, self.board)
@@ -127,24 +132,24 @@ class FirstSolution:
 
 
 class SecondSolution:
-    """A board's first solution, or a known one, and then another, in slices.
+    """A board's first solution, unless it is known, and then another one, in slices.
 
-    Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts; what takes longer is
-    left to a walk in a search of its own, as with a known solution: on the 11 boards of `sparse` 3 303 conflicts where
-    the search took 17 872, from cover to cover.  On boards beyond the rectangle a walk is a short one.
+    Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts.  After that a walk
+    in a search of its own takes over, as with a known solution: on the 11 boards of `sparse`, 3 303 conflicts instead
+    of 17 872.  On boards beyond the rectangle the walk is short (A_SHORT_WALK).
     """
 
     def __init__(self, board: Board, known: Solution | None = None) -> None:
         self.board = board
         self.first: array[int] | None = None if known is None else board.model(known)
         self.second: array[int] | None = None
-        # Where cells may stay empty canonical ones are fewer to search, and there is one wherever there is any.
+        # Where cells may stay empty, search canonical solutions: they are few, and exist if any solution does.
         self._finding = FirstSolution(board, canonical=not board.rules.fill) if self.first is None else None
         self.searches: list[Search] = [] if self._finding is None else self._finding.searches
         self._asking: Search | None = None
-        """The search for any other solution, which waits during a walk."""
+        """The search for any other solution; it waits while a walk runs."""
         self._walk_after: int | None = None
-        """Conflicts of that search after which a walk takes its place; None where no walk is to come."""
+        """At how many conflicts of that search a walk takes its place; None where no walk is to come."""
         if self.first is not None:
             self._running: Search | Walk = self._walk()
 
@@ -155,18 +160,18 @@ class SecondSolution:
 
     @property
     def all_touch(self) -> bool:
-        """Whether every solution is known to touch itself: it can be shortened, so none is the only linking."""
+        """Whether every solution is known to touch itself: then it can be shortened, so the strict claim is false."""
         return self._finding is not None and self._finding.all_touch
 
     def met(self, model: array[int]) -> None:
-        """Keep a solution that was found elsewhere: as the first, or as the second where it is another."""
+        """Keep a solution found elsewhere: as the first, or as the second if it differs from the first."""
         if self.first is None:
             self.first = model
         elif model != self.first:
             self.second = model
 
     def turn(self, work: Slice) -> int | None:
-        """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""
+        """A slice of work; 0, 1 or 2 (for two or more) solutions once that is known, else None."""
         if self.first is None:
             assert self._finding is not None
             status = self._finding.turn(work)
@@ -192,7 +197,7 @@ class SecondSolution:
         return 2
 
     def _change(self) -> None:
-        """From the search to the walk, and back, when it is time."""
+        """Change from the search to the walk, or back, where its conflicts are used up."""
         running = self._running
         if isinstance(running, Search):
             if self._walk_after is not None and running.conflicts >= self._walk_after:
@@ -202,12 +207,13 @@ class SecondSolution:
             self._running = self._asking or self._ask(None)
 
     def _walk(self) -> Walk:
+        """A walk from the first solution in a new search."""
         assert self.first is not None
         self.searches.append(self.board.search())
         return Walk(self.searches[-1], self.first)
 
     def _ask(self, search: Search | None) -> Search:
-        """The search for any other solution: one that has found the first, or a new one."""
+        """The search for any other solution: `search`, which has found the first, or a new one."""
         assert self.first is not None
         if search is None:
             search = self.board.search()
@@ -219,7 +225,7 @@ class SecondSolution:
 
 
 class Listing:
-    """Counts by finding every solution once, in slices; with `keep`, `models` are those found."""
+    """Counts solutions by finding each once, in slices; with `keep`, `models` lists those found."""
 
     def __init__(self, board: Board, *, keep: bool = False) -> None:
         self.board = board
@@ -235,11 +241,11 @@ class Listing:
 
     @property
     def given_up(self) -> bool:
-        """Whether there are too many to list."""
+        """Whether more than MOST_LISTED solutions were found: it stops there."""
         return self.found > MOST_LISTED
 
     def way(self, behind: float = 0) -> OneWay:
-        """Listing as one of several ways: says how many there are once all have been found."""
+        """Listing as one of several ways (`turns`): returns the number of solutions once all have been found."""
         return OneWay(
             lambda cost: self.found if self.turn(Slice.worth(cost)) else None,
             lambda: cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found,
@@ -269,30 +275,32 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """All solutions of a board, in an order of their own: answers what a Race with kept layers answers."""
+    """All solutions of a board as models; has the `total`, `heat` and `sample` of a Race with kept layers."""
 
     models: list[array[int]]
     effort: Effort
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """How many solutions there are."""
         return len(self.models)
 
     def heat(self) -> list[int]:
-        """For every link the number of solutions that use it."""
+        """For every link how many solutions use it."""
         return [sum(uses) for uses in zip(*self.models, strict=True)]
 
     def sample(self, random: object) -> list[int]:
-        """The links of a uniformly random one; `random` is an engine Random."""
+        """The links of a uniformly random solution; `random` is an `engine.random.Random`."""
         return [link for link, on in enumerate(self.models[below(random, len(self.models))]) if on]
 
 
 def listed(board: Board, clock: Budget, purpose: str) -> Listed | None:
-    """All solutions, where there are not too many to list; raises BudgetEnded."""
+    """All solutions, None where there are more than MOST_LISTED; raises BudgetEnded."""
     listing = Listing(board, keep=True)
     while not listing.turn():
         if listing.given_up:
             return None
         clock.require(purpose)
-    return Listed(sorted(listing.models), listing.effort)  # sorted: the same whatever the search tries first
+    return Listed(
+        sorted(listing.models), listing.effort
+    )  # sorted: samples do not depend on the order in which the search finds them

@@ -1,11 +1,11 @@
 """Certificates: why a puzzle has exactly one solution, for `numlink.certificates` to check.
 
-The search is asked for another solution and finds none; what each conflict taught it is a clause of the certificate.
-It gets no clauses beforehand, so that all it knows are the lemmas that the checker has, too.  Two ways are tried, and
-the one with fewer clauses kept (clauses for generated boards of 12x12, seeds 0 to 2):
+The search looks for another solution and finds none; each clause that it learns from a conflict becomes a clause of the
+certificate.  It gets no clauses beforehand that the checker does not know as lemmas.  Two queries are tried, and the
+one with fewer clauses is kept (clauses for generated boards of 12x12, seeds 0 to 2):
 
     at once     a solution without some link of the known one                        76   30 679      70
-    link by link, the last first: one that differs there and in no link before    5 680      305   1 054
+    by link     for each link, the last first: one that first differs there       5 680      305   1 054
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from numlink.model.puzzle import Puzzle, require_puzzle
 from numlink.model.rules import RulesLike
 
 PURPOSE = "the certificate was complete"
-"""What a budget may end before."""
+"""What an ended budget prevented, as messages say it."""
 
 
 def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> str:
@@ -52,7 +52,7 @@ def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Secon
 
 
 def certificate_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None = None, budget: Seconds = None) -> str:
-    """The same for a puzzle of which `verdict` is known."""
+    """The certificate of a puzzle whose `verdict` is known; arguments and errors as for `certificate`."""
     proof = proof_of(puzzle, verdict, rules=rules, budget=budget)
     grid = None if puzzle.layout.plain else puzzle.grid
     lines = [
@@ -69,15 +69,15 @@ def certificate_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None 
 
 
 def closed(clause: Iterable[int]) -> str:
-    """A clause as a line: its literals and 0."""
+    """A clause as a line of text: its literals and 0."""
     return " ".join(map(str, [*clause, 0]))
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why a board has no other solution than `model` (one entry a link): `clauses` in the words of certificates.
+    """Why a board has no other solution than `model`: `clauses`, with literals as certificates write them.
 
-    `apart`: whether the other one is supposed not to touch itself.
+    `apart`: whether the proof supposes that the other solution does not touch itself.
     """
 
     board: Board
@@ -87,7 +87,7 @@ class Proof:
 
 
 def proof_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None, budget: Seconds) -> Proof:
-    """The proof that `verdict` is right; raises InputError where that is no single solution."""
+    """The proof behind `verdict`; raises InputError unless the verdict is UNIQUE, BudgetEnded."""
     clock = Budget.of(budget)
     if verdict.answer is Answer.UNKNOWN:
         clock.require(PURPOSE)
@@ -102,10 +102,10 @@ def proof_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None, budge
 
 
 def _search(board: Board, *, apart: bool) -> Search:
-    """A search that knows the board and nothing else, and keeps what it learns.
+    """A search that knows the board and nothing else, and records what it learns.
 
-    Where paths keep apart, what that means around triangles and squares is learned before anything else (clauses for
-    hexagons of 8x8 without touching, seeds 0 and 1: 66 350 and 11 314 without, 349 and 322 with).
+    With `apart` the clauses about triangles and squares of links come first, as if learned (clauses for hexagons of 8x8
+    without touching, seeds 0 and 1: 66 350 and 11 314 without them, 349 and 322 with them).
     """
     search = Search(
         len(board.cells),
@@ -123,7 +123,7 @@ def _search(board: Board, *, apart: bool) -> Search:
 
 
 def _at_once(board: Board, model: array[int], clock: Budget, *, most: int, apart: bool) -> list[list[int]] | None:
-    """What is learned while another solution than `model` is looked for; None where it is more than `most` clauses."""
+    """What is learned from one query for another solution than `model`; None where that is more than `most` clauses."""
     search = _search(board, apart=apart)
     if search.add_clause(board.other_than(model)):
         while not _refuted(search, board, clock):
@@ -134,9 +134,9 @@ def _at_once(board: Board, model: array[int], clock: Budget, *, most: int, apart
 
 
 def _link_by_link(board: Board, model: array[int], clock: Budget, *, apart: bool) -> list[list[int]]:
-    """What is learned while for each link, the last first, a solution is looked for that differs there and not before.
+    """What is learned from a query for each link, the last first: a solution that differs there and in no link before.
 
-    The clause of a query that failed says which of its assumptions cannot hold together.
+    After each query, the clause is added that its assumptions cannot hold together.
     """
     search = _search(board, apart=apart)
     search.set_phases(model)
@@ -153,7 +153,7 @@ def _link_by_link(board: Board, model: array[int], clock: Budget, *, apart: bool
 
 
 def _refuted(search: Search, board: Board, clock: Budget) -> bool:
-    """A slice of work: whether it ended; raises BudgetEnded."""
+    """Run a slice of the query; whether it ended refuted.  Raises BudgetEnded."""
     status = search.run()
     if status is Status.SATISFIED:
         raise AssertionError(f"two searches disagree; please report this: {board.puzzle!r}")
@@ -163,7 +163,7 @@ def _refuted(search: Search, board: Board, clock: Budget) -> bool:
 
 
 def _clauses(lessons: array[int]) -> Iterator[list[int]]:
-    """Recorded clauses as certificates write them: k is link k drawn, -k is link k not drawn, from link 1."""
+    """Recorded clauses as certificates write them: k for link k drawn, -k for not drawn, the first link is 1."""
     flat = iter(lessons)
     for size in flat:
         yield [-(literal // 2 + 1) if literal & 1 else literal // 2 + 1 for literal in islice(flat, size)]

@@ -1,4 +1,4 @@
-"""Can a drawing be completed?  The search engine with the drawn links assumed; what hints are made of."""
+"""Can a drawing be completed?  The search, with the drawn links assumed; hints are made of this."""
 
 from __future__ import annotations
 
@@ -15,23 +15,22 @@ from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
 
 PURPOSE = "it was known whether the drawing can be completed"
-"""What a budget may end before."""
+"""What an ended budget prevented, as messages say it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A solution that uses the links asked for, or None with `blamed`: some of them that no solution has together."""
+    """A solution with the links asked for; or None, and `blamed`: some of these links that no solution has together."""
 
     solution: Solution | None
     blamed: frozenset[Link] = frozenset()
 
 
 class Completer:
-    """Answers for one puzzle, under its own rules, what can be completed; what it learns serves every later question.
+    """Says for one puzzle, under its own rules, which drawings can be completed; what it learns serves later questions.
 
-    `budget` is the seconds that all questions since the last `renew` may take together.  Not for several threads at
-    once; a Budget that another thread may stop ends the running question.  Raises IllegalPuzzle for a board that no
-    rules allow.
+    `budget` is the time for all questions until the next `renew`.  Not for several threads at once, but another thread
+    may stop the running question through its Budget.  Raises IllegalPuzzle for a board that is illegal under all rules.
     """
 
     def __init__(self, puzzle: Puzzle, *, budget: Seconds = 5.0) -> None:
@@ -43,12 +42,12 @@ class Completer:
         self.renew(budget)
 
     def renew(self, budget: Seconds) -> None:
-        """Start a new clock of `budget` for the questions to come."""
+        """Give the questions from now on a new budget."""
         self._clock = Budget.of(budget)
 
     def complete(self, links: Sequence[Link], without: Link | None = None) -> Completion:
-        """A solution with all of `links` and not `without`, if there is one; raises BudgetEnded without an answer."""
-        self._clock.require(PURPOSE)  # one question is many calls, some of a single slice
+        """A solution with all of `links` and without `without`, if there is one; raises BudgetEnded."""
+        self._clock.require(PURPOSE)  # callers ask many questions in a row, and one may take a single slice
         index, search = self._board.link_index, self._search
         literals = [2 * index[link] for link in links]
         if without is not None:

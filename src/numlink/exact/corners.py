@@ -1,18 +1,18 @@
-"""Is a cover strict?  Four walks take turns, one from each corner: a board that is hard for one is easy for another.
+"""Is a cover strict?  Four walks take turns, one from each corner: a board that is hard from one is easy from another.
 
-Canonical linkings (`engine.search.no_touch`) and walks (`engine.search.walk`) both know a direction: corners flip
-*down*, and questions are asked from the last link to the first.  A cover whose paths do not touch themselves is
-canonical whichever way is down, so the board can be turned, and the first answer counts:
+Canonical linkings (`engine.search.no_touch`) and walks (`engine.search.walk`) depend on a direction: corners flip
+*down*, and queries go from the last link to the first.  A cover whose paths do not touch themselves is canonical in all
+directions, so each of four turned copies of the board can be walked, and the first answer counts:
 
     ┌─>──────┐
-    v        v       a walk that ends refuted: the cover is the only linking, strict
-    │        │       another linking: not strict; where most covers have one it is found at once
+    v        v       refuted: the cover is the only linking, so it is strict
+    │        │       satisfied: there is another linking, so it is not strict; mostly found at once
     ^        ^
-    └──────<─┘       else the one that has come farthest goes on alone; paused: given up, not known
+    └──────<─┘       else the walk with the fewest queries left goes on alone; paused: given up, not known
 
-Conflicts on 40 covers of 15x15 with 11 pairs, as annealed: to the second linking, where there is one, 1 200 in the mean
-from one corner (and 11 of 40 not done in 3 000), below 100 from the best of eight copies in two of three; the two
-strict ones take 1 200 from the best copy and more than 3 000 from most others.
+Conflicts on 40 annealed covers of 15x15 with 11 pairs.  To the second linking, where there is one: from one corner
+1 200 in the mean (11 of 40 not done in 3 000); from the best of eight copies below 100 in two of three.  The two strict
+covers take 1 200 from the best copy and more than 3 000 from most others.
 """
 
 from __future__ import annotations
@@ -29,22 +29,24 @@ from numlink.exact.slices import SLICE
 from numlink.model.puzzle import Puzzle
 
 Turned: TypeAlias = tuple[int, int, int]
-"""A copy of a board, as `engine.arrays.carried` takes it."""
+"""A symmetric copy of a board, one of `engine.arrays.COPIES`."""
 
 CORNERS: tuple[Turned, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
-"""The copies of a board that bring each corner to the top left once."""
+"""Four copies of a board, each with another corner at the top left."""
 
 TURNS = (50, 200)
-"""Conflicts each walk may have taken after each round of turns: of 15x15 with 10 pairs a strict cover took 34 700
-conflicts in all, 45 100 with a third round up to 600; with 11 pairs, and 36x20 with 31, about as many."""
+"""Conflicts that each walk has in all after the first and the second round of turns.  To find a strict cover of 15x15
+with 10 pairs took 34 700 conflicts, and 45 100 with a third round up to 600; with 11 pairs, and at 36x20 with 31, the
+third round changed little."""
 
 PROMISING = ((32, 120), (8, 40))
-"""(32, 120): after 1/32 of its patience a walk has at most 120 questions left, or the cover is given up.  Conflicts for
-a strict cover of 36x20 with 31 pairs: 258 000, without the first 364 000; of 15x15 with 11 pairs 9 % more."""
+"""(part, queries): after 1 / part of its patience the best walk has at most this many queries left, or the cover is
+given up.  Conflicts to find a strict cover of 36x20 with 31 pairs: 258 000, without the first pair 364 000; without it
+9 % more at 15x15 with 11 pairs."""
 
 
 def patience(cells: int) -> int:
-    """Conflicts up to which one walk goes on alone: the larger the board, the rarer and dearer are strict covers.
+    """Conflicts that one walk may have when it goes on alone: strict covers of larger boards take longer proofs.
 
     Of 106 strict covers of 15x15 with 11 pairs the best corner takes 200 to 11 800, in the median 5 600; 27 of 36x20
     with 31 pairs took 1 000 to 120 000, in the median 36 000.
@@ -56,9 +58,9 @@ def patience(cells: int) -> int:
 
 
 class Corners:
-    """Four walks over the solution of a puzzle on a plain rectangle, of which the paths must not touch themselves.
+    """Four walks over the solution of a puzzle on a plain rectangle; its paths must not touch themselves.
 
-    The same work on every machine.
+    All limits are counted work, so the answer is the same on every machine.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -73,9 +75,9 @@ class Corners:
         return sum(search.conflicts for search, _ in self.walks)
 
     def run(self, breathe: Callable[[], None]) -> Status:
-        """REFUTED: there is no other linking, the cover is strict; SATISFIED: there is one; PAUSED: not soon told.
+        """REFUTED: the cover is the only linking, strict; SATISFIED: there is another; PAUSED: given up, not known.
 
-        `breathe` is called between slices of about 10 ms and may raise.
+        `breathe` is called between slices of about 10 ms and may raise an exception to stop the work.
         """
         status = self.take_turns(breathe, TURNS)
         most = patience(len(self.puzzle.cells))
@@ -87,7 +89,7 @@ class Corners:
         return status
 
     def prove(self, breathe: Callable[[], None]) -> Status:
-        """REFUTED or SATISFIED, however long it takes."""
+        """REFUTED or SATISFIED as in `run`, however long it takes."""
         status = self.take_turns(breathe, TURNS)
         while status is Status.PAUSED:
             index = self._farthest
@@ -95,7 +97,7 @@ class Corners:
         return status
 
     def take_turns(self, breathe: Callable[[], None], turns: Sequence[int]) -> Status:
-        """Walk from every corner up to each number of conflicts; PAUSED where none has come to its end."""
+        """Let each walk go on up to the conflicts of each round; PAUSED where no walk has ended."""
         for most in turns:
             for index, copy in enumerate(CORNERS):
                 if index == len(self.walks):
@@ -106,11 +108,11 @@ class Corners:
 
     @property
     def _farthest(self) -> int:
-        """The index of the walk with the fewest questions left."""
+        """The index of the walk with the fewest queries left."""
         return min(range(len(self.walks)), key=lambda index: self.walks[index][1].remaining)
 
     def _go_on(self, index: int, most: int, breathe: Callable[[], None]) -> Status:
-        """Go on with one walk until it has taken `most` conflicts in all."""
+        """Let walk `index` go on until it has had `most` conflicts in all or ends."""
         search, walk = self.walks[index]
         status = Status.PAUSED
         while status is Status.PAUSED and search.conflicts < most:
@@ -120,7 +122,7 @@ class Corners:
         return status
 
     def _walk(self, copy: Turned) -> tuple[Search, Walk]:
-        """One copy of the board: the search for its canonical linkings, and the walk over the cover."""
+        """For one copy of the board the search for its canonical linkings, and the walk over the cover in it."""
         puzzle = self.puzzle
         place = carried(puzzle.width, puzzle.height, copy)
         width, height = (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height)

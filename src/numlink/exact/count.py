@@ -1,4 +1,4 @@
-"""Exact numbers: how many solutions, how often each link is used, a uniformly random one, all covers of a board."""
+"""Exact numbers: how many solutions, how often each link is used, random solutions, all covers of a board."""
 
 from __future__ import annotations
 
@@ -74,7 +74,10 @@ def sample(
 def samples(
     puzzle: Puzzle, number: int, *, rules: RulesLike | None = None, seed: int | None = None, budget: Seconds = None
 ) -> list[Solution]:
-    """`number` independent samples, the first of them that of `sample`; the solutions are counted once."""
+    """`number` independent samples, the first of them that of `sample`; the solutions are counted once.
+
+    Arguments and errors as for `sample`.
+    """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
     known = _all_ways(board, clock, "a solution could be drawn")
@@ -103,7 +106,7 @@ def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = No
 
 
 def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
-    """All solutions: by the frontier, by the search where there is one only, or by listing them where none else can.
+    """All solutions: by the frontier, by the search if there is exactly one, or else by listing them.
 
     Which of them ends first never changes a sample.  Raises NoSolution where there is none, BudgetEnded, OutOfReach.
     """

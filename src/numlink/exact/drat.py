@@ -1,14 +1,16 @@
 """A certificate as plain clauses, CNF and DRAT, for `drat-trim` and other checkers that know no boards.
 
-The CNF says of links (variables) what `numlink.certificates` knows as lemmas, as far as the proof needs it:
+The CNF states, with a variable for each link, what `numlink.certificates` knows as lemmas, as far as the proof needs
+it:
 
     degrees    an endpoint has one link, another track two, or none where cells may stay empty
-    another    not all links of the known solution
-    cuts       not all of these links: they close a loop, join two numbers or make a path that touches itself
+    another    not all links of the known solution are drawn
+    cuts       not all of these links are drawn: they close a loop, join two numbers or make a path touch itself
 
-There are too many cuts to write all of them; those are written that the checker's propagation leant on while it went
-through the proof.  Each is a chain of links, easily held against the board.  The DRAT file has the clauses of the
-certificate: each follows from those before it by unit propagation, as every step of the lemmas is one of the CNF.
+There are too many cuts to write them all.  Written are those that the checker used in its propagation while it went
+through the proof; each is a chain of links, easily compared with the board.  The DRAT file has the clauses of the
+certificate: each follows from those before it by unit propagation, as each step by a lemma is one by a clause of the
+CNF.
 """
 
 from __future__ import annotations
@@ -27,16 +29,16 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import RulesLike
 
 FIRST_LOOK = 2_000
-"""Clauses of a proof, a second of work, after which is said how long all of them take."""
+"""After this many clauses of a proof, about a second of work, the user is told how long the whole proof will take."""
 
 STEEPER = 1.5
-"""Going through n clauses takes n to this power: each is held against all before it (free boards of 9x9: 2 000 clauses
-0.8 s, 14 000 clauses 14.7 s)."""
+"""The time to go through n clauses grows as n to this power, as each is tested against those before it (free boards of
+9x9: 2 000 clauses 0.8 s, 14 000 clauses 14.7 s)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlainClauses:
-    """Two files: `cnf` has no solution, and `drat` is why."""
+    """The text of two files: `cnf`, which has no solution, and `drat`, the proof of that."""
 
     cnf: str
     drat: str
@@ -50,11 +52,11 @@ def plain_clauses(
     budget: Seconds = None,
     tell: Callable[[str], None] | None = None,
 ) -> PlainClauses:
-    """The certificate of a puzzle of which `verdict` is known, as CNF and DRAT.
+    """The certificate of a puzzle whose `verdict` is known, as CNF and DRAT.
 
-    Variable k is link k as in certificates.  `tell` is given a sentence on how large and how long, once, where a proof
-    has more than FIRST_LOOK clauses.  Raises InputError where there is not exactly one solution, BudgetEnded, which
-    says what was needed, when `budget` seconds are over.
+    Variable k is link k as in certificates.  `tell` gets, once, a sentence on the size of the proof and the time it
+    takes, where the proof has more than FIRST_LOOK clauses.  Raises InputError where there is not exactly one solution;
+    BudgetEnded, which says how much time is needed, when `budget` seconds are over.
     """
     clock = Budget.of(budget)
     proof = proof_of(puzzle, verdict, rules=rules, budget=clock)
@@ -82,12 +84,13 @@ def _lines(lines: Iterator[str] | list[str]) -> str:
 
 
 def _links(proof: Proof) -> list[tuple[int, int]]:
+    """The two tracks of each link."""
     ends = iter(proof.board.links)
     return list(zip(ends, ends, strict=True))
 
 
 def _degrees(proof: Proof) -> Iterator[list[int]]:
-    """What degrees say, as clauses that unit propagation gets all out of."""
+    """The degrees of all tracks as clauses from which unit propagation derives all that degrees say."""
     around: dict[int, list[int]] = {track: [] for track, content in enumerate(proof.board.cells) if content >= 0}
     for link, ends in enumerate(_links(proof), start=1):
         for track in ends:
@@ -102,7 +105,7 @@ def _degrees(proof: Proof) -> Iterator[list[int]]:
 
 
 class _Witness(BoardFacts):
-    """Facts of a board that keep, as a clause, each chain of links by which something was ruled out."""
+    """Facts of a board that keep, as clauses in `cuts`, the chains of links by which a link was ruled out."""
 
     def __init__(self, proof: Proof) -> None:
         super().__init__(list(proof.board.cells), _links(proof), proof.board.rules.fill, not proof.apart)
@@ -121,7 +124,7 @@ class _Witness(BoardFacts):
         return may
 
     def _cut(self, link: int) -> None:
-        """Keep that a link and the fragments at its two ends cannot be drawn together."""
+        """Keep the clause that a link and the fragments at its two ends are not all drawn."""
         chain = {link}
         for end in self.links[link - 1]:
             cells = [end]
@@ -135,7 +138,7 @@ class _Witness(BoardFacts):
 def _cuts(
     proof: Proof, another: list[int], clock: Budget, *, size: int, tell: Callable[[str], None] | None
 ) -> list[tuple[int, ...]]:
-    """The cuts that the checker leans on while it goes through a proof, whose DRAT has `size` bytes."""
+    """The cuts that the checker uses while it goes through a proof, whose DRAT has `size` bytes."""
     witness = _Witness(proof)
     clauses = ClauseSet(witness)
     clauses.add(another)
@@ -154,7 +157,7 @@ def _cuts(
 
 
 def _ended(clock: Budget, large: str, begun: float, done: int, total: int) -> str:
-    """What is said when the budget ends in the middle of a proof: how large, how far, how long all would take."""
+    """The message when the budget ends within a proof: how large it is, how far it came, how long it would take."""
     spent = clock.seconds - begun
     needed = f", which takes about {_needed(spent, done, total)} in all" if done else ""
     return (
@@ -164,10 +167,11 @@ def _ended(clock: Budget, large: str, begun: float, done: int, total: int) -> st
 
 
 def _needed(spent: float, done: int, total: int) -> str:
-    """How long going through all clauses takes, in words, when the first `done` took `spent` seconds."""
+    """The estimated time for all `total` clauses, in words, where the first `done` took `spent` seconds."""
     seconds = spent * (total / done) ** STEEPER
     return f"{seconds:.1f} seconds" if seconds < 10 else f"{seconds:,.0f} seconds"
 
 
 def _bytes(size: int) -> str:
+    """A number of bytes in kB or MB, in words."""
     return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{-(-size // 1000)} kB"

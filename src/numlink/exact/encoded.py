@@ -1,7 +1,7 @@
 """Between the model and the engine: a puzzle as arrays, a set of links as a Solution.
 
-The engine works on tracks (`model.grid`): `cells` holds what is on each, `links` the two tracks of each link.  On a
-board without bridges tracks are cells.
+The engine works on tracks (`model.grid`): `cells` holds what is on each (0 empty, -1 solid, k an end of number k),
+`links` the two tracks of each link, flat.  On a board without bridges each cell is one track.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from numlink.model.rules import RulesLike
 
 
 class Board:
-    """A legal puzzle in the engine's terms; raises IllegalPuzzle for any other."""
+    """A legal puzzle as arrays for the engine, under `rules` (None: its own).
+
+    A *model* is an array with 1 or 0 for each link, on or off.  Raises IllegalPuzzle for a puzzle that is not legal.
+    """
 
     def __init__(self, puzzle: Puzzle, rules: RulesLike | None = None) -> None:
         require_legal(puzzle)
@@ -31,7 +34,7 @@ class Board:
         self.rules = puzzle.with_rules(rules).rules
         self.plain = puzzle.layout.plain
         self.rectangle = self.plain or puzzle.layout.features() == [Feature.WALLS]
-        """Whether this is a rectangle, be there walls or not."""
+        """Whether the board is a rectangle of squares, with or without walls, and nothing else."""
         self.cells = array("i", puzzle.cells)
         if self.plain:
             self.links = arrays.link_cells(puzzle.width, puzzle.height, self.cells)
@@ -50,12 +53,12 @@ class Board:
 
     @property
     def swept_by_links(self) -> bool:
-        """Whether the frontier counts solutions link by link: cell by cell it goes where paths may touch."""
+        """Whether the frontier counts solutions link by link; cell by cell only on rectangles where paths may touch."""
         return not (self.rectangle and self.rules.touch)
 
     @property
     def laid(self) -> array[int] | None:
-        """The links of a rectangle with walls, None where there are none: what clauses and frontiers ask for."""
+        """The links, as clauses and sweeps of rectangles with walls take them; None on a plain board."""
         return None if self.plain else self.links
 
     @property
@@ -68,10 +71,10 @@ class Board:
         return sum(model) == self.open_tracks - self.puzzle.pairs
 
     def search(self, *, canonical: bool = False) -> Search:
-        """A fresh search for all solutions under the rules or, where cells may stay empty, for the canonical ones.
+        """A fresh search for all solutions under the rules or, with `canonical`, for the canonical ones.
 
-        There is a canonical solution wherever there is one (`engine.search.no_touch`, and `cycles` for boards that are
-        no plain rectangles), but not every solution is canonical.
+        If a board has a solution it has a canonical one (`engine.search.no_touch`; `cycles` for boards that are no
+        rectangles), but not every solution is canonical.
         """
         fill = self.rules.fill and not canonical
         apart = not self.rules.touch or (canonical and not self.rectangle)
@@ -94,7 +97,7 @@ class Board:
         return search
 
     def solution(self, model: array[int]) -> Solution:
-        """The solution whose links are on in `model` (one entry a link)."""
+        """The Solution with the links that are on in `model`."""
         cells, lengths = arrays.trace(self.cells, self.links, model)
         tracks = cells.tolist()
         passed = tracks if self.plain else [self.cell_of[track] for track in tracks]
@@ -108,7 +111,7 @@ class Board:
         return Solution(puzzle.width, puzzle.height, numbered, puzzle.layout)
 
     def model(self, solution: Solution) -> array[int]:
-        """The links of a solution, one entry a link; raises InputError unless it solves the puzzle."""
+        """The model of a solution; raises InputError unless it solves the puzzle under the rules."""
         if not isinstance(solution, Solution):
             raise InputError(
                 f"a known solution is a Solution, not {solution!r:.40}. Rules are given by name: rules=..."
@@ -125,7 +128,7 @@ class Board:
         return arrays.links_followed(self.links, following)
 
     def marked(self, on: Iterable[int]) -> array[int]:
-        """One entry a link, 1 for those in `on`."""
+        """The model in which the links `on` are on."""
         model = array("b", bytes(len(self.links) // 2))
         for link in on:
             model[link] = 1
@@ -133,9 +136,9 @@ class Board:
 
     @staticmethod
     def other_than(model: array[int]) -> array[int]:
-        """The clause that only other solutions satisfy: some link of this one is off.
+        """The clause that all other solutions satisfy: some link of this one is off.
 
-        No solution can use a proper superset of another's links: a path between the same two ends that contains
-        all of a simple path's links is that path.
+        No solution has all links of another and more: a path that has all links of another path between the same ends
+        is that path.
         """
         return arrays.links_off(model)

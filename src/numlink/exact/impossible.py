@@ -1,7 +1,7 @@
-"""Reasons that show at once that a board has no solution, where a search can take for ever.
+"""Quick reasons why a board has no solution, for boards on which a search could take for ever.
 
-They are: cells to fill and no number, two ends that no way joins, more black cells than paths can pass.  A search on
-4x3 with diagonals, wrapped both ways and without a number, took more than 353 000 conflicts.
+These are: cells to fill but no number, two ends that no links join, colours of which paths cannot pass as many.  On 4x3
+with diagonals, wrapped both ways and without a number, a search took more than 353 000 conflicts.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 from numlink.exact.encoded import Board
 
 BEFORE_A_LOOK = 100
-"""Conflicts a search may have before `is_impossible` is asked: most searches have ended by then, and the Python code of
-`is_impossible` takes about as long as they do."""
+"""Conflicts that a search has before `is_impossible` is called.  Most searches end earlier, and this many conflicts
+take about as long as the Python code of `is_impossible`."""
 
 
 def is_impossible(board: Board) -> bool:
     """Whether one of these reasons shows that a board has no solution; False proves nothing.  O(cells).
 
-    A number has its ends in two parts that no link joins.  Or cells must be filled, and a part has no number, a cell
-    has too few links, or every link joins a black and a white cell and the two colours need unequal numbers of links.
+    Always: the ends of a number lie in two parts of the board that no links join.  Where cells must be filled: a part
+    has no number; a cell has too few links; or in a part whose links all join black and white, the two colours need
+    unequal numbers of links.
     """
     around: list[list[int]] = [[] for _ in board.cells]
     for first, second in zip(board.links[::2], board.links[1::2], strict=True):
@@ -39,7 +40,7 @@ def is_impossible(board: Board) -> bool:
             continue
         if part_of[track] not in numbered or len(around[track]) < (1 if content > 0 else 2):
             return True
-        # a link joins a black and a white cell, so both colours need as many: two for a cell, one for an endpoint
+        # Both colours need equally many links, as each link joins one of each: two for a cell, one for an endpoint.
         excess[part_of[track]] = excess.get(part_of[track], 0) + colour[track] * (1 if content > 0 else 2)
     mixed = {
         part_of[first] for first in range(len(around)) for other in around[first] if colour[first] == colour[other]
@@ -48,7 +49,7 @@ def is_impossible(board: Board) -> bool:
 
 
 def _parts(board: Board, around: list[list[int]]) -> tuple[list[int], list[int]]:
-    """For each track the part of the board it lies in, and 1 or -1 as two colours alternate along links."""
+    """For each track its part of the board, named by the first track, and a colour 1 or -1, in turn along links."""
     part_of, colour = [-1] * len(around), [0] * len(around)
     for start, content in enumerate(board.cells):
         if content < 0 or part_of[start] >= 0:

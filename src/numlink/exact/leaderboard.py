@@ -1,10 +1,10 @@
-"""Answers of a solver or an agent to boards that others gave: the file of a leaderboard, read and judged.
+"""Answers of a solver or an agent to given boards: the file of a leaderboard, read and judged.
 
     {"leaderboard": 1, "solver": "mine 2.1", "hardware": "EPYC 7763, 1 core", "limit": 10}      the head
     {"board": "drawing app 23", "paths": [[[0, 0], [0, 1]]], "verdict": "unique", "seconds": 0.31}    an answer a line
 
-The judge of the paths is `model.judge`, which calls no engine; a verdict is proven anew.  What a file says of its
-seconds and its machine cannot be proven and is only handed on.
+`model.judge` judges the paths and calls no engine; a verdict is proven anew.  The seconds and the machine that a file
+states cannot be proven and are only passed on.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 
 EDITION = 1
-"""Of the file's format, at the key `leaderboard` of its head."""
+"""The edition of the file format, the value of `leaderboard` in the head."""
 
 VERDICTS = (Answer.UNIQUE, Answer.MULTIPLE, Answer.NONE)
-"""What a solver may claim of a board."""
+"""The verdicts that an answer may claim."""
 
 
 class HeadObject(TypedDict):
@@ -52,7 +52,7 @@ class AnswerObject(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer as it was given; `line` of the file, from 1."""
+    """An answer as it was given, to the board of this name; `line` is its line in the file, from 1."""
 
     board: str
     seconds: float
@@ -63,7 +63,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class AnswerSheet:
-    """A whole file: who answered, on what, with how many seconds a board, and the answers by board."""
+    """A whole file: who answered, on which machine, `limit` seconds a board, and the answers by board."""
 
     solver: str
     hardware: str
@@ -79,12 +79,12 @@ class Worth(StrEnum):
     MISSING = "missing"
     """No answer: the board is not solved, and nothing false was said."""
     UNPROVEN = "unproven"
-    """The paths may be right, but the verdict could not be proven within the budget."""
+    """Nothing false was found, but the verdict could not be proven within the budget."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assessed:
-    """The worth of an answer, why it is not right, and the seconds that it says it took."""
+    """The worth of an answer, the seconds that it states, and why it is not right."""
 
     worth: Worth
     seconds: float | None = None
@@ -92,10 +92,10 @@ class Assessed:
 
 
 def read_answers(text: str) -> AnswerSheet:
-    """The file of a leaderboard.
+    """Read the file of a leaderboard.
 
-    Raises ParseError, with the line, where the head or an answer lacks a key, has a value of another kind, or a board
-    is answered twice.
+    Raises ParseError, with the line, where the head or an answer lacks a key or has a value of the wrong type, or a
+    board is answered twice.
 
     >>> read_answers('{"leaderboard": 1, "solver": "mine", "hardware": "a PC", "limit": 10}').limit
     10.0
@@ -124,6 +124,7 @@ def read_answers(text: str) -> AnswerSheet:
 
 
 def _answered(entry: dict[str, Any], line: int) -> Answered:
+    """An answer from its JSON object; raises ParseError."""
     verdict = entry.get("verdict")
     if verdict is not None and verdict not in [answer.value for answer in VERDICTS]:
         raise ParseError(f"'verdict' is {verdict!r:.40}; expected unique, multiple or none.", line=line)
@@ -137,6 +138,7 @@ def _answered(entry: dict[str, Any], line: int) -> Answered:
 
 
 def _object(line: str, number: int) -> dict[str, Any]:
+    """The JSON object in a line; raises ParseError."""
     found = loaded(line)
     if isinstance(found, ParseError):
         raise ParseError(found.problem, line=number, column=found.column)
@@ -146,6 +148,7 @@ def _object(line: str, number: int) -> dict[str, Any]:
 
 
 def _word(entry: dict[str, Any], key: str, line: int) -> str:
+    """The text at `key`, not empty; raises ParseError."""
     value = entry.get(key)
     if not isinstance(value, str) or not value:
         raise ParseError(f"{key!r} must be a text, not {value!r:.40}.", line=line)
@@ -153,6 +156,7 @@ def _word(entry: dict[str, Any], key: str, line: int) -> str:
 
 
 def _seconds(entry: dict[str, Any], key: str, line: int) -> float:
+    """The number of seconds at `key`; raises ParseError."""
     value = entry.get(key)
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < 1e9 or not isfinite(value):
         raise ParseError(f"{key!r} must be a number of seconds, not {value!r:.40}.", line=line)
@@ -160,10 +164,10 @@ def _seconds(entry: dict[str, Any], key: str, line: int) -> float:
 
 
 def mark(puzzle: Puzzle, given: Answered | None, *, limit: float, budget: Seconds = None) -> Assessed:
-    """What an answer to a board is worth, under the board's own rules.
+    """The worth of an answer to a board, under the board's own rules; `limit` is the seconds for each board.
 
-    Right is a solution that the judge finds no fault in, or the verdict `none` where it is true.  A false verdict makes
-    a right solution wrong; `budget` is the seconds for proving it.  An answer that took longer than `limit` is missing.
+    RIGHT is a solution without a fault, or the verdict `none` where it is true.  A false verdict makes a right solution
+    WRONG; `budget` is for proving the verdict.  An answer that took longer than `limit` is MISSING.
     """
     if given is None:
         return Assessed(Worth.MISSING, None, "no answer")
@@ -185,7 +189,7 @@ def mark(puzzle: Puzzle, given: Answered | None, *, limit: float, budget: Second
 
 
 def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget: Seconds) -> tuple[Worth, str] | None:
-    """Why a verdict cannot stand, None where it is proven."""
+    """The worth of a verdict that is wrong or could not be proven, and why; None where it is proven."""
     if claimed is Answer.NONE and solution is not None:
         return Worth.WRONG, "says that there is no solution and gives one"
     proven = prove(puzzle, solution, budget=budget)
@@ -198,19 +202,19 @@ def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Marks of a set of boards together; seconds are those the file says."""
+    """The score of a solver on a set of boards; seconds are those that the file states."""
 
     boards: int
     right: int
     wrong: int
     par2: float
-    """The sum of the seconds of right answers, and twice the limit for each other board."""
+    """The sum of the seconds of right answers, plus twice the limit for each other board."""
     median: float
     worst: float
 
     @classmethod
     def of(cls, marks: Sequence[Assessed], limit: float) -> Standing:
-        """The score of at least one mark."""
+        """The score of `marks`, one or more; `limit` is the seconds that each board was given."""
         spent = [found.seconds if found.worth is Worth.RIGHT else 2 * limit for found in marks]
         seconds = [taken for taken in spent if taken is not None]
         return cls(

@@ -1,7 +1,7 @@
-"""Judging whole files of levels: what is wrong with each, and which are the same under another look.
+"""Judging whole files of levels: what is wrong with each, and which are copies of another.
 
-A level can be unreadable, illegal, without a solution, with several, carry a stored solution that is wrong, or be a
-copy of an earlier one, turned, mirrored or renumbered.
+A level can be unreadable or illegal, have no solution or several, carry a stored solution that is wrong, or be a copy
+of an earlier level, turned, mirrored or renumbered.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from numlink.model.rules import EVERY_RULES, FREE, Claim, RulesLike
 from numlink.model.words import where
 
 COUNT_BUDGET = 0.5
-"""Limit in seconds for counting the solutions, once it is known that there are several."""
+"""Seconds for counting the solutions, once it is known that there are several."""
 
 INFORMATION_BUDGET = 5.0
-"""Seconds for each verdict that is only information, unless a budget is given."""
+"""Seconds for each verdict under other rules or for the strict claim, unless a budget is given."""
 
 
 class UnreadableObject(TypedDict):
@@ -64,11 +64,11 @@ class JudgedObject(FindingObject, VerdictObject):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known about one level of a file; `number` counts from 1.
+    """What is known about one level of a file; `number` is its place, from 1.
 
     `faults` are those of the board and of its stored solution; `solutions` is their exact number where it was
-    counted; `copy_of` is the number of the earlier level that this one repeats; `others` are verdicts under the other
-    rules and for the strict claim, for information.
+    counted; `copy_of` is the number of the earlier level of which this one is a copy; `others` are verdicts under the
+    other rules and for the strict claim, for information.
     """
 
     number: int
@@ -82,7 +82,7 @@ class Finding:
 
     @property
     def code(self) -> int:
-        """Exit code: 0 legal, unique and new; 1 at fault; 2 unreadable; 3 not known."""
+        """Exit code: 0 legal, unique and no copy; 1 at fault; 2 unreadable; 3 not known."""
         if self.unreadable is not None:
             return 2
         if self.faults or self.copy_of is not None or self.verdict is None:
@@ -95,7 +95,7 @@ class Finding:
         return self.told()
 
     def told(self, place: Callable[[int], str] = "puzzle {}".format) -> list[str]:
-        """`problems`, with other levels called what `place` says of their number."""
+        """As `problems`; `place` gives the words for another level from its number."""
         found = [str(self.unreadable)] if self.unreadable else []
         found += [str(fault) for fault in self.faults]
         if self.verdict is not None and self.verdict.answer is Answer.MULTIPLE:
@@ -108,7 +108,7 @@ class Finding:
         return found
 
     def _difference(self) -> str:
-        """Where the two witnesses part."""
+        """Where the two solutions of the verdict differ first, in words; empty without two."""
         if self.verdict is None or self.verdict.solution is None or self.verdict.second is None:
             return ""
         cell = min(min(link) for link in self.verdict.solution.links() ^ self.verdict.second.links())
@@ -156,8 +156,8 @@ def lint(
 ) -> Iterator[Finding]:
     """Judge puzzles one by one under `rules` (None: each one's own); `budget` is seconds for each.
 
-    With `information`, also under the other rules and for the strict claim.  Memory grows by one canonical board a
-    level, for the copies.  `workers`: processes, as of `numlink.parallel.map`.
+    With `information`, also judge under the other rules and for the strict claim.  Keeps one board in canonical form
+    for each level in memory, to find copies.  `workers`: number of processes, as in `numlink.parallel.map`.
     """
     first_seen: dict[Puzzle, int] = {}
     judge = partial(_judged, rules=rules, budget=budget, information=information)
@@ -172,7 +172,7 @@ def lint(
 def _judged(
     item: Puzzle | ParseError, *, rules: RulesLike | None, budget: float | None, information: bool
 ) -> tuple[Finding, Puzzle | None]:
-    """What is known of a level by itself, and the board that its copies share, where it is legal."""
+    """What is known of a level by itself, and the canonical form that its copies share; None if illegal."""
     if isinstance(item, ParseError):
         return Finding(0, unreadable=item), None
     puzzle = item.with_rules(rules)
@@ -187,7 +187,7 @@ def _judged(
 
 
 def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Verdict, int | None]:
-    """The verdict and, where there are several solutions and it is cheap, how many."""
+    """The verdict and, where several solutions are counted within COUNT_BUDGET, how many there are."""
     verdict = prove(puzzle, known, budget=clock)
     if verdict.answer is Answer.UNIQUE:
         return verdict, 1
@@ -200,9 +200,9 @@ def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Ver
 
 
 def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
-    """Verdicts under the other rules and for the strict claim, in what is left of the puzzle's time.
+    """Verdicts under the other rules and for the strict claim, within the puzzle's budget.
 
-    A board proven strict has them all.
+    Where the board is proven strict, all of them follow without work.
     """
     if verdict.strict:
         known = replace(verdict, effort=Effort(), seconds=0.0)
@@ -213,4 +213,5 @@ def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
 
 
 def _spare(clock: Budget) -> Budget:
+    """What is left of the budget; without a limit, INFORMATION_BUDGET seconds."""
     return clock.part(INFORMATION_BUDGET) if clock.limit is None else clock

@@ -1,6 +1,6 @@
 """Proving: exactly one solution, none, or two to show.
 
-Four ways lead there and take turns of equal cost (`ways`); which of them ends first never changes an answer.
+Four ways take turns of equal cost (`ways`); which of them ends first never changes the answer.
 """
 
 from __future__ import annotations

@@ -17,10 +17,10 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
 LOOK_ON = 2_000
-"""Conflicts, or as much other work, that `solve` spends on the question whether its solution is the only one."""
+"""Conflicts, or as much other work, that `solve` spends on finding out whether its solution is the only one."""
 
 COST_OF_A_LOOK = CONFLICT_COST + 50 * PROPAGATION_COST
-"""Nanoseconds of a conflict with its propagations."""
+"""Nanoseconds that a conflict of LOOK_ON counts as, with 50 propagations."""
 
 
 def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None, look_on: int = LOOK_ON) -> Verdict:

@@ -23,10 +23,10 @@ from numlink.model.rules import FREE, Claim
 
 
 class Linkings:
-    """One canonical linking of a board and then any other one, in slices; it decides the strict claim.
+    """Decides the strict claim, in slices: finds one canonical linking, then looks for any other.
 
-    With a `known` solution that covers and is canonical only another one is left to look for; a walk does that, a
-    short one beyond rectangles (`always_walks`: for ratings, which count its conflicts).
+    With a `known` solution that covers and is canonical, only another one is left to look for.  A walk does that;
+    beyond rectangles a short one, unless `always_walks` (ratings use that: they count the conflicts of walks).
     """
 
     def __init__(self, puzzle: Puzzle, known: array[int] | None = None, *, always_walks: bool = False) -> None:
@@ -49,16 +49,16 @@ class Linkings:
 
     @property
     def conflicts(self) -> int:
-        """Those of all searches so far."""
+        """Conflicts of all searches so far."""
         return sum([search.conflicts for search in self.searches])
 
     @property
     def lost(self) -> bool:
-        """Whether a linking that is known already refutes the claim."""
+        """Whether a linking that leaves cells empty is known: it refutes the claim."""
         return bool(self.models) and not self.board.covers(self.models[0])
 
     def is_canonical(self, model: array[int]) -> bool:
-        """Whether a linking is one of those searched; where one is not, there are two."""
+        """Whether a linking satisfies the clauses of the search; if not, there is a second linking, a canonical one."""
         search = self.searches[0]
         search.assume(array("i", [2 * link if on else 2 * link + 1 for link, on in enumerate(model)]))
         status = search.run()
@@ -66,7 +66,7 @@ class Linkings:
         return status is Status.SATISFIED
 
     def turn(self, work: Slice) -> Answer | None:
-        """A slice of work; the answer to the claim as soon as it is known."""
+        """A slice of work; the answer to the strict claim once it is known, else None."""
         running = self._running
         if self._short and isinstance(running, Walk):
             work = work.before(A_SHORT_WALK - self.conflicts)
@@ -84,7 +84,7 @@ class Linkings:
         if len(self.models) == 2:
             return Answer.MULTIPLE
         if self.lost:
-            # Some linking leaves a cell empty: the claim is lost, what is left is to look for any other one.
+            # This linking leaves cells empty, so the claim is false.  Look for any second linking, to show both.
             search = self._running = self.board.search()
             self.searches.append(search)
             search.set_phases(self.models[0])
@@ -92,7 +92,7 @@ class Linkings:
         return None
 
     def verdict(self, answer: Answer | None, clock: Budget) -> Verdict:
-        """The answer to the strict claim (None: the time was over) with its witnesses."""
+        """The verdict on the strict claim with its linkings; `answer` None: the budget ended first."""
         reason = None
         if answer is None:
             reason = clock.ended_before("the proof")
@@ -117,7 +117,7 @@ class Linkings:
 
 
 class SecondLinking:
-    """Like SecondSolution, for FREE: there the linkings are the solutions, and few are canonical."""
+    """SecondSolution for FREE, where linkings are the solutions: few are canonical, so `Linkings` searches those."""
 
     def __init__(self, board: Board, known: Solution | None = None) -> None:
         self.first: array[int] | None = None if known is None else board.model(known)
@@ -127,18 +127,18 @@ class SecondLinking:
 
     @property
     def conflicts(self) -> int:
-        """Those of all searches so far."""
+        """Conflicts of all searches so far."""
         return self.linkings.conflicts
 
     def met(self, model: array[int]) -> None:
-        """Keep a solution: as the first, or as the second where it is another."""
+        """Keep a solution: as the first, or as the second if it differs from the first."""
         if self.first is None:
             self.first = model
         elif model != self.first:
             self.second = model
 
     def turn(self, work: Slice) -> int | None:
-        """A slice of work; 0, 1 or 2 (for more) solutions as soon as that is known."""
+        """A slice of work; 0, 1 or 2 (for two or more) solutions once that is known, else None."""
         answer = self.linkings.turn(work)
         models = self.linkings.models
         for model in models:
@@ -148,16 +148,16 @@ class SecondLinking:
         return None if answer is None else len(models)
 
     def is_strict(self, total: int | None) -> bool | None:
-        """Whether the strict claim holds, given how many linkings there are."""
+        """Whether the strict claim holds, given how many linkings there are; None for None."""
         return None if total is None else total == 1 and not self.linkings.lost
 
 
 def only_linking(
     puzzle: Puzzle, known: Solution | None = None, *, conflicts: int, clock: Budget | None = None
 ) -> tuple[bool | None, Solution | None]:
-    """Whether a board is strict, and its solution where it is; None where conflicts or seconds ran out first.
+    """Whether a board is strict, and its solution if it is; (None, None) where `conflicts` or the clock ended first.
 
-    A `known` solution, which must be one, makes it faster.  Without a clock the same on every machine.
+    A `known` solution, which must be right, makes it faster.  Without a clock the answer is the same on every machine.
     """
     board = Board(puzzle, FREE)
     linkings = Linkings(puzzle, None if known is None else board.model(known), always_walks=True)
@@ -170,7 +170,9 @@ def only_linking(
 
 
 def prove_strict(puzzle: Puzzle, clock: Budget) -> Verdict:
-    """UNIQUE where the claim holds, MULTIPLE with two linkings, NONE where no linking or the only one covers."""
+    """UNIQUE where the claim holds, MULTIPLE with two linkings, NONE where there is no linking or the only one leaves
+    cells empty; UNKNOWN when the budget ends first.
+    """
     linkings = Linkings(puzzle)
     beside = Beside(linkings.board)
     answer = None

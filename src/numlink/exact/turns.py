@@ -1,13 +1,13 @@
-"""Several ways to one answer take turns, so that each has cost the same: none starves another.
+"""Several ways to one answer take turns of equal cost, so that no way starves another.
 
-    way        open      cost so far / share        whose turn?  The open way with the least of
-    search     always    3.1 ms / 0.5               cost / share + behind: here the frontier's, for about as long as
-    linkings   yes       5.9 ms / 1                 brings it level with the next one and a little ahead
+    way        open      cost so far / share        whose turn?  The open way with the smallest
+    search     always    3.1 ms / 0.5               cost / share + behind: here the linkings', until it is level with
+    linkings   yes       5.9 ms / 1                 the next way and a little ahead
     frontier   yes       4.0 ms / 1  + 2 ms behind
 
-Costs are counted work (`slices`), so who ends first is the same on every machine.  `behind` says who begins: it is
-what a way counts as having spent before its first turn, which the others may use up alone.  With n ways open the
-answer costs n times the cheapest way at most, and the slices.
+Costs are counted work (`slices`), so the way that ends first is the same on every machine.  `behind` decides who
+begins: a way counts it as spent before its first turn, so that the others may spend as much alone.  With n ways open
+the answer costs at most n times the cheapest way, plus the last turns.
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 SHORTEST, LONGEST = 250_000, 8_000_000
-"""Nanoseconds of one turn: a turn of Python around the core takes 10 000, and Ctrl-C waits for the longest."""
+"""Limits of a turn, in nanoseconds: the Python code of a turn takes 10 000; Ctrl-C may wait for the longest turn."""
 
 AHEAD = 24
-"""A turn goes on until its way is ahead of the next by this part of all that was spent: longer turns as work grows, and
-at most that part too much."""
+"""A turn goes on until its way is ahead of the next one by 1 / AHEAD of all work so far: so turns grow with the work,
+and no more than that part is wasted."""
 
 
 @dataclass(slots=True)
 class OneWay:
-    """One way: what it has cost in nanoseconds, how it goes on for some more, and whether it can still help."""
+    """One way: `go` works for some nanoseconds and returns the answer or None; `cost` is its work so far.
+
+    `open`: whether it can still help.  `share` and `behind`: see the module.
+    """
 
     go: Callable[[int], int | None]
     cost: Callable[[], int]
@@ -35,28 +38,28 @@ class OneWay:
 
     @property
     def spent(self) -> float:
-        """What counts when turns are given."""
+        """The figure that decides whose turn is next: cost / share + behind."""
         return self.cost() / self.share + self.behind
 
 
 class Turns:
-    """The ways to one answer; `turn` until it says something."""
+    """The ways to one answer; call `turn` until it returns one."""
 
     def __init__(self, *ways: OneWay) -> None:
         self.ways = list(ways)
 
     @property
     def cost(self) -> int:
-        """Nanoseconds of counted work by all ways."""
+        """Counted work of all ways together, in nanoseconds."""
         return sum(way.cost() for way in self.ways)
 
     @property
     def open(self) -> bool:
-        """Whether any way is."""
+        """Whether any way is open."""
         return any(way.open() for way in self.ways)
 
     def turn(self) -> int | None:
-        """One turn of the way that has cost least; what it says.  At least one way must be open."""
+        """Give a turn to the open way that has spent least; returns its answer or None.  One must be open."""
         waiting = sorted((way.spent, place) for place, way in enumerate(self.ways) if way.open())
         spent, place = waiting[0]
         way = self.ways[place]

@@ -1,4 +1,4 @@
-"""What the solver answers: values that carry their rules, their witnesses and what they cost."""
+"""What the services answer: values with their rules, the solutions that show them, and the work they took."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Verdict:
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
-        """What the answer says of the strict claim."""
+        """Set `strict` to False where the answer refutes the strict claim."""
         if self.answer in (Answer.NONE, Answer.MULTIPLE):
             object.__setattr__(self, "strict", False)
 

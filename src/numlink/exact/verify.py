@@ -1,13 +1,14 @@
-"""A proof by something that shares nothing with the search: the frontier's count, or CaDiCaL on an encoding of ours.
+"""A proof that shares nothing with the search: by the frontier's count, or by CaDiCaL on an encoding of ours.
 
-The encoding gives every cell the number of its path (one of those whose ends it could lie between) and every link a
-variable:
+The encoding gives every cell the number of its path, in binary (numbered from 1 by the order of the puzzle's numbers),
+and every link a variable:
 
     a link that is on joins cells of the same number          an endpoint has its number and one link
-    an open cell has two links, or none if cells may stay empty, and one number if it has links
+    an open cell has two links, or none if cells may stay empty
 
-Such a set of links is the paths and perhaps some loops; loops are cut as they turn up, and so, where the rules forbid
-it, are stretches of a path that touch.  A second solution must lack one of the links of the first.
+Such a set of links is the paths and perhaps some loops.  A clause is added for each loop found and, where the rules
+forbid touching, for each stretch of a path that touches; then CaDiCaL is asked again.  A second solution must lack a
+link of the first.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules, RulesLike
 
 NARROW = 12
-"""The narrower side up to which the frontier is asked first."""
+"""Cells of the shorter side up to which the frontier counts first."""
 
 MOST_STATES = 40_000_000
-"""States the frontier may expand, where CaDiCaL could take over."""
+"""States that the frontier expands before CaDiCaL takes over."""
 
 
 class Verification(StrEnum):
-    """What proved a puzzle to have exactly one solution; or that it has none or more, or that the time was over."""
+    """What proved that a puzzle has exactly one solution; or that it does not (REFUTED), or is not known (UNKNOWN)."""
 
     FRONTIER = "frontier"
     CADICAL = "cadical"
@@ -42,7 +43,7 @@ class Verification(StrEnum):
 
     @property
     def proven(self) -> bool:
-        """Whether something proved it."""
+        """Whether exactly one solution is proven."""
         return self in (Verification.FRONTIER, Verification.CADICAL)
 
 
@@ -64,7 +65,7 @@ def verify(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = 
 
 
 def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:
-    """0, 1, or 2 for more, by the frontier; None when it takes too much."""
+    """0, 1, or 2 for two or more solutions, by the frontier; None where its states or the budget ended first."""
     counting = Counting(Board(puzzle, rules), saturate=True)
     while not counting.out_of_reach and counting.effort.states < MOST_STATES and not clock.ended:
         if counting.turn() is not None:
@@ -73,7 +74,7 @@ def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:
 
 
 def second_by_sat(puzzle: Puzzle, rules: Rules, clock: Budget) -> bool | None:
-    """Whether CaDiCaL finds exactly one solution; None when the time is over."""
+    """Whether CaDiCaL finds exactly one solution; None when the budget ends first."""
     try:
         from pysat.solvers import Solver
     except ImportError:
@@ -89,7 +90,7 @@ def second_by_sat(puzzle: Puzzle, rules: Rules, clock: Budget) -> bool | None:
 
 
 def _solve(solver: Any, encoding: Encoding, clock: Budget) -> set[tuple[int, int]] | None:
-    """The links of a true solution; the empty set where there is none, None when the time is over."""
+    """The links of a solution by CaDiCaL; the empty set where there is none, None when the budget ends first."""
     while True:
         if clock.ended:
             return None
@@ -105,7 +106,7 @@ def _solve(solver: Any, encoding: Encoding, clock: Budget) -> set[tuple[int, int
 
 
 class Encoding:
-    """The clauses of one puzzle under rules; `link` maps each link (two tracks, the smaller first) to its variable."""
+    """The clauses of a puzzle under rules; `link` maps each link (two tracks, the smaller first) to its variable."""
 
     def __init__(self, puzzle: Puzzle, rules: Rules) -> None:
         self.puzzle = puzzle
@@ -122,11 +123,12 @@ class Encoding:
         self.bits = max(1, puzzle.pairs.bit_length())
 
     def _fresh(self, count: int) -> list[int]:
+        """`count` new variables."""
         self.last += count
         return list(range(self.last - count + 1, self.last + 1))
 
     def clauses(self) -> Iterator[list[int]]:
-        """Degrees, and numbers written in binary, carried along links."""
+        """Clauses for the degrees, and for the numbers, written in binary and equal along links."""
         names = {number: index for index, number in enumerate(self.puzzle.endpoints(), start=1)}
         number_of = {track: self._fresh(self.bits) for track, content in enumerate(self.content) if content != SOLID}
         for track, bits in number_of.items():
@@ -145,7 +147,7 @@ class Encoding:
                 yield [-variable, a, -b]
 
     def faults(self, on: set[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-        """Sets of links that cannot all be on: each loop and, where touching is forbidden, each touching stretch."""
+        """Sets of links that cannot all be on: each loop and, where forbidden, each stretch that touches."""
         joined: dict[int, list[int]] = {}
         for first, second in on:
             joined.setdefault(first, []).append(second)
@@ -166,6 +168,7 @@ class Encoding:
                 yield from self._touching(path, links)
 
     def _touching(self, path: list[int], links: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+        """For each two cells of a path that are neighbours without a link: the links of the path between them."""
         place = {cell: index for index, cell in enumerate(path)}
         for cell, index in place.items():
             for other in self.around[cell]:
@@ -174,13 +177,13 @@ class Encoding:
 
 
 def exactly(variables: list[int], count: int) -> Iterator[list[int]]:
-    """That `count` of these variables hold."""
+    """Clauses that exactly `count` of these variables are true."""
     yield from ([-variable for variable in chosen] for chosen in combinations(variables, count + 1))
     yield from (list(chosen) for chosen in combinations(variables, max(0, len(variables) - count + 1)))
 
 
 def none_or_two(variables: list[int]) -> Iterator[list[int]]:
-    """That none or two of these variables hold."""
+    """Clauses that none or exactly two of these variables are true."""
     yield from ([-variable for variable in chosen] for chosen in combinations(variables, 3))
     for variable in variables:
         yield [-variable, *(other for other in variables if other != variable)]

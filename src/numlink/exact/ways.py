@@ -1,17 +1,17 @@
-"""How many solutions: none, one or several?  Four ways to the answer, in turns of equal cost.
+"""How many solutions: none, one or several?  Four ways to the answer take turns of equal cost.
 
     search     a first solution, then another (`by_search`); it begins, as most boards need no more
-    linkings   the canonical linkings, counted by the frontier: 0, 1, or 2 for more
-    strict     once a solution is known that covers and is canonical: is it the only canonical linking?  A search
+    linkings   the frontier counts the canonical linkings: 0, 1, or 2 for two or more
+    strict     once a solution is known that covers and is canonical: a search whether it is the only canonical linking
     covers     the frontier counts all solutions under the rules (`by_frontier`)
 
-Two of them try the strict claim: where there is one canonical linking only and it covers, it is the only solution
-under all four rules (docs/algorithms.md).  Two canonical linkings say nothing about solutions: both ways close, and the
-others have what they had.  The frontier takes the direction in which it counts cheapest for "down"; a solution that
-covers and does not touch itself is canonical whichever way is down, and no other is strict.
+Linkings and strict try the strict claim: where there is only one canonical linking and it covers, it is the only
+solution under all four rules (docs/algorithms.md).  Two canonical linkings say nothing about solutions: then both ways
+close, and the other two share the work.  The frontier takes as "down" the direction in which it counts cheapest; a
+solution that covers and does not touch itself is canonical in every direction, and no other solution is strict.
 
-Which way ends first changes no answer.  What each takes alone, and all of them together, is measured on the families
-of bench/README.md.
+The way that ends first never changes the answer.  Each way alone and all together are measured on the families of
+bench/README.md.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import FREE, NO_TOUCH
 
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
-"""Why a refuted board has no solution."""
+"""The reason given where the search has shown that there is no solution."""
 
 
 class WayName(Enum):
-    """The ways."""
+    """The four ways, as the module describes them."""
 
     SEARCH = auto()
     LINKINGS = auto()
@@ -59,15 +59,16 @@ NARROW = {
     WayName.STRICT: Start(1.0, 6_000_000),
     WayName.COVERS: Start(0.5, 10_000_000),
 }
-"""On rectangles whose canonical linkings can be counted.  With four ways open nobody can be within three times of each:
-the least goes to the search, which is done early or hardly ever, and to the count of covers, which needs no more once
-two canonical linkings have closed both ways to the strict claim.  How long a way will take cannot be told from how it
-began: at a tenth of its cost a sweep's outlook says a tenth to a quarter of what is left, and so on to the end, and of
-a walk's questions nearly all can be answered and the last one take half.
+"""For rectangles whose canonical linkings can be counted.  With four ways open, no shares keep the cost within three
+times that of each way alone.  The search has the smallest share, as it ends early or hardly ever.  The count of covers
+has little, as it gets more once two canonical linkings have closed both ways to the strict claim.  How long a way will
+take cannot be told from how it began.  At a tenth of its cost a sweep's outlook says a tenth to a quarter of what is
+left, and the same up to its end; a walk may spend half of its time on the last query.
 
-Counted costs of 112 boards (app, walls, and 100 seeds of app and many that are not among the families), over the
-cheapest way alone in the middle, boards over three times and 5 ms: 2.1, 18 with shares of 0.5, 1, 0.5, 0.8 that begin
-at 0, 0.4, 12 and 3 ms; 2.0, 2 with these; 570 others have 1 to 20, all simulated from traces of each way."""
+Simulated from traces of each way on 112 boards (app, walls, and 100 seeds of app and many that are not among the
+families).  Two figures: the median of cost over that of the cheapest way alone, and how many boards take over three
+times that and over 5 ms.  Shares 0.5, 1, 0.5, 0.8 beginning at 0, 0.4, 12 and 3 ms: 2.1 and 18 boards; these shares:
+2.0 and 2 boards; 570 others: 1 to 20 boards."""
 
 WIDE = {
     WayName.SEARCH: Start(0.95, 0),
@@ -75,15 +76,17 @@ WIDE = {
     WayName.STRICT: Start(1.0, 5_000_000),
     WayName.COVERS: Start(1.0, 5_000_000),
 }
-"""On all other boards, which mostly are the search's within some milliseconds; it begins, so its share is the least.
-Of 60 bridges, layers and diagonals three are over three times and 5 ms with 0.8 and 6 ms, by a twentieth."""
+"""For all other boards, most of which the search decides within some milliseconds; it begins, so its share is smallest.
+With a share of 0.8 and 6 ms, three of 60 boards with bridges, layers or diagonals take over three times the cheapest
+way and over 5 ms, by a twentieth."""
 
 
 def starts(*, narrow: bool, alike: bool, exact: bool) -> dict[WayName, Start]:
     """How each way takes part.
 
-    Where the search looks for canonical linkings itself, it has the share of the strict way too; and where the exact
-    number is asked, and there are several solutions, only the count of covers can say it.
+    `narrow`: canonical linkings can be counted.  `alike`: the search looks for canonical linkings itself, so it gets
+    the share of the strict way too.  `exact`: the exact number is asked, which only the count of covers can tell where
+    there are several solutions, so its share is larger.
     """
     chosen = dict(NARROW if narrow else WIDE)
     if alike:
@@ -94,10 +97,11 @@ def starts(*, narrow: bool, alike: bool, exact: bool) -> dict[WayName, Start]:
 
 
 class Ways:
-    """The ways to a board's number of solutions: 0, 1, or 2 for more; with `exact` the frontier's number is exact.
+    """The ways to a board's number of solutions: 0, 1, or 2 for two or more; with `exact` an exact count.
 
-    `search.first` and `search.second` hold the solutions met so far, `is_strict` what is known of the strict claim.
-    `kinds` leaves only some ways, for measuring; the search for a first solution goes with those that need one.
+    `known`: a solution, which saves finding one.  `search.first` and `search.second` hold the solutions met so far,
+    `is_strict` is True, False or None (not known).  `kinds` leaves only some ways open, for measuring; the search for a
+    first solution stays open for ways that need one.
     """
 
     def __init__(
@@ -109,7 +113,7 @@ class Ways:
         kinds: Collection[WayName] = tuple(WayName),
     ) -> None:
         self.board = board
-        # Where cells may stay empty and paths may touch, linkings are solutions: strict and search are one.
+        # Under FREE linkings are solutions: strict and search are one way.
         self._alike = board.rules == FREE
         self.search: SecondSolution | SecondLinking = (SecondLinking if self._alike else SecondSolution)(board, known)
         self.strict: Linkings | None = None
@@ -117,15 +121,16 @@ class Ways:
         self.linkings: Counting | None = None
         self.covers: Counting | None = None
         self._only_one = False
-        """Whether the frontier has counted exactly one solution; it may not be known which one."""
+        """Whether the frontier has counted exactly one solution, which may not be known yet."""
         self._exact = exact
         self._kinds = kinds
-        # Under NO_TOUCH every solution is strict, so the strict claim tells nothing new.
+        # Not under NO_TOUCH: there the search is fast by itself.
         self._tries_strict = board.rules != NO_TOUCH
         chosen = starts(narrow=self._counts_linkings(), alike=self._alike, exact=exact)
         self.turns = Turns(*(self._way(kind, chosen[kind]) for kind in WayName))
 
     def _way(self, kind: WayName, start: Start) -> OneWay:
+        """The way `kind` for `Turns`, with its share and start."""
         turns: dict[WayName, tuple[Callable[[int], int | None], Callable[[], bool]]] = {
             WayName.SEARCH: (self._search_turn, lambda: True),
             WayName.LINKINGS: (self._linkings_turn, self._counts_linkings),
@@ -136,14 +141,14 @@ class Ways:
         return OneWay(go, lambda: self._cost(kind), self._if_wanted(kind, is_open), start.share, start.behind)
 
     def _if_wanted(self, kind: WayName, is_open: Callable[[], bool]) -> Callable[[], bool]:
-        """The same, but closed where only other ways are measured; the search is open until it has a first solution."""
+        """`is_open`, or, where `kinds` leaves this way out, a test that is False once a first solution is known."""
         if kind in self._kinds:
             return is_open
         needed = kind is WayName.SEARCH and not {WayName.LINKINGS, WayName.STRICT}.isdisjoint(self._kinds)
         return lambda: needed and self.search.first is None
 
     def _cost(self, kind: WayName) -> int:
-        """What one way has cost so far, in nanoseconds."""
+        """What one way has cost so far, in nanoseconds of counted work."""
         if kind in (WayName.LINKINGS, WayName.COVERS):
             counting = self.linkings if kind is WayName.LINKINGS else self.covers
             return 0 if counting is None else counting.cost
@@ -170,20 +175,23 @@ class Ways:
         return effort
 
     def turn(self) -> int | None:
-        """A turn of the way that has cost least; 0, 1 or 2 (for more) solutions once known (`exact`: or a number)."""
+        """A turn of the way that has spent least.
+
+        Returns 0, 1 or 2 (for two or more) solutions once known, with `exact` any number; else None.
+        """
         return self.turns.turn()
 
     # -- verdicts ----------------------------------------------------------------------------------------------
 
     def decided(self, clock: Budget) -> Verdict:
-        """The verdict when one way has come to its end, or the time is over."""
+        """The verdict when one way has ended, or UNKNOWN when the budget has."""
         total = None
         while total is None and self.turns.open and not clock.ended:
             total = self.shown(self.turn(), clock)
         return self.verdict(total, clock.ended_before("the proof") if total is None else CONTRADICTION, clock)
 
     def verdict(self, total: int | None, reason: str, clock: Budget) -> Verdict:
-        """The answer from the number of solutions (None: unknown), with the solutions met, or why no more is known."""
+        """The verdict for `total` solutions (None: unknown), with the solutions met, or with `reason`."""
         first, second = self.search.first, self.search.second
         return Verdict(
             Answer.UNKNOWN if total is None else (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[total],
@@ -197,10 +205,10 @@ class Ways:
         )
 
     def shown(self, total: int | None, clock: Budget) -> int | None:
-        """`total` once there are solutions to show for it, which the frontier provides where it ended first.
+        """`total` once there are solutions to show for it; those that the frontier counted are provided here.
 
-        None where there is no room for its traces or layers: a verdict shows its solutions, so the search goes on
-        until it has found them.  The count alone is never told.
+        None where traces and layers have no room or the budget ends: a verdict never states a count without solutions,
+        so the search goes on until it has found them.
         """
         search = self.search
         if not total or (search.first is not None and (total == 1 or search.second is not None)):
@@ -217,6 +225,7 @@ class Ways:
     # -- the search --------------------------------------------------------------------------------------------
 
     def _search_turn(self, cost: int) -> int | None:
+        """A slice of the search; 0, 1 or 2 once known."""
         total = self.search.turn(Slice.worth(cost))
         if isinstance(self.search, SecondLinking):
             self.is_strict = self.search.is_strict(total)
@@ -229,18 +238,20 @@ class Ways:
     # -- the strict claim --------------------------------------------------------------------------------------
 
     def _refute_strict(self) -> None:
+        """Note that the strict claim is false and close both ways to it."""
         self._tries_strict = self.is_strict = False
 
     def _asks_strict(self) -> bool:
+        """Whether the strict way is open."""
         return self._tries_strict and not self._alike and self.search.first is not None
 
     def _strict_turn(self, cost: int) -> int | None:
-        """A slice of the strict proof; 1, or 2 where it met a witness."""
+        """A slice of the strict proof; 1 where it succeeds, 2 where it finds a second solution, else None."""
         first = self.search.first
         assert first is not None
         if self.strict is None:
             self.strict = Linkings(self.board.puzzle, first)
-        # No models: the solution leaves cells empty, or is not canonical.
+        # Without models the known solution leaves cells empty or is not canonical: it is not strict.
         answer = self.strict.turn(Slice.worth(cost)) if self.strict.models else Answer.MULTIPLE
         if answer is None:
             return None
@@ -255,6 +266,7 @@ class Ways:
         return None
 
     def _counts_linkings(self) -> bool:
+        """Whether the way that counts canonical linkings is open."""
         if not self._tries_strict:
             return False
         if self.linkings is None:
@@ -262,7 +274,7 @@ class Ways:
         return self.linkings.total is None and not self.linkings.out_of_reach
 
     def _linkings_turn(self, cost: int) -> int | None:
-        """A slice of counting canonical linkings; 0 or 1 where that settles it."""
+        """A slice of counting canonical linkings; 0 or 1 where that decides the number of solutions, else None."""
         if self.linkings is None:
             self.linkings = Counting(self.board, linkings=True)
         total = self.linkings.turn(self.linkings.states_worth(cost))
@@ -273,7 +285,7 @@ class Ways:
         return self._only_linking()
 
     def _only_linking(self) -> int | None:
-        """1 where there is one canonical linking, and a solution is known that covers and does not touch itself."""
+        """1 where there is one canonical linking and a solution is known that covers and does not touch itself."""
         if not self._tries_strict or self.linkings is None or self.linkings.total != 1 or self.search.first is None:
             return None
         self._tries_strict = False
@@ -283,11 +295,13 @@ class Ways:
     # -- the frontier ------------------------------------------------------------------------------------------
 
     def _counts_covers(self) -> bool:
+        """Whether the way that counts covers is open."""
         if self.covers is None:
             return Counting.reaches(self.board)
         return self.covers.total is None and not self.covers.out_of_reach
 
     def _covers_turn(self, cost: int) -> int | None:
+        """A slice of counting solutions on the frontier; their number once known."""
         if self.covers is None:
             self.covers = Counting(self.board, saturate=not self._exact)
         return self.covers.turn(self.covers.states_worth(cost))
