@@ -185,7 +185,10 @@ class Cover(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def settle(self, v: cython.int) -> cython.void:
-        """Put v on the list of movable tips if it is one (inside, fewer than two links), else take it off."""
+        """Put v on the list of movable tips if it is one (inside, fewer than two links), else take it off.
+
+        tips   a v c d      v leaves: the last one takes its place      a d c      place[d] = 1, place[v] = -1
+        """
         last: cython.int
         if self.inside[v] and self.two[v] < 0:
             if self.place[v] < 0:

@@ -93,6 +93,7 @@ class Faces:
                 total += 1
             cell = self.position.beside[8 * cell + way]
             mask = self.position.open[cell] | self.position.on[cell]
+            # from the way back, the next clockwise way that has a link: the face stays on the same side
             way = self.clockwise[way ^ 2]
             while not mask & (1 << way):
                 way = self.clockwise[way]

@@ -234,6 +234,8 @@ class Drawings:
         begin: cython.int = self.far[base + track]
         end: cython.int = self.far[base + other]
         length: cython.int = self.length[base + track] + self.length[base + other]
+        # `stray` counts the links of strands without a number: a strand that gets a number takes its links out of the
+        # count, and two strands without a number stay in it, with the new link.
         if first == 0:
             self.stray[one] -= self.length[base + track] - 1
             if second:

@@ -81,7 +81,15 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
-        """Switch the link between slots u and v on, in `work`; False where the rules forbid it."""
+        """Switch the link between slots u and v on, in `work`; False where the rules forbid it.
+
+        codes of u and v              then
+        1 on either side              forbidden: the track has all its links
+        two open ends of numbers      a path is finished, if each is the other's partner (census: any two)
+        MATE + v (so MATE + u)        forbidden: a ring
+        end of a number, fragment     the fragment's other end becomes the number's open end
+        two fragments                 their other ends become each other's mates
+        """
         code_u: cython.int = self.work[u]
         code_v: cython.int = self.work[v]
         far_u: cython.int

@@ -158,7 +158,12 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
-        """Switch the link between slots u and v on; False where the rules forbid it."""
+        """Switch the link between slots u and v on; False where the rules forbid it.
+
+        Forbidden where a track wants no link, both are in one fragment or in two that touch, or the fragments have
+        different numbers.  Else fragment `other`, that of v, becomes part of fragment `one`, that of u: with its slots,
+        touches, tag.
+        """
         one: cython.int = self.owner[u]
         other: cython.int = self.owner[v]
         mine: cython.int

@@ -19,7 +19,7 @@ WIDEST_ROW = 1000
 """Boards with this many columns or more are refused: no sweep could finish one."""
 
 EVER = cython.declare(cython.longlong, 1 << 62)
-"""A limit of work that is never reached."""
+"""A number of choices and states that no sweep reaches: no limit."""
 
 if not cython.compiled:
     from numlink.engine.guard import OneThread
@@ -58,6 +58,7 @@ class Rows(OneThread):
         self.size = self.peak = 1
         self.fresh_size = self.source = self.total = 0
         self.cell = 0
+        # begun: `visited` when this row was begun; states, work_left: see `explore`, None before
         self.visited = self.begun = 0
         self.states = self.work_left = None
         self.status = PAUSED
@@ -98,14 +99,16 @@ class Rows(OneThread):
             self.status = DONE
 
     def explore(self, beam: int) -> int:
-        """Guess the work of every row to come (`left`) from `beam` of the states before this one; returns its own work.
+        """Estimate the work of every row to come (`left`) from a sample of states; return how much work that took.
 
-        Where states hardly ever merge a sweep is a tree, and what a sample of its branches costs, times what they stand
-        for, is what the tree costs (Knuth 1975).  Row by row `beam` states at equal distances are expanded:
+        Where states hardly ever merge, a sweep is a tree: a sample of branches costs its share of the whole tree (Knuth
+        1975).  In each row `beam` states at equal distances are expanded, and those that come out are sampled again:
 
             row   states   expanded   come out of them           so there are
             4        400         16   90 choices, 60 states      90 x 25 choices in row 4, 60 x 25 states before row 5
             5      1 500         16   ...
+
+        Sets `states[row]`, how many states there are before each row, and `work_left[row]`, the choices from there on.
         """
         self.claim()
         try:
@@ -138,7 +141,7 @@ class Rows(OneThread):
         return spent
 
     def _sample(self, number: int) -> None:
-        """Leave `number` of the states before the row, at equal distances, and room for what comes out of them."""
+        """Keep `number` of the states before the row, at equal distances, and make room for their successors."""
         words, before = self.words, self.size
         keys = array("Q")
         for place in range(number):
@@ -152,9 +155,9 @@ class Rows(OneThread):
 
     @property
     def left(self) -> int:
-        """How much `visited` may still grow: what `explore` guessed for a state before this row, times the states.
+        """How much `visited` is expected to grow: what `explore` found for a state before this row, times the states.
 
-        Before a first look, and where no sample came so far, an eighth of a choice for every state and cell to go.
+        Before `explore`, or where no sampled state came this far: an eighth of a choice for every state and cell to go.
         """
         row = self.cell // self.width
         if self.states is None or not self.states[row]:
