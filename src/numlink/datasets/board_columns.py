@@ -1,9 +1,10 @@
-"""On what boards the puzzles of a dataset are made, and the columns that say on which a puzzle lies.
+"""The boards of a dataset: the options of a plan that describe them, and the columns of a row that do.
 
-    plan      board = "hex", walls = "few", mask = "3f,1ff"    wishes in the words of recipes, a mask for every size
-    row       kind "hex", walls [[3, 4], ...]                  what came of them, the words of JSON, cells as numbers
+    plan      board = "hex", walls = "few", mask = "3f,1ff"    wishes, written as in recipes; a mask for every size
+    row       kind "hex", walls [[3, 4], ...]                  the board that was made, named as in JSON; cells as
+    indices
 
-A shape or a file is read when the plan is made and is a mask from then on, so that no worker needs the file.
+A shape or a file is read when the plan is made and becomes a mask, so that no worker needs the file.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.words import counted
 
 LAID = ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges")
-"""Names of a plan's options that hold for the boards of every size."""
+"""The options of a plan about its boards that have one value for all sizes."""
 
 OPTIONS = (*LAID, "mask")
-"""Names of all options of a plan about its boards; `mask` has a value for each size."""
+"""All options of a plan about its boards; `mask` has a value for each size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """What `Spec` says of one board, for all of a dataset; `masks`, where there are any, one for each size."""
+    """The boards of a dataset: fields of `Spec` for all sizes; `masks` has one mask for each size, or is empty."""
 
     board: Kind = Kind.SQUARE
     tiling: Tiling | None = None
@@ -41,16 +42,16 @@ class Boards:
 
     @property
     def plain(self) -> bool:
-        """Whether all boards are whole rectangles."""
+        """Whether all boards are plain rectangles without a mask."""
         return self == RECTANGLES
 
     def fields(self, place: int) -> dict[str, Any]:
-        """The arguments of a Spec for the size at this place of the plan."""
+        """The arguments of a Spec that describe the board, for size number `place` of the plan."""
         found = {} if self.plain else {key: getattr(self, key) for key in LAID}
         return found | {"mask": self.masks[place]} if self.masks else found
 
     def options(self) -> dict[str, Any]:
-        """What is not the default, as a configuration file says it.
+        """The options that differ from their defaults, as in a configuration file.
 
         >>> Boards(board=Kind.HEX, layers=2, masks=((0, 3), ())).options()
         {'board': 'hex', 'layers': 2, 'mask': '9,0'}
@@ -64,10 +65,13 @@ class Boards:
 
 
 RECTANGLES = Boards()
+"""Boards without any wish."""
 
 
 def boards_from(options: Mapping[str, Any], sizes: int) -> Boards:
-    """The boards with these options, each a value or its word; raises InputError for what is none.
+    """The Boards with these options, each given as a value or as its text in a recipe; `sizes` is the number of sizes.
+
+    Raises InputError for a bad value, and for more or fewer masks than sizes.
 
     >>> boards_from({"board": "hex", "layers": 2, "mask": "9,0"}, 2).masks
     ((0, 3), ())
@@ -83,7 +87,7 @@ def boards_from(options: Mapping[str, Any], sizes: int) -> Boards:
 
 
 def value_of(key: str, given: Any) -> Any:
-    """The value of a wish that is given as such or as its word; raises InputError for what is none."""
+    """The value of the wish `key`, given as a value or as its text in a recipe; raises InputError for a bad one."""
     wish = WISHES[key]
     try:
         return wish.read(given) if isinstance(given, str) else wish.take(given)
@@ -101,11 +105,13 @@ COLUMNS = {
     "kind": "string", "wrap": "string", "layers": "int32",
     "vias": "list<int32>", "walls": "list<list<int32>>", "bridges": "list<int32>", "tiling": "string",
 }  # fmt: skip
-"""The columns that say how a board is laid, and their types; the names are those of JSON, and `tiling` holds JSON."""
+"""The columns that describe a board, with their types.  Names are those of JSON files; `tiling` holds JSON text."""
 
 
 def board_columns(layout: Layout) -> dict[str, Any]:
-    """The columns of a layout; `vias` are None where layers meet everywhere, `tiling` where there are no polygons."""
+    """The values of COLUMNS for a layout; `vias` is None if layers meet everywhere, `tiling` if there are
+    no polygons.
+    """
     return {
         "kind": layout.kind.value,
         "wrap": layout.wrap.value,
@@ -118,16 +124,16 @@ def board_columns(layout: Layout) -> dict[str, Any]:
 
 
 def known_columns(row: dict[str, Any]) -> dict[str, Any]:
-    """The row with the columns of a rectangle in place of those of its board that are empty or missing."""
+    """The row, with columns of its board that are empty or missing filled in as for a plain rectangle."""
     return row | {name: what for name, what in board_columns(PLAIN).items() if row.get(name) is None}
 
 
 RECTANGLE = board_columns(PLAIN)
-"""The columns of a rectangle; a dataset written before there were these columns holds rectangles only."""
+"""The values of COLUMNS for a plain rectangle.  Old datasets lack these columns and hold plain rectangles only."""
 
 
 def layout_in(row: Mapping[str, Any]) -> Layout:
-    """The layout of a row; raises InputError for one that has no meaning."""
+    """The layout that the columns of a row describe; raises InputError if they describe none."""
     said = {name: row[name] for name in COLUMNS if row.get(name) is not None}
     if all(said[name] == RECTANGLE[name] for name in said):
         return PLAIN

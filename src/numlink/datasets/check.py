@@ -1,4 +1,6 @@
-"""Checking a dataset: checksums of all its files, hashes and solutions of puzzles, their proofs again from nothing."""
+"""Checks a dataset: checksums of all files, hashes and solutions of puzzles, and their proofs made again from
+scratch.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,12 @@ from numlink.model.rules import Claim
 from numlink.parallel import pool
 
 TOLD = 20
-"""Faults that are listed."""
+"""The most faults that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check found: rows read, puzzles proven again, and a sentence for each fault (the first 20)."""
+    """The result of a check: rows read, puzzles proven again, and a sentence for each of the first 20 faults."""
 
     rows: int
     proven: int
@@ -39,14 +41,14 @@ class Checked:
 def check_dataset(
     target: str, *, every: int = 1, workers: int | None = None, duplicates: bool = True, unfinished: bool = False
 ) -> Iterator[tuple[int, Checked]]:
-    """Check a dataset shard by shard: `(rows of the shard, all found so far)` each, and at
-    last `(0, all found)` with duplicates and files that do not belong there.
+    """Check a dataset shard by shard: yields (rows of the shard, result so far) for each shard, and at the end
+    (0, whole result).
 
-    Checksums and the order of rows are verified for all; of every `every`-th puzzle the hash is computed, the
-    solution judged and uniqueness proven again from nothing (0: of none).  At last duplicates are looked for in all.
-    Of one that is not finished (`unfinished`) the shards that are there are checked, and no duplicates are looked for:
-    some are still to be replaced.
-    Raises InputError where there is no dataset or its manifest cannot be used; a damaged shard is a fault.
+    Checksums and the order of rows are checked for all puzzles.  For every `every`-th puzzle (0: for none) the hash is
+    computed, the solution judged and the claim proven again from scratch.  At the end come files that do not belong to
+    the dataset, and with `duplicates` puzzles that occur twice.  With `unfinished`, a dataset in progress is accepted:
+    its shards are checked, but duplicates are not looked for, because some are still to be replaced.
+    Raises InputError if there is no dataset or its manifest cannot be used; a damaged shard is a fault.
     """
     data = Dataset(target, unfinished=unfinished)
     rows = proven = 0
@@ -68,7 +70,7 @@ def check_dataset(
 
 
 def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, int, list[str]]]:
-    """Results of check_shard in the order of the tasks, at most `width` under way."""
+    """The results of check_shard in the order of the tasks; at most `width` tasks are given to workers at a time."""
     waiting: deque[Any] = deque()
     for task in tasks:
         waiting.append(executor.submit(check_shard, *task))
@@ -79,7 +81,7 @@ def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> It
 
 
 def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every: int) -> tuple[int, int, list[str]]:
-    """Rows, puzzles proven again, and faults of one shard."""
+    """(rows, puzzles proven again, faults) of shard number `shard`, whose entry in the manifest is `entry`."""
     name = entry.name
     remedy = f"Make it again: numlink batch --resume {target}"
     try:
@@ -99,7 +101,7 @@ def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every:
             index = shard * plan.shard_size + rows - 1
             if there != index:
                 faults.append(f"{name}: row {rows} is puzzle {there}, not {index}.")
-            if every and index % every == 0:  # to make a whole row takes ten times as long as to look at its index
+            if every and index % every == 0:  # reading a whole row takes ten times as long as its index
                 proven += 1
                 faults += (f"puzzle {there}: {fault}" for fault in _row_faults(found.row(rows - 1)))
     except DamagedShard as error:
@@ -110,7 +112,7 @@ def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every:
 
 
 def _row_faults(row: Row) -> Iterator[str]:
-    """What is wrong with a puzzle taken by itself."""
+    """The faults of one row: its board, solution, hash, or the claim that was proven."""
     try:
         puzzle = puzzle_of(row)
         claim = Claim(row["claim"])

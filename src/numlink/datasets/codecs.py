@@ -7,7 +7,7 @@ from numlink.datasets.shards import Codec
 
 
 def codec(format: ShardFormat) -> Codec:
-    """What reads and writes shards of a format; libraries are loaded when it is used."""
+    """The codec that reads and writes shards of a format; its libraries are loaded by this call."""
     if format is ShardFormat.JSONL:
         from numlink.datasets.lines import JsonLines
 

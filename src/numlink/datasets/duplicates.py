@@ -1,4 +1,4 @@
-"""Which rows of a dataset hold a puzzle that a lower index holds already."""
+"""Finds displaced rows of a dataset: rows whose puzzle a row with a lower index has already."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numlink.datasets.plan import Plan
 from numlink.datasets.queries import KEYS, Database, shards_open
 
 FETCH = 10_000
+"""Rows fetched from the database at once."""
 
 _DISPLACED = """
 CREATE TEMP TABLE displaced AS
@@ -19,10 +20,10 @@ SELECT "index", attempt, first FROM rows JOIN twice USING (hash) WHERE "index" >
 
 
 class Displaced:
-    """The rows whose puzzle a lower index holds, in order of their index: `(index, attempt, holder)`.
+    """The displaced rows in order of their index, as (index, attempt, lowest index with the same puzzle).
 
-    `count` is their number, `attempts` the highest attempt that one of them is at.  A full pass over the column of
-    hashes; O(n log n) at worst, on disk where it is much.
+    `count` is their number, `attempts` the highest attempt among them (see make.py).  Takes a full pass over the column
+    of hashes, O(n log n) at worst, on disk if the rows do not fit in memory.
     """
 
     def __init__(self, database: Database) -> None:
@@ -39,7 +40,7 @@ class Displaced:
             yield from found
 
     def holders(self) -> dict[str, int]:
-        """For every hash the lowest index that has it: all in memory, for small datasets."""
+        """{hash: lowest index that has it} of all rows, in memory: for small datasets only."""
         return dict(self.database.execute('SELECT hash, min("index") FROM rows GROUP BY hash').fetchall())
 
 

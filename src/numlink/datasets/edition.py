@@ -1,9 +1,9 @@
-"""The names of numlink's own files in a dataset's folder; what readers of Parquet datasets skip begins with `_`."""
+"""The names of numlink's own files in a dataset's folder; readers of Parquet skip files whose names begin with `_`."""
 
 from __future__ import annotations
 
 EDITION = 2
-"""What the manifest says under `dataset`: the shape of the folder and the columns of its rows."""
+"""The version of the folder's files and columns, which the manifest has under `dataset`."""
 
 MANIFEST = "_manifest.json"
 CONFIGURATION = "_batch.toml"

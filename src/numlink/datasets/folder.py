@@ -1,12 +1,12 @@
-"""The folder of a dataset, on a disk or behind a URL: whole files or none, one writer at a time, errors in one line.
+"""The folder of a dataset, on a disk or behind a URL: files are written whole, by one process at a time.
 
     DIR/_manifest.json     the plan, versions, counts, checksums; `complete` is true once all is done
     DIR/_batch.toml        the plan as a configuration file
     DIR/00000.parquet ...  the shards
-    DIR/_lock              who is writing (gone when nobody is)
+    DIR/_lock              the process that is writing; the file is removed at its end
 
-A local file is written beside its place, flushed to the disk and renamed; an object store puts objects whole.
-Nothing in the folder is trusted.
+A local file is written under another name, flushed to the disk and renamed; an object store writes an object whole.
+Contents of the folder are checked when they are read.  Errors are one line with a remedy.
 """
 
 from __future__ import annotations
@@ -26,14 +26,18 @@ from numlink.errors import InputError
 from numlink.files import is_left_over
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of the file system that mean that there is no room."""
 
 
 class ServiceFailed(InputError):
-    """The service behind a URL gives no answer, or refuses: that says nothing about the dataset."""
+    """The service behind a URL gives no answer, or refuses; whether the dataset is whole is then not known."""
 
 
 class Folder:
-    """Where a dataset lies: a path, or a URL that fsspec knows.  Raises InputError where it cannot be reached."""
+    """The folder of a dataset: a path, or a URL that fsspec knows.
+
+    Methods raise InputError if the folder or a file cannot be read or written, ServiceFailed if a service fails.
+    """
 
     def __init__(self, target: str) -> None:
         self.target = str(target)
@@ -46,38 +50,38 @@ class Folder:
         self.store = store_at(self.target)
         self.local = self.store.local
         self._lock: Lock | None = None
-        self._begun = False  # a manifest is there: a run can be resumed
+        self._begun = False  # whether the folder has a manifest, so that a run can be resumed
 
     def place(self, name: str) -> str:
-        """A file as messages name it."""
+        """The path or URL of a file, for messages."""
         return f"{self.target.rstrip('/')}/{name}"
 
     def url(self, name: str) -> str:
-        """A file as other libraries name it."""
+        """The path or URL of a file, for other libraries."""
         return self.store.url(name)
 
     def make(self) -> None:
-        """Make the folder where there is none."""
+        """Make the folder unless it exists."""
         with self._told("write"):
             self.store.make()
 
     def names(self) -> list[str]:
-        """The files in the folder, sorted."""
+        """The names of the files in the folder, sorted."""
         with self._told("read"):
             return sorted(self.store.names())
 
     def sizes(self) -> dict[str, int]:
-        """The files in the folder and their bytes."""
+        """{name: size in bytes} of the files in the folder."""
         with self._told("read"):
             return self.store.sizes()
 
     def read(self, name: str) -> bytes:
-        """All of a file."""
+        """The content of a file."""
         with self._told("read", name):
             return self.store.read(name)
 
     def write(self, name: str, content: bytes) -> None:
-        """A file, whole or not at all."""
+        """Write a file, whole or not at all."""
         with self._told("write", name):
             if self._lock is not None:
                 self._lock.refresh()
@@ -91,7 +95,7 @@ class Folder:
             self.store.delete(name)
 
     def manifest(self) -> Manifest | None:
-        """The manifest, or None where there is none; raises InputError for one that cannot be used."""
+        """The manifest, None if there is none; raises InputError if it cannot be used."""
         if MANIFEST not in self.names():
             return None
         content = self.read(MANIFEST)
@@ -105,7 +109,7 @@ class Folder:
             raise InputError(f"{where} cannot be used: {error} {remedy}") from None
 
     def content(self, entry: WrittenShard) -> bytes:
-        """The bytes of a shard, which are those of the manifest; raises InputError where they are not."""
+        """The bytes of a shard; raises InputError if size or checksum are not those of the manifest's `entry`."""
         content = self.read(entry.name)
         if len(content) != entry.bytes or checksum(content) != entry.sha256:
             what = "size" if len(content) != entry.bytes else "checksum"
@@ -113,7 +117,7 @@ class Folder:
         return content
 
     def shard(self, codec: Codec, entry: WrittenShard) -> Shard:
-        """A shard with all its rows; raises InputError where it is damaged."""
+        """A shard, read by `codec`; raises InputError if it is damaged or has not the manifest's number of rows."""
         content = self.content(entry)
         with self.reading(entry.name):
             shard = codec.read(content)
@@ -123,19 +127,22 @@ class Folder:
 
     @contextmanager
     def reading(self, name: str) -> Iterator[None]:
-        """Say of which shard it is that something is wrong with it."""
+        """Turn a DamagedShard raised within the block into an InputError that names the file."""
         try:
             yield
         except DamagedShard as error:
             raise self.damage(name, str(error)) from None
 
     def damage(self, name: str, problem: str) -> InputError:
-        """What is said of a damaged shard."""
+        """The error for a damaged shard; `problem` is a clause without a subject."""
         return InputError(f"{self.place(name)} {problem}. Make it again: numlink batch --resume {self.target}")
 
     @contextmanager
     def locked(self, run: str) -> Iterator[None]:
-        """Be the only writer, taking over a lock left behind; raises InputError where another is, with its run id."""
+        """Be the only writer within the block; a lock that a dead process left behind is taken over.
+
+        `run` is the id of this run.  Raises InputError, with the other run's id, if another process is writing.
+        """
         with self._told("write"):
             lock = self.store.lock(LOCK, run)
         try:
@@ -151,7 +158,7 @@ class Folder:
 
     @contextmanager
     def _told(self, doing: str, name: str = "") -> Iterator[None]:
-        """Turn an error of the file system into one line with a remedy."""
+        """Turn an error of the file system within the block into an InputError of one line with a remedy."""
         try:
             yield
         except Taken as error:
@@ -162,12 +169,12 @@ class Folder:
             raise self.failure(error, doing, name) from None
 
     def failure(self, error: OSError, doing: str, name: str = "") -> InputError:
-        """What is raised where a file or the folder cannot be read or written."""
+        """The error for a file, or for the folder, that cannot be read or written; `doing` is "read" or "write"."""
         words = self._words(error, doing, self.place(name) if name else self.target)
         return InputError(words) if self.local or isinstance(error, FileNotFoundError) else ServiceFailed(words)
 
     def _words(self, error: OSError, doing: str, where: str) -> str:
-        """What failed, why, and what to do."""
+        """One line: what failed, why, and what to do."""
         reason = one_line(error)
         begun = self._lock is not None and self._begun
         again = f"numlink batch --resume {self.target}" if begun else "the same again"
@@ -184,5 +191,5 @@ class Folder:
 
 
 def checksum(content: bytes) -> str:
-    """SHA-256 in hexadecimal."""
+    """The SHA-256 of `content` in hexadecimal."""
     return sha256(content).hexdigest()

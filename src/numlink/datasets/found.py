@@ -1,4 +1,4 @@
-"""The shards of a dataset that no manifest lists yet, whole or short of rows: read and verified."""
+"""Finds the shards of a dataset in progress, which no manifest lists yet, and verifies them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from numlink.errors import InputError
 
 
 def shard_found(plan: Plan, shard: int, content: bytes) -> WrittenShard | None:
-    """A shard by its bytes: all its rows, or the first ones where its run was stopped; None for what is damaged.
+    """The entry of shard number `shard` with these bytes; None if it is damaged.
 
-    Of Parquet the pages have checksums; of JSON lines the boards are compared with their hashes.
+    The shard may have only its first rows, if its run was stopped.  The pages of Parquet have checksums; in JSON lines
+    the hash of every board is computed and compared.
     """
     indices = plan.indices(shard)
     try:
@@ -31,7 +32,7 @@ def shard_found(plan: Plan, shard: int, content: bytes) -> WrittenShard | None:
 
 
 def shards_found(folder: Folder, plan: Plan) -> Iterator[tuple[int, WrittenShard]]:
-    """The shards of a dataset that is not finished, by number; damaged ones are passed over."""
+    """(number, entry) of the shards that a dataset in progress has; damaged ones are left out."""
     there = set(folder.names())
     for shard in range(plan.shards):
         if plan.shard_name(shard) in there:

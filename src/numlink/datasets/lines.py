@@ -1,4 +1,4 @@
-"""Shards in JSON lines: each line a puzzle as every numlink command reads it, with the other columns beside."""
+"""Shards in JSON lines: each line is a puzzle that every numlink command can read, with the other columns as keys."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class JsonLines:
         return _Shard(_lines(shard), len(shard))
 
     def _line(self, row: Row) -> bytes:
-        """The index comes first; what is not known is left out."""
-        written = ("cells", "paths", *LAID)  # as a puzzle has them
+        """A row as a line: the index comes first, empty columns are left out."""
+        written = ("cells", "paths", *LAID)  # these columns are written as the puzzle's JSON has them
         extra = {key: value for key, value in row.items() if value is not None and key not in written}
         text = extra | puzzle_object(puzzle_of(row)) | {"hash": row["hash"]}
         return json.dumps(text, separators=(",", ":")).encode() + b"\n"
 
 
 class _Shard:
-    """A shard as its lines."""
+    """A shard as a list of its lines."""
 
     def __init__(self, lines: list[bytes], size: int) -> None:
         self.lines = lines
@@ -85,11 +85,11 @@ class _Shard:
 
 
 class _WrongType(ValueError):
-    """A field is not what its column holds."""
+    """A field has a value that its column cannot hold; the message is a clause without a subject."""
 
 
 def _flat(found: dict[str, Any]) -> Row:
-    """The row of a line's object."""
+    """The row that a line's JSON object holds; raises _WrongType for a bad field."""
     for name in ("cells", "paths"):
         if not isinstance(found.get(name), list):
             raise _WrongType(f"has no list of {name}")
@@ -111,6 +111,7 @@ def _flat(found: dict[str, Any]) -> Row:
 
 
 def _cell(position: Any, width: int, height: int, layers: int) -> int:
+    """The index of the cell at a position of JSON, (row, column) or with layers (layer, row, column)."""
     layer, row, column = position if layers > 1 else (0, *position)
     if not (type(layer) is type(row) is type(column) is int and 0 <= column < width):
         raise _WrongType(f"has a path through {position!r:.40}")
@@ -119,7 +120,7 @@ def _cell(position: Any, width: int, height: int, layers: int) -> int:
 
 @cache
 def _tests() -> dict[str, Callable[[Any], bool]]:
-    """For each column the function that tells whether it may hold a value."""
+    """For each column a function: whether the column can hold a value that is not None."""
 
     def whole(bits: int) -> Callable[[Any], bool]:
         return lambda value: type(value) is int and -(1 << bits) <= value < 1 << bits
@@ -142,7 +143,7 @@ def _lines(shard: bytes) -> list[bytes]:
 
 
 def _key(line: bytes) -> tuple[int, int]:
-    """Index and attempt of a line."""
+    """(index, attempt) of a line; raises DamagedShard if the line does not begin with them."""
     found = _INDEX.match(line)
     if not found:
         raise DamagedShard(f"has a line that does not start with its index: {line[:40]!r}")

@@ -1,4 +1,4 @@
-"""Who writes into a folder: one process at a time, on a disk or behind a URL."""
+"""Locks, so that only one process at a time writes into a folder on a disk or behind a URL."""
 
 from __future__ import annotations
 
@@ -18,18 +18,22 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 KNOWS_LOCKS = fcntl is not None
-"""Whether the system locks files for us."""
+"""Whether the operating system can lock files."""
 
 FORGOTTEN = 600
-"""Seconds after which a lock in an object store that nobody refreshed is taken to be left behind."""
+"""Seconds: a lock in an object store that was not refreshed for so long counts as left behind by a dead process."""
 
 REFRESH = 60
-"""Seconds between two refreshments."""
+"""Seconds from one refreshing of such a lock to the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Who holds a lock; `process` 0 where that is not known, `time` of the last sign of life."""
+    """The process that holds a lock.
+
+    `run` is the id of its run, `process` its number (0: not known), `token` a random text of its own, `time` when it
+    last refreshed the lock (seconds since 1970).
+    """
 
     run: str
     host: str
@@ -45,12 +49,12 @@ class Owner:
 
 
 def this_process(run: str) -> Owner:
-    """This process as the owner of a lock; `run` is the id of the run."""
+    """This process as the owner of a lock, with a new token; `run` is the id of the run."""
     return Owner(run, socket.gethostname(), os.getpid(), secrets.token_hex(8))
 
 
 def owner_from(content: bytes) -> Owner:
-    """Who wrote a lock; what cannot be read is not known."""
+    """The owner that the bytes of a lock name; parts that cannot be read are '?' or 0."""
     try:
         found = json.loads(content.decode())
     except (ValueError, RecursionError):
@@ -72,7 +76,7 @@ def owner_from(content: bytes) -> Owner:
 
 
 class Taken(Exception):
-    """Another holds the lock."""
+    """Another process, `owner`, holds the lock."""
 
     def __init__(self, owner: Owner) -> None:
         super().__init__(str(owner))
@@ -80,17 +84,20 @@ class Taken(Exception):
 
 
 class Lock(Protocol):
-    """A lock that is held."""
+    """A lock that this process holds."""
 
     def refresh(self) -> None:
-        """Say that we live; raises Taken where another took the lock over."""
+        """Show that this process is alive; raises Taken if another process has taken the lock over."""
 
     def release(self) -> None:
-        """Let go of it."""
+        """Give the lock up."""
 
 
 class DiskLock:
-    """A file that the system keeps locked as long as the process lives: after a kill it is free by itself."""
+    """A file that the operating system keeps locked while the process lives; when the process ends, the lock ends.
+
+    Raises Taken if another process holds the lock.
+    """
 
     def __init__(self, path: Path, run: str) -> None:
         self.path = path
@@ -98,7 +105,7 @@ class DiskLock:
             file = open(self.path, "a+b")  # noqa: SIM115 - held until release
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                # it may have been released and removed between the two calls: then another file counts
+                # if its owner removed the file between these two calls, this is not the folder's file any more: again
                 with suppress(FileNotFoundError):
                     if os.path.samestat(os.fstat(file.fileno()), os.stat(self.path)):
                         break
@@ -113,16 +120,16 @@ class DiskLock:
         self.file = file
 
     def refresh(self) -> None:
-        """Nothing to do: the system knows that we live."""
+        """Does nothing: the system holds the lock while this process lives."""
 
     def release(self) -> None:
-        """Remove the file while it is still ours."""
+        """Remove the file, while it is still locked, and unlock it."""
         self.path.unlink()
         self.file.close()
 
 
 class Objects(Protocol):
-    """What a lock needs of the store it lies in."""
+    """The methods of a store that an ObjectLock uses."""
 
     def read(self, name: str) -> bytes: ...
     def create(self, name: str, content: bytes) -> None: ...
@@ -131,7 +138,11 @@ class Objects(Protocol):
 
 
 class ObjectLock:
-    """An object that says who writes; refreshed while writing, so that one left behind is known by its age."""
+    """A lock as an object that names its owner.
+
+    The owner refreshes the time in it, so that the lock of a dead process can be known by its age.  Raises Taken if
+    another process holds the lock.
+    """
 
     def __init__(self, store: Objects, name: str, run: str) -> None:
         self.store = store
@@ -144,10 +155,10 @@ class ObjectLock:
             self._take_over()
 
     def _take_over(self) -> None:
-        """Put our lock in place of one left behind; raises Taken where its owner may live, or another was faster.
+        """Replace a lock left behind by our own; raises Taken if its owner may be alive, or another process was faster.
 
-        Stores cannot remove an object on condition: of two processes that find the same lock left behind, one may
-        remove the new lock of the other.  That other raises Taken when it next refreshes its lock.
+        Stores cannot remove an object on a condition.  So if two processes find the same lock left behind, the second
+        may remove the new lock of the first.  The first then raises Taken when it next refreshes its lock.
         """
         there = self._read()
         if there is not None:
@@ -169,12 +180,13 @@ class ObjectLock:
             return None
 
     def _require_ours(self) -> None:
+        """Raise Taken if the object names another owner."""
         there = self._read()
         if there is not None and there.token != self.owner.token:
             raise Taken(there)
 
     def _forgotten(self, there: Owner) -> bool:
-        """Whether its process is gone, as far as that can be known from here."""
+        """Whether the owner's process is gone: it does not exist on this machine, or its lock is FORGOTTEN."""
         if there.host == self.owner.host and there.process:
             try:
                 os.kill(there.process, 0)
@@ -185,7 +197,7 @@ class ObjectLock:
         return time() - there.time > FORGOTTEN
 
     def refresh(self) -> None:
-        """Write the time into the lock, every REFRESH seconds."""
+        """Write the time into the lock if the last time is REFRESH seconds ago; raises Taken if it is not ours."""
         if time() - self.written >= REFRESH:
             self._require_ours()
             self.written = time()

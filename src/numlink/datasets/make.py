@@ -1,14 +1,17 @@
-"""Datasets: puzzles by the million, without duplicates, the same bytes whoever makes them and however often stopped.
+"""Makes datasets: millions of puzzles without duplicates.  The bytes do not depend on the number of workers, nor on how
+often the work was stopped.
 
-Puzzle i is its first attempt that no lower index already holds.  Every index proposes its attempts in order, and of
-several that propose the same puzzle the lowest holds it; a rejection is final, for a puzzle only ever passes to a
-still lower index.  So proposals may be made and rejected in any order (Gale and Shapley 1962), with one result:
+An *attempt* number a of index i is a candidate puzzle, which plan, i and a decide.  Puzzle i of the dataset is the
+first attempt of index i that no lower index has.  This is a matching in the sense of Gale and Shapley (1962): every
+index proposes its attempts in order, and of several indices that propose the same puzzle the lowest keeps it.  A
+rejection is final, because a puzzle only ever passes on to a lower index.  So the order of proposals does not change
+the result:
 
-    make the missing shards of a stretch, every index its attempt 0
-    while duplicates: the displaced propose their next attempt, their shards are written again
-    next stretch, twice as long
+    make the missing shards of a stretch of the dataset; every index proposes its attempt 0
+    while there are duplicates: displaced rows propose their next attempt; write their shards again
+    go on with the next stretch, twice as long
 
-The shards are the state: each row holds its index, attempt and hash, so a run goes on from whatever a kill has left.
+The shards hold the whole state: each row has its index, attempt and hash, so a run can go on after any interruption.
 """
 
 from __future__ import annotations
@@ -57,6 +60,7 @@ from numlink.reasoning.grade import Grade
 
 Word = TypeVar("Word")
 OneOrSeveral: TypeAlias = Word | Sequence[Word]
+"""A value, or several that puzzles have in turn."""
 
 
 def batch(
@@ -88,21 +92,21 @@ def batch(
     workers: int | None = 1,
     dask: str | None = None,
 ) -> Iterator[Puzzle]:
-    """`count` puzzles of these sizes in turn, no two the same up to symmetry and numbering, each with its solution.
+    """`count` puzzles of these sizes in turn, each with its solution, no two equal up to symmetry and numbering.
 
-    `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or that of the `grid`.  `seed` decides all
-    boards.  Wishes have the names and meanings of `generate`: `difficulty` (or a list or range of grades, in turn),
+    `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or the size of the `grid`.  `seed` decides all
+    boards.  Wishes have the names and meanings of `generate`: `difficulty` (also a list or range of grades, in turn),
     `rules`, `claim` (`proof` is its old name; None: "unique"), `board`, `wrap`, `layers`, `walls`, `bridges` or all of
-    a `layout`, `symmetry`, `style` ("lab" unless given), `pairs` (of these three a list takes turns), `effort`,
-    `misleading`, and `clues` where there is one size.
-    `rating=False` saves the rating of each board.
+    these as a `layout` or `grid`, `symmetry`, `style` ("lab" unless given), `pairs` (a list of any of these three takes
+    turns), `effort`, `misleading`, and `clues`, which need a single size.
+    `rating=False`: the boards are not rated, which saves time.
 
-    Without `output` puzzles are made one by one in this process, which keeps a hash of each (about 100 bytes).  With
-    `output`, a folder or URL, a dataset is made there first, in shards of `shard_size` puzzles as `format` "parquet"
-    or "jsonl", by `workers` processes (None: one for each core) or by the Dask cluster at `dask`; it goes on where an
-    earlier run stopped, and is then read back shard by shard.  The puzzles are the same either way.
+    Without `output` the puzzles are made one by one in this process, which keeps a hash of each (about 100 bytes).
+    With `output`, a folder or URL, a dataset is made there first and then read back: in shards of `shard_size` puzzles
+    in the `format` "parquet" or "jsonl", by `workers` processes (None: one for each core) or by the Dask cluster at
+    `dask`, going on where an earlier run stopped.  The puzzles are the same either way.
 
-    There are fewer than `count` where a size has no more different puzzles.  Raises InputError for wishes that cannot
+    There are fewer than `count` puzzles if a size has no more different ones.  Raises InputError for wishes that cannot
     be met and for an `output` that cannot be used.
 
     >>> [puzzle.seed for puzzle in batch(2, "5", seed=1)]
@@ -137,7 +141,7 @@ def batch(
 
 
 def _words_of(sizes: object) -> int | str | list[int | str]:
-    """What `sizes_of` reads."""
+    """`sizes` in a form that `sizes_of` reads; raises InputError for other values."""
     if sizes is None:
         return "9"
     if isinstance(sizes, int | str):
@@ -151,7 +155,7 @@ def _words_of(sizes: object) -> int | str | list[int | str]:
 
 
 def _in_turn(plan: Plan) -> Iterator[Puzzle]:
-    """The definition of a dataset, literally."""
+    """The puzzles of a dataset one by one, as its definition says."""
     held: set[str] = set()
     for index in range(plan.count):
         row = first_row(plan, index, free=lambda name: name not in held)
@@ -168,7 +172,9 @@ def _by_folder(plan: Plan, output: str, workers: int | None, dask: str | None) -
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run came to: puzzles there, puzzles wanted, what ran dry (`12x8`, `hard 12x8`), whether it was idle."""
+    """The result of a run: `count` puzzles are there, `wanted` were asked for; `dry` is the size that ran dry (`12x8`,
+    `hard 12x8`; None: none did); `idle` says that there was nothing to do.
+    """
 
     count: int
     wanted: int
@@ -186,13 +192,13 @@ def make_dataset(
     on_progress: OnProgress | None = None,
     note: Callable[[str], None] | None = None,
 ) -> Outcome:
-    """Make the dataset of `plan` in a folder or URL, or go on with what is there (`plan` None: whatever it is).
+    """Make the dataset of `plan` in a folder or at a URL, or go on with the one that is there (`plan` None: its plan).
 
-    One that is there with the same options and a smaller count grows (`count` alone asks for that, too): puzzles keep
-    their places, since puzzle i depends on lower ones only, and full shards their bytes.  In a finished one, shards
-    that are missing or not as the manifest says are made again.
-    Raises InputError where another run lies or writes there, where the folder cannot be written, where the disk is
-    full; what is made is kept then, as it is on Ctrl-C, which `note` is told, and the next call goes on with it.
+    A dataset with the same options and a smaller count grows; `count` alone asks for this too.  Puzzles keep their
+    places, because puzzle i depends on lower ones only, and full shards keep their bytes.  Shards of a finished dataset
+    that are missing or damaged are made again.  `note` is called with sentences for the user.
+    Raises InputError if the folder holds or is being written by another run, if it cannot be written, or if the disk is
+    full.  Then, and on Ctrl-C, what is made is kept, and the next call goes on with it.
     """
     note = note or (lambda _: None)
     folder = Folder(target)
@@ -200,7 +206,7 @@ def make_dataset(
     plan = _plan_for(folder, found, plan, count)
     if found is None:
         folder.make()
-    # a kill between the last byte and the release leaves a lock in a finished folder: taking it over clears it
+    # a process killed at its very end leaves a lock in a finished folder: then go on, which takes the lock over
     elif _is_done(folder, found, plan) and LOCK not in folder.names():
         return _outcome(found, idle=True)
     with folder.locked(plan.run):
@@ -230,9 +236,9 @@ def make_dataset(
 
 
 def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: int | None) -> Plan:
-    """The plan to carry out in a folder: the given one, or that of what is there, with another count.
+    """The plan to carry out in a folder whose manifest is `found`: `plan`, or the manifest's, with `count` if given.
 
-    Raises InputError where another run lies there, naming it: one with other options, or of another numlink.
+    Raises InputError, with the run's id, if the folder holds a run with other options or of another numlink.
     """
     if found is None:
         if plan is None:
@@ -266,7 +272,7 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
 
 
 def _is_done(folder: Folder, found: Manifest, plan: Plan) -> bool:
-    """Whether all that the plan asks for is there, byte for byte."""
+    """Whether the dataset is complete for this plan and all its files are as they were written."""
     return (
         found.complete
         and found.plan == plan
@@ -276,9 +282,9 @@ def _is_done(folder: Folder, found: Manifest, plan: Plan) -> bool:
 
 
 def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[str], None]) -> Manifest:
-    """Have the folder say that this plan is under way; what is known of shards that are there is kept.
+    """Write a manifest that says that this plan is in progress, and return it; entries of known shards are kept.
 
-    The manifest comes before anything else is changed, so that after a kill nobody takes the dataset for whole.
+    The manifest is written before anything else changes, so that after a kill the dataset does not look complete.
     """
     if found is None:
         _refuse_shards(folder)
@@ -293,7 +299,7 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
     if damaged:
         more = f" and {len(damaged) - 1:,} more" if len(damaged) > 1 else ""
         note(f"{damaged[0]}{more} missing or damaged: made again.")
-    ends = found.count if found.dry else None  # what ran dry stays so, however many are asked for
+    ends = found.count if found.dry else None  # a size that ran dry stays dry, however many puzzles are asked for
     if plan.count == found.plan.count:
         ends = found.count
     begun = Manifest(plan, plan.run, versions, False, ends, found.shards)
@@ -305,7 +311,7 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
 
 
 def _damaged(folder: Folder, found: Manifest) -> list[str]:
-    """Shards that are not there, or not as the manifest says."""
+    """The names of shards that are missing, or whose size or checksum is not the manifest's."""
     sizes = folder.sizes()
     return [
         entry.name

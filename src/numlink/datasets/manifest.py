@@ -1,7 +1,8 @@
-"""What a dataset's manifest says, as a value; whoever reads one gets all of it checked, or a sentence that says where.
+"""The manifest of a dataset as a value; reading one checks all of it, and a bad one raises InputError that names the
+key.
 
-All but the checksums, the versions and the end of the dataset follows from the plan.  So almost nothing in a manifest
-needs to be believed, and shards have the names that the plan gives them.
+Everything in a manifest follows from its plan, except the checksums, the versions and the dataset's end.  So nearly all
+of it can be checked; the names of shards, for one, are those that the plan gives.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from numlink.datasets.plan import Plan, plan_from
 from numlink.errors import InputError
 
 DIGEST = "sha256"
-"""The key of a manifest under which its own digest stands."""
+"""The manifest's key for its own digest."""
 
 
 class ShardObject(TypedDict):
@@ -31,7 +32,7 @@ class ShardObject(TypedDict):
 
 
 class DryObject(TypedDict):
-    """The index that ran dry, with its size and its grade, where one was asked for."""
+    """The index that ran dry, with its size and, if one was asked for, its grade."""
 
     index: int
     size: str
@@ -39,7 +40,7 @@ class DryObject(TypedDict):
 
 
 class ManifestObject(TypedDict):
-    """What the manifest of a dataset says."""
+    """The JSON object of a manifest."""
 
     dataset: Annotated[int, "the edition of the folder"]
     run: str
@@ -54,7 +55,7 @@ class ManifestObject(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class WrittenShard:
-    """A shard as it was written: its name, how many rows and bytes it has, and their SHA-256 in hexadecimal."""
+    """A shard as it was written: its name, the number of its rows and bytes, and their SHA-256 in hexadecimal."""
 
     name: str
     rows: int
@@ -67,10 +68,11 @@ class WrittenShard:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A dataset that is `complete`, or one under way.
+    """The manifest of a dataset that is `complete` or in progress.
 
-    `run` is the id of the run that made it.  `count` is where it ends, once that is known, before `plan.count` if a
-    size ran dry; `shards` are the first ones, whole or (the last, of a dataset being extended) short of rows.
+    `run` is the id of the run that makes it.  `count` is the number of its puzzles, None while that is not known, and
+    less than `plan.count` if a size ran dry.  `shards` are the entries of the first shards that are known; while a
+    dataset is being extended, the last of them may have fewer rows than it will have.
     """
 
     plan: Plan
@@ -82,7 +84,7 @@ class Manifest:
 
     @property
     def dry(self) -> DryObject | None:
-        """The index that ran dry, its size and its grade, or None."""
+        """The index that ran dry with its size and grade; None if none did."""
         if self.count is None or self.count >= self.plan.count:
             return None
         width, height = self.plan.size(self.count)
@@ -92,7 +94,7 @@ class Manifest:
 
     @property
     def what_ran_dry(self) -> str | None:
-        """`4x4` or `hard 4x4`; None where nothing did."""
+        """The size that ran dry, with its grade if there is one: `4x4`, `hard 4x4`; None if none did."""
         return self.dry and " ".join([*filter(None, [self.dry.get("grade")]), self.dry["size"]])
 
     def to_json(self) -> ManifestObject:
@@ -115,19 +117,19 @@ class Manifest:
 
 
 def sealed(found: Mapping[str, Any]) -> bytes:
-    """A manifest as it is written, its digest in it, so that whatever somebody edits is noticed."""
+    """The bytes of a manifest with its digest, by which a later edit is noticed."""
     whole = {key: value for key, value in found.items() if key != DIGEST} | {DIGEST: _digest(found)}
     return json.dumps(whole, indent=1).encode() + b"\n"
 
 
 def _digest(found: Mapping[str, Any]) -> str:
-    """SHA-256 in hexadecimal of all that a manifest says but its digest; blanks and line ends do not matter."""
+    """The SHA-256 in hexadecimal of all keys of a manifest but its digest; blanks and line ends do not matter."""
     said = {key: value for key, value in found.items() if key != DIGEST}
     return sha256(json.dumps(said, separators=(",", ":")).encode()).hexdigest()
 
 
 def manifest_from(content: bytes) -> Manifest:
-    """The manifest of a folder; raises InputError, whatever else the bytes may be."""
+    """The manifest in these bytes; raises InputError for any other bytes."""
     found = _object(content)
     _require_edition(found.get("dataset"))
     _require(type(found["complete"]) is bool, "complete", "true or false", found["complete"])
@@ -149,7 +151,7 @@ def manifest_from(content: bytes) -> Manifest:
 
 
 def _require_seal(found: dict[str, Any]) -> None:
-    """The digest, looked at last: what else is wrong is told by its name."""
+    """Raise InputError unless the digest is right; checked last, so that other faults are reported by their own key."""
     if DIGEST not in found:
         raise InputError(f"it does not say its own digest ({DIGEST}).")
     if found[DIGEST] != _digest(found):
@@ -157,7 +159,7 @@ def _require_seal(found: dict[str, Any]) -> None:
 
 
 def _object(content: bytes) -> dict[str, Any]:
-    """The JSON object that these bytes are."""
+    """The JSON object in these bytes; raises InputError if they are no JSON, or no manifest."""
     try:
         found = json.loads(content.decode())
     except UnicodeDecodeError as error:
@@ -180,6 +182,7 @@ def _require_edition(number: Any) -> None:
 
 
 def _count(found: dict[str, Any], plan: Plan) -> int | None:
+    """The checked value of `count`, None if the manifest has none."""
     count = found.get("count")
     if count is None and not found["complete"]:
         return None
@@ -189,7 +192,7 @@ def _count(found: dict[str, Any], plan: Plan) -> int | None:
 
 
 def _entries(found: Any, manifest: Manifest) -> tuple[WrittenShard, ...]:
-    """The shards: of a complete dataset all with all their rows, else the first ones."""
+    """The checked entries of the shards: of a complete dataset all of them with all rows, else some first ones."""
     _require(isinstance(found, list), "shards", "a list", found)
     plan = manifest.plan
     end = plan.count if manifest.count is None else manifest.count
@@ -224,8 +227,8 @@ def _require(holds: bool, where: str, wanted: str, found: Any) -> None:
 
 
 def shortened(value: Any) -> str:
-    """A value as a message shows it: on one line, and never more than a few words of it."""
-    if isinstance(value, dict | list) and value:  # it may be nested deeper than repr can follow
+    """A value as messages show it: on one line, at most 40 characters."""
+    if isinstance(value, dict | list) and value:  # a value may be nested deeper than repr can follow
         return "an object" if isinstance(value, dict) else "a list"
     text = ascii(value)
     return text if len(text) <= 40 else f"{text[:37]}..."

@@ -1,4 +1,4 @@
-"""Shards in Parquet: one row group, with all options of the writer that decide bytes pinned."""
+"""Shards in Parquet: one row group, written with fixed options, so that the same rows give the same bytes."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ WRITER = {
     "data_page_version": "1.0",
     "write_page_checksum": True,  # readers find a flipped byte by themselves
 }
-"""Options of the writer; what is not named here is the library's default."""
+"""Options of pyarrow's writer; options that are not named here have the library's defaults."""
 
 AT_ONCE = 1000
-"""Rows made at once of a table."""
+"""Rows that are turned from a table into dicts at once."""
 
 
 def arrow() -> Any:
-    """The pyarrow module; raises MissingExtra where it is not installed."""
+    """The pyarrow module; raises MissingExtra if it is not installed."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -64,7 +64,7 @@ class Parquet:
         self.schema = schema()
 
     def pack(self, rows: Sequence[Row]) -> bytes:
-        """A stream of Arrow's."""
+        """The rows as an Arrow stream with one batch."""
         pa = arrow()
         arrays = [_array([row[part.name] for row in rows], part.type) for part in self.schema]
         batch = pa.RecordBatch.from_arrays(arrays, schema=self.schema)
@@ -92,14 +92,14 @@ class Parquet:
         return _Table(table)
 
     def _others(self, shard: bytes, indices: pyarrow.ChunkedArray) -> pyarrow.Table:
-        """The rows of a shard that have none of these indices; the rest of it is let go of."""
+        """The rows of a shard whose index is not among `indices`."""
         import pyarrow.compute as pc
 
         table = self._table(shard)
         return table.filter(pc.invert(pc.is_in(table["index"], indices)))
 
     def _table(self, shard: bytes) -> pyarrow.Table:
-        """A shard as a table of our columns."""
+        """A shard as a table with all our columns; columns that an old shard lacks are null.  Raises DamagedShard."""
         # `read_table` would load all of pyarrow.dataset, 50 MB of memory; a Python file would be read by one of Arrow's
         # threads, which at the end of a short process aborts it (1 in 100)
         pa = arrow()
@@ -115,7 +115,7 @@ class Parquet:
             known = [part.name for part in self.schema if part not in lacking]
             table = file.read(columns=known, use_threads=False)
             table.validate(full=True)
-            for part in lacking:  # a figure that the numlink which wrote it did not know
+            for part in lacking:  # an older numlink wrote the shard, which did not know this column
                 table = table.append_column(part, pa.nulls(table.num_rows, part.type))
             return table.select(self.schema.names).cast(self.schema)
 
@@ -134,7 +134,7 @@ class _Table:
         self.table = table
         self.size: int = table.nbytes
         self.sealed = True
-        # asking Arrow for a column by name looks through all names again: half a millisecond a row
+        # kept as a dict, because Arrow searches all names at each access: half a millisecond a row
         self.columns: dict[str, pyarrow.ChunkedArray] = dict(zip(table.column_names, table.columns, strict=True))
 
     def __len__(self) -> int:
@@ -161,7 +161,7 @@ class _Table:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Turn whatever Arrow says of bytes that are no shard into DamagedShard."""
+    """Turn errors of Arrow within the block into DamagedShard."""
     pa = arrow()
     try:
         yield
@@ -173,7 +173,7 @@ def _told() -> Iterator[None]:
 
 
 def _alike(found: pyarrow.DataType, wanted: pyarrow.DataType) -> bool:
-    """Whether a type is the wanted one, whatever the fields inside of it are called."""
+    """Whether a type is the wanted one; names of fields inside of lists do not matter."""
     pa = arrow()
     if pa.types.is_list(wanted):
         return bool(pa.types.is_list(found)) and _alike(found.value_type, wanted.value_type)
@@ -181,6 +181,7 @@ def _alike(found: pyarrow.DataType, wanted: pyarrow.DataType) -> bool:
 
 
 def _has_nulls(values: Any) -> bool:
+    """Whether a column, or a list in it, holds a null."""
     if values.null_count:
         return True
     pa = arrow()
@@ -190,13 +191,13 @@ def _has_nulls(values: Any) -> bool:
 
 
 def _array(values: Sequence[Any], kind: pyarrow.DataType) -> pyarrow.Array:
-    """Values of a column as Arrow holds them.
+    """The values of a column as an Arrow array, put together from buffers.
 
-    `pyarrow.array` would load pandas wherever it is installed: 50 MB and a third of a second in every process.
+    `pyarrow.array` would load pandas if that is installed: 50 MB and a third of a second in every process.
     """
     pa = arrow()
     unknown = values.count(None)
-    if unknown == len(values):  # the figures of puzzles that are not rated: a third of the time of all columns
+    if unknown == len(values):  # columns of puzzles that are not rated; without this they take a third of the time
         return pa.nulls(len(values), kind)
     buffers = [pa.py_buffer(_bits([value is not None for value in values])) if unknown else None]
     if pa.types.is_boolean(kind):
@@ -214,10 +215,10 @@ def _array(values: Sequence[Any], kind: pyarrow.DataType) -> pyarrow.Array:
 
 
 _NUMBERS = {"int32": "i", "int64": "q", "double": "d"}
-"""Codes of arrays of numbers."""
+"""For each Arrow type of numbers the type code of Python's `array`."""
 
 
 def _bits(flags: Sequence[bool]) -> bytes:
-    """Eight flags a byte, the first one lowest."""
+    """Flags as bits, eight in a byte, the first flag in the lowest bit."""
     number = sum(1 << place for place, flag in enumerate(flags) if flag)
     return number.to_bytes(-(-len(flags) // 8), "little")

@@ -1,10 +1,11 @@
-"""What a dataset is made from: its plan as a value, as TOML, and puzzle by puzzle.
+"""The plan of a dataset, which decides all of it: as a value, as TOML, and for each puzzle.
 
-    index i ──> size sizes[i % len(sizes)], grade difficulty[i // len(sizes) % len(difficulty)], and for every round of
-                these the next of the wishes (style, symmetry, pairs)
-    (seed, i, attempt) ──> seed of one board; with size and grade ──> candidate(plan, i, attempt)
+    index i ──> size sizes[i % len(sizes)], grade difficulty[i // len(sizes) % len(difficulty)]; the wishes (style,
+                symmetry, pairs) change to the next after every round of sizes and grades
+    (seed, i, attempt) ──> seed of one board; with size, grade and wish ──> candidate(plan, i, attempt)
 
-Nothing else decides a candidate, so any process on any machine makes the same one.
+Nothing else decides a candidate, so any process on any machine makes the same one.  An index *runs dry* if too many of
+its candidates fail; the dataset then ends before it.
 """
 
 from __future__ import annotations
@@ -38,44 +39,47 @@ from numlink.reasoning.grade import Grade
 
 
 class ShardFormat(StrEnum):
-    """The format of the shards; the value is their ending and the word of `--format`."""
+    """The format of the shards; the value is their file ending and the word for `--format`."""
 
     PARQUET = "parquet"
     JSONL = "jsonl"
 
 
 ATTEMPTS = 200
-"""Candidates tried for one puzzle before its size is taken to have run dry."""
+"""Candidates that are tried for one puzzle before its index runs dry."""
 
 ORDERED_ATTEMPTS = 50
-"""Candidates where the generator is asked for a grade: a board of a rare one takes a tenth of a second, even at 5x5."""
+"""The same if the generator is asked for a grade: a board of a rare grade takes a tenth of a second, even at 5x5."""
 
 SIFTED_ATTEMPTS = 5_000
-"""Candidates where the generator cannot be asked for the grade, so that most are of another one."""
+"""The same if the generator cannot be asked for the wanted grade, so that most candidates have another one."""
 
 FAILURES = 6
-"""Orders in a row that the generator may fail before a size is taken to have no more boards of a grade: a second or two
-each where there are none."""
+"""Candidates in a row of which the generator may make no board, if it is asked for a grade or a wish, before the index
+runs dry: each takes a second or two if there are no more such boards."""
 
 LARGEST_COUNT = 10**12
+"""The most puzzles of a dataset."""
 
 LARGEST_ATTEMPTS = 10**6
+"""The most candidates that `attempts` can ask for."""
 
 PIECE_WORK = 30_000_000
-"""Work of a task: the sum of (cells of a board) ** 3.  250 boards of 7x7 or 10 of 12x12 take a fraction of a second, so
-that Ctrl-C and a lost worker cost little and no worker idles long at the end."""
+"""Work of a worker's task, as the sum of (cells of a board) ** 3: 250 boards of 7x7 or 10 of 12x12.  This takes a
+fraction of a second, so that Ctrl-C and a lost worker cost little and no worker waits long at the end."""
 
 ORDER_WORK = 16
-"""Divisor of a task's puzzles where grades are ordered, since the generator makes that many boards or more an order."""
+"""If grades are asked for, a task has this many times fewer puzzles: the generator then makes at least this many boards
+for each puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Everything that decides a dataset; equal plans make equal bytes (with the same versions of the libraries).
 
-    Puzzle i has size `sizes[i % len(sizes)]` and, unless `difficulty` is empty, its grade in turn, a grade for every
-    round of sizes; for every round of these it has the next of `wishes`.  Without `rating` puzzles are not rated.  A
-    puzzle for which `attempts` candidates fail ends the dataset.  Raises InputError for what cannot be made.
+    Puzzle i has the size `sizes[i % len(sizes)]`; grades and wishes take turns as above.  Without `rating` puzzles are
+    not rated.  A puzzle for which `attempts` candidates fail (0: as many as suit the options) ends the dataset.  Raises
+    InputError for options that no dataset can meet.
     """
 
     count: int
@@ -112,13 +116,14 @@ class Plan:
             require_room(self._wanted())
 
     def _require_ratings(self) -> None:
+        """Raise InputError if a wish needs ratings and `rating` is False."""
         if self.rating or not (self.difficulty or self.rated):
             return
         name = "difficulty=" if self.difficulty else "effort=" if self.wishes[0].effort else "misleading="
         raise InputError(f"{name} asks for what rating tells, and rating=False leaves that out. Leave one of them out.")
 
     def _wanted(self) -> dict[tuple[int, int], int]:
-        """How many puzzles of each size."""
+        """{size: number of puzzles of this size}."""
         turns, rest = divmod(self.count, len(self.sizes))
         wanted = Counter(dict.fromkeys(self.sizes, 0))
         for place, size in enumerate(self.sizes):
@@ -126,7 +131,7 @@ class Plan:
         return wanted
 
     def room(self) -> list[str]:
-        """What is said, before it begins, of each size that will be slow to fill or run dry.
+        """Warnings for the user, before a run begins, about sizes that will take long or run dry.
 
         >>> plan_from({"count": 60_000, "sizes": "6..7", "seed": 1}).room()[0].partition(":")[0]
         'there is room for about 200,000 puzzles of 6x6, and 30,000 are wanted'
@@ -135,13 +140,13 @@ class Plan:
         return scarce(self._wanted(), self.wishes, graded=graded) if self.boards.plain else []
 
     def _kinds(self) -> Iterator[Spec]:
-        """The orders to the generator without their seeds, one for each size, grade and wish."""
+        """The Spec, with seed 0, for each combination of size, grade and wish."""
         for place, grade, wish in product(range(len(self.sizes)), self.difficulty or (None,), self.wishes):
             yield self._asked(place, 0, grade, wish)
 
     @property
     def run(self) -> str:
-        """The run id: the same for equal plans and generators, so that a resumed run writes the same manifest."""
+        """The run's id: 12 hexadecimal digits, the same for equal plans and generators, also when a run is resumed."""
         text = f"{self.to_toml()}generator = {VERSION}\n"
         others = sorted({spec.version for spec in self._kinds()} - {VERSION, GRADED_VERSION})
         text += f"versions = {others}\n" if others else ""
@@ -152,7 +157,7 @@ class Plan:
 
     @property
     def shards(self) -> int:
-        """How many shards the dataset has."""
+        """The number of shards, if no index runs dry."""
         return -(-self.count // self.shard_size)
 
     def size(self, index: int) -> tuple[int, int]:
@@ -160,65 +165,67 @@ class Plan:
         return self.sizes[index % len(self.sizes)]
 
     def grade(self, index: int) -> Grade | None:
-        """The grade that puzzle `index` must have, or None."""
+        """The grade that puzzle `index` must have; None if none is asked for."""
         if not self.difficulty:
             return None
         return self.difficulty[index // len(self.sizes) % len(self.difficulty)]
 
     def wish(self, index: int) -> Wished:
-        """What is wished of puzzle `index`."""
+        """The wishes for puzzle `index`."""
         return self.wishes[index // (len(self.sizes) * max(1, len(self.difficulty))) % len(self.wishes)]
 
     @property
     def rated(self) -> bool:
-        """Whether the generator rates boards until one is as wished, whatever its grade."""
+        """Whether an effort or a manner is wished, for which the generator must rate boards."""
         return self.wishes[0].rated
 
     def orders(self, grade: Grade, wish: Wished) -> bool:
-        """Whether the generator can be asked for boards of this grade; else boards of all grades are sifted."""
+        """Whether the generator can be asked for this grade; if not, candidates of other grades are thrown away."""
         free = self.claim is Claim.UNIQUE and self.rules.fill and wish.symmetry is PathSymmetry.NONE
         return free and str(grade) in ORDERED
 
     @property
     def _orders_all(self) -> bool:
-        """Whether the generator can be asked for all grades; True where there are none."""
+        """Whether the generator can be asked for all grades of the plan; True if the plan has none."""
         return all(self.orders(grade, wish) for grade in self.difficulty for wish in self.wishes)
 
     def patience(self, index: int) -> int:
-        """How many candidates of puzzle `index` in a row may fail: few where a grade or a wish is asked for, since each
-        candidate takes hundreds of tries then."""
+        """How many candidates of puzzle `index` in a row may fail before it runs dry.
+
+        Few if a grade or a wish is asked for, because then each candidate takes the generator hundreds of tries.
+        """
         grade, wish = self.grade(index), self.wish(index)
         return FAILURES if wish != NOTHING or (grade is not None and self.orders(grade, wish)) else self.attempts
 
     def spec(self, index: int, attempt: int) -> Spec:
-        """The order to the generator for one candidate of puzzle `index`."""
+        """The Spec of candidate number `attempt` of puzzle `index`."""
         seed = candidate_seed(self, index, attempt)
         return self._asked(index % len(self.sizes), seed, self.grade(index), self.wish(index))
 
     def _asked(self, place: int, seed: int, grade: Grade | None, wish: Wished) -> Spec:
-        """The order to the generator for the size at this place, with the grade where it can be ordered."""
+        """The Spec for size number `place`, with the grade if the generator can be asked for it."""
         difficulty = difficulty_of(grade if grade is not None and self.orders(grade, wish) else Difficulty.ANY)
         fields = self.boards.fields(place) | wish.fields()
         return Spec(*self.sizes[place], seed, self.rules, self.claim, difficulty=difficulty, **fields)
 
     def indices(self, shard: int) -> range:
-        """The puzzles of a shard."""
+        """The indices of the puzzles in a shard."""
         return range(shard * self.shard_size, min(self.count, (shard + 1) * self.shard_size))
 
     def shard_name(self, shard: int) -> str:
-        """`00000.parquet`, or with as many digits as the last shard needs."""
+        """The file name of a shard: `00000.parquet`, with more digits if the last shard needs them."""
         digits = max(5, len(str(self.shards - 1)))
         return f"{shard:0{digits}}.{self.format}"
 
     @property
     def piece(self) -> int:
-        """How many puzzles a task makes."""
+        """The number of puzzles of a worker's task."""
         work = sum((width * height * self.boards.layers) ** 3 for width, height in self.sizes)
         shorter = ORDER_WORK if any(spec.graded for spec in self._kinds()) else 1
         return max(1, PIECE_WORK * len(self.sizes) // (work * shorter))
 
     def options(self) -> dict[str, Any]:
-        """The plan under the names of the command line and of the TOML file."""
+        """The plan as options, named as on the command line and in the TOML file."""
         values: dict[str, Any] = {name: getattr(self, name) for name in OPTIONS}
         values |= {
             "sizes": ",".join(f"{width}x{height}" for width, height in self.sizes),
@@ -230,12 +237,14 @@ class Plan:
         return found | options_of(self.wishes) | self.boards.options()
 
     def to_toml(self) -> str:
-        """The plan as a configuration file; strings hold no character that TOML would need escaped."""
+        """The plan as a configuration file; none of its texts holds a character that TOML writes otherwise
+        than JSON.
+        """
         return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
 
 
 OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("boards", "wishes"))
-"""What can be asked for, beside the boards and what is wished of them."""
+"""The options of a plan, beside those of its boards and wishes."""
 
 
 def plan_from(options: dict[str, Any]) -> Plan:
@@ -283,7 +292,7 @@ Wish = TypeVar("Wish", bound=StrEnum)
 
 
 def _word(kind: type[Wish], name: str, text: Any) -> Wish:
-    """The wish that a word stands for; raises InputError where it stands for none."""
+    """The member of an enum for a word; raises InputError that lists the words for any other."""
     try:
         return kind(text)
     except ValueError:
@@ -291,7 +300,7 @@ def _word(kind: type[Wish], name: str, text: Any) -> Wish:
 
 
 def options_from_toml(text: str) -> dict[str, Any]:
-    """The options of a configuration file, for `plan_from`; raises InputError where it is not TOML.
+    """The options of a configuration file, for `plan_from`; raises InputError if it is not TOML.
 
     >>> options_from_toml("count = 10\\nshard_size = 5")
     {'count': 10, 'shard-size': 5}
@@ -304,7 +313,7 @@ def options_from_toml(text: str) -> dict[str, Any]:
 
 
 def sizes_of(text: Any) -> tuple[tuple[int, int], ...]:
-    """Sizes from a text, a number or a list of such, each once."""
+    """The sizes that a text, a number or a list of these names; raises InputError for bad and for repeated sizes."""
     found = parse_sizes([str(word) for word in text] if isinstance(text, list | tuple) else str(text))
     if len(set(found)) < len(found):
         raise InputError("a size is named twice. Name each once.")
@@ -312,7 +321,7 @@ def sizes_of(text: Any) -> tuple[tuple[int, int], ...]:
 
 
 GRADES = {str(grade): grade for grade in Grade if grade is not Grade.NONE}
-"""What can be wished for, by name, easiest first."""
+"""The grades that can be asked for, by name, easiest first."""
 
 
 def parse_grades(text: Any) -> tuple[Grade, ...]:
@@ -337,7 +346,7 @@ def parse_grades(text: Any) -> tuple[Grade, ...]:
 
 
 def _grade(word: str) -> Grade:
-    """The grade of this name, in any case, or number; raises InputError for a word that is none."""
+    """The grade with this name, in any case, or number; raises InputError for any other word."""
     known = GRADES | {str(grade.value): grade for grade in GRADES.values()}
     if word.lower() not in known:
         easiest, *_, hardest = GRADES
@@ -346,14 +355,14 @@ def _grade(word: str) -> Grade:
 
 
 def candidate_seed(plan: Plan, index: int, attempt: int) -> int:
-    """The seed of one board, 62 bits."""
+    """The seed of the board of one candidate: a number of 62 bits."""
     text = f"numlink dataset {plan.seed} {index} {attempt}"
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 2
 
 
 def candidate(plan: Plan, index: int, attempt: int) -> Puzzle | None:
-    """The puzzle that (seed, index, attempt, options) stand for, or None where no puzzle comes of it."""
+    """Candidate number `attempt` of puzzle `index`; None if the generator finds no board for it."""
     try:
         return from_spec(plan.spec(index, attempt))
-    except BudgetEnded:  # its counted attempts, not seconds, so the same everywhere
+    except BudgetEnded:  # the generator's counted attempts ended, so the result is the same on every machine
         return None

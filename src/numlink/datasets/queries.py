@@ -1,7 +1,7 @@
-"""SQL over the rows of a dataset, in memory that does not grow with them.
+"""SQL queries over the rows of a dataset, in an amount of memory that does not grow with the rows.
 
-Parquet is asked through DuckDB, which reads the columns it needs; JSON lines are read into a database of SQLite's on
-the disk, which Python has anyway.
+Queries over Parquet go to DuckDB, which reads only the columns that it needs.  JSON lines are copied into an SQLite
+database on disk first; SQLite comes with Python.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ from numlink.datasets.stores import one_line
 from numlink.errors import InputError, MissingExtra
 
 MEMORY = "256MB"
-"""What DuckDB may hold; the rest it keeps in files of a temporary folder."""
+"""The memory that DuckDB may use; it keeps more data in files of a temporary folder."""
 
 KEYS = ("index", "attempt", "hash")
-"""The columns by which duplicates are found."""
+"""The columns from which duplicates are found."""
 
 
 class BadQuery(InputError):
-    """What the database says of a query that it does not understand."""
+    """The database does not understand a query; the message is a clause that says why."""
 
 
 class Cursor(Protocol):
-    """The rows of an answer."""
+    """The rows of an answer of a database."""
 
     def fetchall(self) -> list[tuple[Any, ...]]: ...
     def fetchmany(self, size: int, /) -> list[tuple[Any, ...]]: ...
 
 
 class Database(Protocol):
-    """A connection in which `rows` is a table."""
+    """A connection to a database with a table `rows`."""
 
     def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Cursor: ...
 
 
 def asked_columns() -> dict[str, str]:
-    """The columns that a query can name, and their types."""
+    """The columns that a query can name, as {name: type}: all but lists."""
     return {name: kind for name, kind in columns().items() if not kind.startswith("list")}
 
 
 @contextmanager
 def shards_open(folder: Folder, format: ShardFormat, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
-    """A database in which the rows of these shards are the table `rows` with these columns.
+    """A database whose table `rows` holds the columns `wanted` of the shards with these names.
 
-    Raises BadQuery, a clause, for queries that are none, and InputError where shards cannot be read.
+    Within the block, bad queries raise BadQuery, and shards that cannot be read raise InputError.
     """
     if format is ShardFormat.JSONL:
         with _sqlite(folder, names, wanted) as database:
@@ -79,7 +79,7 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
                 "memory_limit": MEMORY,
                 "temp_directory": spill,
                 "preserve_insertion_order": False,
-                "threads": 1,  # the workers have the others
+                "threads": 1,  # the other cores are for the workers
             }
         )
         try:
@@ -104,7 +104,7 @@ _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "D
 
 
 def _columns_there(connection: Any, folder: Folder, names: Sequence[str]) -> set[str]:
-    """The columns of the first shard, and so of all: another numlink may have known fewer figures."""
+    """The columns of the first shard, which all shards have; a dataset of an older numlink may lack some of ours."""
     if not names:
         return set()
     first = folder.url(names[0]).replace("'", "''")
@@ -112,7 +112,7 @@ def _columns_there(connection: Any, folder: Folder, names: Sequence[str]) -> set
 
 
 def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: set[str]) -> str:
-    """SQL that reads the shards; none of them is an empty table of the same columns."""
+    """SQL that reads the shards; for no shards, SQL of an empty table with the same columns."""
     kinds = {name: _TYPES[asked_columns()[name]] for name in wanted}
     if not names:
         return "SELECT " + ", ".join(f'NULL::{kind} AS "{name}"' for name, kind in kinds.items()) + " WHERE false"
@@ -131,7 +131,7 @@ def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: 
 
 @contextmanager
 def _sqlite(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
-    with closing(sqlite3.connect("")) as connection:  # a file without a name, gone with the connection
+    with closing(sqlite3.connect("")) as connection:  # a temporary file that ends with the connection
         connection.execute("PRAGMA temp_store = FILE")
         fields = ", ".join(f'"{name}"' for name in wanted)
         connection.execute(f"CREATE TABLE rows ({fields})")
@@ -158,7 +158,7 @@ def _sqlite(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
 
 
 def condition(text: str) -> str:
-    """A condition as a database reads it: `size = "9x9"` means the word 9x9, since no column is called that.
+    """A condition in the form that databases understand: "9x9" becomes '9x9', because no column has this name.
 
     >>> condition('size = "9x9" and "pairs" > 5')
     'size = \\'9x9\\' and "pairs" > 5'
@@ -174,7 +174,7 @@ def condition(text: str) -> str:
 
 
 def _one_line(error: Exception) -> str:
-    """What a database says first; of an error below it, which it quotes with its traceback, the last."""
+    """The first line of a database's message; the last one if the message quotes a Python traceback."""
     lines = str(error).strip().splitlines() or [type(error).__name__]
     return one_line(Exception(lines[-1] if any("Traceback (most" in line for line in lines) else lines[0]))
 
@@ -190,11 +190,11 @@ _REASONS = (
     ("unrecognized token|unterminated", "a quotation mark is not closed"),
     ("Could not convert", "it is no condition but a value"),
 )
-"""What databases say of a condition, and what is meant: they know only the query that was made of it."""
+"""(pattern, words): a message of a database, and the same in words that fit the condition which the user wrote."""
 
 
 def _reason(error: str) -> str:
-    """What is wrong with a condition, as a sentence."""
+    """What is wrong with a condition, as a clause with a full stop; `error` is the message of the database."""
     first = " ".join(error.splitlines()[0].split()) if error.strip() else "it is no condition"
     for pattern, words in _REASONS:
         if found := re.search(pattern, first):

@@ -1,4 +1,4 @@
-"""Reading a dataset: puzzles one by one, tables shard by shard, conditions."""
+"""Reads a dataset: puzzles one by one or by index, rows as dicts, and rows that fulfil a condition."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 KEPT = 1 << 28
-"""Bytes of shards that are kept in memory, for callers who ask for puzzles in any order."""
+"""The most bytes of shards that are kept in memory, for callers who ask for puzzles in any order."""
 
 
 class Dataset:
@@ -31,8 +31,8 @@ class Dataset:
 
     Iterating gives puzzles with solution and recipe; `rows()` gives dicts with all columns of docs/datasets.md;
     `data[i]` and `data[i:j]` read each shard they need once and keep the shards used last, up to 256 MB of them.
-    `contents` is the manifest, `plan` what the dataset was made from.  Raises InputError where the folder holds no
-    dataset, an unfinished one or a damaged file; with `unfinished` it reads what is there of one.
+    `contents` is the manifest, `plan` the plan of the dataset.  Raises InputError if the folder holds no dataset, an
+    unfinished one or a damaged file; with `unfinished`, the puzzles that an unfinished dataset has so far are read.
 
     >>> from tempfile import TemporaryDirectory
     >>> from numlink import batch
@@ -57,7 +57,7 @@ class Dataset:
         self.plan = found.plan
         there = dict(enumerate(found.shards)) if found.complete else dict(shards_found(self.folder, self.plan))
         self.shards = tuple(there.values())
-        self._numbers = list(there)  # of the shards; 0, 1, 2, ... of a finished dataset
+        self._numbers = list(there)  # the numbers of the shards; 0, 1, 2, ... in a finished dataset
         self._codec = codec(self.plan.format)
         self._ends = list(accumulate(entry.rows for entry in self.shards))
         self._kept: OrderedDict[int, Shard] = OrderedDict()
@@ -68,7 +68,7 @@ class Dataset:
 
     @property
     def unfinished(self) -> str | None:
-        """What is said of a dataset that is not finished, or None."""
+        """A sentence about a dataset that is not finished; None if it is."""
         if self.contents.complete:
             return None
         return (
@@ -77,7 +77,7 @@ class Dataset:
         )
 
     def number(self, shard: int) -> int:
-        """Which shard of the whole dataset the shard at this place is."""
+        """The number, in the whole dataset, of the shard at index `shard` of `shards`."""
         return self._numbers[shard]
 
     def __repr__(self) -> str:
@@ -95,7 +95,7 @@ class Dataset:
     @overload
     def __getitem__(self, index: slice, /) -> list[Puzzle]: ...
     def __getitem__(self, index: SupportsIndex | slice, /) -> Puzzle | list[Puzzle]:
-        """Puzzle `index`, or a list of the puzzles of a slice; reads whole shards, and keeps the last ones."""
+        """Puzzle number `index` of those that are there, or a list of the puzzles of a slice."""
         places = range(len(self))
         if isinstance(index, slice):
             return [self._puzzle(place) for place in places[index]]
@@ -109,7 +109,7 @@ class Dataset:
 
     @property
     def manifest(self) -> ManifestObject:
-        """What the manifest says, under the names of docs/datasets.md."""
+        """The manifest as a JSON object, with the names of docs/datasets.md."""
         return self.contents.to_json()
 
     def rows(self) -> Iterator[Row]:
@@ -118,7 +118,10 @@ class Dataset:
             yield from self._rows(shard)
 
     def where(self, text: str | None = None, *, limit: int | None = None) -> Iterator[Row]:
-        """The rows that fulfil a condition in SQL, such as `size = "9x9" and pairs > 8`, in order of their index."""
+        """The rows that fulfil a condition in SQL, such as `size = "9x9" and pairs > 8`, in order of their index.
+
+        `text` None: all rows; `limit` is the most rows to return (None: no limit).
+        """
         if text is None:
             yield from islice(self.rows(), limit)
             return
@@ -129,7 +132,7 @@ class Dataset:
                     yield self._row(self._place(index))
 
     def count(self, text: str | None = None) -> int:
-        """How many rows fulfil a condition."""
+        """How many rows fulfil a condition in SQL; None: the number of all rows."""
         if text is None:
             return len(self)
         with self._selected("count(*)", text) as found:
@@ -137,8 +140,10 @@ class Dataset:
 
     @contextmanager
     def _selected(self, what: str, text: str, order: str = "") -> Iterator[Cursor]:
-        """The answer to a query over all rows; raises InputError for a condition that is none."""
-        clause = f"WHERE ({condition(text)}\n)"  # the line ends a comment
+        """The answer to `SELECT what` over all rows that fulfil the condition `text`; raises InputError for a
+        bad one.
+        """
+        clause = f"WHERE ({condition(text)}\n)"  # the line break ends a comment in the condition
         self.verify()
         try:
             with shards_open(self.folder, self.plan.format, self.names, self.filtered) as rows:
@@ -149,9 +154,10 @@ class Dataset:
             ) from None
 
     def verify(self) -> None:
-        """Compare the checksums of the shards, once, where a database is about to read them all.
+        """Check that all shards are as the manifest says, before a database reads them; each shard is checked once.
 
-        Behind a URL, where that would fetch them all, only their sizes are compared.  Raises InputError.
+        On a disk checksums are compared; behind a URL only sizes, because checksums would fetch all shards.  Raises
+        InputError for a damaged shard.
         """
         sizes = self.folder.sizes()
         for entry in self.shards:
@@ -162,13 +168,13 @@ class Dataset:
 
     @property
     def dry(self) -> str | None:
-        """What ran dry, like `hard 4x4 ran dry: 3 of 400 puzzles`, or None where the dataset has all puzzles."""
+        """What ran dry, like `hard 4x4 ran dry: 3 of 400 puzzles`; None if the dataset has all its puzzles."""
         words = self.contents.what_ran_dry
         return words and f"{words} ran dry: {len(self):,} of {self.plan.count:,} puzzles"
 
     @property
     def names(self) -> list[str]:
-        """The files of the shards."""
+        """The file names of the shards."""
         return [entry.name for entry in self.shards]
 
     @property
@@ -178,14 +184,14 @@ class Dataset:
 
     @property
     def filtered(self) -> list[str]:
-        """Columns that a condition can name."""
+        """The columns that a condition can name."""
         return [*asked_columns()]
 
     def _puzzle(self, index: int) -> Puzzle:
         return self.puzzle(self._row(index, PUZZLE))
 
     def _place(self, index: int) -> int:
-        """The place of the puzzle with this index among those that are there."""
+        """The place, among the puzzles that are there, of the puzzle with this index in the whole dataset."""
         number, row = divmod(index, self.plan.shard_size)
         shard = bisect_left(self._numbers, number)
         if self._numbers[shard : shard + 1] != [number]:
@@ -193,7 +199,10 @@ class Dataset:
         return self._ends[shard] - self.shards[shard].rows + row
 
     def _row(self, there: int, names: Sequence[str] | None = None) -> Row:
-        """The row at a place among those that are there; reads its shard unless that is kept, and keeps it."""
+        """The row at place `there` among those that are there, with the columns `names` (None: all).
+
+        Reads its shard unless it is in memory, and keeps the shard there.
+        """
         shard = bisect_right(self._ends, there)
         place = there - (self._ends[shard - 1] if shard else 0)
         kept = self._kept.get(shard)
@@ -214,11 +223,11 @@ class Dataset:
         return found
 
     def places(self, shard: int) -> range:
-        """The numbers of the puzzles in a shard."""
+        """The places, for `data[place]`, of the puzzles in a shard."""
         return range(self._ends[shard] - self.shards[shard].rows, self._ends[shard])
 
     def _rows(self, shard: int) -> Iterator[Row]:
-        """The rows of a shard, each where it should be and with a board."""
+        """The rows of a shard; raises InputError for a row whose index is not that of its place."""
         entry = self.shards[shard]
         first = self._numbers[shard] * self.plan.shard_size
         found = self._kept.get(shard) or self.folder.shard(self._codec, entry)
@@ -228,7 +237,7 @@ class Dataset:
                 yield row
 
     def puzzle(self, row: Row) -> Puzzle:
-        """The puzzle of one of these rows; raises InputError where the row holds none."""
+        """The puzzle of a row of this dataset; raises InputError if the row holds no board."""
         try:
             return puzzle_of(row)
         except InputError as error:
@@ -238,6 +247,6 @@ class Dataset:
 
 
 def _require(row: Row, index: int) -> None:
-    """Raise DamagedShard where a row says another index than its place."""
+    """Raise DamagedShard if the index of a row is not `index`, which its place demands."""
     if row["index"] != index:
         raise DamagedShard(f"has puzzle {row['index']} in place of puzzle {index}")

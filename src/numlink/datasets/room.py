@@ -1,4 +1,4 @@
-"""How many boards of a size there are to draw from, so that an order says before it begins what will run dry."""
+"""How many different boards there are of a size, so that a run can say before it begins which size will run dry."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ DRY_AT = {
     (3, 3): 3, (4, 3): 39, (5, 3): 208, (6, 3): 1_188, (7, 3): 6_897,
     (8, 3): 41_274, (4, 4): 206, (5, 4): 5_359, (6, 4): 68_601, (5, 5): 70_382,
 }  # fmt: skip
-"""For small boards (wide side first) the number of covers, up to symmetry, by paths of three or more cells that do not
-touch themselves: no dataset can hold more puzzles.  Counted by enumeration, see tests/datasets/test_plan.py."""
+"""For small rectangles, (longer side, shorter side): the number, up to symmetry, of covers by paths of three or more
+cells that do not touch themselves.  No dataset can hold more puzzles of the size.  Enumerated, see
+tests/datasets/test_plan.py."""
 
 
 ROOM: dict[tuple[str, str, str], dict[tuple[int, int], int]] = {
@@ -34,16 +35,19 @@ ROOM: dict[tuple[str, str, str], dict[tuple[int, int], int]] = {
     ("lab", "rotate", ""): {(5, 5): 50, (6, 6): 620},
     ("lab", "mirror", ""): {(5, 5): 5, (6, 6): 130},
 }  # fmt: skip
-"""Room of whole rectangles (wide side first) by style, symmetry and number of pairs ("": the usual one): from how many
-boards, up to symmetry and all equally likely, candidates would collide as often as the first ones did
-(docs/datasets_at_scale.md); at 8x8 a rough guess."""
+"""The *room* of plain rectangles, (longer side, shorter side), by style, symmetry and number of pairs ("": the usual
+one).
+
+The room is the number of equally likely boards, up to symmetry, from which candidates would have as many duplicates as
+were measured among the first ones (docs/datasets_at_scale.md).  At 8x8 it is a rough guess."""
 
 EASY_SHARE = 10
-"""A size is cheap to fill up to a tenth of its room: then hardly one candidate in ten is a duplicate."""
+"""A warning is given if more than 1 / EASY_SHARE of the room is wanted: then more than one candidate in ten is a
+duplicate."""
 
 
 def room_of(size: tuple[int, int], wish: Wished) -> int | None:
-    """The room (see `ROOM`) of a size and a wish; None where it was not measured."""
+    """The room (see `ROOM`) of a size and a wish; None if it was not measured."""
     words = turns_of(wish)
     known = ROOM.get((words["style"], words["symmetry"], words["pairs"]), {})
     return None if wish.clues else known.get((max(size), min(size)))
@@ -52,7 +56,8 @@ def room_of(size: tuple[int, int], wish: Wished) -> int | None:
 def scarce(wanted: Mapping[tuple[int, int], int], wishes: Wishes, *, graded: bool) -> list[str]:
     """A warning for each size and wish of which more than a tenth of the room is wanted.
 
-    `wanted`: how many puzzles of each size, shared alike by the wishes; `graded`: only some of the boards will do.
+    `wanted` is the number of puzzles of each size; each wish gets the same share of them.  `graded` says that boards of
+    a certain grade are wanted, so that only a part of the room can be used.
     """
     told = []
     for ((width, height), puzzles), wish in product(wanted.items(), wishes):
@@ -77,7 +82,7 @@ def scarce(wanted: Mapping[tuple[int, int], int], wishes: Wishes, *, graded: boo
 
 
 def require_room(wanted: Mapping[tuple[int, int], int]) -> None:
-    """Refuse at once where there are fewer boards than asked for."""
+    """Raise InputError if more puzzles of a size are wanted than there are boards (DRY_AT)."""
     for (width, height), number in wanted.items():
         most = DRY_AT.get((max(width, height), min(width, height)))
         if most is not None and number > most:

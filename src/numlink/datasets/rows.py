@@ -1,4 +1,4 @@
-"""The rows of a dataset: what is stored of a puzzle, and how an index finds the candidate that it keeps."""
+"""The rows of a dataset: their columns, and the choice of the candidate that an index keeps."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from numlink.reasoning.grade import Rating, Reading
 from numlink.reasoning.rate import rate
 
 Row = dict[str, Any]
+"""{column: value} of a puzzle."""
 
 PLAIN = {
     "index": "int64", "attempt": "int32", "size": "string", "width": "int32", "height": "int32", "rules": "string",
@@ -28,27 +29,27 @@ PLAIN = {
     "claim": "string", "engine": "string", "conflicts": "int64", "decisions": "int64", "propagations": "int64",
     "states": "int64", "grade": "string", "seed": "int64", "recipe": "string", "hash": "string",
 }  # fmt: skip
-"""Columns of every row and their types; behind `height` those of the board follow, behind `grade` those of the rating.
-docs/datasets.md says what they mean."""
+"""Columns of every row with their types.  After `height` come the columns of the board, after `grade` those of the
+rating (see `columns`).  docs/datasets.md describes all of them."""
 
 _FIGURES = {
     int: "int32", bool: "bool", float | None: "double", tuple[int, ...]: "list<int32>", str | None: "string",
     Reading: "string",
 }  # fmt: skip
-"""Types of what a rating has, and of their columns."""
+"""For each Python type of a rating's figure the type of its column."""
 
 _OTHERWISE = frozenset({"number", "order", "remark"})
-"""Parts of a rating without a column: its grade and its other figures say the same, or no proven puzzle has them."""
+"""Parts of a rating without a column: other columns say the same, or a proven puzzle never has them."""
 
 PUZZLE = ("index", "width", "height", *LAID, "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
-"""What `puzzle_of` needs."""
+"""The columns that `puzzle_of` needs."""
 
 
 @cache
 def figures() -> tuple[tuple[str, str, str], ...]:
-    """(name, column, type) of the figures behind a grade: the fields and properties of a rating, under their own names.
+    """(name in Rating, column, type) of each figure of a rating that has a column.
 
-    One that a column of the board has already is `rating_` and its name: `longest` is that of the paths.
+    The column has the figure's name, or `rating_` and the name if another column has it: `longest` is of the paths.
     """
     kinds = get_type_hints(Rating)
     for name, part in vars(Rating).items():
@@ -63,7 +64,7 @@ def figures() -> tuple[tuple[str, str, str], ...]:
 
 @cache
 def columns() -> dict[str, str]:
-    """The columns and their types, in order."""
+    """All columns in order, as {name: type}."""
     found: dict[str, str] = {}
     for name, kind in PLAIN.items():
         found[name] = kind
@@ -81,13 +82,13 @@ def row_type() -> Any:
 
 
 def entry_type() -> Any:
-    """What a line of a dataset in JSON lines has beside the keys of a puzzle, which say the board and its paths."""
+    """The keys of a line in JSON lines, beside those of a puzzle's JSON for the board and its paths, as a TypedDict."""
     kinds = {name: _TYPES[kind] for name, kind in columns().items() if name not in (*LAID, "cells", "paths")}
     return _typed("entry", {name: NotRequired[kind] if may_be_null(name) else kind for name, kind in kinds.items()})
 
 
 _typed: Any = TypedDict
-"""TypedDict as a function of a table, which type checkers cannot follow."""
+"""TypedDict as a function of a dict, typed as Any, because type checkers cannot follow this use."""
 
 _TYPES: dict[str, Any] = {
     "int32": int, "int64": int, "bool": bool, "double": float, "string": str, "list<int32>": list[int],
@@ -97,15 +98,15 @@ _TYPES: dict[str, Any] = {
 
 
 def may_be_null(column: str) -> bool:
-    """Whether this column may be empty: of a row that is not rated, or that was written before the column was known."""
+    """Whether a column may be empty: in rows that are not rated, or that an older numlink wrote."""
     return column == "grade" or column not in PLAIN
 
 
 def canonical_hash(puzzle: Puzzle) -> str:
     """32 hexadecimal digits, the same for all symmetric copies and all numberings of a puzzle under the same rules.
 
-    It is the hash of `puzzle.canonical()`, found without making the copies: 128 bits of BLAKE2b over the rules, the
-    size and the cells, 4 bytes each.
+    They are 128 bits of BLAKE2b over a text of rules, size and cells of `puzzle.canonical()`; for plain rectangles this
+    canonical copy is found without making puzzles of all copies.
     """
     if not puzzle.layout.plain:
         puzzle = puzzle.canonical()
@@ -115,7 +116,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
             text += f" {puzzle.layout.tiling.text}"
         return blake2b(text.encode(), digest_size=16).hexdigest()
     copies = [copy(puzzle.cells) for copy in _copies(puzzle.width, puzzle.height)]
-    if min(puzzle.cells) == 0:  # no solids: the smallest copy is one with the longest row of empty cells in front
+    if min(puzzle.cells) == 0:  # no solids: the smallest copy begins with the most empty cells
         fronts = [next((place for place, cell in enumerate(copy) if cell), 0) for copy in copies]
         longest = max(fronts)
         copies = [copy for copy, front in zip(copies, fronts, strict=True) if front == longest]
@@ -127,7 +128,10 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
 @lru_cache(maxsize=64)
 def _copies(width: int, height: int) -> list[Callable[[Sequence[int]], Sequence[int]]]:
-    """What lays out the cells of a board as each symmetry does; of a rectangle only the narrow copies."""
+    """For each symmetry of a board a function that puts its cells in the order of the symmetric copy.
+
+    Of a rectangle that is no square only the symmetries whose copy is not wider than high.
+    """
     kept = [symmetry for symmetry in Symmetry if width == height or symmetry.value[0] == (width > height)]
     if width == height == 1:
         return [tuple]
@@ -141,10 +145,11 @@ def _renumbered(cells: Sequence[int]) -> list[int]:
 
 
 def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:
-    """The row of an index's first candidate, from attempt `first` on, that has the wanted grade and is `free` by hash.
+    """The row of an index's first candidate, from attempt `first` on, that has the wanted grade and whose hash is
+    `free`.
 
-    None where the index runs dry: no attempt is left, or too many orders of a grade failed in a row.  `first` must be
-    0 or follow an attempt that is a puzzle, so that the count in a row does not depend on it.
+    None if the index runs dry: no attempt is left, or the generator found no board for too many in a row (`patience`).
+    `first` must be 0 or follow an attempt that gave a puzzle, so that the count in a row does not depend on it.
     """
     patience = plan.patience(index)
     failures = 0
@@ -159,17 +164,17 @@ def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], b
 
 
 def _row_if_wanted(puzzle: Puzzle, plan: Plan, index: int, attempt: int, free: Callable[[str], bool]) -> Row | None:
-    """A candidate's row; what is held already is neither rated nor proven again."""
+    """The row of a candidate; None if its hash is not free or its grade not the wanted one."""
     if not free(name := canonical_hash(puzzle)):
         return None
-    found = rate(puzzle, proven=True) if plan.rating else None  # no clock has a say
+    found = rate(puzzle, proven=True) if plan.rating else None  # without a budget, so the same on every machine
     if plan.difficulty and (found is None or found.grade is not plan.grade(index)):
         return None
     return row_of(puzzle, plan, index, attempt, found) | {"hash": name}
 
 
 def _rating_of(found: Rating | None) -> Row:
-    """The columns of the rating; empty ones where there is none."""
+    """The columns of a rating; empty ones for None."""
     if found is None:
         return {"grade": None} | {column: None for _, column, _ in figures()}
     known: dict[str, Any] = {**found.to_json()}
@@ -177,7 +182,7 @@ def _rating_of(found: Rating | None) -> Row:
 
 
 def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating | None = None) -> Row:
-    """A proven puzzle as a row."""
+    """The row of a puzzle, whose claim is proven once more; its hash is left empty."""
     solution = puzzle.solution
     assert solution is not None
     verdict = prove(puzzle, solution, claim=plan.claim)
@@ -211,7 +216,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating 
 
 
 def puzzle_of(row: Row) -> Puzzle:
-    """The puzzle of a row, with its solution; what else is known of it as notes.  Raises InputError for no board."""
+    """The puzzle of a row, with its solution, and with grade and hash as notes; raises InputError for a bad row."""
     width, height = row["width"], row["height"]
     layout = layout_in(row)
     paths = tuple(map(tuple, row["paths"]))

@@ -1,6 +1,7 @@
-"""The coordinator of a dataset: hands out pieces, writes shards, has duplicates replaced; the only one that writes.
+"""The coordinator of a dataset: gives tasks to workers, writes shards, and lets duplicates be replaced (see make.py).
 
-While it looks for duplicates among the shards of one stretch, the workers already make the next.
+Only the coordinator writes files.  While it looks for duplicates among the shards of one stretch, the workers already
+make the next.  A *piece* is the part of a shard that one task makes.
 """
 
 from __future__ import annotations
@@ -25,32 +26,35 @@ from numlink.errors import InputError
 from numlink.parallel import Pool
 
 FIRST_STRETCH = 4
-"""Shards made before the first look at how many rows are displaced."""
+"""Shards of the first stretch, after which duplicates are looked for."""
 
 CROWDED = 10
-"""A size is crowded when more than 1 row in 10 is displaced (its puzzle is there already): it may soon run dry."""
+"""A dataset is crowded if more than 1 / CROWDED of its rows are displaced (a lower index has the puzzle): it may soon
+run dry."""
 
 STUBBORN = 10
-"""Attempts of one displaced row from which on its size counts as crowded, even where few are displaced."""
+"""A dataset is also crowded if a displaced row has reached this number of attempts."""
 
 CROWD = 100_000
-"""Rows of the largest size whose hashes the coordinator holds all at once.  Larger sizes have too many puzzles to
-get crowded."""
+"""The most rows of a crowded dataset of which the coordinator holds all hashes; larger ones are not treated as
+crowded."""
 
 SMALL = 36
-"""Cells of the largest board that may have hardly any puzzles of a grade: all expert 5x5 that were found are one
-puzzle, and no extreme 6x6 was found."""
+"""The most cells of a board that may have hardly any puzzles of a grade: all expert 5x5 that were found are one puzzle,
+and no extreme 6x6 was found."""
 
 FORETOLD = 20
-"""Indices up to which small boards are made in advance, to see whether their grade runs dry."""
+"""How many of the first indices are tried in advance if their boards are small, to see whether their grade runs dry."""
 
 TURN = 2_000
-"""Displaced rows, the lowest first, that `_crowd` replaces before it writes their shards."""
+"""The most displaced rows that `_crowd` replaces, the lowest first, before it writes their shards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progressed:
-    """How far a run is: puzzles there, `found` of them from an earlier run, puzzles wanted, and what is being done."""
+    """The progress of a run: puzzles that are there, `found` of them from an earlier run, puzzles wanted in all, and
+    what is being done, in `words`.
+    """
 
     done: int
     found: int
@@ -62,7 +66,7 @@ OnProgress = Callable[[Progressed], None]
 
 
 def versions_of(plan: Plan) -> dict[str, str]:
-    """What the bytes of the shards depend on beside the plan."""
+    """The versions on which, beside the plan, the bytes of the shards depend, as {name: version}."""
     found = dict(zip(("numlink", "generator", "rating"), map(str, VERSIONS), strict=True))
     if not plan.rating:
         del found["rating"]
@@ -75,9 +79,10 @@ def versions_of(plan: Plan) -> dict[str, str]:
 
 @dataclass(slots=True)
 class Job:
-    """A shard to be made, or some of its rows; `pieces` fills up as the workers hand them in.
+    """A shard of which all or some rows are to be made: `items` are their (index, first attempt).
 
-    `again`: the rows are there and propose their next attempt; `kept`: the shard's other rows are there and stay.
+    `again`: the rows exist and are replaced by a later attempt; `kept`: other rows of the shard exist and stay.
+    `left` counts the pieces that workers still owe, `pieces` are those that have come, by their place in the job.
     """
 
     shard: int
@@ -88,7 +93,9 @@ class Job:
     pieces: dict[int, Piece] = field(default_factory=dict)
 
     def usable(self) -> list[Piece]:
-        """The pieces that a shard can be written with now: all, but of a new shard only those before the first gap."""
+        """The pieces with which the shard can be written now: all; for a new shard those before the first
+        missing one.
+        """
         places = sorted(self.pieces)
         if not self.again:
             places = [place for number, place in enumerate(places) if place == number]
@@ -96,35 +103,39 @@ class Job:
 
 
 Task = tuple[Job, int, list[Attempt]]
-"""A job, which piece of it this is (from 0), and the piece's items."""
+"""(job, number of the piece in the job from 0, items of the piece)."""
 
 
 class Run:
-    """One run of the coordinator: the only one that writes."""
+    """One run of the coordinator, which alone writes into the folder."""
 
     def __init__(self, folder: Folder, plan: Plan, hands: Pool, on_progress: OnProgress, *, known: Manifest) -> None:
-        """`known` may say where the dataset ends and what its first shards are."""
+        """`known` is the manifest of the dataset in progress: it may have its end, and the entries of its
+        first shards.
+        """
         self.folder = folder
         self.plan = plan
         self.hands = hands
         self.on_progress = on_progress
         self.done = 0
-        self.found = 0  # of `done`: puzzles of an earlier run
-        self.adopted = False  # whether all shards that were there have been looked at
-        self.displaced = 0  # of `done`: rows whose puzzle a lower index holds
-        self.tried = 0  # of `displaced`: rows with a new attempt
+        self.found = 0  # of `done`: puzzles from an earlier run
+        self.adopted = False  # whether all shards from an earlier run have been looked at
+        self.displaced = 0  # of `done`: displaced rows
+        self.tried = 0  # of `displaced`: rows that have a new attempt
         self.words = "made"
         self.codec = codec(plan.format)
-        self.dry = plan.count if known.count is None else known.count  # no puzzle from here on
+        self.dry = plan.count if known.count is None else known.count  # the dataset ends before this index
         self.entries = dict(enumerate(known.shards))
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
         self.missing: deque[int] = deque()
-        self.short: dict[int, int] = {}  # how many rows are there, by missing shard
-        self.under_way: dict[int, Job] = {}  # by shard
+        self.short: dict[int, int] = {}  # missing shard: how many of its first rows it has
+        self.under_way: dict[int, Job] = {}  # shard: its job
         self.ready: deque[Task] = deque()
 
     def finish(self) -> Manifest:
-        """Make all that is missing; the final manifest.  Whatever ends it early, what is made is kept."""
+        """Make all that is missing and return the final manifest; if an exception ends the run, what is made
+        is kept.
+        """
         try:
             return self._finish()
         except BaseException:
@@ -133,7 +144,7 @@ class Run:
 
     @property
     def kept(self) -> int | None:
-        """How many puzzles are in the folder; None before all shards that were there have been looked at."""
+        """How many puzzles are in the folder; None until all shards from an earlier run have been looked at."""
         return sum(entry.rows for entry in self.entries.values()) if self.adopted else None
 
     def _finish(self) -> Manifest:
@@ -156,7 +167,7 @@ class Run:
             self._tell("made")
             self._make(end)
             self._settle(end)
-            # there is no puzzle from index `dry` on, which may lie ahead of this stretch
+            # the dataset ends before index `dry`, which may be in a later stretch
             if end * self.plan.shard_size >= self.dry:
                 for future in self.pending:
                     future.cancel()
@@ -164,7 +175,7 @@ class Run:
             end = min(2 * end, self.plan.shards)
 
     def _rows_there(self, shard: int) -> int:
-        """How many of its first rows a shard holds: all, fewer where its run was stopped, 0 where it is damaged."""
+        """How many of its first rows a shard has: all, fewer if its run was stopped, 0 if it is damaged."""
         content = self._content(shard)
         known = self.entries.get(shard)
         if known and len(content) == known.bytes and checksum(content) == known.sha256:
@@ -177,7 +188,7 @@ class Run:
         return found.rows
 
     def _rows(self, shard: int) -> int:
-        """How many rows a shard will have, as far as is known."""
+        """How many rows a shard will have if the dataset ends at `dry`."""
         return min(self.dry, (shard + 1) * self.plan.shard_size) - shard * self.plan.shard_size
 
     def _tell(self, words: str) -> None:
@@ -185,9 +196,10 @@ class Run:
         self.on_progress(Progressed(self.done - self.displaced, self.found, self.plan.count, words))
 
     def _foretell(self) -> None:
-        """Find out whether a grade of a small size soon runs dry, before whole shards of it are made in vain.
+        """Set `dry` if a small size runs dry of a grade within the first FORETOLD indices.
 
-        A puzzle has one grade and one size up to symmetry, so others have no say in it; this is the definition.
+        Otherwise whole shards could be made in vain.  Indices of other sizes need not be tried: their puzzles are never
+        equal to those of this size.
         """
         held: dict[str, int] = {}
         for index in range(min(FORETOLD, self.dry)):
@@ -201,7 +213,10 @@ class Run:
             held[row["hash"]] = index
 
     def _asker(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
-        """A function: whether no index below `index` holds the puzzle of a hash.  It tells how often it was asked."""
+        """A function: whether no index below `index` has the puzzle with a hash; each call is shown as progress.
+
+        `held` maps hashes to the lowest index that has the puzzle.
+        """
         asked = 0
 
         def is_free(name: str) -> bool:
@@ -216,7 +231,7 @@ class Run:
     # -- making ------------------------------------------------------------------------------------------------
 
     def _make(self, end: int) -> None:
-        """Have the missing ones of the first `end` shards made."""
+        """Let the workers make those of the first `end` shards that are missing."""
 
         def made() -> bool:
             return min(self.under_way, default=end) >= end and (not self.missing or self.missing[0] >= end)
@@ -224,7 +239,7 @@ class Run:
         self._work(iter(()), made, end)
 
     def _fill(self, jobs: Iterable[Job], end: int) -> None:
-        """Have these jobs done before anything else; workers that they leave idle make shards behind `end`."""
+        """Let the workers do these jobs first; workers without one make shards from number `end` on."""
         last: list[bool] = []
 
         def tasks() -> Iterator[Task]:
@@ -234,7 +249,10 @@ class Run:
         self._work(tasks(), lambda: bool(last) and not any(job.again for job, _ in self.pending.values()), end)
 
     def _work(self, first: Iterator[Task], done: Callable[[], bool], end: int) -> None:
-        """Keep a bounded number of pieces under way, those of `first` first, and write each shard once it is whole."""
+        """Keep all workers busy until `done()`: with the tasks `first`, then with missing shards below 2 * `end`.
+
+        Each shard is written when all its pieces have come.
+        """
         while True:
             while len(self.pending) < self.hands.width():
                 task = next(first, None) or self._ahead(2 * end)
@@ -250,7 +268,7 @@ class Run:
                 self._take(*self.pending.pop(future), future.result())
 
     def _ahead(self, end: int) -> Task | None:
-        """A piece of the first missing shard, if there is one below `end`."""
+        """The next task of a missing shard below `end`; None if there is none."""
         while self.missing and self.missing[-1] * self.plan.shard_size >= self.dry:
             self.missing.pop()
         if not self.ready and self.missing and self.missing[0] < end:
@@ -261,6 +279,7 @@ class Run:
         return self.ready.popleft() if self.ready else None
 
     def _tasks(self, jobs: Iterable[Job]) -> Iterator[Task]:
+        """The tasks of these jobs, `plan.piece` items each; each job counts as under way from its first task on."""
         for job in jobs:
             step = self.plan.piece
             starts = range(0, len(job.items), step)
@@ -270,11 +289,12 @@ class Run:
                 yield job, place, job.items[start : start + step]
 
     def _take(self, job: Job, place: int, piece: Piece) -> None:
+        """Take in a finished piece; write the shard if it was the last."""
         job.pieces[place] = piece
         job.left -= 1
         self.dry = self.dry if piece.dry is None else min(self.dry, piece.dry)
         if job.again:
-            self.tried += piece.made  # `_settle` looks again for duplicates among them
+            self.tried += piece.made  # `_settle` then looks for duplicates again
             self.words = f"replacing {self.displaced:,} duplicates, {self.tried:,} tried"
         else:
             self.done += piece.made
@@ -285,7 +305,7 @@ class Run:
             job.pieces.clear()
 
     def _keep(self) -> None:
-        """Write what is made of the shards under way: a run that goes on makes the rest of each."""
+        """Write the pieces of the jobs under way; a later run makes the rest of these shards."""
         for job in list(self.under_way.values()):
             pieces = job.usable()
             if not pieces:
@@ -293,11 +313,11 @@ class Run:
             rows = self._rows(job.shard)
             if not job.again:
                 rows = job.items[0][0] - job.shard * self.plan.shard_size + sum(piece.made for piece in pieces)
-            with suppress(InputError):  # what ended the run may be that nothing can be written
+            with suppress(InputError):  # perhaps the run ended because nothing can be written
                 self._replace(job.shard, [piece.data for piece in pieces], rows, kept=job.kept)
 
     def _replace(self, shard: int, pieces: list[bytes], rows: int, *, kept: bool) -> None:
-        """Write a shard of `rows` rows: these pieces and (`kept`) its other rows."""
+        """Write a shard of `rows` rows from these pieces and, with `kept`, from its other rows, which stay."""
         base = self._content(shard) if kept else None
         with self.folder.reading(self.plan.shard_name(shard)):
             content = self.codec.join(pieces, base)
@@ -310,7 +330,7 @@ class Run:
     # -- duplicates --------------------------------------------------------------------------------------------
 
     def _settle(self, end: int) -> None:
-        """Replace rows of the first `end` shards that hold the puzzle of a lower index, until no two hold the same."""
+        """Replace displaced rows of the first `end` shards by later attempts until there are none."""
         while True:
             self._tell("looking for duplicates")
             self.displaced = self.tried = 0
@@ -331,9 +351,10 @@ class Run:
                 self._fill(chain([first], jobs), end)
 
     def _crowd(self, rows: Displaced) -> bool:
-        """Replace the lowest displaced rows, each by its next attempt that no lower index holds; False if none was.
+        """Replace the lowest displaced rows, each by its next attempt whose puzzle no lower index has.
 
-        Asking all rows at once, round by round, would take as many rounds as the slowest row takes attempts.
+        False if none was replaced, because an index ran dry.  This is for crowded datasets: to replace all displaced
+        rows at once, in rounds, would take as many rounds as the slowest row takes attempts.
         """
         held = rows.holders()
         made: list[Row] = []
@@ -349,13 +370,13 @@ class Run:
                 held[row["hash"]] = index
                 made.append(row)
                 self.displaced -= 1
-        finally:  # what was replaced so far is kept
+        finally:  # also if an exception ends the loop, rows that were replaced are written
             for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
                 self._replace(shard, [self.codec.pack(list(group))], self._rows(shard), kept=True)
         return bool(made)
 
     def _again(self, rows: Iterable[tuple[int, int, int]]) -> Iterator[Job]:
-        """The displaced rows below the dry one, shard by shard, each with its next attempt."""
+        """A job for each shard with displaced rows, each row with its next attempt; an index without one sets `dry`."""
         for shard, group in groupby(rows, key=lambda row: row[0] // self.plan.shard_size):
             items = []
             for index, attempt, _ in group:
@@ -371,7 +392,7 @@ class Run:
     # -- the end -----------------------------------------------------------------------------------------------
 
     def _close(self) -> Manifest:
-        """Cut the dataset where a size ran dry, and write the manifest."""
+        """Remove rows and shards from index `dry` on, and write the manifest."""
         count = self.dry
         shards = -(-count // self.plan.shard_size)
         there = self.folder.names()
@@ -390,7 +411,7 @@ class Run:
         return found
 
     def _entry(self, shard: int) -> WrittenShard:
-        """What the manifest says of a shard."""
+        """The manifest's entry of a shard."""
         if shard not in self.entries:
             self._remember(shard, self._content(shard), self._rows(shard))
         return self.entries[shard]

@@ -1,11 +1,11 @@
-"""How the rows of a dataset become the bytes of a shard, and shards rows again.
+"""The interface of codecs, which turn rows of a dataset into the bytes of a shard and back.
 
     worker:       rows ──pack──> piece (bytes)
-    coordinator:  pieces, and a shard some rows of which they replace ──join──> the shard's bytes
-    reader:       the shard's bytes ──read──> Shard ──> rows
+    coordinator:  pieces, and an older version of the shard ──join──> bytes of the shard
+    reader:       bytes of the shard ──read──> Shard ──> rows
 
-The bytes of a shard depend on its rows alone, never on how they were cut into pieces: rows are sorted by index.
-What is read is not trusted: bytes that are no shard raise DamagedShard, whatever is wrong with them.
+The bytes of a shard depend on its rows alone, not on how they were cut into pieces; rows are sorted by index.  Bytes
+that are no shard raise DamagedShard when they are read, whatever is wrong with them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from numlink.errors import InputError
 
 
 class DamagedShard(InputError):
-    """The bytes are no shard; the message, a clause without a subject, says why."""
+    """The bytes are no shard; the message is a clause without a subject that says why."""
 
 
 class Shard(Protocol):
-    """A shard in memory, of `size` bytes; `sealed` where its bytes hold checksums of their own, which were right."""
+    """A shard in memory, which takes `size` bytes; `sealed`: its bytes hold checksums of their own, which
+    were right.
+    """
 
     size: int
     sealed: bool
@@ -30,26 +32,28 @@ class Shard(Protocol):
     def __len__(self) -> int: ...
 
     def row(self, place: int, names: Sequence[str] | None = None) -> Row:
-        """One row, with these columns only; raises DamagedShard."""
+        """The row at index `place` of the shard, with the columns `names` only (None: all); raises DamagedShard."""
 
     def rows(self) -> Iterator[Row]:
         """All rows; raises DamagedShard."""
 
     def identities(self) -> Iterator[tuple[int, int, str]]:
-        """(index, attempt, hash) of each row, without making all of it; raises DamagedShard."""
+        """(index, attempt, hash) of each row, without reading the other columns if possible; raises DamagedShard."""
 
 
 class Codec(Protocol):
     """A format of shards."""
 
     def pack(self, rows: Sequence[Row]) -> bytes:
-        """Rows as a piece of a shard."""
+        """The bytes of a piece with these rows."""
 
     def join(self, pieces: Iterable[bytes], base: bytes | None = None) -> bytes:
-        """The shard of these pieces; where they replace rows of another shard, or follow them, `base` is its bytes."""
+        """The bytes of a shard with the rows of these pieces, and those rows of the shard `base` that they do not
+        replace (None: none).
+        """
 
     def cut(self, shard: bytes, rows: int) -> bytes:
-        """The shard's first `rows` rows."""
+        """The bytes of a shard with only the first `rows` rows of this one."""
 
     def read(self, shard: bytes) -> Shard:
-        """The shard of these bytes; raises DamagedShard where they are none."""
+        """The shard with these bytes; raises DamagedShard if they are none."""

@@ -1,4 +1,4 @@
-"""What a dataset holds, in figures and in plots of text: pairs, path length, grade and effort by size."""
+"""Statistics of a dataset as figures and as plots in characters: pairs, path lengths, grades and efforts by size."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from numlink.errors import InputError
 from numlink.model.words import counted
 
 BAR = 40
-"""Characters of the longest bar."""
+"""The length of the longest bar, in characters."""
 
 FETCH = 10_000
-"""Counts fetched at once."""
+"""Rows of an answer fetched from the database at once."""
 
 ROWS = 12
-"""Most bars of a plot."""
+"""The most bars of a plot."""
 
 SAID = ("symmetry", "style", "pairs", "effort", "misleading", "board", "wrap", "layers")
-"""Wishes that are short enough for a line."""
+"""The wishes that the first line names; others may be too long."""
 
 
 class SizeObject(TypedDict):
-    """Figures of a size: medians, and of the effort of the proofs also what 99 of 100 stay below and the most."""
+    """Figures of all puzzles of a size: medians; of the effort of proofs also the 99th percentile and the maximum."""
 
     size: str
     puzzles: int
@@ -44,7 +44,7 @@ class SizeObject(TypedDict):
 
 
 class StatisticsObject(TypedDict):
-    """What a dataset holds."""
+    """The statistics of a dataset."""
 
     puzzles: int
     run: str
@@ -64,11 +64,11 @@ class Summary:
 
 
 def statistics(data: Dataset) -> Summary:
-    """Figures and plots of a dataset; the columns that takes are read in bounded memory.  Raises InputError."""
+    """Figures and plots of a dataset; rows are read in bounded memory.  Raises InputError for a damaged dataset."""
     data.verify()
     try:
         sizes, plots = _asked(data)
-    except BadQuery as error:  # our own query is right: a value in the shards is bad
+    except BadQuery as error:  # the query is our own and right, so a value in the shards must be bad
         raise InputError(f"cannot read {data.folder.target}: {error}") from None
     there = f"{counted(len(data), 'puzzle')} in {counted(len(data.shards), 'shard')}"
     asked = options_of(data.plan.wishes) | data.plan.boards.options()
@@ -92,17 +92,17 @@ def statistics(data: Dataset) -> Summary:
 
 
 Plots = dict[str, dict[str, list[tuple[Any, int]]]]
-"""For each size and each thing that is plotted the values and how many puzzles have them."""
+"""{size: {title of the plot: [(value, number of puzzles with it), ...]}}."""
 
 
 Counts = dict[str, list[tuple[Any, int]]]
-"""For each size the values there are, in order, and how many puzzles have them."""
+"""{size: [(value, number of puzzles with it), ...]}, values in ascending order."""
 
 
 def _asked(data: Dataset) -> tuple[list[SizeObject], Plots]:
-    """The figures of every size, and the plots.
+    """(figures of every size, plots).
 
-    Both come from how often each value occurs: a database would hold all values of all puzzles to find a median.
+    Both are computed from how often each value occurs, because for a median a database would hold all values at once.
     """
     columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
     with shards_open(data.folder, data.plan.format, data.names, columns) as rows:
@@ -130,6 +130,7 @@ _COUNTED = {
 
 
 def _counted(rows: Database, value: str) -> Counts:
+    """How often each value of an SQL expression occurs, by size; NULL is left out."""
     found: Counts = {}
     answer = rows.execute(f"SELECT size, {value} AS value, count(*) FROM rows GROUP BY 1, 2 ORDER BY 1, 2")
     while block := answer.fetchmany(FETCH):
@@ -155,7 +156,7 @@ def _figures(size: str, puzzles: int, replaced: float, counts: dict[str, Counts]
 
 
 def quantile(counts: list[tuple[Any, int]], share: float) -> float:
-    """The continuous quantile, as SQL defines it, of values in order that occur so often.
+    """The continuous quantile, as SQL defines it, of values given as [(value, how often it occurs), ...] in order.
 
     >>> quantile([(1, 2), (5, 2)], 0.5), quantile([(1, 1), (2, 1), (4, 1)], 0.75)
     (3.0, 3.0)
@@ -166,6 +167,7 @@ def quantile(counts: list[tuple[Any, int]], share: float) -> float:
 
 
 def _at(counts: list[tuple[Any, int]], place: int) -> Any:
+    """The value at a place, from 0, of all values in order."""
     for value, number in counts:
         if place < number:
             return value
@@ -174,7 +176,7 @@ def _at(counts: list[tuple[Any, int]], place: int) -> Any:
 
 
 def _powers(counts: list[tuple[Any, int]]) -> Iterator[tuple[int, int]]:
-    """(power, rows): of how many rows each power of two is the smallest above their value."""
+    """(power of two, number of values below it and not below half of it), in ascending order."""
     for power, group in groupby(counts, key=lambda counted: 1 << int(counted[0]).bit_length()):
         yield power, sum(number for _, number in group)
 
@@ -185,7 +187,7 @@ _PLOTS: dict[str, tuple[str, Callable[[list[tuple[Any, int]]], Iterable[tuple[An
     "grade": ("grade", iter),
     "effort of the proof (propagations and states), up to": ("effort", _powers),
 }
-"""What is plotted, which counts that takes, and what is made of them."""
+"""{title of a plot: (name of its counts, function that turns counts into bars)}."""
 
 _LINE = "{:>9} {:>11} {:>6} {:>9} {:>8} {:>8} {:>9} {:>11} {:>9}"
 _HEADS = ("size", "puzzles", "pairs", "shortest", "longest", "effort", "99 in 100", "most effort", "replaced")
@@ -197,7 +199,7 @@ def _shown(entry: SizeObject) -> list[str]:
 
 
 def _drawn(bars: list[tuple[Any, int]]) -> list[str]:
-    """A bar a value; neighbours are put together where there are too many."""
+    """The lines of a plot with one bar for each value; if there are more than ROWS, neighbours share a bar."""
     together = -(-len(bars) // ROWS)
     merged = []
     for start in range(0, len(bars), together):

@@ -1,4 +1,7 @@
-"""Where the files of a dataset lie: on a disk, or behind a URL that fsspec knows.  All methods raise OSError."""
+"""Stores for the files of a dataset: a folder on a disk, or behind a URL that fsspec knows.
+
+Methods of stores raise OSError if something fails.
+"""
 
 from __future__ import annotations
 
@@ -15,40 +18,40 @@ from numlink.files import replace_file
 
 
 class Store(Protocol):
-    """The files of one folder, without folders in it."""
+    """The files of one folder; folders in it are not used."""
 
     local: bool
 
     def url(self, name: str) -> str:
-        """A file as other libraries name it."""
+        """The path or URL of a file, for other libraries."""
 
     def make(self) -> None:
-        """Make the folder where there is none."""
+        """Make the folder unless it exists."""
 
     def names(self) -> list[str]:
-        """The files in the folder, in any order; none where there is no folder."""
+        """The names of the files in the folder, in any order; [] if there is no folder."""
 
     def sizes(self) -> dict[str, int]:
-        """The files in the folder and their bytes."""
+        """{name: size in bytes} of the files in the folder."""
 
     def read(self, name: str) -> bytes:
-        """All of a file."""
+        """The content of a file."""
 
     def create(self, name: str, content: bytes) -> None:
-        """Put a file where there is none; raises FileExistsError where there is one."""
+        """Write a new file; raises FileExistsError if it exists."""
 
     def write(self, name: str, content: bytes) -> None:
-        """Put a file, whole or not at all."""
+        """Write a file, whole or not at all."""
 
     def delete(self, name: str) -> None:
         """Remove a file."""
 
     def lock(self, name: str, run: str) -> Lock:
-        """Be the only writer; raises Taken."""
+        """Take the lock in the file `name` for the run with this id; raises Taken if another process holds it."""
 
 
 class Disk:
-    """A folder of this machine; needs no library."""
+    """A folder on a disk; needs no library."""
 
     local = True
 
@@ -97,9 +100,9 @@ class Unreached(OSError):
 
 @contextmanager
 def _as_os_errors() -> Iterator[None]:
-    """Turn what a service raises into OSError: every library has errors of its own, rooted in Exception.
+    """Turn any exception within the block into OSError, because every library has errors of its own.
 
-    s3fs, gcsfs and others try again themselves, with growing pauses, what may pass (throttling, lost connections).
+    s3fs, gcsfs and others repeat by themselves, with growing pauses, requests that failed for a passing reason.
     """
     try:
         yield
@@ -145,11 +148,11 @@ class Remote:
     def create(self, name: str, content: bytes) -> None:
         path = self._path(name)
         with _as_os_errors():
-            try:  # S3: If-None-Match, so that of two only one is let in
+            try:  # on S3 this is If-None-Match: of two processes only one succeeds
                 self.system.pipe_file(path, content, mode="create")
             except FileExistsError:
                 raise
-            except OSError:  # s3fs says "invalid argument" of an object that is there
+            except OSError:  # s3fs raises "invalid argument" if the object exists
                 self.system.invalidate_cache()
                 if self.system.exists(path):
                     raise FileExistsError(path) from None
@@ -171,11 +174,11 @@ class Remote:
 
 
 LONGEST = 200
-"""Characters of a library's message that are told; some quote the whole answer of a server."""
+"""The most characters of a library's message that are shown; some messages quote the whole answer of a server."""
 
 
 def one_line(error: Exception) -> str:
-    """What an error says, in one line without a full stop at its end."""
+    """The message of an error on one line, without a full stop."""
     said = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return " ".join(said.split())[:LONGEST].rstrip(". ") or type(error).__name__
 
@@ -185,7 +188,7 @@ def _last(path: Any) -> str:
 
 
 def store_at(target: str) -> Store:
-    """The store of a path or URL; raises InputError where nothing is known of it."""
+    """The store of a path or URL; raises InputError if it cannot be reached, MissingExtra without fsspec."""
     if "://" not in target:
         return Disk(target)
     try:
@@ -195,7 +198,7 @@ def store_at(target: str) -> Store:
         raise MissingExtra(f"a dataset at {target}", "dataset") from None
     try:
         system, root = fsspec.core.url_to_fs(target)
-    except Exception as error:  # of any library: it may lack, log in or connect at once
+    except Exception as error:  # of any library: one may be missing, or fail to log in or to connect
         raise InputError(
             f"cannot reach {target}: {one_line(error)}. Give a folder, or a URL such as s3://..."
         ) from None

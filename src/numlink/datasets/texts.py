@@ -1,11 +1,11 @@
-"""Puzzles as text for language models: a prompt, the reasons step by step, the solution; and in which split each is.
+"""Puzzles as text for language models: a prompt, the reasons step by step, the solution; and the split of each puzzle.
 
     prompt      the rules in sentences, the board, and how to write the answer
     reasoning   the steps of `numlink.explain` in words, cells as in the answer
     answer      lines `path k: (row,column) ...`, which `numlink.judge_text` reads
 
-Which split a board is in depends on nothing but the board, and all its symmetric copies and numberings, under whatever
-rules, are in one: what is trained on cannot be met again turned round.
+A board, all its symmetric copies and all its numberings, under all rules, are in the same split, which depends on
+nothing else.  So a board from the training split never occurs in another split, turned or renumbered.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.grade import Reading
 
 SHARES = (80, 10, 10)
-"""Of a hundred boards: to train, to validate, to test."""
+"""The shares, in percent, of the splits TRAIN, VALIDATION and TEST."""
 TOGETHER = 32
-"""Puzzles of a task: to hand one over takes longer than to write it without reasons."""
+"""Puzzles of a worker's task: to send one puzzle to a worker takes longer than to write it without reasons."""
 END = "<|end|>"
-"""The line behind each puzzle of a text."""
+"""The line after each puzzle of a text file."""
 
 
 class Split(Enum):
-    """What a board is for."""
+    """The purpose of a board in training."""
 
     TRAIN = "train"
     VALIDATION = "validation"
@@ -47,14 +47,14 @@ class Split(Enum):
 
 
 class TextFormat(Enum):
-    """One JSON object a line with `messages`, or plain text."""
+    """CHAT: one JSON object a line with `messages`; TEXT: plain text."""
 
     CHAT = "jsonl-chat"
     TEXT = "text"
 
 
 class MessageObject(TypedDict):
-    """What is asked, or answered."""
+    """One message: the prompt of the user, or the answer of the assistant."""
 
     role: Annotated[str, ("user", "assistant")]
     content: str
@@ -71,7 +71,7 @@ class TextObject(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One puzzle in words; `reasoning` is None where none is wanted."""
+    """One puzzle in words; `reasoning` is None if no reasons are wanted."""
 
     prompt: str
     reasoning: str | None
@@ -82,7 +82,7 @@ class Exercise:
     grade: str | None
 
     def written(self, format: TextFormat) -> str:
-        """The exercise in a format, its line end included."""
+        """The exercise as text in a format, with a line break at its end."""
         told = self.answer if self.reasoning is None else f"{self.reasoning}\n\n{self.answer}"
         if format is TextFormat.TEXT:
             return f"{self.prompt}\n\n{told}\n{END}\n"
@@ -97,7 +97,7 @@ class Exercise:
 
 
 def split_of(puzzle: Puzzle, shares: tuple[int, int, int] = SHARES) -> Split:
-    """The split of a puzzle and of all its symmetric copies, under any rules; `shares` in hundredths.
+    """The split of a puzzle and of all its symmetric copies, under any rules; `shares` are percentages.
 
     >>> board = Puzzle(3, 2, (1, 0, 1, 2, 0, 2))
     >>> split_of(board) is split_of(board.transformed(board.grid.symmetries()[1]))
@@ -116,7 +116,7 @@ def _split(board: str, shares: tuple[int, int, int]) -> Split:
 
 
 def parse_shares(text: str) -> tuple[int, int, int]:
-    """Three shares like `80,10,10` that make a hundred; raises InputError."""
+    """The three percentages of a text like `80,10,10`; raises InputError unless their sum is 100."""
     words = [word.strip() for word in text.split(",")]
     if len(words) != 3 or not all(word.isascii() and word.isdigit() for word in words) or sum(map(int, words)) != 100:
         raise InputError(f"shares are three whole numbers that make 100, like 80,10,10, not {text[:40]!r}.")
@@ -125,7 +125,7 @@ def parse_shares(text: str) -> tuple[int, int, int]:
 
 
 def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES) -> Exercise | None:
-    """A solved puzzle in words; None where reasons alone do not lead to its solution, so that there are none to tell.
+    """A solved puzzle in words; with `reasoning`, None if reasons alone do not lead to its solution.
 
     Raises InputError for a puzzle without a solution.
     """
@@ -153,7 +153,7 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
 def exercises(
     puzzles: Iterable[Puzzle], *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES, workers: int = 1
 ) -> Iterator[Exercise | None]:
-    """The exercise of each puzzle, in order, made by `workers` processes."""
+    """The exercise of each puzzle, in order (see `exercise`), made by `workers` processes."""
     making = partial(_exercises, reasoning=reasoning, shares=shares)
     waiting = iter(puzzles)
     for found in parallel.map(making, iter(lambda: list(islice(waiting, TOGETHER)), []), workers=workers):
@@ -167,17 +167,18 @@ def _exercises(puzzles: list[Puzzle], *, reasoning: bool, shares: tuple[int, int
 
 
 LINES = re.compile(r"\b(row|column|layer)(s?) ([0-9]+)(?:( to | and )([0-9]+)\b)?", re.I)
-"""Where a sentence of an explanation counts rows, columns and layers, which it does from 1."""
+"""Finds rows, columns and layers in a sentence of an explanation, where they count from 1."""
 
 CELL = re.compile(r"\b(?:layer ([0-9]+), )?row ([0-9]+), column ([0-9]+)\b", re.I)
+"""Finds a cell in such a sentence."""
 
 
 PICTURED = re.compile(r",? \((?:× |all )?in the picture\)|, as the picture shows")
-"""Where a sentence points at the picture beside it, which a text has not."""
+"""Finds words that point at the picture of a step, which a text does not have."""
 
 
 def reasons(explanation: Explanation) -> str:
-    """The steps of an explanation, a paragraph each, without drawings; everything counts from 0, as answers do.
+    """The steps of an explanation, a paragraph each, without drawings; rows and columns count from 0, as in answers.
 
     >>> from numlink import Puzzle, explain
     >>> print(reasons(explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]), reading="rules")).splitlines()[0])
@@ -201,7 +202,7 @@ def _as_position(found: re.Match[str]) -> str:
 
 
 def rules_in_words(puzzle: Puzzle) -> str:
-    """What is asked, for whoever has never seen such a puzzle."""
+    """The task and the rules of a puzzle in sentences, for a reader who does not know such puzzles."""
     rules, layout = puzzle.rules, puzzle.layout
     sentences = [
         "Solve this Numberlink puzzle. Join the two cells of each number by a path from cell to neighbouring cell"

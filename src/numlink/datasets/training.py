@@ -1,10 +1,10 @@
-"""A dataset for PyTorch, which is not needed: where it is not installed these are plain sequences and iterables.
+"""A dataset for PyTorch.  Without PyTorch the classes are a plain sequence and a plain iterable.
 
-    PuzzleMap       any puzzle by its number, so that a DataLoader can shuffle; a shard is read at its first touch
-    PuzzleStream    puzzle after puzzle, one shard in memory at a time, each worker of a DataLoader its own shards
+    PuzzleMap       any puzzle by its number, so that a DataLoader can shuffle; shards are read when first needed
+    PuzzleStream    puzzle after puzzle, shard by shard; each worker of a DataLoader reads shards of its own
 
-Both give what `transform` makes of a puzzle; without one `board_arrays`: arrays of one shape for all, which PyTorch
-makes into batches of tensors by itself.
+Both return `transform(puzzle)` for each puzzle.  The default is `board_arrays`: arrays of the same shape for all
+puzzles, which PyTorch turns into batches of tensors by itself.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from numlink.model.puzzle import Puzzle
 if TYPE_CHECKING:
 
     class MapBase:
-        """What PyTorch's `Dataset` is to a type checker."""
+        """What the type checker sees of PyTorch's `Dataset`."""
 
     class StreamBase:
-        """What PyTorch's `IterableDataset` is to a type checker."""
+        """What the type checker sees of PyTorch's `IterableDataset`."""
 
 else:
     try:
@@ -39,10 +39,11 @@ Transform = Callable[[Puzzle], Any]
 
 
 def board_arrays(puzzle: Puzzle, height: int, width: int) -> dict[str, Any]:
-    """A solved puzzle as arrays of int64, its board in the upper left corner of `height` rows and `width` columns.
+    """A solved puzzle as two arrays of int64 with `height` rows and `width` columns; the board is at the upper left.
 
-    `cells`: 0 empty, -1 solid or outside, k an end of number k; `labels`: the number at each cell, -100 where there is
-    none to learn (what PyTorch's losses pass over).  With layers both have a first index more.  Needs numpy.
+    `cells` is 0 for empty, -1 for solid or outside the board, k for an end of number k.  `labels` is the number of the
+    path at each cell, -100 if there is none (PyTorch's losses ignore this value).  With layers, both arrays have the
+    layer as an additional first index.  Needs numpy.
 
     >>> from numlink import generate_classic
     >>> board_arrays(generate_classic(3, seed=1), 3, 4)["cells"].shape
@@ -62,7 +63,7 @@ def board_arrays(puzzle: Puzzle, height: int, width: int) -> dict[str, Any]:
 
 
 class _Source:
-    """A dataset by its folder or URL: what goes to another process is that, not the shards that are in memory."""
+    """A dataset with a transform.  When it is sent to another process, the folder or URL is sent, and no shards."""
 
     def __init__(self, target: str | Dataset, transform: Transform | None) -> None:
         self.data = target if isinstance(target, Dataset) else Dataset(target)
@@ -80,7 +81,8 @@ class _Source:
 class PuzzleMap(_Source, MapBase):
     """The puzzles of a dataset by number: `torch.utils.data.DataLoader(PuzzleMap(DIR), shuffle=True)`.
 
-    Raises InputError where there is no finished dataset, IndexError beyond its end.
+    `target` is a folder, a URL or a Dataset.  Raises InputError if there is no finished dataset, IndexError beyond its
+    end.
     """
 
     def __init__(self, target: str | Dataset, *, transform: Transform | None = None) -> None:
@@ -94,10 +96,11 @@ class PuzzleMap(_Source, MapBase):
 
 
 class PuzzleStream(_Source, StreamBase):
-    """The puzzles of a dataset one after the other; `part` (k, n) takes every n-th shard from the k-th on.
+    """The puzzles of a dataset one after the other; `part` (k, n) takes every n-th shard from shard k on.
 
-    `shuffle` is a seed: shards and the puzzles of each come in an order of their own, another one each time the stream
-    is begun anew, the same in every process.  Each worker of a DataLoader takes its share of the part.
+    `shuffle` is a seed that shuffles the shards, and the puzzles within each shard; the order is another one for each
+    iteration over this object, and the same in every process that has made equally many.  None: the dataset's order.
+    Each worker of a DataLoader takes its share of the part.
     """
 
     def __init__(
@@ -132,7 +135,7 @@ class PuzzleStream(_Source, StreamBase):
 
 
 def _worker() -> tuple[int, int]:
-    """Which worker of how many this process is in a DataLoader of PyTorch; (0, 1) elsewhere."""
+    """(number from 0, how many) of this process among the workers of a PyTorch DataLoader; (0, 1) outside of one."""
     if StreamBase is object:
         return 0, 1
     from torch.utils.data import get_worker_info

@@ -1,7 +1,8 @@
-"""What a dataset asks of its puzzles beside size, grade and board: style, symmetry, pairs, clues, effort, misleading.
+"""The wishes of a dataset beside size, grade and board: style, symmetry, pairs, clues, effort, misleading.
 
-A plan says it as the command line does (`symmetry = "rotate"`, `effort = "2..5"`), a file of clues as the cells that
-it marks; a recipe says it of every puzzle.  Styles, symmetries and pairs may be several, which take turns:
+A plan writes them as the command line does (`symmetry = "rotate"`, `effort = "2..5"`); a file of clues becomes the
+cells that it marks.  Several styles, symmetries and numbers of pairs may be given; puzzles have their combinations in
+turn:
 
     style = "lab,app", symmetry = "none,rotate"  ──>  lab, app, lab with rotate, app with rotate
     style = "lab,app", pairs = "5,6..8"          ──>  lab with 5, app with 5, lab with 6 to 8, app with 6 to 8
@@ -32,18 +33,18 @@ from numlink.making.wishes import (
 )
 
 MIXED = ("symmetry", "style", "pairs")
-"""Those of which there may be several in turn."""
+"""The wishes of which several may be given, in turn."""
 
 SINGLE = ("effort", "misleading", "clues")
-"""Those that are the same for all puzzles."""
+"""The wishes that are the same for all puzzles."""
 
 OPTIONS = (*MIXED, *SINGLE)
-"""What a plan says of it."""
+"""All options of a plan for these wishes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """What `Spec` says of the paths and the ratings of all puzzles of a dataset; `clues` are for boards of one size."""
+    """Fields of `Spec` about paths and ratings, for puzzles of a dataset; `clues` need boards of one size."""
 
     symmetry: PathSymmetry = PathSymmetry.NONE
     clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
@@ -55,7 +56,7 @@ class Wished:
 
     @property
     def rated(self) -> bool:
-        """Whether the generator rates boards until one is as wished, whatever its grade."""
+        """Whether an effort or a manner is wished, for which the generator must rate boards."""
         return self.effort is not None or self.misleading is not Misleading.ANY
 
     def fields(self) -> dict[str, Any]:
@@ -65,19 +66,20 @@ class Wished:
 
     @property
     def any_symmetry(self) -> PathSymmetry | ClueSymmetry:
-        """That of the paths, or else that of the cells with numbers."""
+        """The symmetry of the paths, or if that is NONE, the symmetry of the cells with numbers."""
         return self.clue_symmetry if self.symmetry is PathSymmetry.NONE else self.symmetry
 
 
 NOTHING = Wished()
+"""No wish."""
 
 
 Wishes = tuple[Wished, ...]
-"""What is wished of the puzzles of a dataset in turn; only styles, symmetries and pairs differ."""
+"""The wishes that the puzzles of a dataset have in turn; they differ only in style, symmetry and pairs."""
 
 
 def turns_of(wish: Wished) -> dict[str, str]:
-    """The words of what may be several, a word or "" for what is left to the generator.
+    """The words of a wish for each of MIXED; "" if the generator chooses.
 
     >>> turns_of(Wished(pairs=(5, 5)))
     {'symmetry': 'none', 'style': 'lab', 'pairs': '5'}
@@ -91,7 +93,7 @@ def turns_of(wish: Wished) -> dict[str, str]:
 
 
 def options_of(wishes: Wishes) -> dict[str, str]:
-    """What is not the default, as a configuration file says it.
+    """The options that differ from their defaults, as in a configuration file.
 
     >>> options_of((Wished(PathSymmetry.ROTATE, style=Style.APP, effort=(2.0, 5.0), clues=(0, 3)),))
     {'symmetry': 'paths', 'style': 'app', 'effort': '2..5', 'clues': '9'}
@@ -106,9 +108,9 @@ def options_of(wishes: Wishes) -> dict[str, str]:
 
 
 def wishes_from(options: Mapping[str, Any], sizes: int) -> Wishes:
-    """The wishes with these options, each a value or its word; of MIXED also several in a list or a text.
+    """The Wishes with these options, each given as a value or as its text in a recipe; `sizes` is the number of sizes.
 
-    Raises InputError for what is none and for what is named twice.
+    For MIXED, several may be given as a list or as a text with commas.  Raises InputError for bad and repeated values.
 
     >>> wishes_from({"symmetry": "mirror", "effort": "2..", "misleading": "sly"}, 2)[0].effort
     (2.0, inf)
@@ -128,7 +130,10 @@ def wishes_from(options: Mapping[str, Any], sizes: int) -> Wishes:
 
 
 def _several(options: Mapping[str, Any], key: str, read: Callable[[Any], Any], usual: object) -> list[Any]:
-    """The values that are asked for of a wish that may be several, each once; raises InputError."""
+    """The values given for a wish of MIXED; `read` turns each into a value, `usual` is the default.
+
+    Raises InputError for an empty list and for a repeated value.
+    """
     given = options.get(key, usual)
     if isinstance(given, list) or (isinstance(given, tuple) and key != "pairs"):  # (5, 8) is a range of pairs
         words = list(given)
@@ -145,4 +150,4 @@ def _several(options: Mapping[str, Any], key: str, read: Callable[[Any], Any], u
 
 
 NAMES = {"symmetry": "a symmetry", "style": "a style", "pairs": "a number of pairs"}
-"""What one of several is called."""
+"""The wishes of MIXED in the words of messages."""

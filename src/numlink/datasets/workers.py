@@ -1,7 +1,7 @@
-"""What a worker makes of a dataset: pieces of its shards, in this process, in others or on a Dask cluster (parallel).
+"""The task of a worker: to make a piece of a shard, in this process, in other processes or on a Dask cluster.
 
-Workers are pure functions: they get a plan and (index, attempt) pairs and hand back bytes; they write nothing.  So a
-worker that is lost, or lives on after its coordinator was killed, can do no harm.
+A task is a pure function from a plan and (index, attempt) pairs to bytes, and writes no files.  So a worker that is
+lost, or that lives on after its coordinator was killed, can do no harm.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from numlink.version import __version__
 Versions = tuple[str, int, int]
 
 VERSIONS: Versions = (__version__, VERSION, GRADED_VERSION)
-"""What coordinator and workers must agree on: (numlink, generator, rating)."""
+"""The versions (numlink, generator, rating), which must be the same for coordinator and workers."""
 
 Attempt = tuple[int, int]
-"""(index, first attempt to try)."""
+"""(index, number of the first attempt to try)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Rows of a shard as bytes, how many, and the index that ran dry, before which it ends."""
+    """Some rows of a shard: their bytes, their number, and the index that ran dry, None if none did.
+
+    A piece ends before an index that ran dry.
+    """
 
     data: bytes
     made: int
@@ -35,11 +38,10 @@ class Piece:
 
 
 def make_piece(plan: Plan, items: Sequence[Attempt], versions: Versions = VERSIONS) -> Piece:
-    """The rows of these items, each its first attempt from the given one on that is a puzzle of the wanted grade.
+    """The rows of these items: of each the first attempt, from the given one on, that is a puzzle of the wanted grade.
 
-    Items are in order of their index; none is made from the first on that runs dry, since the dataset ends there.
-
-    Raises InputError where the coordinator has other `versions` of numlink and its generator than this worker.
+    Items are in order of their index.  No rows are made from the first index on that runs dry, because the dataset ends
+    there.  Raises InputError if the coordinator has other `versions` than this worker.
     """
     if versions != VERSIONS:
         theirs, ours = ("numlink {} with generator {} and rating {}".format(*pair) for pair in (versions, VERSIONS))

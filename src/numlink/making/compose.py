@@ -93,7 +93,7 @@ CHASES = 16
 """Windows annealed for one doubtful link at most, before the whole board is inspected again."""
 
 LARGEST_WHOLE = 150
-"""The most cells of a board of which no crops are inspected: the whole board is hardly larger than a crop."""
+"""On boards of at most this many cells no crops are inspected: the whole board is hardly larger than a crop."""
 
 PATIENCE, CROP_PATIENCE = 100, 30
 """Conflicts that one query may take, on the whole board and in a crop, before its link counts as hard.

@@ -117,7 +117,7 @@ def nearest(width: int, height: int, grade: str, board: str = "plain") -> list[O
 def impossible(spec: Spec) -> str | None:
     """A message that no board of this size has the grade that a spec asks for, with offers; None if there may be one.
 
-    Only for sizes of which all boards are known (EVERY_GRADE).
+    Answers only for the sizes in EVERY_GRADE, where all boards are known.
     """
     sides = max(spec.width, spec.height), min(spec.width, spec.height)
     grade = str(spec.difficulty)

@@ -100,7 +100,7 @@ MAGAZINE_LOOKS = {
     225: Looks(1870, 7, rim=18, inner=8, corner=4),
     289: Looks(1800, 3, rim=8, corner=7, long=150),
 }
-"""The looks for boards of so many cells; between two sizes every figure is interpolated.
+"""{cells of a board: its looks}; between two sizes every figure is interpolated.
 
 The figures were chosen at 10x10 and 14x14 by comparing with boards of one magazine (bench/told.py): a classifier of
 shapes tells our boards from people's with an AUC of .5 at both sizes (chance); before, it was .83 and 1.0.  The sizes
