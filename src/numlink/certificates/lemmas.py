@@ -11,8 +11,8 @@ class BoardFacts:
     1. An endpoint has one link; every other open cell two, or none where cells may stay empty.
     2. Drawn links never close a loop, and never join two numbers.
     3. Where touching is forbidden, two cells of one path that lie side by side have the link between them drawn.
-    4. Where cells may stay empty and the known solution fills all, we may assume that the other solution's paths do not
-       touch themselves: a touching path can be shortened by the link there, which empties a cell: it is another still.
+    4. Where cells may stay empty and the known solution fills all, the other solution may be taken not to touch itself:
+       a touching path can be shortened by the link there; that empties a cell, so the result is another one, too.
 
     `value[literal]`: 0 open, 1 true, -1 false; literal 0 is always false, and negative literals count from the list's
     end.  A *fragment* is a chain of drawn links; each of its two ends has the other one in `mate` and the fragment's

@@ -12,7 +12,7 @@ from .lemmas import BoardFacts
 
 
 class ClauseSet:
-    """Clauses over a board's links; `watched` lists each by its first two literals: not false, or beside a true one."""
+    """Clauses over a board's links; `watched` lists each by its first two literals, false only beside a true one."""
 
     def __init__(self, board: BoardFacts) -> None:
         self.board = board

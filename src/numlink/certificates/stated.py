@@ -52,7 +52,7 @@ class StatedBoard:
     """A board as a certificate states it.
 
     `cells`: 0 empty, -1 solid, else a number; `bridges`: the cells with a bridge; `links`: the two tracks of each link,
-    link 1 first; `laid`: the lines above the rows, by key, and the bridges in words.
+    link 1 first; `laid`: the lines above the rows, by key, and the cells with bridges as `bridges`.
     """
 
     width: int

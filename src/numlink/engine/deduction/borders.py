@@ -352,7 +352,7 @@ class Borders:
     ) -> cython.void:
         """A7 on one rectangle: the links that cross its border are as odd or even in number as the terminals inside.
 
-        And they are at least as many as the numbers with one end inside.  `drawn` and `undecided` count links across
+        They are also at least as many as the numbers with one end inside.  `drawn` and `undecided` count links across
         the border, `within` terminals inside.
         """
         must: cython.int

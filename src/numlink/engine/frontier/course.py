@@ -36,9 +36,9 @@ WIDEST_COST = 700
 
 
 class _Places:
-    """Indices for open numbers: a number takes the smallest free index at its first end, frees it at its second.
+    """Indices for open numbers, those of which one end was met: each has the smallest index that was free then.
 
-    `most` is how many indices were taken at once.
+    `most` is how many numbers were open at once.
     """
 
     def __init__(self) -> None:

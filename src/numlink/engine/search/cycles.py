@@ -47,7 +47,7 @@ def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
 
 
 def exclude(clauses: array[int], cycle: tuple[int, ...]) -> None:
-    """Append clauses that forbid all but one of the links of a cycle to be on, for each link that may be the one."""
+    """For each link of a cycle append the clause that not all its other links are on."""
     for skipped in cycle:
         clauses.append(len(cycle) - 1)
         clauses.extend(2 * link + 1 for link in cycle if link != skipped)

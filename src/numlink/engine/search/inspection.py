@@ -84,7 +84,7 @@ class Inspection:
         """Go on for a budget of conflicts and processed literals, or until `most` links are doubtful or hard.
 
         Returns REFUTED when all queries are answered, SATISFIED when `most` was reached, PAUSED when the budget ended:
-        run again.  Raises ValueError where `solution` is none.
+        run again.  Raises ValueError where `solution` does not solve the board.
         """
         outcome: cython.int
         last_conflict: cython.longlong = self.search.conflicts + conflicts

@@ -85,14 +85,13 @@ class Learning(Clauses):
     def analyze(self) -> cython.int:
         """Turn the conflict in `buffer` into the first-UIP clause `learnt`; return the level to go back to, or -1.
 
-        -1: the conflict depends on facts only, the board is refuted.  The trail is read from its end.  Before each
-        step:
+        -1: the conflict depends on facts only, the board is refuted.  The trail is read from its end; before a step:
 
             trail    ... a   b   c   d        marked literals after `index` have been replaced by their reasons;
                      older │ newest level     `pending` marked ones of the newest level are at `index` or before;
                            ^ index            learnt[1 : size] are the false literals of older levels met so far
 
-        When one is pending, all the rest of the conflict follows from it and from older levels: it is the UIP.
+        When only one literal is pending, it implies the conflict together with literals of older levels: it is the UIP.
         """
         i: cython.int
         literal: cython.int

@@ -80,7 +80,7 @@ class Walk:
         """Go on: REFUTED, `solution` is the only one; SATISFIED, `search.model()` is another; PAUSED, run again.
 
         After SATISFIED the next run asks the same query again, so exclude that model before (see `cut`).  Raises
-        ValueError where `solution` is none.
+        ValueError where `solution` does not solve the board.
         """
         outcome: cython.int
         self.search.claim()
