@@ -17,6 +17,7 @@ CREATE TEMP TABLE displaced AS
 WITH twice AS (SELECT hash, min("index") AS first FROM rows GROUP BY hash HAVING count(*) > 1)
 SELECT "index", attempt, first FROM rows JOIN twice USING (hash) WHERE "index" > first
 """
+"""Makes the table of displaced rows."""
 
 
 class Displaced:

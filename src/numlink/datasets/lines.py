@@ -18,6 +18,7 @@ from numlink.formats.json_lines import layout_of, puzzle_object
 
 _INDEX = re.compile(rb'\{"index":([0-9]{1,18}),"attempt":([0-9]{1,9}),')
 _HASH = re.compile(rb'"hash":"([0-9a-f]{32})"')
+"""Match index and attempt at the beginning of a line, and the hash anywhere in it, without parsing its JSON."""
 
 
 class JsonLines:
@@ -74,6 +75,7 @@ class _Shard:
                 yield row["index"], row["attempt"], row["hash"]
 
     def _row(self, place: int) -> Row:
+        """The row in line number `place`; raises DamagedShard if the line holds none."""
         try:
             found = json.loads(self.lines[place].decode())
             if not isinstance(found, dict):

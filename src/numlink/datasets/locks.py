@@ -174,6 +174,7 @@ class ObjectLock:
         return replace(self.owner, time=self.written).to_bytes()
 
     def _read(self) -> Owner | None:
+        """The owner that the object names; None if there is no object."""
         try:
             return owner_from(self.store.read(self.name))
         except FileNotFoundError:

@@ -210,7 +210,7 @@ def make_dataset(
     elif _is_done(folder, found, plan) and LOCK not in folder.names():
         return _outcome(found, idle=True)
     with folder.locked(plan.run):
-        found = folder.manifest()  # another run may have begun, or ended, meanwhile
+        found = folder.manifest()  # read again: another run may have begun or ended before the lock was taken
         plan = _plan_for(folder, found, plan, None)
         if found is not None and _is_done(folder, found, plan):
             return _outcome(found, idle=True)
@@ -325,6 +325,7 @@ def _content(folder: Folder, name: str) -> bytes | None:
 
 
 def _refuse_shards(folder: Folder) -> None:
+    """Raise InputError if a folder without a manifest holds files like shards."""
     for name in folder.names():
         if name.endswith((".parquet", ".jsonl")):
             raise InputError(f"{folder.target} holds {name} but no {MANIFEST}. Choose an empty folder.")

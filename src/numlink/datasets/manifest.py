@@ -203,6 +203,7 @@ def _entries(found: Any, manifest: Manifest) -> tuple[WrittenShard, ...]:
 
 
 def _entry(found: Any, shard: int, end: int, manifest: Manifest) -> WrittenShard:
+    """The checked entry of shard number `shard`; the dataset ends before index `end`."""
     where = f"shards[{shard}]"
     _require(isinstance(found, dict), where, "an object", found)
     name, plan = manifest.plan.shard_name(shard), manifest.plan

@@ -100,8 +100,8 @@ class Parquet:
 
     def _table(self, shard: bytes) -> pyarrow.Table:
         """A shard as a table with all our columns; columns that an old shard lacks are null.  Raises DamagedShard."""
-        # `read_table` would load all of pyarrow.dataset, 50 MB of memory; a Python file would be read by one of Arrow's
-        # threads, which at the end of a short process aborts it (1 in 100)
+        # Not `read_table`: it would load pyarrow.dataset, 50 MB of memory.  Not a Python file object: a thread of Arrow
+        # would read it, which aborts 1 in 100 short processes at their end.
         pa = arrow()
         with _told():
             file = pa.parquet.ParquetFile(pa.BufferReader(shard), page_checksum_verification=True)

@@ -277,6 +277,7 @@ def plan_from(options: dict[str, Any]) -> Plan:
 
 
 def _require_types(values: dict[str, Any]) -> None:
+    """Raise InputError if count or seed are missing, or an option has a value of a wrong type."""
     for name in ("count", "seed", "shard_size", "attempts"):
         if name in values and (type(values[name]) is not int):
             raise InputError(f"{name.replace('_', '-')} must be a whole number, not {values[name]!r:.40}.")

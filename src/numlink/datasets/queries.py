@@ -69,6 +69,7 @@ def shards_open(folder: Folder, format: ShardFormat, names: Sequence[str], wante
 
 @contextmanager
 def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
+    """DuckDB with the view `rows` over Parquet shards; its errors become InputError."""
     try:
         import duckdb
     except ImportError:
@@ -101,6 +102,7 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
 
 
 _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "DOUBLE", "string": "VARCHAR"}
+"""DuckDB's type for each type of column."""
 
 
 def _columns_there(connection: Any, folder: Folder, names: Sequence[str]) -> set[str]:
@@ -131,6 +133,7 @@ def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: 
 
 @contextmanager
 def _sqlite(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
+    """A temporary SQLite database into whose table `rows` the JSON lines are copied."""
     with closing(sqlite3.connect("")) as connection:  # a temporary file that ends with the connection
         connection.execute("PRAGMA temp_store = FILE")
         fields = ", ".join(f'"{name}"' for name in wanted)

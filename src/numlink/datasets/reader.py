@@ -113,7 +113,7 @@ class Dataset:
         return self.contents.to_json()
 
     def rows(self) -> Iterator[Row]:
-        """Every row as a dict, in order, one shard in memory at a time."""
+        """Every row as a dict, in order; one shard is in memory at a time."""
         for shard in range(len(self.shards)):
             yield from self._rows(shard)
 
@@ -216,6 +216,7 @@ class Dataset:
         return row
 
     def _keep(self, shard: int) -> Shard:
+        """Read a shard and keep it in memory; the shards used longest ago are dropped beyond KEPT bytes."""
         found = self.folder.shard(self._codec, self.shards[shard])
         self._kept[shard] = found
         while len(self._kept) > 1 and sum(kept.size for kept in self._kept.values()) > KEPT:

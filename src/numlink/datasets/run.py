@@ -63,6 +63,7 @@ class Progressed:
 
 
 OnProgress = Callable[[Progressed], None]
+"""A function that is called whenever the progress of a run changes."""
 
 
 def versions_of(plan: Plan) -> dict[str, str]:
@@ -148,6 +149,7 @@ class Run:
         return sum(entry.rows for entry in self.entries.values()) if self.adopted else None
 
     def _finish(self) -> Manifest:
+        """Make the dataset stretch by stretch; see make.py."""
         there = set(self.folder.names())
         for shard in range(-(-self.dry // self.plan.shard_size)):
             rows = 0

@@ -141,6 +141,7 @@ def _counted(rows: Database, value: str) -> Counts:
 
 
 def _figures(size: str, puzzles: int, replaced: float, counts: dict[str, Counts]) -> SizeObject:
+    """The figures of one size; `counts` are those of each column."""
     effort = counts["effort"][size]
     return {
         "size": size,

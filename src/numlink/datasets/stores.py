@@ -77,7 +77,7 @@ class Disk:
     def read(self, name: str) -> bytes:
         path = self.root / name
         if path.exists() and not path.is_file() and not path.is_dir():
-            raise OSError(errno.EINVAL, "it is a pipe or a device")  # reading it might never end
+            raise OSError(errno.EINVAL, "it is a pipe or a device")  # reading a pipe or a device might never end
         return path.read_bytes()
 
     def create(self, name: str, content: bytes) -> None:

@@ -36,6 +36,7 @@ else:
         MapBase = StreamBase = object
 
 Transform = Callable[[Puzzle], Any]
+"""A function that turns a puzzle into what a model is trained on."""
 
 
 def board_arrays(puzzle: Puzzle, height: int, width: int) -> dict[str, Any]:

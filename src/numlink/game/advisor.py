@@ -51,7 +51,7 @@ class Advisor:
         self._completer: Completer | None = None
 
     def hint(self, state: State, *, stopped: Stopped | None = None) -> Hint:
-        """What to do next."""
+        """A Hint on what to do next: what to take back, or which link to draw and why."""
         return hint(state, self._complete(stopped))
 
     def check(self, state: State, *, stopped: Stopped | None = None) -> Hint:
@@ -63,6 +63,7 @@ class Advisor:
         return reveal(state, self._complete(stopped), number)
 
     def _complete(self, stopped: Stopped | None) -> Complete:
+        """The function that tells what can be completed, with a new time limit of `seconds`."""
         if self._known is not None:
             return self._known
         if self._completer is None:

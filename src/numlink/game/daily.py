@@ -82,6 +82,7 @@ def daily_recipe(day: date, which: Daily = Daily.CLIMBING) -> str:
 
 
 def _spec(day: date, which: Daily) -> Spec:
+    """The Spec of a day's puzzle: the lab's style, the gentle puzzle in the app's."""
     from numlink.making.generate import spec_of
 
     width, height, difficulty = which.week[day.weekday()]

@@ -100,6 +100,7 @@ def _passed(grid: Grid, going: Sequence[int], cell: int) -> int:
 
 
 def _pencil_after(state: State, trail: Sequence[int]) -> Pencil:
+    """A pencil that was put down on `state` and led along a trail, but not lifted."""
     pencil = Pencil(state)
     pencil.put_down(trail[0], trail[1] if len(trail) > 1 else None)
     for cell in trail[1:]:

@@ -1,4 +1,4 @@
-"""What on the board shows why a deduced link is forced: cells, links that are ruled out, and paths that would cross."""
+"""The marks on the board that show why a hint's link is forced: cells, ruled out links, and paths that would cross."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numlink.reasoning.rules import Variant
 from numlink.reasoning.step import Step
 
 Sketched = tuple[int, ...]
-"""Cells that a line joins one after the other; they need not lie beside each other."""
+"""The corners of a line as cells in order; cells that follow each other need not be neighbours."""
 
 
 @dataclass(frozen=True, slots=True)

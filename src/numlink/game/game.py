@@ -1,4 +1,4 @@
-"""A puzzle being played: its moves so far, what is undone, the help taken; saved as a puzzle file with comments."""
+"""A puzzle being played: moves so far, undone moves, hints taken.  It is saved as a puzzle file with comments."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Game:
         return zip(self.moves, self.states[1:], strict=True)
 
     def save(self) -> str:
-        """The game as text: a puzzle file that every command reads, the moves in its comments."""
+        """The game as text: a puzzle file, which every command can read, with the moves in comments."""
         try:
             board = formats.dumps(self.puzzle)
         except CannotHold:  # plain text cannot hold this name or note; a saved game does without

@@ -130,6 +130,7 @@ class _Stretch:
 
 
 def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hint:
+    """The Hint on what to take back, or UNSOLVABLE if the empty board has no solution either."""
     if not blamed or complete((), None).solution is None:
         return Hint(HintKind.UNSOLVABLE, f"This board has no solution under the rules {state.puzzle.rules}.")
     stretches = _one_stretch(state, complete, blamed) or _several_stretches(state, complete)

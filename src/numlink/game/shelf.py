@@ -52,6 +52,7 @@ class Shelf:
         return None
 
     def _load(self, name: str) -> Game | None:
+        """The saved game in the first of the folders that has a readable file of this name."""
         for folder in (self.folder, *self.older):
             try:
                 return Game.load((folder / name).read_text(encoding="utf-8"))

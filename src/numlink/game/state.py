@@ -108,7 +108,7 @@ class State:
 
     @cached_property
     def grid(self) -> Grid:
-        """Where the cells are and who their neighbours are."""
+        """The puzzle's grid, which knows positions and neighbours of cells."""
         return self.puzzle.grid
 
     @cached_property
@@ -283,6 +283,7 @@ class Pencil:
                 self._cut(track)
 
     def _cut(self, track: int) -> None:
+        """Take a drawn track out of its strand; the parts that hang on an endpoint stay as strands."""
         strand = self._take(self.home[track])
         at = strand_tracks(self.grid, strand).index(track)
         self._put(strand[:at])
@@ -304,7 +305,7 @@ class Pencil:
                 self._take(cell)
 
     def state(self) -> State:
-        """The drawing as it now is."""
+        """The present drawing as a State; the strand under the pencil is not in it before `lift`."""
         strands = tuple(self.strands[cell] for cell in sorted(self.strands))
         return State(self.puzzle, strands, self.crosses, self.lines)
 
@@ -312,12 +313,14 @@ class Pencil:
         return len(strand) > 1 and self.puzzle.cells[strand[-1]] > 0
 
     def _take(self, first: int) -> Strand:
+        """Remove the strand that begins at the cell `first`, and return it."""
         strand = self.strands.pop(first)
         for track in strand_tracks(self.grid, strand):
             del self.home[track]
         return strand
 
     def _put(self, strand: Strand) -> None:
+        """Add a strand, unless it has a single cell."""
         if len(strand) > 1:
             self.strands[strand[0]] = strand
             for track in strand_tracks(self.grid, strand):
@@ -343,6 +346,7 @@ def tracks_at(grid: Grid, cell: int) -> tuple[int, ...]:
 
 
 def _number(puzzle: Puzzle, text: str) -> int:
+    """The number that a move names; raises InputError if the board has no such number."""
     if text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0 and int(text) in puzzle.cells:
         return int(text)
     raise InputError(f"{text[:20]!r} is no number on this board.")

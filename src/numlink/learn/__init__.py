@@ -1,7 +1,7 @@
-"""For those who train: Numberlink as an environment of Gymnasium, on boards that are proven and graded.
+"""Numberlink as an environment of Gymnasium, for reinforcement learning; its boards are proven and graded.
 
-Importing this registers `numlink/Numberlink-v0` for `gymnasium.make` and `gymnasium.make_vec`; docs/learning.md says
-what actions, observations and rewards are.  Needs `pip install 'numlink[learn]'`.
+Importing this package registers `numlink/Numberlink-v0` for `gymnasium.make` and `gymnasium.make_vec`.
+docs/learning.md describes actions, observations and rewards.  Needs `pip install 'numlink[learn]'`.
 
 >>> import gymnasium
 >>> environment = gymnasium.make("numlink/Numberlink-v0", size=5, background=False)

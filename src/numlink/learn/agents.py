@@ -28,6 +28,7 @@ from numlink.reasoning.position import OFF, ON, Position
 from numlink.reasoning.rules import Assume
 
 Agent = Callable[[NumberlinkEnv, dict[str, Any]], int]
+"""A function from the environment and `info` to an action."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class Rounds:
             self.most_steps,
             anywhere=settings.actions is Actions.CELLS,
             undo=settings.undo,
-            shaped=settings.reward is not Reward.SOLVED,  # Rewards count numbers joined by their shares of 1
+            shaped=settings.reward is not Reward.SOLVED,  # `gained` counts numbers joined from their shares of 1
             again=again,
         )
         self._take_views()
@@ -87,6 +87,7 @@ class Rounds:
             source.make_ahead(settings.first, self.pool)
 
     def _take_views(self) -> None:
+        """Make the arrays that show the engine's memory."""
         episodes, count, shape = self.episodes, self.count, self.shape
         self.planes = np.frombuffer(episodes.shown, np.uint8).reshape(count, episodes.planes, *shape)
         self.links = self.planes[:, 3 + self.directions : 3 + 2 * self.directions]
@@ -174,7 +175,7 @@ class Rounds:
         puzzle = self.source[self.settings.first + number]
         require_legal(puzzle)
         grid = puzzle.grid
-        if _lie(grid) != _lie(self.grid):
+        if _size_and_kind(grid) != _size_and_kind(self.grid):
             raise InputError(
                 f"board {number} is of another size or kind than board 0. Give boards of one size and kind."
             )
@@ -236,7 +237,7 @@ class Rounds:
         )
 
 
-def _lie(grid: Grid) -> tuple[object, ...]:
+def _size_and_kind(grid: Grid) -> tuple[object, ...]:
     """Size and kind of a board, which all boards of a batch have in common."""
     layout = grid.layout
     return grid.width, grid.height, layout.kind, layout.tiling, layout.wrap, layout.layers

@@ -23,7 +23,9 @@ from numlink.learn.viewers import Viewer, viewer
 from numlink.model.puzzle import Puzzle, Solution
 
 RENDER_MODES = ["ansi", "rgb_array", "human"]
+"""The values of `render_mode`."""
 FRAMES_A_SECOND = 10
+"""Frames a second that programs should show (Gymnasium's `render_fps`)."""
 
 
 def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
@@ -138,6 +140,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         return np.asarray(self.batch.masks[0], np.bool_)
 
     def _info(self) -> dict[str, Any]:
+        """The `info` of the episode; see the class."""
         batch = self.batch
         return {
             "action_mask": batch.masks[0].copy(),

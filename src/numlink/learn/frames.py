@@ -15,7 +15,7 @@ from numlink.render.terminal import plain, scene_spans
 from numlink.render.theme import LOOKS
 
 PIXELS = 32
-"""A cell's side in pixels."""
+"""Width and height of a cell of a frame, in pixels."""
 
 
 def scene_of(puzzle: Puzzle, strands: list[tuple[int, ...]], theme: str) -> Scene:

@@ -60,6 +60,7 @@ class BoardsAtOnce(VecEnv):
         self.actions = actions
 
     def step_wait(self) -> Any:
+        """Take the step in all environments; episodes that are over begin anew, their last state is in `infos`."""
         batch = self.environments.batch
         found, rewards, terminated, truncated, _ = self.environments.step(self.actions)
         self.steps += 1

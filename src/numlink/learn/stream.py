@@ -88,6 +88,7 @@ class Stream(Sequence[Puzzle]):
         return len(self._kept)
 
     def _made(self, index: int) -> Puzzle:
+        """Make board number `index`; raises InputError if no seed tried gives a board that fits the limits."""
         for turn in range(TRIES):
             with suppress(BudgetEnded):  # the budget counts work, not seconds: it ends at the same point everywhere
                 puzzle = generate(self.width, self.height, seed=index + turn * RETRY, **self.wishes)
@@ -112,11 +113,14 @@ class Stream(Sequence[Puzzle]):
 
 
 def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
-    """Make board `index` and submit the next as its own task, so that the program's end waits for one board at most."""
+    """Make board `index`, then submit the next one below `end` as a task of its own.
+
+    At its end the program waits for the present task, so for one board at most.
+    """
     found = stream()
     if found is None or found._maker is None:
         return
-    with suppress(InputError):  # raised again for whoever asks for this board
+    with suppress(InputError):  # raised again when somebody asks for this board
         _ = found[index]
     if index + 1 < end:
         with suppress(RuntimeError, AttributeError):  # `close` has been called
@@ -124,6 +128,7 @@ def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
 
 
 def _size_of(size: int | str | tuple[int, int]) -> tuple[int, int]:
+    """(width, height) of a size in any of its forms."""
     if isinstance(size, tuple):
         return size
     return parse_size(str(size))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.live import Live
 
 Strands = list[tuple[int, ...]]
+"""The cells of each strand, in order."""
 
 
 class Viewer(Protocol):

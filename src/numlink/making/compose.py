@@ -212,7 +212,7 @@ class Composer:
         for attempt in range(DRAWS if drawn else ATTEMPTS):
             if attempt == ATTEMPTS and not covers:
                 break
-            self._breathe()
+            self._tick()
             self.statistics.attempts += 1
             failure = self._lay()
             if failure:
@@ -258,7 +258,7 @@ class Composer:
         reached = self._anneal_window(cover, near, radius) and cover.pairs == cover.most
         return self.lattice.puzzle(cover, puzzle.rules) if reached and self._settle(cover, CHANGED_ROUNDS) else None
 
-    def _breathe(self) -> None:
+    def _tick(self) -> None:
         """Called between two slices of work: raises BudgetEnded if the time is over, and calls `watch`."""
         self.clock.require("a puzzle was proven")
         if self.watch is not None:
@@ -339,7 +339,7 @@ class Composer:
     def _anneal(self, cover: Annealer) -> bool:
         """Anneal until a cover is reached (True) or the schedule is over (False)."""
         while (status := cover.run(STEPS_A_SLICE)) == PAUSED:
-            self._breathe()
+            self._tick()
         self.statistics.pairs = cover.pairs
         return status != ENDED
 
@@ -355,7 +355,7 @@ class Composer:
     def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:
         """(status, conflicts) of a search for another linking; REFUTED: there is none, so the puzzle is strict."""
         corners = Corners(puzzle)
-        status = corners.run(self._breathe)
+        status = corners.run(self._tick)
         self.proven = status is Status.REFUTED
         return status, corners.conflicts
 
@@ -365,7 +365,7 @@ class Composer:
         search, model, _ = self.lattice.search(cover, whole, self.spec.rules, strict=False)
         walk = Walk(search, model)
         while (status := SLICE.of(walk)) is Status.PAUSED and search.conflicts < LONGEST_PROOF:
-            self._breathe()
+            self._tick()
         return status, search.conflicts
 
     # -- doubts ------------------------------------------------------------------------------------------------
@@ -391,7 +391,7 @@ class Composer:
         search, model, links = self.lattice.search(cover, region, self.spec.rules, strict=self.spec.strict)
         inspection = Inspection(search, model, patience)
         while inspection.run(400, 200_000, most=most) is Status.PAUSED:
-            self._breathe()
+            self._tick()
         self.statistics.conflicts += inspection.conflicts
         return [self.lattice.track(region, links[2 * link]) for link in inspection.doubtful + inspection.hard]
 

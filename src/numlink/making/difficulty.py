@@ -48,7 +48,7 @@ STALE = 20
 """Tries without coming nearer to the grade, after which a new board is drawn."""
 
 OTHER_PAIRS = 4
-"""A change also changes the number of pairs, by one, with probability 1 in OTHER_PAIRS."""
+"""One change in OTHER_PAIRS, at random, also adds or removes a pair."""
 
 ORDERED = {str(grade): grade for grade in (Grade.EASY, Grade.MEDIUM, Grade.HARD, Grade.EXPERT, Grade.EXTREME)}
 """The grades that can be asked for, by name."""

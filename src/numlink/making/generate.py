@@ -258,15 +258,15 @@ def _finish(puzzle: Puzzle, strict: bool, clock: Budget, *, proven: bool) -> Non
     if proven:
         return
 
-    def breathe() -> None:
+    def tick() -> None:
         clock.require("the last proof")
 
     if strict and finished.plain:
-        only = Corners(puzzle).prove(breathe) is Status.REFUTED
+        only = Corners(puzzle).prove(tick) is Status.REFUTED
     else:
         walk = Walk(finished.search(canonical=strict), model)
         while (status := SLICE.of(walk)) is Status.PAUSED:
-            breathe()
+            tick()
         only = status is Status.REFUTED
     if not only:
         raise AssertionError(f"{puzzle.recipe} was inspected without doubts but has another solution")

@@ -151,6 +151,7 @@ class Lattice(Generic[Region]):
         return chains
 
     def _touches_itself(self, chain: list[int]) -> bool:
+        """Whether two tracks of a chain are neighbours without following each other on it."""
         place = {track: index for index, track in enumerate(chain)}
         return any(
             abs(place[other] - index) != 1

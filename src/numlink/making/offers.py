@@ -27,6 +27,7 @@ BOARDS: dict[str, dict[str, Any]] = {
 """For each name of a board the arguments of `generate`."""
 
 GRADES = ("easy", "medium", "hard", "expert", "extreme")
+"""The grades, easiest first."""
 
 SIDES: dict[str, dict[str, tuple[int, int]]] = {
     "plain": {"easy": (3, 20), "medium": (5, 20), "hard": (6, 20), "expert": (5, 20), "extreme": (6, 12)},

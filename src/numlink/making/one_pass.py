@@ -104,6 +104,7 @@ class OnePass:
             self._given_up = self._walk.remaining
 
     def _cut(self, link: int) -> None:
+        """Cut the path at a link, given by its number in the search."""
         pair = self._links[link]
         self._mark(pair)
         self.cuts.add(pair)

@@ -58,7 +58,7 @@ def _require_effort(spec: Spec) -> None:
     """Refuse an effort that no board of the wished grade has."""
     if spec.effort is None or spec.difficulty is Difficulty.ANY:
         return
-    from numlink.reasoning.grade import EFFORTS  # only now: most boards are not rated
+    from numlink.reasoning.grade import EFFORTS  # loaded only here, because most boards are not rated
 
     place = list(Difficulty).index(spec.difficulty) - 1
     least = EFFORTS[0] if spec.difficulty is Difficulty.MEDIUM else 0.0  # a board of any effort is hard by look-ahead
@@ -96,6 +96,7 @@ def require_possible(spec: Spec) -> None:
 
 
 def _require_mask(spec: Spec) -> None:
+    """Refuse a mask beyond the board, and more solid cells than fit."""
     size = spec.width * spec.height * spec.layers
     if spec.mask and not 0 <= spec.mask[0] <= spec.mask[-1] < size:
         raise InputError(f"the mask has cells outside a board of {spec.width}x{spec.height}. Give a mask of this size.")
@@ -150,6 +151,7 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
 
 
 def _require_room_for_ends(least: int, room: int) -> None:
+    """Refuse `least` pairs if fewer than 2 * `least` cells may have numbers."""
     if 2 * least > room:
         raise InputError(
             f"{counted(least, 'pair')} {'needs' if least == 1 else 'need'} {2 * least} cells, "

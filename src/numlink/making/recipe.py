@@ -69,6 +69,7 @@ KNOWN_VERSIONS = (
     VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,
     STRICT_APP_VERSION, MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION,
 )  # fmt: skip
+"""The versions of recipes that this numlink can make again."""
 
 LARGEST_DRAWN, LARGEST_PLACED = 300, 750
 """The most cells of a board whose covers are drawn, and the most if prices place the ends as well: on larger boards too
@@ -254,6 +255,7 @@ def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that `layout` and `more` decide, completed from `wished`; `name` is its name in messages."""
     fields: dict[str, Any] = {
         "board": layout.kind,
         "tiling": layout.tiling,
@@ -298,6 +300,7 @@ def parse_recipe(text: str) -> AnySpec:
 
 
 def _classic(words: list[str]) -> ClassicSpec:
+    """The spec of a recipe of the lab's generator, given as its words."""
     if int(words[1]) != CLASSIC_VERSION:
         raise InputError(
             f"this recipe is of version {words[1]} of the lab's generator; this numlink has version {CLASSIC_VERSION}. "
@@ -323,6 +326,7 @@ def _values(words: list[str], wishes: dict[str, Wish]) -> dict[str, Any]:
 
 
 def _require_version(found: int, wanted: int) -> None:
+    """Raise InputError unless a recipe's version is the wanted one."""
     if found != wanted:
         raise InputError(
             f"this recipe is of version {found}; this numlink makes such boards by version {wanted}. "

@@ -126,6 +126,7 @@ def repair(
 
 
 def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
+    """A solution found by the solver; raises NoSolution or BudgetEnded."""
     verdict = solve(puzzle, budget=clock, look_on=0)
     if verdict.solution is not None:
         return verdict.solution
@@ -135,6 +136,12 @@ def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
 
 
 class _Repairer:
+    """The search for cuts of one puzzle and one solution.
+
+    `place` maps each link of the solution to (number of its path, index of the link in it).  `options` are those of the
+    solutions found so far; `least` becomes False when a choice need not be a smallest one.
+    """
+
     def __init__(self, puzzle: Puzzle, solution: Solution, clock: Budget) -> None:
         self.puzzle = puzzle
         self.solution = solution

@@ -150,6 +150,7 @@ def _dark(path: Path, grid: Grid) -> list[bool]:
 
 
 def _shades(picture: Image.Image, grid: Grid) -> list[bool]:
+    """For each cell of a layer whether the mean shade of its part of `picture` is dark."""
     from PIL import Image
 
     paper = Image.new("RGBA", picture.size, "white")

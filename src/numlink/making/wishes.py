@@ -73,7 +73,7 @@ class ClueSymmetry(StrEnum):
 
 
 class Style(StrEnum):
-    """What new boards look like: as the lab program's, an app's levels, a magazine's (docs/generation.md)."""
+    """The look of new boards: like those of the lab program, an app's levels, or a magazine's (docs/generation.md)."""
 
     LAB = "lab"
     APP = "app"
@@ -111,7 +111,7 @@ BridgesWord = Literal["none", "few", "many"]
 """Each of these types holds the words that are accepted in place of an enum."""
 
 Pairs = tuple[int, int]
-"""The least and the most number of pairs."""
+"""(least, most) number of pairs."""
 
 Efforts = tuple[float, float]
 """The least and the most effort of a rating; infinity: no upper bound."""
@@ -314,12 +314,14 @@ def read_whole(text: str) -> int:
 
 
 def _length_of(value: object) -> int:
+    """A min-length as it is; raises InputError if it is no whole number."""
     if type(value) is not int:
         raise InputError(f"a min-length is a whole number of cells, not {value!r:.40}.")
     return value
 
 
 def _mask_of(value: Iterable[int]) -> tuple[int, ...]:
+    """Cells in ascending order, each once; raises InputError for other values."""
     try:
         return tuple(sorted({*map(index, value)}))
     except TypeError:
@@ -327,6 +329,7 @@ def _mask_of(value: Iterable[int]) -> tuple[int, ...]:
 
 
 def _read_mask(text: str) -> tuple[int, ...]:
+    """The cells that a hexadecimal number has as bits: bit k stands for cell k."""
     if not re.fullmatch(r"[0-9a-f]+", text):
         raise InputError(f"mask={text[:40]} is not a hexadecimal number.")
     bits = int(text, 16)
@@ -433,6 +436,7 @@ def vias_of(value: Iterable[int] | None) -> tuple[int, ...] | None:
 
 
 def _read_vias(text: str) -> tuple[int, ...]:
+    """The cells of vias that a recipe's text names; () for `none`."""
     if text != "none" and not re.fullmatch(r"[0-9]{1,9}(,[0-9]{1,9})*", text):
         raise InputError(f"vias are cells like 12,17, or none, not {text[:40]!r}.")
     return () if text == "none" else _mask_of(map(int, text.split(",")))

@@ -64,6 +64,7 @@ Found = tuple[str, tuple[int, ...]] | None
 
 
 def _branch(situation: Situation, around: dict[int, list[int]], _: list[list[int]]) -> Found:
+    """A cell with more links than it may have: two, or one if it has a number."""
     for cell, others in sorted(around.items()):
         is_end = situation.content(cell) > 0
         if len(others) > (1 if is_end else 2):
@@ -73,6 +74,7 @@ def _branch(situation: Situation, around: dict[int, list[int]], _: list[list[int
 
 
 def _joined(situation: Situation, _: dict[int, list[int]], pieces: list[list[int]]) -> Found:
+    """A piece that joins two different numbers."""
     for piece in pieces:
         ends = [cell for cell in piece if situation.content(cell) > 0]
         numbers = [situation.content(cell) for cell in ends]
@@ -82,6 +84,7 @@ def _joined(situation: Situation, _: dict[int, list[int]], pieces: list[list[int
 
 
 def _ring(situation: Situation, around: dict[int, list[int]], pieces: list[list[int]]) -> Found:
+    """A piece that is a ring: it has as many links as tracks."""
     for piece in pieces:
         if sum(len(around[cell]) for cell in piece) >= 2 * len(piece):
             first = min(piece)

@@ -154,6 +154,7 @@ class _Listener:
     # ------------------------------------------------------------------------------------------ frames
 
     def _frames(self) -> Iterator[Frame]:
+        """The frames of the whole walk, and at its end one that says why it is not complete."""
         for event in self.walk:
             yield from self._frames_of(event)
         yield from self.gathering.frame()

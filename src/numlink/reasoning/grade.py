@@ -1,4 +1,4 @@
-"""Grades, and the figures behind them; docs/difficulty.md defines the grades and shows their spread."""
+"""Grades, and the figures behind them; docs/difficulty.md defines the grades and shows how often each occurs."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class Rating:
         )
 
     def to_json(self) -> RatingObject:
-        """The JSON object of the contract: `grade`, its `name`, and the figures behind it."""
+        """The rating as a JSON object: `grade` (a number), its `name`, and the figures behind it."""
         return {
             "grade": self.number,
             "name": str(self.grade),

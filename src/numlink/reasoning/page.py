@@ -84,6 +84,7 @@ def _last_section(explanation: Explanation) -> str:
 
 
 def _section(puzzle: Puzzle, frame: Frame, number: int) -> str:
+    """The HTML of a step: title, boards, sentences."""
     said = [f"<p>{escape(sentence)}</p>" for sentence in frame.sentences]
     if frame.chain:
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in frame.chain)

@@ -166,6 +166,7 @@ class Tally:
             self.contradicted = True
 
     def _decided(self, tier: int, links: int) -> None:
+        """Count a round of a tier that decided `links` links."""
         self.tiers[tier] += links
         self.hardest = max(self.hardest, tier)
         if tier > 0:

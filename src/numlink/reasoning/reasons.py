@@ -158,6 +158,7 @@ class _Reasons:
 
 
 def _draw(states: bytearray, conclusion: Conclusion) -> None:
+    """Set the links of a conclusion that are still open."""
     for link, drawn in conclusion:
         if states[link] == OPEN:
             states[link] = ON if drawn else OFF

@@ -99,7 +99,7 @@ CODED = {rule.value: rule for rule in Rule}
 """The rules by the engine's code."""
 
 SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)
-"""The rules that `deduce` knows."""
+"""The rules that `deduce` knows: all but look-ahead."""
 
 
 class Variant(Enum):

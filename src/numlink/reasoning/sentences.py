@@ -17,6 +17,7 @@ Said = tuple[str, tuple[int, ...]]
 """The sentence, and the cells or tracks it speaks of."""
 
 Sentence = Callable[[Situation, Note], Said]
+"""A function that makes the sentence for a note."""
 
 
 def said(situation: Situation, note: Note) -> Said:
@@ -384,3 +385,4 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.STRETCHES_SWAPPED: _swapped,
     Variant.WINDOW_REROUTED: _rerouted,
 }
+"""For each variant the function that makes its sentence."""

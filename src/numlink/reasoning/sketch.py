@@ -14,6 +14,7 @@ from numlink.render.ground import Ground, Point, needed
 from numlink.render.scene import compose
 
 Pair = tuple[int, int]
+"""The two cells of a link."""
 
 ARM = 0.11
 """Half the width of the cross that marks a link as ruled out."""

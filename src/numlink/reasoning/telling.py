@@ -52,6 +52,7 @@ class Gathering:
         self._begin()
 
     def _begin(self) -> None:
+        """Begin an empty frame at the present link states."""
         self.since = bytes(self.states)
         self.titles: list[str] = []
         self.sentences: list[str] = []
@@ -99,6 +100,7 @@ class Gathering:
         self._draw(steps)
 
     def _draw(self, steps: Sequence[Step]) -> None:
+        """Add steps to the frame, and set their links in `states`."""
         self.steps += steps
         draw(self.states, steps)
         self.drawn |= drawn_cells(self.links, steps)

@@ -125,6 +125,7 @@ class Contradicted:
 
 
 Event = Deduced | Looked | Guessed | Contradicted
+"""What a walk yields."""
 
 
 def within_reach(engine: Reasoner, strength: Strength) -> bool:

@@ -90,6 +90,7 @@ def _outline(glyph: Glyph, x: float, y: float, size: float) -> Iterator[str]:
 
 
 def _colour(tint: Tint, mode: Mode) -> str:
+    """The PostScript words that set a colour."""
     colour = tint.under(mode)
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     if len({*parts}) == 1:

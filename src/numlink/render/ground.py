@@ -21,6 +21,7 @@ from numlink.model.grid import Grid
 from numlink.model.kinds.pattern import Point as Point
 
 Segment = tuple[Point, Point]
+"""The two ends of a straight line."""
 
 GAP = 1.0
 """Distance between two layers."""

@@ -274,6 +274,7 @@ def _note(text: str, x: float, y: float, since: int, until: int | None) -> Part:
 
 
 def _captions(script: _Script, y: float) -> Iterator[Part]:
+    """The captions as parts, each visible until the next one appears; `y` is their middle."""
     ends: list[int | None] = [*(begin for begin, _ in script.captions[1:]), None]
     for (begin, text), end in zip(script.captions, ends, strict=True):
         yield Part("caption", Paint(fill=INK), (Label(0, y, text, CAPTION_SIZE, left=True),), begin, end)

@@ -13,6 +13,7 @@ from numlink.render.svg import UNIT, escape, write
 from numlink.render.theme import Mode
 
 SCHEMES = {Mode.LIGHT: "light", Mode.DARK: "dark", Mode.AUTO: "light dark"}
+"""The value of CSS `color-scheme` for each mode."""
 STYLE = """
 :root{color-scheme:%s;font:16px/1.5 system-ui,sans-serif}
 body{max-width:72rem;margin:2rem auto;padding:0 1rem}
@@ -40,6 +41,7 @@ def page(puzzles: list[Puzzle], options: Options) -> str:
 
 
 def _section(index: int, puzzle: Puzzle, options: Options) -> str:
+    """The HTML of puzzle number `index`: title, caption, picture, answer."""
     return "".join(
         (
             f"<section>\n<h2>{index}. {escape(puzzle.name or f'{puzzle.width}x{puzzle.height}')}</h2>\n",
@@ -64,6 +66,7 @@ def facts(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _answer(puzzle: Puzzle, options: Options) -> str:
+    """The HTML of a folded answer; '' if there is no solution, or the picture shows it already."""
     if puzzle.solution is None or options.solved or options.motion:
         return ""
     drawing = draw(compose(puzzle, puzzle.solution, theme=options.theme))

@@ -31,7 +31,7 @@ MOST_PIXELS = 50_000_000
 """The most pixels of a picture: an A4 page at 600 dpi has 35 million.  With four bytes a pixel they take 200 MB."""
 
 SVG_SECONDS = 20
-"""Seconds that drawing an SVG may take; an SVG of a megabyte takes 0.1."""
+"""Seconds that drawing an SVG may take; drawing one of a megabyte takes 0.1 s."""
 
 SVG_MEMORY = 2_000_000_000
 """Bytes of address space that the process drawing an SVG may have, if the system can set a limit."""

@@ -121,6 +121,7 @@ def smallest_label(drawing: Drawing) -> float:
 
 
 def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font: Fonts) -> None:
+    """Draw a part of a drawing; arguments as in `place`."""
     paint = part.paint
     filled, stroked = int(paint.fill is not None), int(paint.stroke is not None)
     if paint.fill is not None:
@@ -151,6 +152,7 @@ def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font
 
 
 def _parts_of(tint: Tint) -> tuple[float, float, float]:
+    """Red, green and blue of a tint on light paper, each from 0 to 1."""
     colour = tint.under(Mode.LIGHT)
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return red, green, blue

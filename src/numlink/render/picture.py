@@ -1,6 +1,6 @@
-"""What a kind of picture is, and the choices that all kinds share.
+"""The interface of a kind of picture file, and the options that all kinds share.
 
-To add one, write a module with a `PICTURE` constant and name it in `render/__init__.py`.
+To add a kind, write a module with a `PICTURE` constant and name it in `render/__init__.py`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from numlink.render.scene import compose
 from numlink.render.theme import Mode
 
 Paths = tuple[tuple[int, ...], ...]
+"""Paths, each as its cells in order."""
 
 
 class Motion(Enum):

@@ -71,6 +71,7 @@ def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _font(size: float) -> Any:
+    """Pillow's own font in a size in pixels."""
     from PIL import ImageFont
 
     return ImageFont.load_default(size)

@@ -30,7 +30,7 @@ from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 UNIT = 40
 """SVG user units a cell: nearly all coordinates are whole numbers then, and fonts are large enough for browsers."""
 LARGEST_SCALE = 1_000_000
-"""Pixels a cell at most: more than any reader draws."""
+"""The most pixels a cell; no program draws pictures with more."""
 STEP_SECONDS = 0.12
 """Seconds a step of a solution being drawn takes."""
 GROWTH_SECONDS = 0.4
@@ -180,6 +180,7 @@ def _value(value: str | Tint, mode: Mode) -> str:
 
 
 def _layer(layer: Layer, shared: dict[str, Declarations], mode: Mode, name: str) -> str:
+    """The SVG of a layer: of a pair, a group with the pair's id and class."""
     parts = "".join(_part(part, shared[part.role], mode) for part in layer.parts)
     if layer.number is None:
         return parts
@@ -187,6 +188,7 @@ def _layer(layer: Layer, shared: dict[str, Declarations], mode: Mode, name: str)
 
 
 def _part(part: Part, shared: Declarations, mode: Mode) -> str:
+    """The SVG of a part; properties that are not shared by its role become attributes."""
     own = {key: value for key, value in _declarations(part.paint).items() if key not in shared}
     attributes = "".join(f' {key}="{_value(value, mode)}"' for key, value in own.items())
     classes, extra = part.role, ""
@@ -242,6 +244,7 @@ def _line(points: tuple[Point, ...]) -> str:
 
 
 def _run(run: Point) -> str:
+    """The path command for a straight line to a point `run` away, in widths of a cell."""
     right, down = run
     if not down:
         return f"h{_number(right)}" if right else ""

@@ -192,6 +192,7 @@ class Player(App[Game]):
         self._find_grade()
 
     def _play(self, *moves: str, message: str = "") -> None:
+        """Play moves and show the game after them; for a move that is not allowed, say why."""
         try:
             game = self.game.play(*moves)
         except InputError as error:
@@ -294,11 +295,11 @@ class Player(App[Game]):
     # -------------------------------------------------------------------------------------------------- advice
 
     def action_hint(self) -> None:
-        """Ask what to do next."""
+        """Ask the advisor what to do next."""
         self._ask_about(self.advisor.hint)
 
     def action_check(self) -> None:
-        """Ask whether the drawing can be completed."""
+        """Ask the advisor whether the drawing can be completed."""
         self._ask_about(self.advisor.check)
 
     def _ask_about(self, ask: Callable[..., Hint]) -> None:
@@ -426,6 +427,7 @@ class Player(App[Game]):
         self._show()
 
     def _show(self) -> None:
+        """Write the message, and the line with the state of the game."""
         self.message_line.update(self.message)
         if self.begun is None:
             self.state_line.update(self.coming)

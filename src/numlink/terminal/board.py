@@ -241,6 +241,7 @@ class BoardView(ScrollView, can_focus=True):
             self._go(cell)
 
     def _go(self, cell: int) -> None:
+        """Let a key lead to `cell`: put a × on the way there, draw, or only move the cursor."""
         if self.look.crossing:
             self._cross(cell)
         elif self.look.trail or self.look.free:
@@ -307,6 +308,7 @@ class BoardView(ScrollView, can_focus=True):
             self._cross(cell)
 
     def _cross(self, other: int) -> None:
+        """Put a × on the side between the cursor's cell and its neighbour `other`, or take it away."""
         assert self.state is not None
         cell = self.look.cursor
         self.change(crossing=False)

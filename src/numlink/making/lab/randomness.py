@@ -73,7 +73,7 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
         for path in run.paths:
             starts = [cell for cell in starts if free[cell] and any(free[other] for other in around[cell])]
             if path[0] not in starts:
-                break  # its first square is not free or has no free neighbour: step_faults() has reported it
+                break  # the first square is not free or has no free neighbour, which step_faults() has reported
             gaps = [here - before for before, here in zip([starts[-1] - len(free), *starts], starts, strict=False)]
             scanned.add(starts, gaps, path[0], columns, uniform)
             drawn.add(starts, [1] * len(starts), path[0], columns, uniform)

@@ -249,6 +249,7 @@ def _shape_faults(board: PrintedBoard, asked: BoardSize | None) -> Iterable[Faul
 
 
 def _wrong_size(board: PrintedBoard, size: BoardSize, why: str) -> Fault:
+    """The fault of a board whose size is not `size`; `why` begins the words about the right size."""
     width, height = _size(board)
     sentence = f"line {board.line}: a board of {height} rows and {width} columns; {why} {size[1]} and {size[0]}."
     return Fault(FaultCode.WRONG_SIZE, (), sentence)

@@ -22,6 +22,7 @@ PAPERS = {
     "letter": "8.5x11in",
     "legal": "8.5x14in",
 }
+"""The size of each paper that can be named."""
 
 SMALLEST_SIDE, LARGEST_SIDE = 60 * POINTS["mm"], 1500 * POINTS["mm"]
 """The smallest and the largest width or height of a page, in points."""
@@ -29,8 +30,10 @@ WIDEST_BLEED, WIDEST_GUTTER = 20.0, 60.0
 """The widest bleed and the widest gutter that a design may have, in millimetres."""
 
 SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in|pt)?")
+"""Matches a size: width, height and unit, which may be missing."""
 
 Size = tuple[float, float]
+"""(width, height) in points."""
 
 
 def paper_size(paper: str) -> Size:
@@ -57,7 +60,7 @@ def paper_size(paper: str) -> Size:
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """Who made a book: what the cover, the page behind it and the file's properties say."""
+    """Who made a book, for the cover, the imprint page and the file's properties."""
 
     author: str = ""
     publisher: str = ""

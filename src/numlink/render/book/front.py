@@ -51,6 +51,7 @@ EXAMPLE = Puzzle.from_rows(
 )
 """The worked example: it has one solution under each of the four rules (a test asks the solver)."""
 EXAMPLE_PATHS = ((0, 1, 6), (5, 10, 11, 12, 7, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20), (8, 13, 18, 17, 16, 15))
+"""The paths of EXAMPLE's solution: cells as row * 5 + column."""
 CORNERS = ((3, 4, 9), (19, 24, 23))
 """Two corners of EXAMPLE around which a path must run if every cell is covered: the three cells of each, row * 5 +
 column; drawn as paths that have no number yet."""
