@@ -40,7 +40,7 @@ class ClauseSet:
     def _consistent(self, queue: Iterable[int]) -> bool:
         """Take literals as true, and all that the lemmas and clauses derive from them; False at a contradiction."""
         waiting, value = list(queue), self.board.value
-        for literal in waiting:  # grows while it is walked
+        for literal in waiting:  # `waiting` grows while it is walked
             if value[literal] < 0:
                 return False
             if not value[literal]:

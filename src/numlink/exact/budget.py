@@ -66,7 +66,9 @@ class Budget:
 
 def _limit(seconds: float) -> float:
     """`seconds` as a float; an int that is too large for one becomes infinity."""
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:  # nan neither
+    if (
+        isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0
+    ):  # `not >=`, as nan is refused too
         raise InputError(f"a budget is a number of seconds, or None for no end, not {seconds!r:.40}.")
     try:
         return float(seconds)

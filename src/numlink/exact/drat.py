@@ -128,7 +128,7 @@ class _Witness(BoardFacts):
         chain = {link}
         for end in self.links[link - 1]:
             cells = [end]
-            for cell in cells:  # which grows
+            for cell in cells:  # `cells` grows while it is walked
                 ahead = [pair for pair in self.around[cell] if self.value[pair[0]] > 0 and pair[0] not in chain]
                 chain.update(drawn for drawn, _ in ahead)
                 cells += [other for _, other in ahead]

@@ -10,7 +10,7 @@ limits all later tries of the pass, which makes a pass cheap.
 # - all rules of tier 2 (rectangles, tries of one link) in strength 1: solved 45 of 60 boards of 10x10 where this solves
 #   46, at 15 times the cost
 # - every open link in strength 1, not only those that would lengthen a number: one board of 60 more, 5 times the cost
-# - also keeping what follows both from a link on and from it off: four tenths of the time on top, no board of 180 more
+# - also keeping what follows both from a link on and from it off: took four tenths of the time, no board of 180 more
 # - trying first what an earlier pass refuted, as a limit for the other tries: no instruction fewer
 
 from __future__ import annotations
@@ -463,7 +463,7 @@ class Reasoner:
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
         require_place(link, self.position.links if 0 < value < 3 else 0, "link")
-        if self.position.state[link] or self.position.conflict:  # a link twice on the trail would run over its end
+        if self.position.state[link] or self.position.conflict:  # the trail has room for each link once
             raise ValueError(f"link {link} is decided already, or the position is a contradiction: nothing to try")
         self.position.clear_dirty()
         self.position.assign(link, value)

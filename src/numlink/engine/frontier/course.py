@@ -212,7 +212,7 @@ class CourseSweep(Sweep):
         self.leaving_u, self.leaving_v = course.leaving
         self.closing = course.closing
         lost = any(content[track] > 0 or (self.fill and content[track] == 0) for track in course.lost)
-        self.hopeless = lost or course.numbers > course.width  # each of them needs a slot of its own
+        self.hopeless = lost or course.numbers > course.width  # each open number needs a slot of its own
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
         """Set which steps may and must draw their link; Layers takes it for the link to the right of a cell."""

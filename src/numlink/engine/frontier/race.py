@@ -200,7 +200,7 @@ class Race(OneThread):
         ahead = sweep.size * (sweep.width * sweep.height - sweep.cell)
         outlook: int = sweep.visited // 4 + (ahead if self._keep else ahead // 8)
         # `doublings`: log2 of this copy's two guesses multiplied, less that of the cheapest copy.  Each doubling
-        # multiplies the outlook by 9 / 8, nearly 2 ** (1 / 6), the cube root of their mean guess.
+        # multiplies the outlook by 9 / 8, nearly 2 ** (1 / 6), the cube root of their geometric mean.
         doublings = self._handicaps[which]
         return outlook * 9**doublings >> 3 * doublings
 

@@ -54,7 +54,7 @@ class Rows(OneThread):
         self.fresh_keys, self.fresh_counts = array("Q", bytes(8 * self.words * 256)), array("B", bytes(256))
         self.mask = 1023
         self.index = array("i", [-1]) * 1024
-        self.counts[0] = 1  # nothing is open yet
+        self.counts[0] = 1  # one state without plugs, counted once
         self.size = self.peak = 1
         self.fresh_size = self.source = self.total = 0
         self.cell = 0

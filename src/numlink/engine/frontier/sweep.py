@@ -220,7 +220,7 @@ class Sweep(OneThread):
         self.peak = max(self.peak, self.size)
         self.active = self.shifted
         self.cell += 1
-        if self.size == 0:  # nothing can finish any more
+        if self.size == 0:  # no state is left, so there is no solution
             self.cell = self.width * self.height
         self._open_layer()
 

@@ -24,7 +24,7 @@ no other solution asked for that cut.  Figures in bench/engine_search.py, sets c
 # Rejected, by conflicts.  16 hard queries on lab boards, each asked of a fresh search, take 112 660 as it stands.
 # Deciding first beside links that already differ from S: latest first 164 487, earliest first 155 948, most active
 # first 156 455; the same with phases held at S 170 375, 121 005 and 130 587.  Phases held against S 162 920; phases off
-# 115 820. Activities that decay faster help: walk-and-cut of 32 lab boards 40x40, in two halves, at most 120 000
+# 115 820.  Activities that decay faster help: walk-and-cut of 32 lab boards 40x40, in two halves, at most 120 000
 # conflicts a board, took 759 706 and 739 355 with the decay 0.95, 609 099 and 534 748 with 0.85, 635 591 (first half)
 # with 0.90.  Not done: it would have to be set for one search, as the boards of known recipes were mended with 0.95.  A
 # first reduction after 5 000 conflicts: 748 212.  To cut at the first or last link that the other solution lacks, not
