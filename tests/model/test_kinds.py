@@ -122,6 +122,17 @@ def test_a_kind_is_named_in_at_most_ten_lines_elsewhere():
     assert sum(found.values()) <= 10
 
 
+def test_one_module_knows_where_characters_stand():
+    home = Path(numlink.__file__).parent
+    asking = set()
+    for path in home.rglob("*.py"):
+        nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+        called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}  # text.lower()
+        if any(isinstance(node, ast.Attribute) and node.attr == "lower" and id(node) not in called for node in nodes):
+            asking.add(path.relative_to(home).as_posix())
+    assert asking == {"model/kinds/pattern.py", "render/text_layout.py"}
+
+
 def test_nobody_else_knows_a_kind():
     """Who wants to know how a board lies asks its pattern; formats translate words, certificates are checked apart."""
     named = re.compile(r"\bKind\.(?!SQUARE\b)[A-Z]+")

@@ -112,6 +112,13 @@ def test_a_drawn_board_of_hexagons_as_characters():
     assert board_text(puzzle, bytes([1, 2]), bytes([1, 2])) == "  ╱ ○\n1       1"
 
 
+def test_two_diagonals_that_cross_show_as_a_cross():
+    puzzle = Puzzle.from_rows([[1, 2], [2, 1]], layout=Layout(kind="diagonal"))
+    on = bytes(1 if link in [(0, 3), (1, 2)] else 2 for link in puzzle.grid.links())
+    assert board_text(puzzle, bytes(6), on) == "1 × 2\n×╲╳╱×\n2 × 1"
+    assert board_text(puzzle, on, on) == "1   2\n ╲ ╱\n2   1"
+
+
 def test_sentences_name_bridges_layers_and_lines():
     told = {name: str(explain(board(name))) for name in ("bridges", "layers")}
     assert (

@@ -192,10 +192,10 @@ def test_in_a_terminal_every_path_can_be_followed_from_end_to_end(kind):
         puzzle = random_solved(random, kind, touching=False)
         canvas = Canvas(puzzle.grid)
         ends = {cell: (number, "@") for number, cells in puzzle.endpoints().items() for cell in cells}
-        lines = canvas.drawn(ends, list(enumerate(puzzle.solution.paths, start=1)))
-        text = {(x, y): sign.text for y, line in enumerate(lines) for x, sign in enumerate(line)}
+        rows = canvas.drawn(ends, list(enumerate(puzzle.solution.paths, start=1)))
+        text = {(x, y): sign for y, line in enumerate(rows.texts) for x, sign in enumerate(line)}
         for path in puzzle.solution.paths:
-            seen, waiting = set(), [canvas.middle(path[0])]
+            seen, waiting = set(), [canvas.text_layout.places[path[0]]]
             for x, y in waiting:
                 seen.add((x, y))
                 ways = 15 if text[x, y] == "@" else WAYS[text[x, y]]
@@ -204,7 +204,7 @@ def test_in_a_terminal_every_path_can_be_followed_from_end_to_end(kind):
                     joined = text.get(there) == "@" or WAYS.get(text.get(there), 0) & back
                     if ways & way and joined and there not in seen and not (text[x, y] == text.get(there) == "@"):
                         waiting.append(there)
-            reached = {cell for cell in ends if canvas.middle(cell) in seen}
+            reached = {cell for cell in ends if canvas.text_layout.places[cell] in seen}
             assert reached == {path[0], path[-1]}
 
 

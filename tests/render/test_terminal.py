@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from numlink import Puzzle, Solution, generate_classic
+from numlink import Grid, Layout, Puzzle, Solution, generate_classic
 from numlink.model.characters import boxed, boxed_width
+from numlink.render.canvas import LARGE, SMALL, TINY, Canvas
 from numlink.render.terminal import boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
 
 PUZZLE = Puzzle.from_rows([[1, 0, 2, -1], [0, 0, 0, -1], [1, 0, 0, 2]])
@@ -41,6 +42,19 @@ def test_letters():
 
 def test_a_path_that_jumps_is_drawn_without_a_pipe():
     assert plain(unicode_spans(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 2),)))).splitlines()[1] == "│ 1 · 1 │"
+
+
+def test_a_path_that_jumps_is_drawn_without_a_pipe_on_other_boards_too():
+    layout = Layout(walls=[(1, 2)])
+    puzzle = Puzzle(3, 2, (1, 0, 1, 0, 0, 0), layout=layout)
+    jumps = Solution(3, 2, ((0, 2, 4),), layout)
+    assert plain(unicode_spans(puzzle, jumps)) == plain(unicode_spans(puzzle))
+
+
+def test_a_cross_on_a_free_line_is_seen():
+    for setting, drawn in ((LARGE, "│ ╶─×─╴ │"), (SMALL, "│ ╶××╴ │"), (TINY, "│ ╶×╴ │")):
+        lines = Canvas(Grid(2, 1), setting).drawn({}, [], lines=[(1, 0)], crosses=[(0, 1)]).lines()
+        assert lines[1] == drawn
 
 
 @pytest.mark.parametrize("solution", [None, SOLUTION])

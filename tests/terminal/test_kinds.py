@@ -95,13 +95,13 @@ def test_the_mouse_draws_on_hexagons_and_a_hint_lights_them(tmp_path):
     canvas = Canvas(puzzle.grid)
     top = next(at for at, line in enumerate(terminal.screen.display) if re.search(r"\b1\b", line) and "5x5" not in line)
     left = terminal.screen.display[top].index("1")
-    x, y = canvas.middle(2)
+    x, y = canvas.text_layout.places[2]
     for kind, cell in [
         (0, 2),
         *((32, cell) for cell in puzzle.solution.paths[0][1:]),
         (None, puzzle.solution.paths[0][-1]),
     ]:
-        right, down = canvas.middle(cell)
+        right, down = canvas.text_layout.places[cell]
         code, end = (0, "m") if kind is None else (kind, "M")
         terminal.keys(f"\x1b[<{code};{left + 1 + right - x};{top + 1 + down - y}{end}")
     terminal.see("1/4 paths")

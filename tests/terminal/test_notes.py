@@ -111,7 +111,7 @@ def test_every_kind_of_board_shows_crosses_free_lines_and_trials(kind):
     links = list(puzzle.grid.links())
 
     def signs(paths=(), **notes):
-        return "".join(sign.text for line in canvas.drawn(ends, paths, **notes) for sign in line)
+        return "".join(canvas.drawn(ends, paths, **notes).lines())
 
     bare = signs()
     for link in links:

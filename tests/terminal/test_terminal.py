@@ -17,7 +17,7 @@ from numlink.game.moves import draw_move  # noqa: E402
 from numlink.game.shelf import Shelf  # noqa: E402
 from numlink.model.puzzle import Puzzle  # noqa: E402
 from numlink.terminal.app import clock  # noqa: E402
-from numlink.terminal.cells import label  # noqa: E402
+from numlink.terminal.look import label  # noqa: E402
 from tests.sample import sample_puzzle  # noqa: E402
 
 KEYS = {-7: "K", -1: "H", 1: "L", 7: "J"}
@@ -241,17 +241,6 @@ def test_labels_and_the_clock():
     assert [label(n, letters=True) for n in (1, 26, 27, 52, 703)] == ["A", "Z", "AA", "AZ", "AAA"]
     assert label(12345, letters=False) == "345"
     assert [clock(s) for s in (5, 65, 3665)] == ["0:05", "1:05", "1:01:05"]
-
-
-def test_a_single_column_and_a_single_row():
-    from numlink.game.state import State
-    from numlink.render.canvas import DOWN, LEFT, RIGHT, UP
-    from numlink.terminal.cells import sides
-
-    tall = State.start(Puzzle(1, 3, (1, 0, 1))).play("draw 0,0 2,0")
-    assert sides(tall) == {0: DOWN, 1: UP | DOWN, 2: UP}
-    wide = State.start(Puzzle(3, 1, (1, 0, 1))).play("draw 0,0 0,2")
-    assert sides(wide) == {0: RIGHT, 1: LEFT | RIGHT, 2: LEFT}
 
 
 def hard_board():

@@ -129,7 +129,7 @@ def _wished(
 def _require_rows(puzzles: list[Puzzle], size: tuple[int, int], fields: dict[str, Any]) -> None:
     """Raise InputError for boards that a terminal cannot show."""
     from numlink.making.generate import spec_of
-    from numlink.render.canvas import require_rows
+    from numlink.render.text_layout import require_rows
 
     for grid in [puzzle.grid for puzzle in puzzles] or [spec_of(*size, 0, **fields).grid]:
         require_rows(grid)

@@ -14,9 +14,13 @@ from collections.abc import Iterator
 from numlink.model.grid import SOLID, Grid
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
+from numlink.render.text_layout import DOWN, FREE, LEFT, RIGHT, UP, UPRIGHT, Setting, TextLayout, TextRows
 
-GLYPHS = {0: "∙", 1: "╶", 2: "╷", 3: "┌", 4: "╴", 5: "─", 6: "┐", 8: "╵", 9: "└", 10: "│", 12: "┘"}
-"""By mask of drawn directions: 1 east, 2 south, 4 west, 8 north."""
+GAP = 3
+"""The characters between two cells, in which a link is drawn."""
+
+SLANTED = 16
+"""The bit of a cell with a drawn link that leads neither across nor down; see `text_layout.UP`."""
 
 LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   nothing: ruled out before"
 
@@ -47,123 +51,85 @@ def board_text(puzzle: Puzzle, before: bytes, after: bytes) -> str:
 
 
 class _Picture:
-    """The characters of one board, by line and column; a cell is `box` characters wide."""
+    """The characters of one board; the letters of a number stand from the place of its cell to the right."""
 
     def __init__(self, puzzle: Puzzle, before: bytes, after: bytes) -> None:
         self.puzzle, self.grid, self.before, self.after = puzzle, puzzle.grid, before, after
-        layout = puzzle.layout
-        self.numbers = {pair: link for link, pair in enumerate(self.grid.links())}
-        lower = [self.grid.pattern_cell(cell).lower for cell in range(self.grid.plane)]
-        self.highest = min(lower)
+        wrap = puzzle.layout.wrap
         self.box = max(1, len(str(max(puzzle.cells))))
-        self.left = 3 if layout.wrap.rows else 0
-        self.top = 1 if layout.wrap.columns else 0
-        tall = 2 * puzzle.height - 1 + max(lower) - min(lower) + 2 * self.top
-        self.tall = tall + (1 if layout.layers > 1 else 0)
-        wide = (self.box + 3) * puzzle.width - 3 + 2 * self.left
-        self.lines = [[" "] * wide for _ in range(self.tall * layout.layers)]
-        self.masks = [0] * len(puzzle.cells)
-        self.climbs: list[int] = []
+        aside, above = GAP if wrap.rows else 0, 1 if wrap.columns else 0
+        setting = Setting(
+            across=self.box + GAP, down=2, behind=self.box - 1, left=aside, right=aside, top=above, bottom=above
+        )
+        self.text_layout = TextLayout(self.grid, setting, below=True)
+        self.rows = TextRows(self.text_layout.width, self.text_layout.height)
+        self.ways = [0] * len(puzzle.cells)
+        """Per cell the sum of UP, LEFT, RIGHT, DOWN and SLANTED of its drawn links."""
+        self.climbs: list[tuple[int, int]] = []
+        """Links between layers, each as its number and the upper cell."""
 
     def text(self) -> str:
         """All of it."""
-        for (one, other), link in self.numbers.items():
+        for link, (one, other) in enumerate(self.grid.links()):
             self.link(one, other, link)
         for wall in self.puzzle.layout.walls:
             self.wall(*wall)
         for cell in range(len(self.puzzle.cells)):
             self.cell(cell)
-        lines = ["".join(line).rstrip() for line in self.lines]
-        if self.puzzle.layout.layers > 1:
-            for layer in range(self.puzzle.layout.layers - 1, 0, -1):
-                lines[layer * self.tall - 1] = "---"
-            lines[-1:] = self.between_layers()
-        return "\n".join(lines)
-
-    def place(self, cell: int) -> tuple[int, int]:
-        """Line and column of a cell's first character."""
-        layer, at = divmod(cell, self.grid.plane)
-        row, column = divmod(at, self.puzzle.width)
-        lower = self.grid.pattern.cell(row, column).lower - self.highest
-        return layer * self.tall + self.top + 2 * row + lower, self.left + column * (self.box + 3)
-
-    def put(self, line: int, column: int, text: str) -> None:
-        """Write characters."""
-        self.lines[line][column : column + len(text)] = text
+        lines = [line.rstrip() for line in self.rows.lines()]
+        for layer in range(1, self.puzzle.layout.layers):
+            lines[layer * self.text_layout.layer[1] - 1] = "---"
+        return "\n".join([*lines, *self.between_layers()])
 
     def cell(self, cell: int) -> None:
         """A cell: solid, its number, or the lines that meet in it."""
-        line, column = self.place(cell)
         content = self.puzzle.cells[cell]
-        fill = "█" if content == SOLID else "─" if not content and self.masks[cell] & 1 else " "
-        self.put(line, column, self.glyph(cell).ljust(self.box, fill))
+        fill = "█" if content == SOLID else "─" if not content and self.ways[cell] & RIGHT else " "
+        self.rows.put(*self.text_layout.places[cell], self.glyph(cell).ljust(self.box, fill))
 
     def glyph(self, cell: int) -> str:
-        content, mask = self.puzzle.cells[cell], self.masks[cell]
+        content, ways = self.puzzle.cells[cell], self.ways[cell]
         if content == SOLID:
-            return "█" * self.box
+            return "█"
         if content:
             return str(content)
         if cell in self.puzzle.layout.bridges:
             return "╪"
-        if self.grid.pattern.slanted:
-            return "∙" if not mask else "│" if mask == 10 else "○"
-        return GLYPHS.get(mask, "╳" if mask < 16 else "○")
+        if ways & SLANTED or (self.grid.pattern.slanted and ways not in (0, UPRIGHT)):
+            return "○"
+        return "∙" if not ways else "╳" if ways.bit_count() > 2 else FREE[ways]
 
     def link(self, one: int, other: int, link: int) -> None:
         """A link where it lies: to the right, down, slanted, over the rim, or kept for below."""
-        (line, column), (there, across) = self.place(one), self.place(other)
-        drawn = self.after[link] == ON
-        if one // self.grid.plane != other // self.grid.plane:
-            self.climbs.append(link)
-        elif self.grid.pattern.straight and line != there and column != across:
-            self.diagonal(link, one, other)
-        elif column == across and there == line + 2:
-            self.mark_masks(one, other, 2 if drawn else 0)
-            self.put(line + 1, column, self.mark(link, "│", "┃", "·"))
-        elif column == across:
-            self.mark_masks(one, other, 8 if drawn else 0)
-            for rim in (line - 1, there + 1):
-                self.put(rim, column, self.mark(link, "│", "┃", "·"))
-        elif abs(across - column) > self.box + 3:
-            self.mark_masks(one, other, 4 if drawn else 0)
-            for rim in (column - 3, across + self.box):
-                self.put(line, rim, self.mark(link, "───", "━━━", " · "))
-        elif line != there:
-            self.slanted(link, (line, column), (there, across))
-            self.mark_masks(one, other, 16 if drawn else 0)
-        else:
-            self.mark_masks(one, other, 1 if drawn else 0)
-            self.put(line, column + self.box, self.mark(link, "───", "━━━", " · "))
-
-    def diagonal(self, link: int, one: int, other: int) -> None:
-        """Where four cells meet, or at the rim on both sides; what falls to the right stands before what rises."""
-        self.mark_masks(one, other, 16 if self.after[link] == ON else 0)
-        way = self.grid.flat_slots(one).index(other)
-        down, right = self.grid.pattern_cell(one).steps[way] or (0, 0)
-        falls = down == right
-        sign = "╲" if falls else "╱"
-        text = self.mark(link, sign, 2 * sign, "·")
-        for cell, below, ahead in ((one, down, right), (other, -down, -right)):
-            line, column = self.place(cell)
-            start = column + (self.box if ahead > 0 else -3) + (0 if falls else 3 - len(text))
-            for at, letter in enumerate(text, start=start):
-                crossed = {letter, self.lines[line + below][at]} == {"╲", "╱"}
-                self.put(line + below, at, "╳" if crossed else letter)
-
-    def slanted(self, link: int, here: tuple[int, int], there: tuple[int, int]) -> None:
-        """Between two columns of hexagons: one that falls stands beside its left cell, one that rises above that."""
-        left, right = sorted((here, there), key=lambda place: place[1])
-        falls = right[0] > left[0]
-        sign = "╲" if falls else "╱"
-        self.put(
-            left[0] if falls else left[0] - 1, left[1] + self.box, self.mark(link, f" {sign} ", f" {sign}{sign}", " · ")
+        step = self.text_layout.step(one, other)
+        if step is None or self.text_layout.climbs(one, other):
+            self.climbs.append((link, one))
+            return
+        right, down, _ = step
+        if self.after[link] == ON:
+            out = SLANTED if right and down else RIGHT if right > 0 else LEFT if right else DOWN if down > 0 else UP
+            self.ways[one] |= out
+            self.ways[other] |= {RIGHT: LEFT, LEFT: RIGHT, UP: DOWN, DOWN: UP}.get(out, out)
+        sign = "╲" if right == down else "╱"
+        if right and down and self.grid.pattern.straight:
+            self.diagonal(one, other, sign, self.mark(link, sign, 2 * sign, "·"))
+            return
+        text = (
+            self.mark(link, f" {sign} ", f" {sign}{sign}", " · ")
+            if right and down
+            else self.mark(link, "───", "━━━", " · ")
+            if right
+            else self.mark(link, "│", "┃", "·")
         )
+        for place in self.text_layout.gaps(one, other):
+            self.rows.put(*place, text)
 
-    def mark_masks(self, one: int, other: int, bit: int) -> None:
-        """What a drawn link adds to the signs of its two cells."""
-        self.masks[one] |= bit
-        self.masks[other] |= {1: 4, 2: 8, 4: 1, 8: 2}.get(bit, bit)
+    def diagonal(self, one: int, other: int, sign: str, text: str) -> None:
+        """Where four cells meet, or at the rim on both sides; what falls to the right stands before what rises."""
+        for x, y in self.text_layout.gaps(one, other):
+            for at, letter in enumerate(text, start=x if sign == "╲" else x + GAP - len(text)):
+                crossed = {letter, self.rows.texts[y][at]} == {"╲", "╱"}
+                self.rows.put(at, y, "╳" if crossed else letter)
 
     def mark(self, link: int, old: str, new: str, still: str) -> str:
         """One link as characters."""
@@ -176,35 +142,24 @@ class _Picture:
         return old if self.before[link] == ON else new
 
     def wall(self, one: int, other: int) -> None:
-        """A wall between two cells that no link joins; between layers and among hexagons a gap says it."""
-        (line, column), (there, across) = self.place(one), self.place(other)
-        if one // self.grid.plane != other // self.grid.plane or self.grid.solids & {one, other}:
+        """A wall between two cells that no link joins; between layers and across corners a gap says it."""
+        step = self.text_layout.step(one, other)
+        if step is None or self.text_layout.climbs(one, other) or self.grid.solids & {one, other}:
             return
-        if self.grid.pattern.straight and line != there and column != across:
-            return  # a gap says it
-        if column == across:
-            for at in (line + 1,) if there == line + 2 else (line - 1, there + 1):
-                self.put(at, column, "▀" * self.box)
-        elif line != there:
-            self.put(
-                max(line, there) - 1 if (line > there) == (across > column) else min(line, there),
-                min(column, across) + self.box,
-                " ▐ ",
-            )
-        else:
-            for at in (column + self.box,) if abs(across - column) == self.box + 3 else (column - 3, across + self.box):
-                self.put(line, at, " ▐ ")
+        if self.grid.pattern.straight and step.right and step.down:
+            return
+        for place in self.text_layout.gaps(one, other):
+            self.rows.put(*place, " ▐ " if step.right else "▀" * self.box)
 
     def between_layers(self) -> Iterator[str]:
         """Links from layer to layer, in words."""
-        told = {
-            "drawn now": [link for link in self.climbs if self.after[link] == ON != self.before[link]],
-            "drawn before": [link for link in self.climbs if self.after[link] == ON == self.before[link]],
-            "ruled out now": [link for link in self.climbs if self.after[link] == OFF != self.before[link]],
-            "still open": [link for link in self.climbs if self.after[link] == OPEN],
-        }
-        pairs = list(self.numbers)
-        for words, links in told.items():
-            if links:
-                places = "; ".join(f"{self.grid.where(pairs[link][0])}" for link in links)
-                yield f"down from {places}: {words}"
+        told: dict[str, list[str]] = {"drawn now": [], "drawn before": [], "ruled out now": [], "still open": []}
+        for link, cell in self.climbs:
+            now, known = self.after[link], self.after[link] == self.before[link]
+            words = "still open" if now == OPEN else "drawn" if now == ON else "ruled out"
+            words += "" if now == OPEN else " before" if known else " now"
+            if words in told:
+                told[words].append(self.grid.where(cell))
+        for words, places in told.items():
+            if places:
+                yield f"down from {'; '.join(places)}: {words}"

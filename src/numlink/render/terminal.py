@@ -12,31 +12,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from io import StringIO
+from itertools import groupby
 from typing import TextIO
 
 from numlink.model.characters import boxed, boxed_width, printed
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.render.canvas import Canvas
+from numlink.render.canvas import Canvas, narrow
 from numlink.render.scene import Scene, compose
 from numlink.render.theme import HUES, theme_named
 
 Span = tuple[str, str | None]
 
-UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
-PIPES = {
-    0: "·",
-    UP: "╵",
-    RIGHT: "╶",
-    DOWN: "╷",
-    LEFT: "╴",
-    UP | RIGHT: "╰",
-    UP | DOWN: "│",
-    UP | LEFT: "╯",
-    RIGHT | DOWN: "╭",
-    RIGHT | LEFT: "─",
-    DOWN | LEFT: "╮",
-}
 COLOURLESS = ("dumb", "unknown")
 COLOURS = ("auto", "always", "never")
 
@@ -90,61 +77,22 @@ def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: st
 
 def scene_spans(scene: Scene) -> list[Span]:
     """`unicode_spans` of a scene."""
-    if scene.grid is not None:
-        return _canvas_spans(scene, scene.grid)
-    room = max((len(scene.label(number)) for _, number in scene.endpoints), default=1)
-    solids, ends = set(scene.solids), dict(scene.endpoints)
-    owner = {cell: number for number, path in scene.paths for cell in path}
-    links = _links(scene)
-    spans: list[Span] = []
-    bar = "─" * (scene.width * (room + 1) + 1)
-    spans.append((f"┌{bar}┐\n", None))
-    for row in range(scene.height):
-        spans.append(("│", None))
-        for cell in range(row * scene.width, (row + 1) * scene.width):
-            number = ends.get(cell) or owner.get(cell)
-            joined = links.get(cell, 0)
-            lead = (
-                "─" if joined & LEFT else "█" if cell in solids and cell - 1 in solids and cell % scene.width else " "
-            )
-            spans.append(
-                (lead + _content(scene, cell, joined, room, ends, solids), _colour(number) if number else None)
-            )
-        spans.append((" │\n", None))
-    spans.append((f"└{bar}┘", None))
-    return spans
-
-
-def _canvas_spans(scene: Scene, grid: Grid) -> list[Span]:
-    """A board beyond the rectangle."""
     ends = {cell: (number, scene.label(number)) for cell, number in scene.endpoints}
+    if scene.grid is not None:
+        canvas = Canvas(scene.grid)
+        ends = {cell: (number, label[-3:]) for cell, (number, label) in ends.items()}
+    else:
+        room = max((len(label) for _, label in ends.values()), default=1)
+        canvas = Canvas(Grid(scene.width, scene.height, frozenset(scene.solids)), narrow(room))
     spans: list[Span] = []
-    for line in Canvas(grid).drawn(ends, scene.paths):
-        spans += [(sign.text, _colour(sign.number) if sign.number else None) for sign in line]
+    rows = canvas.drawn(ends, scene.paths)
+    for text, numbers in zip(rows.lines(), rows.numbers, strict=True):
+        end = 0
+        for number, run in groupby(numbers):
+            start, end = end, end + len([*run])
+            spans.append((text[start:end], _colour(number) if number else None))
         spans.append(("\n", None))
     return spans[:-1]
-
-
-def _links(scene: Scene) -> dict[int, int]:
-    """Per cell on a path, the bits of the directions in which it has links (UP, RIGHT, DOWN, LEFT)."""
-    links: dict[int, int] = {}
-    towards = {1: (RIGHT, LEFT), -1: (LEFT, RIGHT), scene.width: (DOWN, UP), -scene.width: (UP, DOWN)}
-    for _, path in scene.paths:
-        for here, there in zip(path, path[1:], strict=False):
-            out, back = towards.get(there - here, (0, 0))
-            links[here] = links.get(here, 0) | out
-            links[there] = links.get(there, 0) | back
-    return links
-
-
-def _content(scene: Scene, cell: int, joined: int, room: int, ends: dict[int, int], solids: set[int]) -> str:
-    """One cell, `room` characters wide; labels stand to the right, so that a path from the left reaches them."""
-    before = "─" if joined & LEFT else " "
-    if cell in solids:
-        return "█" * room
-    if cell in ends:
-        return scene.label(ends[cell]).rjust(room, before)
-    return before * (room - 1) + PIPES.get(joined, "┼")
 
 
 def _colour(number: int) -> str:

@@ -9,7 +9,7 @@ Cells have three sizes, in characters: 4 wide and 2 high (a 15x10 board fits an 
     │ 2       1 │   └─────────┘   └───────┘
     └───────────┘
 
-Boards that are no plain rectangle are drawn on a canvas (render/canvas.py), a cell of squares 4 characters wide.
+All boards are drawn on a canvas (render/canvas.py); those that are no plain rectangle have cells of the largest size.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import groupby, pairwise
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -33,9 +34,13 @@ from numlink.game.drag import can_begin, follow, step_from, step_over, wander
 from numlink.game.moves import cut_move, draw_move, note_move
 from numlink.game.state import State
 from numlink.model.grid import SOLID
-from numlink.render.canvas import Canvas, Sign
+from numlink.render.canvas import LARGE, SMALL, TINY, Canvas
 from numlink.render.ground import needed
-from numlink.terminal.cells import LARGE, PLAIN, SIZES, TINY, CellSize, DrawnCells, Look, colour, label
+from numlink.render.text_layout import CharacterPlace, Ink, Setting, TextLayout, TextRows
+from numlink.terminal.look import Look, colour, label
+
+SIZES = (LARGE, SMALL, TINY)
+PLAIN, FAINT = Style(), Style(dim=True)
 
 SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
 """The keys of the keypad's corners, for the four diagonals: (rows down, columns right)."""
@@ -78,14 +83,17 @@ class BoardView(ScrollView, can_focus=True):
         self.state: State | None = None
         self.look = Look()
         self.shown: State | None = None
-        self.picture: DrawnCells | None = None
         self.dragging = False
         self.cells = LARGE
-        self.chosen: CellSize | None = None
+        self.chosen: Setting | None = None
         """The size of cells that the player has chosen; None: the largest that fits."""
         self.canvas: Canvas | None = None
-        self.lines: list[list[Sign]] = []
-        """The lines of `canvas` with the drawing on them."""
+        self.rows = TextRows(0, 0)
+        """The canvas with the drawing on it."""
+        self.drawing: tuple[object, ...] = ()
+        """The canvas, state and parts of `look` that `rows` shows."""
+        self.lit: dict[CharacterPlace, int] = {}
+        """The characters of the cells that the cursor is on or that are marked: {place: cell}."""
 
     def resize_cells(self) -> None:
         """Change to the next size of cells, whether or not the board then fits the screen."""
@@ -96,23 +104,24 @@ class BoardView(ScrollView, can_focus=True):
         self._fit()
 
     def _fit(self) -> None:
-        """Choose between canvas and cells for the board, and the size of cells unless the player has chosen one."""
+        """Make the canvas: in the size of cells that the player has chosen, or the largest that fits."""
         if self.state is None:
             return
-        puzzle, size = self.state.puzzle, self.size
-        self.canvas = Canvas(self.state.grid) if needed(self.state.grid) else None
-        if self.canvas is not None:
-            below = Canvas(self.state.grid, below=True)
-            self.canvas = below if self.canvas.width > size.width >= below.width else self.canvas
-            self.cells, self.virtual_size = LARGE, Size(self.canvas.width, self.canvas.height)
-            self.change()
-            return
-        boards = {cells: cells.board(puzzle) for cells in SIZES}
-        fitting = [
-            cells for cells, board in boards.items() if board.width <= size.width and board.height <= size.height
-        ]
-        self.cells = self.chosen or next(iter(fitting), TINY if size else LARGE)
-        self.virtual_size = boards[self.cells]
+        grid, size = self.state.grid, self.size
+        if needed(grid):
+            beside, below = TextLayout(grid, LARGE), TextLayout(grid, LARGE, below=True)
+            self.cells = LARGE
+            self.canvas = Canvas(grid, below=beside.width > size.width >= below.width)
+        else:
+            layouts = {cells: TextLayout(grid, cells) for cells in SIZES}
+            fitting = [
+                cells
+                for cells, layout in layouts.items()
+                if layout.width <= size.width and layout.height <= size.height
+            ]
+            self.cells = self.chosen or next(iter(fitting), TINY if size else LARGE)
+            self.canvas = Canvas(grid, self.cells)
+        self.virtual_size = Size(self.canvas.text_layout.width, self.canvas.text_layout.height)
         self.change()
 
     def show_state(self, state: State) -> None:
@@ -131,16 +140,20 @@ class BoardView(ScrollView, can_focus=True):
         if self.state is not None:
             trail = self.look.trail
             self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail else self.state
-            if self.canvas is None:
-                self.picture = DrawnCells(self.shown, self.look, self.cells, self._emphasis)
-            else:
-                self.picture, free = None, self.look.free
-                self.lines = self.canvas.drawn(
-                    *self._drawing(self.shown),
-                    tried=self.look.tried,
-                    lines=[*self.shown.lines, *zip(free, free[1:], strict=False)],
-                    crosses=self.shown.crosses,
+            assert self.canvas is not None
+            free, tried = self.look.free, self.look.tried
+            drawing = (self.canvas, self.shown, free, tried, self.look.letters)
+            if drawing != self.drawing:  # where only the cursor moved, the drawing stays
+                self.drawing = drawing
+                links = [*self.shown.lines, *pairwise(free)]
+                self.rows = self.canvas.drawn(
+                    *self._drawing(self.shown), tried=tried, lines=links, crosses=self.shown.crosses
                 )
+            self.lit = {
+                place: cell
+                for cell in (*self.look.marked, self.look.cursor)
+                for place in self.canvas.characters(cell, self._label(self.shown.puzzle.cells[cell]))
+            }
         self.refresh()
 
     # -------------------------------------------------------------------------------------------------- drawing
@@ -158,29 +171,40 @@ class BoardView(ScrollView, can_focus=True):
         blank = Segment(" " * self.size.width, PLAIN)
         if self.shown is None or not 0 <= line < self.virtual_size.height:
             return Strip([blank])
-        parts = self._laid(line) if self.picture is None else self.picture.line(line)
-        strip = Strip([Segment(" " * left, PLAIN), *parts])
-        scroll = self.scroll_offset.x
-        return strip.crop_extend(scroll, scroll + self.size.width, PLAIN)
+        parts = [Segment(" " * left, PLAIN), *self._laid(line, self.scroll_offset.x)]
+        return Strip(parts).crop_extend(0, self.size.width, PLAIN)
 
     def _drawing(self, state: State) -> tuple[dict[int, tuple[int, str]], list[tuple[int, tuple[int, ...]]]]:
         """(ends, strands) as `Canvas.drawn` takes them: {cell: (number, label)}, and [(number, cells)]."""
-        ends = {
-            cell: (number, label(number, letters=self.look.letters))
-            for number, cells in state.ends.items()
-            for cell in cells
-        }
+        ends = {cell: (number, self._label(number)) for number, cells in state.ends.items() for cell in cells}
         return ends, [(state.puzzle.cells[strand[0]], strand) for strand in state.strands]
 
-    def _laid(self, line: int) -> list[Segment]:
-        """One line of the canvas, in colours."""
-        segments = []
-        for sign in self.lines[line]:
-            style = Style(color=colour(sign.number), bold=True) if sign.number else Style(dim=sign.faint)
-            if self.look.won and sign.faint and sign.cell < 0:
-                style = Style(color="yellow", bold=True)
-            segments.append(Segment(sign.text, self._emphasis(sign.cell, style) if sign.cell >= 0 else style))
+    def _label(self, number: int) -> str:
+        """A number as it fits into a cell."""
+        room = 2 if self.cells is TINY else 3
+        return label(number, letters=self.look.letters)[-room:] if number > 0 else ""
+
+    def _laid(self, line: int, scroll: int) -> list[Segment]:
+        """The characters of a line from column `scroll` to the right edge of the screen, in colours."""
+        text, numbers, inks = self.rows.texts[line], self.rows.numbers[line], self.rows.inks[line]
+        segments: list[Segment] = []
+        for (number, ink, cell), run in groupby(
+            range(scroll, min(len(text), scroll + self.size.width)),
+            key=lambda x: (numbers[x], inks[x], self.lit.get((x, line))),
+        ):
+            segments.append(Segment("".join(text[x] for x in run), self._style(number, ink, cell)))
         return segments
+
+    def _style(self, number: int, ink: int, cell: int | None) -> Style:
+        """How a sign looks; `cell` is the cell it is part of where that is lit."""
+        if cell is not None and not number and self.shown is not None:
+            number = self.shown.number_at(cell)
+        style = PLAIN if ink == Ink.PLAIN else FAINT
+        if number:
+            style = Style(color=colour(number), bold=True)
+        elif self.look.won and ink == Ink.FRAME:
+            style = Style(color="yellow", bold=True)
+        return style if cell is None else self._emphasis(cell, style)
 
     def _emphasis(self, cell: int, style: Style) -> Style:
         """`style`, reversed for the cursor's cell, underlined and blinking for cells that a hint marks."""
@@ -194,16 +218,10 @@ class BoardView(ScrollView, can_focus=True):
 
     def cell_under(self, event: events.MouseEvent) -> int | None:
         """The cell under the mouse; None if the mouse is beside the board."""
-        if self.state is None:
+        if self.canvas is None:
             return None
         left, top = self.margins()
-        if self.canvas is not None:
-            return self.canvas.cell_at(event.x - left + self.scroll_offset.x, event.y - top + self.scroll_offset.y)
-        cells = self.cells
-        column = (event.x - left + self.scroll_offset.x - 1) // cells.width
-        row = (event.y - top + self.scroll_offset.y - (cells is not LARGE)) // cells.height
-        puzzle = self.state.puzzle
-        return row * puzzle.width + column if 0 <= row < puzzle.height and 0 <= column < puzzle.width else None
+        return self.canvas.cell_at(event.x - left + self.scroll_offset.x, event.y - top + self.scroll_offset.y)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """The right button takes the cell out of its path; any other button begins to draw at the cell."""
@@ -359,13 +377,7 @@ class BoardView(ScrollView, can_focus=True):
     def _see(self) -> None:
         """Scroll the cursor into view."""
         assert self.state is not None
-        if self.canvas is not None:
-            x, y = self.canvas.middle(self.look.cursor)
-            self.scroll_to_region(Region(x - 3, y - 2, 7, 5), animate=False, force=True)
-            self.post_message(self.CursorMoved())
-            return
-        row, column = divmod(self.look.cursor, self.state.puzzle.width)
-        across, down = self.cells.width, self.cells.height
-        region = Region(column * across, row * down, across + 3, down + 2)
-        self.scroll_to_region(region, animate=False, force=True)
+        assert self.canvas is not None
+        x, y = self.canvas.text_layout.places[self.look.cursor]
+        self.scroll_to_region(Region(x - 3, y - 2, 7, 5), animate=False, force=True)
         self.post_message(self.CursorMoved())

@@ -54,7 +54,7 @@ class Cell:
     keys      the directions of the arrow keys up, right, down and left; if there are eight, then also those of the keys
               9, 3, 1 and 7 of a keypad; -1 for a key that leads nowhere
     aside     the place, relative to its middle, of the mark for a path that goes to another layer
-    lower     the number of lines by which plain text draws it lower than the highest cells of its row
+    lower     the number of lines by which plain text draws it lower than the highest cells, in every row
     marks     by direction the characters at that side in plain text, None if another cell shows the side
     bends     by direction the point, relative to its middle, where a line to the neighbour there bends; None: it is
               straight
