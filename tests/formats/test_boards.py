@@ -95,8 +95,8 @@ BAD_TEXT = [
     ("board: hex\nwrap: both\n1 . .\n. . .\n. . 1", 2, "a hexagonal board does not wrap"),
     ("board: hex\n1 . .\n. + .\n. . 1", 3, "a hexagonal board has no bridges"),
     ("layers: 2\n1 .\n. .\n---\n. 1", 5, "layer 2 has 1 row, layer 1 has 2. Make all layers equally high"),
-    ("layers: 3\n1 .\n---\n. 1", 1, "part the board into 2 layers, but 'layers' says 3"),
-    ("1 .\n---\n. 1", 3, "part the board into 2 layers, but no 'layers: ...' stands above it"),
+    ("layers: 3\n1 .\n---\n. 1", 1, "make 2 layers of the board, but 'layers' says 3"),
+    ("1 .\n---\n. 1", 3, "make 2 layers of the board, but there is no 'layers: ...' above it"),
     ("layers: none\n1 .\n. 1", 1, "a number of layers is 1 or more, not 'none'"),
     ("vias: (0,0)\n1 .\n. 1", 1, "vias join layers, and this board has one layer"),
     ("layers: 2\nvias: (1,0,0)\n1 .\n---\n. 1", 2, "layer 2, row 1, column 1: a via leads below the last layer"),
@@ -212,7 +212,7 @@ def test_a_bad_level_says_where(text, column, message):
 
 def test_a_board_that_wraps_one_way_is_no_level():
     puzzle = Puzzle(3, 1, (1, 0, 1), layout=Layout(wrap=Wrap.ROWS))
-    with pytest.raises(CannotHold, match=r"only the rows wrap\. Use plain or json, or wrap both ways"):
+    with pytest.raises(CannotHold, match=r"only the rows of this board wrap\. Use plain or json, or wrap both ways"):
         numlink.dumps(puzzle.with_solution(Solution(3, 1, ((0, 1, 2),), puzzle.layout)), "flowfree")
 
 

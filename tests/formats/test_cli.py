@@ -79,7 +79,7 @@ def test_refusal_and_lossy(capsys):
     assert_one_line_error(done, "cannot keep number 3 at row 1, column 1", "--lossy to renumber")
     done = numlink("convert", "--to", "adc", "--lossy", stdin="3 3 .\n", capsys=capsys)
     assert (done.code, done.out) == (0, "SIZE 3X1\nLINE_NUM 1\nLINE#1 (0,0)-(1,0)\n")
-    assert "--lossy, so to renumber" in done.err
+    assert "--lossy was given, to renumber" in done.err
 
 
 def test_nothing_is_written_where_everything_was_refused(tmp_path, capsys):

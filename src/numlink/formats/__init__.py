@@ -47,12 +47,12 @@ _HOMES = {
     "ddnumlin": "number_grids:DDNUMLIN",
     "copris": "number_grids:COPRIS",
 }
-"""Names in the order in which formats are tried on a text: plain and JSON win when several could match, link and
-penpa come before puzzlink because that one takes every other URL, and mzucker, the vaguest, comes last."""
+"""Name of each format -> "module:constant".  `recognise` tries the formats in this order: plain and JSON win if several
+match; link and penpa stand before puzzlink, which takes every other URL; mzucker, which matches most, comes late."""
 
 
 LONGEST_TRIED = 100_000
-"""Characters up to which a text that cannot be read is tried as other formats."""
+"""The most characters of a text that, when its recognised format cannot read it, is tried in the other formats."""
 
 
 def names() -> list[str]:
@@ -71,13 +71,13 @@ def format_named(name: str) -> Format:
 
 
 def format_for_file(path: str | Path) -> Format | None:
-    """The format that the ending of a file name stands for, if any."""
+    """The format that the ending of a file name stands for; None if it stands for none."""
     ending = Path(path).suffix.lower()
     return next((found for found in map(format_named, _HOMES) if ending in found.endings), None)
 
 
 def recognise(text: str) -> Format:
-    """The format a text is in, where that is safe to say; raises ParseError where it is not."""
+    """The format of a text, told from its content; raises ParseError if the content does not tell."""
     text = text.removeprefix("\ufeff")
     for name in _HOMES:
         found = format_named(name)
@@ -88,7 +88,7 @@ def recognise(text: str) -> Format:
     from numlink.formats.plain import resembles
 
     if resembles(text):
-        return format_named("plain")  # which then says where it goes wrong
+        return format_named("plain")  # its reader says what is wrong with the text
     raise ParseError(
         "no known format. Give rows of '.', 'X' and numbers separated by blanks, or name the format with format= "
         f"({', '.join(_HOMES)}).",
@@ -97,7 +97,7 @@ def recognise(text: str) -> Format:
 
 
 def iterate(text: str, format: str | None = None) -> Iterator[Item]:
-    """The puzzles of a text in order, each bad one as the ParseError that stands in its place."""
+    """Yield the puzzles of a text in order; for one that cannot be read, yield the ParseError in its place."""
     if not isinstance(text, str):
         raise InputError(f"a text of puzzles is a str, not {text!r:.40}. A file is read by numlink.load.")
     if format is None:
@@ -105,11 +105,11 @@ def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     chosen = format_named(format)
     if chosen.read is None:
         raise InputError(f"format {chosen.name} can be written but not read.")
-    return map(_light, chosen.read(text.removeprefix("\ufeff")))  # a byte order mark that was decoded
+    return map(_light, chosen.read(text.removeprefix("\ufeff")))  # a byte order mark at the start is no text
 
 
 def guess(text: str) -> tuple[Format, Iterator[Item]]:
-    """The format of a text and its items; where the first cannot be read, its error names the formats that could."""
+    """The format of a text, told from its content, and its items; an error in the first names a format that fits."""
     found = recognise(text)
     return found, _with_hint(iterate(text, found.name), text)
 
@@ -125,7 +125,10 @@ def _with_hint(items: Iterator[Item], text: str) -> Iterator[Item]:
 
 
 def _readable_as(text: str) -> list[str]:
-    """The formats that are never guessed and read the whole of a (not too long) text as legal puzzles."""
+    """The formats that are never recognised by content and that read the whole text as legal puzzles.
+
+    None for a text longer than LONGEST_TRIED.
+    """
     if len(text) > LONGEST_TRIED:
         return []
     from numlink.model.judge import check
@@ -138,14 +141,14 @@ def _readable_as(text: str) -> list[str]:
 
 
 def _light(item: Item) -> Item:
-    """An error without its traceback, which would keep the reader's frames and boards alive as long as the error."""
+    """The item; an error loses its traceback, which would keep the reader's frames and boards in memory."""
     if isinstance(item, ParseError):
         item.__traceback__ = item.__context__ = item.__cause__ = None
     return item
 
 
 def parse(text: str, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of a text; `format` names its format, None has it recognised.
+    """All puzzles of a text in the format named `format` (None: told from the content).
 
     Raises ParseError, with line and column, at the first puzzle that cannot be read.
 
@@ -163,9 +166,9 @@ def parse(text: str, format: str | None = None) -> list[Puzzle]:
 
 
 def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of the file at `path`, as `parse` reads them; `format` names its format, None has it recognised.
+    """All puzzles of the file at `path`, in the format named `format` (None: told from the content); see `parse`.
 
-    Raises InputError where the file cannot be opened, ParseError with line and column where its text cannot be read.
+    Raises InputError if the file cannot be opened, ParseError with line and column if its text cannot be read.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -177,10 +180,10 @@ def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | None = None) -> tuple[str, ...]:
-    """Write puzzles to the file at `path`, whole or not at all; where `format` is None the name's ending chooses it.
+    """Write puzzles to the file at `path`, whole or not at all; with `format` None its ending chooses the format.
 
-    Returns a note for each thing that the format cannot say (see `write`).  Raises InputError where the ending names
-    no format or the file cannot be written, CannotHold for what the format has no room for.
+    Returns a sentence for each thing that the format leaves out (see `write`).  Raises InputError if the ending names
+    no format or the file cannot be written, CannotHold if a board does not fit the format.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -200,7 +203,7 @@ def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | Non
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file, line ends as they are; raises InputError where it cannot be had."""
+    """The text of a file, its line ends unchanged; raises InputError if it cannot be read or is not UTF-8."""
     try:
         return Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -212,11 +215,11 @@ def read_text(path: str | Path) -> str:
 
 
 def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: bool = False) -> Written:
-    """Puzzles as text in a format, with a note for each thing that the format cannot say.
+    """Puzzles as text in a format, with a sentence (`Written.notes`) for each thing that is left out.
 
-    Rules, names, seeds, recipes, notes, and solutions where the format has none are left out with a note.  For the
-    rest a format has no room for, CannotHold is raised; where a sensible loss exists (numbers without gaps, a solution
-    of a kind that the format cannot show), `lossy` takes it and notes it instead.
+    Rules, name, seed, recipe, notes and solution are left out if the format has no place for them.  Anything else that
+    does not fit raises CannotHold.  With `lossy`, two of these are changed and noted instead: numbers with gaps are
+    renumbered, and a solution that the format cannot show is left out.
 
     >>> write(Puzzle(3, 1, (1, 0, 1)), "imos")
     Written(text='3 1\\n1 0 1\\n0 0\\n', notes=('imos cannot say the rules cover; read back, it means free.',))
@@ -231,8 +234,8 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: b
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str | None = None) -> str:
     """One puzzle or several as text in `format` (None: plain); time is linear in the number of cells.
 
-    Rules and other notes for which the format has no words are left out (`write` names them).  Raises CannotHold
-    where the board itself does not fit, InputError where `format` names no format.
+    Rules, names and notes for which the format has no place are left out (`write` tells which).  Raises CannotHold
+    if the board itself does not fit, InputError if `format` names no format.
 
     >>> print(dumps(parse("1 . 1"), "thomasahle"), end="")
     3 1

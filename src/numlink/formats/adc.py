@@ -7,17 +7,18 @@ LINE#2 (0,1)-(2,1)
 
 SIZE 3X2                an answer, here below its problem
 01,01,01                0 is a cell without a line
-02,02,02                a blank line, then another answer: the same problem once more
+02,02,02                another answer below it gives the same problem again, with that solution
 
 With layers (2016 and 2017) SIZE has a third part, points are (x,y,z), z from 1, and in an answer a line `LAYER z`
-stands above each.  Layers meet everywhere, or in a problem with vias (2016) only there:
+stands above the rows of each layer.  Layers meet at every cell, in a problem with vias (2016) only at the vias:
 
 SIZE 2X1X2              SIZE 2X1X2
 LINE_NUM 1              LAYER 1
 LINE#1 (0,0,1) (0,0,2)  1,1
 VIA#a (1,0,1) (1,0,2)   LAYER 2
                         1,1
-That every via belongs to one line is a rule of the contest that no puzzle here carries.
+
+The contest also demands that every via belongs to one line; numlink's puzzles do not keep this rule.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ NUMBER = re.compile(r"\s*([0-9]{1,9})\s*")
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each problem, once for each answer below it; an answer that stands alone gives the puzzle it solves."""
+    """Each problem, once for each answer below it, without solution if there is none; an answer without a problem gives
+    the puzzle that it solves."""
     budget = CellBudget(text)
     problem: Puzzle | None = None
     answered = True
@@ -170,7 +172,7 @@ def _ends(line: NumberedLine, grid: Grid) -> tuple[int, int, int]:
 
 
 def _via(line: NumberedLine, grid: Grid) -> set[int]:
-    """The cells of a VIA but the last one: each joins its layer and the next."""
+    """The cells of a VIA line except the lowest: each is a via of the layout, from its layer to the next."""
     match = VIA.match(line[1], len(line[1]) - len(line[1].lstrip()))
     assert match
     column = match.end() + 1
@@ -273,7 +275,7 @@ def _point(puzzle: Puzzle, cell: int) -> str:
 
 
 def _vias(puzzle: Puzzle) -> Iterator[str]:
-    """One VIA for every run of layers that meet at one place."""
+    """One VIA line for each run of layers that are joined, one after the other, at one row and column."""
     vias = puzzle.layout.vias
     if vias is None:
         return
@@ -290,10 +292,14 @@ def _vias(puzzle: Puzzle) -> Iterator[str]:
 
 
 VIA_NAMES = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
+"""The names of vias in the order of use: a to z, then aa to zz."""
 
 
 def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
-    """An answer is a grid of numbers; the contest's checker takes equal neighbours for links."""
+    """The puzzle; without its solution if an answer cannot show that one.
+
+    An answer is a grid of numbers, and the contest's checker takes every two equal neighbours for linked.
+    """
     if puzzle.width == 1:
         return drop_solution(losses, puzzle, "an answer needs two columns or more, for its rows need a comma")
     try:

@@ -1,9 +1,9 @@
-"""Answers in words: whatever a language model or a person writes, judged by what looks like a path in it.
+"""Answers in words, by a language model or a person: find the paths in the text and judge them.
 
-First the corner is forced ...            what stands around the paths is not read;
-**Path #1:** (0,0) -> [0, 1], (1,1)       brackets, arrows, bold letters and signs of any script do as well
-path2 (0,2)                               the places of a path may go on in the next lines
-  (1,2)                                   of several paths of one number the last one counts
+First the corner is forced ...            other text is skipped
+**Path #1:** (0,0) -> [0, 1], (1,1)       any brackets, arrows, bold letters, and signs of any script
+path2 (0,2)                               a path may go on in the next lines
+  (1,2)                                   if a number has several paths, the last one counts
 
     text ──normalised──> "path 1 : ( 0 , 0 ) ..." ──WORDS──> path 1, place, place, other, ... ──> paths
 """
@@ -24,10 +24,11 @@ WORD = re.compile(
     r"|[(\[{]\s{0,9}(?P<place>[0-9]+(?:\s{0,9}[,;]\s{0,9}[0-9]+)*|[0-9]+(?:\s{1,9}[0-9]+)+)\s{0,9}(?:,\s{0,9})?[)\]}]"
     r"|(?P<line>\n)|(?P<other>[a-z]+|[0-9]+|[^\s\w])"
 )
-"""The beginning of a path, a place, a new line, or anything else; of normalised text.  Bounds keep it linear."""
+"""One piece of a normalised text: the beginning of a path (its number), a place, a new line, or anything else.  The
+bounds on repetitions keep matching linear."""
 
 JOINS = frozenset(",;:.-=>|~*_`#\"'([{)]}/+") | {"to", "then", "and"}
-"""What may stand between the places of a path."""
+"""The signs and words that may stand between the places of a path."""
 
 SIGNS = str.maketrans(
     dict.fromkeys("→⟶➔➜⇒↦➝–—−‐‑", "-")
@@ -35,17 +36,18 @@ SIGNS = str.maketrans(
     | dict.fromkeys("】〕〉》⟩", ")")
     | {"、": ",", "，": ","}
 )
-"""Signs of other scripts and what they stand for here; fullwidth ones are taken care of by NFKC."""
+"""Signs of other scripts -> the ASCII sign that replaces each; NFKC replaces fullwidth signs."""
 
 LONGEST_NUMBER, LARGE = 9, 10**9
+"""A number of more than 9 digits is read as 10**9, which is outside every board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What `judge_text` returns; it is true in an `if` where the answer is correct.
+    """What `judge_text` returns; `bool()` of it is `correct`.
 
-    `correct` says that the answer is a whole solution under the puzzle's rules.  `solution` is what could be read, or
-    None; `faults` are those of `check`; `remark` says in a sentence what is wrong where nothing could be read.
+    `correct` is True if the answer is a whole solution under the puzzle's rules.  `solution` holds the paths that were
+    read, or is None; `faults` are those of `check`; `remark` is a sentence that says why `solution` is None.
 
     >>> import numlink
     >>> judged = numlink.judge_text(numlink.parse("1 . 1")[0], "path 1: (0,0) (0,1) (0,2)")
@@ -65,8 +67,8 @@ class Judgement:
 def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     """Judge a text by the lines `path k: (row,column) (row,column) ...` in it, rows and columns from 0.
 
-    Any solution under the puzzle's own rules is correct, be it the known one or not.  Never raises for what stands in
-    the answer; raises IllegalPuzzle for a board that nobody can solve.  O(length of the answer + cells).
+    Any solution under the puzzle's own rules is correct, also one that differs from `puzzle.solution`.  No text of an
+    answer raises an error; raises IllegalPuzzle for a board that is no Numberlink.  O(length of the answer + cells).
 
     >>> puzzle = Puzzle(3, 2, (1, 0, 1, 2, 0, 2))
     >>> judge_text(puzzle, "So: path 1: (0,0) (0,1) (0,2), and path 2: (1,0) (1,1) (1,2).").correct
@@ -103,10 +105,10 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
 
 @dataclass(slots=True)
 class PathTold:
-    """Something in a text that looks like a path.
+    """A piece of the text that looks like a path: its number and its places.
 
-    `worded`: words stand before its first place, as in "path 1 starts at (0,0)"; `broken`: words go on in the line of
-    its last place, as in "path 1: (0,0) (0,1) are neighbours".
+    `worded`: there are words before its first place, as in "path 1 starts at (0,0)"; `broken`: there are words behind
+    its last place in the same line, as in "path 1: (0,0) (0,1) are neighbours".  Such a path is likely only mentioned.
     """
 
     number: int
@@ -116,7 +118,8 @@ class PathTold:
 
 
 def _best(written: Iterable[PathTold]) -> dict[int, list[list[int]]]:
-    """Of every number the last path that is told as such; where there is none, the last that may be meant as one."""
+    """Number -> places of its best path: the last one that is neither `worded` nor `broken`; if there is none, the last
+    that is only `broken`, else only `worded`, else both."""
     best: dict[int, PathTold] = {}
     for path in written:
         before = best.get(path.number)
@@ -127,7 +130,7 @@ def _best(written: Iterable[PathTold]) -> dict[int, list[list[int]]]:
 
 
 def _written(answer: str) -> Iterator[PathTold]:
-    """All that looks like a path."""
+    """Each path that the text tells, in order."""
     path: PathTold | None = None
     same_line = True
     for found in WORD.finditer(_normalised(answer)):
@@ -150,7 +153,7 @@ def _written(answer: str) -> Iterator[PathTold]:
 
 
 def _after_word(path: PathTold, word: str, *, same_line: bool) -> tuple[PathTold | None, PathTold | None]:
-    """The path that a word ends, and the one that goes on behind it."""
+    """(the path that `word` ends or None, the path that goes on behind `word` or None)."""
     if word in JOINS:
         return None, path
     if path.places:
@@ -161,7 +164,7 @@ def _after_word(path: PathTold, word: str, *, same_line: bool) -> tuple[PathTold
 
 
 def _normalised(answer: str) -> str:
-    """Small letters, the signs and digits of any script as those of ASCII, every kind of blank as a blank."""
+    """The text in lower case, with the signs, digits and blanks of any script replaced by those of ASCII."""
     return unicodedata.normalize("NFKC", answer).translate(SIGNS).lower()
 
 
@@ -172,14 +175,14 @@ def _why_nothing(answer: str) -> str:
         return "the answer is empty."
     named = re.search(r"(?<![a-z])paths?[\s#.*_`]*[0-9]+", text)
     if named:
-        return f"after '{named[0][:40].strip()}' stand no cells like (0,0) (0,1)."
+        return f"there are no cells like (0,0) (0,1) behind '{named[0][:40].strip()}'."
     if re.search(r"[(\[]\s*[0-9]+\s*,\s*[0-9]+", text):
-        return "the answer has cells, and no number says of which path. Begin each line with 'path 1:'."
+        return "the answer has cells but does not say of which path. Begin each line with 'path 1:'."
     return "the answer has no line like 'path 1: (0,0) (0,1) ...'."
 
 
 def _whole(digits: str) -> int:
-    """The number; what is longer than any side of a board stays outside of it."""
+    """The number; LARGE for one of more than LONGEST_NUMBER digits."""
     return int(digits) if len(digits) <= LONGEST_NUMBER else LARGE
 
 
@@ -194,7 +197,7 @@ def _inside(puzzle: Puzzle, place: list[int]) -> bool:
 
 
 def _how_outside(puzzle: Puzzle, place: list[int]) -> str:
-    """What is wrong with a place: the number of its parts, or where they lie."""
+    """What is wrong with a place outside the board: its number of parts, or its row, column or layer."""
     sides = _sides(puzzle)
     if len(place) != len(sides):
         names = "(layer,row,column)" if len(sides) == 3 else "(row,column)"

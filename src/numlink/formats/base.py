@@ -1,8 +1,8 @@
 """What a format is: a name, what it can hold, and up to two functions.
 
 To add one, write a module with a `Format` constant and name it in `formats/__init__.py`; docs/formats.md walks
-through it.  A reader yields one item a puzzle, in order: a Puzzle, or the ParseError that stands in its place, so
-that a stream goes on after a bad board.
+through it.  A reader yields one item for each puzzle, in order: the Puzzle, or a ParseError if the puzzle cannot be
+read, so that reading goes on after a bad board.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ METADATA = ("name", "seed", "recipe", "notes")
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Puzzles as text, and one line for each thing that the format could not say."""
+    """Puzzles as text, and one sentence for each thing that was left out or changed."""
 
     text: str
     notes: tuple[str, ...] = ()
 
 
 class Losses:
-    """What a writer could not say: notes to tell, and the refusals that `lossy` turns into notes.
+    """Collects the notes of a writer about what it leaves out; without `lossy`, `lose` refuses instead.
 
-    Equal notes about many puzzles become one with a count.
+    Equal notes about several puzzles become one note with a count.
     """
 
     __slots__ = ("_counts", "_format", "_pending", "lossy", "position")
@@ -46,11 +46,11 @@ class Losses:
         self._pending: list[str] = []
 
     def note(self, sentence: str) -> None:
-        """Tell of something that is left out; `sentence` goes on after the format's name."""
+        """Note something that is left out; `sentence` follows the format's name: "has no room for the seed"."""
         self._pending.append(f"{self._format} {sentence}")
 
     def begin(self) -> None:
-        """Start the next puzzle; notes about one that was refused in the end are forgotten."""
+        """Start the next puzzle and forget the notes about the one before if it was refused after all."""
         self.position += 1
         self._pending.clear()
 
@@ -61,16 +61,17 @@ class Losses:
         self._pending.clear()
 
     def lose(self, feature: str, *, remedy: str, lossy_does: str) -> None:
-        """Refuse what a format has no room for, unless `lossy`: then do and tell what `lossy_does` says.
+        """Note that `lossy` leaves out or changes something; without `lossy`, raise CannotHold.
 
-        Raises CannotHold with the feature, what to use instead, and what lossy=True would do.
+        `feature` follows the format's name ("cannot hold this solution"); `remedy` says what to use instead;
+        `lossy_does` follows "to" ("renumber").
         """
         if not self.lossy:
             raise CannotHold(f"{self._format} {feature}. {remedy}, or lossy=True to {lossy_does}.")
-        self.note(f"{feature}: lossy=True, so to {lossy_does}")
+        self.note(f"{feature}; lossy=True was given, to {lossy_does}")
 
     def notes(self) -> tuple[str, ...]:
-        """All notes in the order in which they first came up."""
+        """All notes about puzzles that were written, in the order in which they first came up."""
         return tuple(
             f"{text} ({count:,} puzzles)." if count > 1 else f"{text}." for text, count in self._counts.items()
         )
@@ -80,12 +81,15 @@ class Losses:
 class Format:
     """A file format.
 
-    `read` takes the whole text and yields items.  `write` takes one puzzle and returns its text, raising CannotHold
-    for what the format has no room for and telling `Losses` what it leaves out; the texts of several puzzles are
-    joined by `separator` and end with `footer`.  `recognise` says whether a text is surely this format; None means
-    it is read only when named.  The other fields let the registry check what is the same for all formats before
-    `write` is called: whether there is room for solid cells, for solutions, for numbers with gaps between them
-    (`any_numbers`), for numbers that do not occur twice (`any_count`), and for which rules and metadata.
+    `read` takes the whole text and yields items.  `write` takes one puzzle and returns its text; it raises CannotHold
+    for what does not fit and tells `Losses` what it leaves out.  The texts of several puzzles are joined by `separator`
+    and end with `footer`.  `recognise` says whether a text is surely in this format; None: the format is read only if
+    it is named.  `endings` are the file names' endings that choose it.  `summary` and `holds` are the words of `numlink
+    formats`.
+
+    From the other fields `formats.writing` knows what to refuse or leave out before it calls `write`.  They say what
+    the format has room for: solid cells, solutions, numbers with gaps between them (`any_numbers`), numbers that do not
+    occur twice (`any_count`), which rules and which metadata.
     """
 
     name: str
@@ -98,16 +102,16 @@ class Format:
     separator: str = ""
     footer: str = ""
     rules: Rules = COVER
-    """What a file that says nothing means."""
+    """The rules of a file that does not say its rules."""
     says: tuple[Rules, ...] = ()
-    """The rules that a file can say; where this is empty, only `rules`."""
+    """The rules that a file can say; empty: a file cannot say them, and `rules` hold."""
     keeps: tuple[str, ...] = ()
     """Which of METADATA a file has room for."""
     features: tuple[Feature, ...] = ()
-    """What of a board beyond the rectangle there is room for."""
+    """The features of boards beyond the rectangle that a file can hold."""
     solids: bool = False
     solutions: bool = False
     any_numbers: bool = True
     any_count: bool = True
     several: bool = True
-    """Whether other programs, too, read more than one puzzle from a file."""
+    """Whether programs other than numlink read more than one puzzle from a file of this format."""

@@ -1,4 +1,4 @@
-"""Solutions in formats that draw them: links between neighbouring cells instead of paths."""
+"""Solutions of formats that store links between neighbouring cells instead of paths."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from numlink.model.puzzle import Solution
 
 
 def paths_from_links(width: int, height: int, cells: Sequence[int], links: Iterable[Link]) -> Solution | None:
-    """The solution that draws exactly these links, each path starting at an endpoint; None where there is none.
+    """The solution whose paths start at endpoints and use exactly these links; None if there is none.
 
-    The paths need not be right: one that ends early or at another number is what `judge.check` is for.  But links
-    that branch, run in rings or touch no endpoint belong to no path, and then nothing is returned.  O(cells).
+    The paths may be wrong: `judge.check` finds one that ends early or at another number.  None is returned if links
+    branch, form a ring or are joined to no endpoint.  O(cells).
     """
     around: dict[int, list[int]] = {}
     for first, second in links:
@@ -41,7 +41,8 @@ def _walk(around: dict[int, list[int]], start: int) -> tuple[int, ...]:
 
 
 def drawable_links(width: int, cells: Sequence[int], solution: Solution) -> set[Link] | None:
-    """The links of a solution if drawing them loses nothing, None otherwise (jumps, crossings, missing ends)."""
+    """The links of a solution, if `paths_from_links` makes the same solution of them; else None (paths that jump, cross
+    or do not start at their numbers)."""
     links = solution.links()
     steps = sum(max(0, len(path) - 1) for path in solution.paths)
     if not links <= {*Grid(width, solution.height).links()} or len(links) != steps:
@@ -51,7 +52,7 @@ def drawable_links(width: int, cells: Sequence[int], solution: Solution) -> set[
 
 
 def without_missing(solution: Solution) -> tuple[tuple[int, ...], ...]:
-    """The paths up to the last one that is there."""
+    """The paths, without empty ones at the end."""
     paths = solution.paths
     while paths and not paths[-1]:
         paths = paths[:-1]

@@ -4,11 +4,12 @@
 │ │ │ │ └ paths: cells row by row from 0; the first and the last are the endpoints
 │ │ │ └ how many paths
 │ │ └ number of the level, kept as the note `level`
-│ └ mostly 0, else kept as the note `pack`
+│ └ usually 0, else kept as the note `pack`
 └ size: N, or W:H; before it W_ for a board that wraps both ways, X_ for hexagons; behind it styles (+B, +B:I)
-then, where needed: bridges (12:18), holes (solid cells, 45:46:47), walls (1|10:2|11, also across a wrap).
+Three more fields of the header may follow: bridges (12:18), holes, which are solid cells (45:46:47), and walls
+(1|10:2|11, also across a wrap).
 
-A style (`+B` behind the size, `_0B` behind a hole) says how something is drawn; it is read over and not written again.
+A style (`+B` behind the size, `_0B` behind a hole) says how something is drawn; it is skipped and not written again.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ SIZE = re.compile(r"([WX]_)?([0-9]{1,9})(?::([0-9]{1,9}))?(?:\+[A-Z](?::[A-Z])*)
 HEADER = SIZE.pattern + r",[0-9]{1,9},[0-9]{1,9},[0-9]{1,9}(?:,[0-9:]*(?:,[0-9A-Z_:]*(?:,[0-9:|]*)?)?)?,*"
 LEVEL_LINE = re.compile(rf"\s*{HEADER}(?:;|\s*\Z)")
 BRIDGES, HOLES, WALLS = 4, 5, 6
-"""Which fields of a header list them, the size being field 0."""
+"""The index of the header's field that lists each; the size is field 0."""
 WRAPPED, HEXES = "W_", "X_"
-"""What stands before the size of a board that wraps, and of one of hexagons."""
+"""The signs before the size of a board that wraps, and of a board of hexagons."""
 STYLE = re.compile(r"_[0-9A-Z]*\Z")
 
 
 def read(text: str) -> Iterator[Item]:
-    """One puzzle a line, with its solution."""
+    """One puzzle from each line, with its solution."""
     budget = CellBudget(text)
     for number, line in lines_of(text):
         if line.strip():
@@ -50,7 +51,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 class _Level:
-    """One line while it is read."""
+    """One line while it is read; fields and parts are pairs (index in the line, text)."""
 
     __slots__ = ("board", "fields", "number", "parts")
 
@@ -98,13 +99,13 @@ class _Level:
             self.board.kind(Kind.HEX.value)
 
     def _listed(self, field: int) -> list[tuple[int, str]]:
-        """The entries of a field of the header, none where it is missing or empty."""
+        """The entries of a field of the header; none if the field is missing or empty."""
         if len(self.fields) <= field or not self.fields[field][1].strip():
             return []
         return _split(self.fields[field][1], self.fields[field][0], ":")
 
     def _laid(self, field: int, lay: Callable[[], None]) -> None:
-        """Lay what a field lists; what has no meaning on the board is an error at that field."""
+        """Call `lay` if the field lists anything; its InputError becomes a ParseError at the field's column."""
         try:
             if self._listed(field):
                 lay()
@@ -159,7 +160,7 @@ def _split(text: str, start: int, separator: str) -> list[tuple[int, str]]:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """One line; raises CannotHold for a puzzle without solution, because a level is its solution."""
+    """The puzzle as one line; raises CannotHold for a puzzle without solution, because a level lists whole paths."""
     ends = puzzle.endpoints()
     if puzzle.solution is None and ends:
         raise CannotHold(
@@ -193,14 +194,14 @@ def _size(puzzle: Puzzle) -> str:
         return HEXES + size
     if puzzle.layout.wrap in (Wrap.ROWS, Wrap.COLUMNS):
         raise CannotHold(
-            f"flowfree wraps both ways or not at all, and of this board only the {puzzle.layout.wrap.value} wrap. "
+            f"flowfree wraps both ways or not at all, and only the {puzzle.layout.wrap.value} of this board wrap. "
             "Use plain or json, or wrap both ways and put walls where it must not."
         )
     return WRAPPED + size if puzzle.layout.wrap is Wrap.BOTH else size
 
 
 def _level(puzzle: Puzzle, losses: Losses) -> int:
-    """The number of the level from the notes, else its place in the file; other notes have no room."""
+    """The number of the level: the note `level`, else the puzzle's place in the file; tells `losses` of other notes."""
     for key, value in puzzle.notes.items():
         if key not in ("level", "pack") or not INTEGER.fullmatch(value):
             losses.note(f"has no room for the note {key!r}: left out")
@@ -208,7 +209,7 @@ def _level(puzzle: Puzzle, losses: Losses) -> int:
 
 
 def _noted(puzzle: Puzzle, key: str, otherwise: int = 0) -> int:
-    """The number in a note."""
+    """The number that the note `key` holds, `otherwise` if it holds none."""
     known = puzzle.notes.get(key, "")
     return int(known) if INTEGER.fullmatch(known) else otherwise
 

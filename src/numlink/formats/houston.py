@@ -1,14 +1,14 @@
 """The text of HoustonWeHaveABug's Flow Free solver: pairs of points, x before y, from 0.
 
 2 3 2                   colours, columns, rows
-(0, 0) (2, 0)           one line a pair
+(0, 0) (2, 0)           each pair on a line
 (0, 1) (2, 1)
-(0, 0) (1, 0) (2, 0)    optional: the solution as that solver prints it, one path a line in the same order,
+(0, 0) (1, 0) (2, 0)    optional: the solution as that solver prints it, each path on a line, in the same order
 (0, 1) (1, 1) (2, 1)
-                        and its report; `Nodes`, `Solutions` and `Attempts` are read over
-Touching forbidden      where there is no such solution, a second report follows, with paths that may touch
+Touching forbidden      optional: the solver's report; its lines `Nodes`, `Solutions` and `Attempts` are skipped
 
-Its generator prints a header with whole paths below it, between lines `Attempts 1000000`.
+If no solution exists without touching, the solver prints a second report, with paths that may touch.  The project's
+generator prints a header with whole paths below it, between lines `Attempts 1000000`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ REPORT = re.compile(r"(?:Touching|Nodes|Solutions|Attempts)\b")
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each header with its pairs, and the paths below them if any."""
+    """One puzzle from each header and its pairs, with the paths below them as its solution if there are any."""
     budget = CellBudget(text)
     lines = LineCursor(lines_of(text))
     _skip_reports(lines)
@@ -64,7 +64,7 @@ def _puzzle(lines: LineCursor, budget: CellBudget) -> Puzzle:
     cells = puzzle_from_ends(Grid(width, height), ends)
     solution = Solution(width, height, tuple(path for _, path in first)) if drawn else None
     rules = COVER
-    while True:  # the solver's output: paths and a report, or a report of none, then paths that may touch and another
+    while True:  # the solver prints paths and a report; or a report alone, then paths that may touch and a report
         lines.skip_blank()
         line = lines.peek() or ""
         if solution is None and colours and PATH_LINE.match(line):
@@ -99,7 +99,7 @@ def _cell(point: NumberedPoint, width: int, height: int, line: int) -> int:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """Header and pairs; a solution as its paths and the line that says whether they may touch themselves."""
+    """Header and pairs; then, for a solution, its paths and a line that says whether they may touch themselves."""
     ends = puzzle.endpoints()
     solution = puzzle.solution
     if solution is not None:
@@ -115,7 +115,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
-    """Every colour needs a path of two cells or more, and there are no others."""
+    """The puzzle; without its solution unless that has a path of two or more cells for each number, and no others."""
     pairs = puzzle.pairs
     if any(solution.paths[pairs:]):
         return drop_solution(losses, puzzle, "it has a path that belongs to no number")

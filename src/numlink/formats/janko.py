@@ -1,14 +1,14 @@
 """The data block in the pages of janko.at, with or without the page around it.
 
 [begin]
-puzzle arukone          lines of a key and its value, kept as notes where they are the puzzle's own
+puzzle arukone          lines `key value`; author, solver, source and info are kept as notes, title as the name
 [problem]
 7 - - - 3               - empty, or a number
 9 1 3 - -
 [solution]
 e ew ew sw s            the directions in which the path leaves the cell: n, s, e, w; - for none
 ...
-[moves]                 optional, read over
+[moves]                 optional, skipped
 [end]
 
 Older pages leave out the brackets.
@@ -31,9 +31,9 @@ from numlink.model.words import where
 
 HEAD = re.compile(r"\s*+\[?(begin|problem|solution|moves|end|eend|ends|send)\]?\s*+(?:</script>\s*+)?", re.IGNORECASE)
 KEY = re.compile(r"(author|solver|source|info|title)\s++(\S.*+)")
-"""Of a line without blanks around it."""
+"""Matches a whole line without the blanks around it."""
 STEPS = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
-"""How far down and to the right a direction leads, in the order in which a cell names its own."""
+"""Direction -> (rows down, columns right), in the order in which a cell lists its directions."""
 OPPOSITE = dict(zip("nsew", "snwe", strict=True))
 NO_PATH = "-"
 NOTES = ("author", "solver", "source", "info")
@@ -54,7 +54,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def _blocks(text: str) -> Iterator[tuple[dict[str, Section], dict[str, str]]]:
-    """The sections of each problem, their head lines first, and the notes above it."""
+    """For each problem its sections by name, each with its head line first, and the keys above it with their values."""
     sections: dict[str, Section] = {}
     notes: dict[str, str] = {}
     current = ""
@@ -136,7 +136,7 @@ def _solution(section: Section, width: int, height: int, cells: list[int], budge
 
 
 def _links_at(tokens: list[tuple[int, int, str]], cell: int, grid: Grid) -> Iterator[Link]:
-    """The links by which a path leaves a cell; its neighbours must agree."""
+    """The links by which a path leaves a cell; raises ParseError if a neighbour lacks the opposite direction."""
     line, column, token = tokens[cell]
     if token == NO_PATH:
         return
@@ -154,13 +154,13 @@ def _links_at(tokens: list[tuple[int, int, str]], cell: int, grid: Grid) -> Iter
 
 
 def _direction(grid: Grid, cell: int, other: int) -> str:
-    """The letter of the way to a neighbour."""
+    """The letter of the direction from a cell to its neighbour."""
     (row, column), (there, across) = grid.position(cell), grid.position(other)
     return next(letter for letter, step in STEPS.items() if step == (there - row, across - column))
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """A block from [begin] to [end]."""
+    """The puzzle as a block from [begin] to [end]."""
     lines = ["[begin]", "puzzle arukone"]
     if puzzle.width == puzzle.height:
         lines.append(f"size {puzzle.width}")
@@ -178,7 +178,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
-    """The lines of keys that say the puzzle's name and notes."""
+    """The lines `key value` of the puzzle's name and notes; tells `losses` of notes without a place."""
     lines = []
     for key, value in [("title", puzzle.name or ""), *puzzle.notes.items()]:
         match = _key_line(f"{key} {value}") if "\n" not in value and "\r" not in value else None

@@ -1,4 +1,4 @@
-"""numlink's JSON: one object a puzzle, one a line; docs/formats.md lists the keys."""
+"""numlink's JSON: each puzzle one object, each object one line; docs/formats.md lists the keys."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from numlink.model.rules import COVER, EVERY_RULES, Rules
 
 START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
 LAID = ("tiling", "kind", "wrap", "layers", "bridges", "vias", "walls")
-"""Keys that say how the board is laid, in the order in which they are read."""
+"""The keys of the layout, in the order in which they are read: a wall may lead across a wrap, a via needs layers."""
 RESERVED = frozenset({"width", "height", "rules", "cells", "paths", "name", "seed", "recipe", *LAID})
+"""The keys that cannot be keys of notes."""
 
 
 RulesWord = Annotated[str, tuple(rules.name for rules in EVERY_RULES)]
@@ -30,7 +31,7 @@ JsonPath = Annotated[list[JsonPosition], "the cells of a path in order"]
 
 
 class LayoutObject(TypedDict):
-    """How a board is laid that is no plain rectangle."""
+    """The keys by which the board of a puzzle differs from a plain rectangle."""
 
     kind: NotRequired[Annotated[str, Kind]]
     tiling: NotRequired[Annotated[list[list[list[float]]], "the corners [x, y] of each cell of a tiling"]]
@@ -55,7 +56,7 @@ class PuzzleObject(LayoutObject):
 
 
 def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as the JSON object of the contract; what is not known is left out."""
+    """A puzzle as its JSON object, a `PuzzleObject`; keys without a value are left out."""
     found: PuzzleObject = {
         "width": puzzle.width,
         "height": puzzle.height,
@@ -76,7 +77,7 @@ def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def layout_object(grid: Grid) -> LayoutObject:
-    """What JSON says of a board that is no plain rectangle; positions are [row, column] or [layer, row, column]."""
+    """The keys of the layout of a board that is no plain rectangle; positions as in `JsonPosition`."""
     layout = grid.layout
 
     def position(cell: int) -> list[int]:
@@ -104,7 +105,7 @@ def paths_object(solution: Solution) -> list[JsonPath]:
 
 
 def json_line(entry: Mapping[str, Any]) -> str:
-    """An object as one compact line: how everything that numlink writes as JSON looks."""
+    """An object as one line without blanks, with a line end; numlink writes all its JSON lines with this."""
     return json.dumps(entry, separators=(",", ":")) + "\n"
 
 
@@ -129,7 +130,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def loaded(text: str) -> Any:
-    """What a JSON text says, or a ParseError with the place in it; no text raises."""
+    """The value of a JSON text; for anything else, returns (never raises) a ParseError with line and column."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -141,7 +142,7 @@ def loaded(text: str) -> Any:
 
 
 def _item(entry: Any, path: str, line: int) -> Item:
-    """The puzzle of one object; an error says where in the object, and in which line where lines are objects."""
+    """The puzzle of one object, or a ParseError that names its `path` in the document and its `line` (0: unknown)."""
     try:
         return _puzzle(entry)
     except InputError as error:
@@ -180,7 +181,7 @@ def _puzzle(entry: Any) -> Puzzle:
 
 
 def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
-    """The layout of an object with these rows of cells; InputError names the key that it comes from."""
+    """The layout of an object whose cells are `rows`; an InputError names the key whose value is wrong."""
     if not rows or not any(key in entry for key in LAID):
         return PLAIN
     layers = entry.get("layers", 1)
@@ -199,7 +200,7 @@ def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
 
 
 def _laid(key: str, value: Any) -> Any:
-    """The value of a key that says how the board is laid; raises InputError unless it has the right shape."""
+    """The value of a key of the layout; raises InputError if it has the wrong type."""
     if key in ("kind", "wrap"):
         if not isinstance(value, str):
             raise InputError(f"expected a word, not {value!r:.40}.")
@@ -215,7 +216,7 @@ def _laid(key: str, value: Any) -> Any:
 
 
 def _refuse_broken_text(entry: dict[str, Any]) -> None:
-    """An escape like \\ud800 without its other half is no character; nothing could write it again."""
+    """Raise InputError for half of a surrogate pair, such as \\ud800: it is no character, and no file could hold it."""
     for key, value in entry.items():
         for text in (key, value):
             if isinstance(text, str) and not text.isascii():
@@ -234,7 +235,7 @@ def _rules(name: Any) -> Rules:
 
 
 def solution_of(puzzle: Puzzle, paths: Any) -> Solution:
-    """The value of the key `paths` as paths on a puzzle's board; raises InputError where it has another shape."""
+    """The value of the key `paths` as a solution on the puzzle's board; raises InputError if it is no list of paths."""
     if not isinstance(paths, list) or not all(isinstance(path, list) for path in paths):
         raise InputError(f"'paths' is {paths!r:.40}; expected a list of paths, each a list of [row, column].")
     limits: tuple[int, ...] = (puzzle.height, puzzle.width)
@@ -256,8 +257,8 @@ def _is_position(value: Any) -> bool:
 
 
 def _inside(position: Any, limits: tuple[int, ...]) -> bool:
-    """Whether this is a position on the board."""
-    if isinstance(position, list) and len(position) == len(limits) == 2:  # nearly always, and quicker asked so
+    """Whether `position` is a list of ints, each from 0 to below its limit."""
+    if isinstance(position, list) and len(position) == len(limits) == 2:  # nearly all positions; faster than the rest
         row, column = position
         return type(row) is int and type(column) is int and 0 <= row < limits[0] and 0 <= column < limits[1]
     return (
@@ -275,14 +276,14 @@ def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """One compact object on a line of its own."""
+    """The puzzle as one line."""
     for key in RESERVED.intersection(puzzle.notes):
         losses.note(f"has no room for a note {key!r}, which says something of the board there: left out")
     return json_line(puzzle_object(puzzle))
 
 
 def _looks(text: str) -> bool:
-    """Whether the text starts like JSON; `[begin]` and `[problem]` are another format's."""
+    """Whether the text starts like JSON; `[begin]` and `[problem]` belong to the format janko."""
     return bool(START.match(text))
 
 

@@ -7,9 +7,9 @@
 +++ The solution
     ...
 
-Students' programs print this in many ways; `lab_output` finds the boards and `lab_symbols` what their symbols mean.
-This reader is for those who want puzzles: a board that is not a legal picture of paths is an error here, while
-`numlink check --lab` names the fault.
+Students' programs print this in many ways: `lab_output` finds the boards, `lab_symbols` the meaning of their symbols.
+This reader wants puzzles: a solution whose paths cannot be followed is a ParseError here; `numlink check --lab` names
+its fault instead.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SOLUTION_TITLE = "+++ The solution"
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each board that is not a solution, with the solution that follows it."""
+    """Each puzzle of the text, with the solution that follows it if there is one."""
     budget = CellBudget(text)
     lines = text.split("\n")
     for output in lab_outputs(text):
@@ -46,7 +46,8 @@ def read(text: str) -> Iterator[Item]:
 
 
 def _puzzles(output: LabOutput, budget: CellBudget, lines: list[str]) -> Iterator[Puzzle]:
-    """The puzzle of an output with its solution; two puzzles where no title says that the second is a solution."""
+    """The puzzle of an output with its solution; two puzzles if no title calls the second board a solution and it does
+    not fit the first."""
     read = meaning(output)
     if output.puzzle is None:
         raise ParseError("no puzzle, only its solution or trace. Put the puzzle above it.", line=output.line)
@@ -63,7 +64,7 @@ def _puzzles(output: LabOutput, budget: CellBudget, lines: list[str]) -> Iterato
 
 
 def _may_solve(puzzle: Puzzle, rows: list[list[int]]) -> bool:
-    """Whether every square with a number in the puzzle has it in `rows` too."""
+    """Whether `rows` have the puzzle's size and, at each square with a number in the puzzle, the same number."""
     cells = [cell for row in rows for cell in row]
     return len(cells) == len(puzzle.cells) and all(
         number <= 0 or number == cell for number, cell in zip(puzzle.cells, cells, strict=True)
@@ -71,7 +72,7 @@ def _may_solve(puzzle: Puzzle, rows: list[list[int]]) -> bool:
 
 
 def _numbers(board: PrintedBoard, rows: ReadRows | None, lines: list[str]) -> list[list[int]]:
-    """The squares of a board, each of which must mean something."""
+    """The rows of a board in numbers; raises ParseError at the first square without a meaning."""
     found = []
     for row, words, line in zip(rows or (), board.rows, board.lines, strict=True):
         numbers = [value for value in row if value is not None]
@@ -94,7 +95,8 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
-    """A filled board shows a solution whose paths do not touch themselves and do not enter solid cells."""
+    """The puzzle; without its solution if a filled board cannot show that one: a path touches itself, crosses, jumps or
+    enters a solid cell."""
     rows = solution.rows()
     if any(rows[cell // puzzle.width][cell % puzzle.width] for cell in puzzle.solids()):
         return drop_solution(losses, puzzle, "a path enters a solid cell")

@@ -1,14 +1,14 @@
-"""The lines of a lab program's output, each with what it is: a row of squares, a border, a title, a size, a trace.
+"""The lines of a lab program's output, each with its kind: a row of squares, a border, a title, a size, a trace.
 
     n = 7                                      SIZE
     +++ The puzzle                             TEXT   with the role of the board below it
         New path: (4,5) (4,4) (4,3)            TRACE
         +----+----+                            BORDER
         |  1 |XXXX|                            ROW    boxed: the text of each box
-    1 X .                                      ROW    simple: words parted by blanks, tabs or commas
-    1X.                                        ROW    dense: one character a square, once the rows around it agree
+    1 X .                                      ROW    simple: words separated by blanks, tabs or commas
+    1X.                                        ROW    dense: each character is a square, if the rows around it agree
 
-Nothing is decided here about what a word means (lab_symbols.py) or which rows make a board (lab_output.py).
+lab_symbols.py decides what a word means, lab_output.py which rows make a board.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from enum import Enum, auto
 from numlink.formats.reading import lines_of
 
 Square = tuple[int, int]
-"""Two numbers as a program printed them; which is the row, and from where it counts, is not known here."""
+"""Two numbers as a program printed them; it is not known here which is the row, nor whether they count from 0 or 1."""
 
 
 class LineKind(Enum):
-    """What a line is."""
+    """The kinds of lines."""
 
     ROW = auto()
     BORDER = auto()
@@ -36,7 +36,7 @@ class LineKind(Enum):
 
 
 class Role(Enum):
-    """What a title says that the board below it is."""
+    """What a title calls the board below it."""
 
     PUZZLE = auto()
     SOLUTION = auto()
@@ -44,7 +44,13 @@ class Role(Enum):
 
 @dataclass(slots=True)
 class LabLine:
-    """A line and what it is; which of the fields below `kind` are filled depends on that."""
+    """A line with its kind, and what that kind holds.
+
+    words, boxed     ROW: the text of each square; whether the squares are boxes between bars
+    squares          TRACE: the squares of the path
+    role             TEXT: what the title calls the board below it, None if it is no such title
+    size             SIZE: (width, height)
+    """
 
     number: int
     text: str
@@ -68,16 +74,16 @@ DRAWN = str.maketrans(
         "\r": "",
     }
 )
-"""Lines and blocks of Unicode as the characters of the assignment's sample."""
+"""Lines and blocks of Unicode -> the characters of the assignment's sample output that replace them."""
 
 BORDER = re.compile(r"(?=.*?(?:--|==|__|~~))[\s+|=~_-]++")
 SIZE = re.compile(r"(?i).*\b(?:n|size|dimension)\b[^0-9()]{0,40}?([0-9]{1,5})(?:\s*+[x*]\s*+([0-9]{1,5}))?\s*+")
-"""The bounds here and below keep reading linear."""
+"""A line that tells the size; bounds on repetitions, here and below, keep matching linear."""
 PROMPTED = re.compile(r".*[A-Za-z][^:=?>]{0,60}[:=?>]\s*+(\S.*+)")
-"""A prompt and, as a program that reads from a pipe sees no new line, what it printed next."""
+"""A prompt with what the program printed next on the same line: with input from a pipe nobody types a line end."""
 PAIR = re.compile(r"[(<]\s*+(-?[0-9]{1,6})(?:\s++[,;]?|[,;])\s*+(-?[0-9]{1,6})\s*+[)>]")
 BRACKETED = re.compile(r"\[\s*(-?[0-9]{1,6})\s*(?:,|\]\s*\[)\s*(-?[0-9]{1,6})\s*\]")
-"""`[1,2]` or `[1][2]`: squares only behind the word "path", for a row of two squares may be printed like that."""
+"""`[1,2]` or `[1][2]`: read as squares only behind the word "path", because a row of two squares may look the same."""
 PATH_WORD = re.compile(r"(?i)\bpath")
 BESIDE_THE_TRACE = re.compile(r"(?i)\b(?:end-?points?|ends|solid|isolated|singletons?)\b")
 PUZZLE_WORDS = re.compile(r"(?i)\b(?:puzzle|problem|question|unsolved|instance)\b")
@@ -86,13 +92,13 @@ CELL = re.compile(r"-?[0-9]{1,9}|[xX]+|_+|([^\w\s|+=<>()])\1*")
 DENSE = re.compile(r"[0-9xX#*._@]{2,}")
 PARTING = str.maketrans(dict.fromkeys("[]{},;", " "))
 LONGEST_WORD = 2
-"""Characters of a word that may stand in a row although it means nothing."""
+"""The most characters of a word without a meaning that may stand in a row."""
 
 
 def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
-    """Each line of a text with what it is; `extra` are words that are squares because the caller says so.
+    """Each line of a text with its kind; `extra` are words that the caller declares to be squares.
 
-    A line that could be two things is decided by the lines around it.  O(characters).
+    The lines around it decide about a line that could be of two kinds.  O(characters).
 
     >>> [line.kind.name for line in classified("n = 2\\nPuzzle:\\n1 1\\n2 2\\n")]
     ['SIZE', 'TEXT', 'ROW', 'ROW', 'BLANK']
@@ -103,7 +109,7 @@ def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
 
 
 def _classified(number: int, text: str, extra: frozenset[str]) -> LabLine:
-    """What a line is by itself."""
+    """A line with the kind that it has without a look at the lines around it."""
     if not text.strip():
         return LabLine(number, text, LineKind.BLANK)
     if BORDER.fullmatch(text):
@@ -124,7 +130,7 @@ def _classified(number: int, text: str, extra: frozenset[str]) -> LabLine:
 
 
 def _traced(text: str) -> list[Square]:
-    """The squares of a path that a line traces; none where it speaks of something else."""
+    """The squares of the path that a line traces; none if the line traces no path."""
     named = PATH_WORD.search(text) is not None
     if BESIDE_THE_TRACE.search(text) and not named:
         return []
@@ -135,7 +141,7 @@ def _traced(text: str) -> list[Square]:
 
 
 def boxes(text: str) -> list[str] | None:
-    """What stands in the boxes of a row between bars; None where the line is no such row."""
+    """The text of each box of a row between bars; None if the line is no such row."""
     if "|" not in text:
         return None
     inside = text.strip()
@@ -149,10 +155,10 @@ def boxes(text: str) -> list[str] | None:
 
 
 def _boxed_alike(lines: list[LabLine]) -> list[LabLine]:
-    """The lines, their boxes read again where boards have no bars at their sides.
+    """The lines, with the boxes read again if the boards have no bars at their left and right sides.
 
-    An empty box at either end of a row looks like a bar there, so the rows decide together. At most half of them, those
-    of the puzzle, have empty boxes at both ends.
+    In such a board an empty box at the end of a row looks like a bar at the side.  So all rows vote: in boards without
+    side bars at most half of the rows, those of the puzzle, have empty boxes at both ends.
     """
     boxed = [line for line in lines if line.boxed]
     barred = sum(line.text.strip()[0] == line.text.strip()[-1] == "|" for line in boxed)
@@ -168,7 +174,7 @@ def _is_square(word: str, extra: frozenset[str]) -> bool:
 
 
 def _is_decoration(words: Sequence[str], extra: frozenset[str]) -> bool:
-    """Whether words are a line of stars or dots under a title rather than squares."""
+    """Whether the words are no squares but one line of equal signs, such as stars under a title."""
     only = words[0]
     return (
         len(words) == 1
@@ -187,7 +193,7 @@ def _role(text: str) -> Role | None:
 
 
 def _settled(lines: list[LabLine], extra: frozenset[str]) -> Iterator[LabLine]:
-    """The lines once more, those that could be two things decided by their neighbours."""
+    """The lines; a title, border or size that its neighbours show to be a row becomes a row."""
     for index, line in enumerate(lines):
         if line.kind in (LineKind.TEXT, LineKind.BORDER, LineKind.SIZE):
             around = [lines[near] for near in (index - 1, index + 1) if 0 <= near < len(lines)]
@@ -202,7 +208,7 @@ def _settled(lines: list[LabLine], extra: frozenset[str]) -> Iterator[LabLine]:
 
 
 def _as_row(line: LabLine, around: Sequence[LabLine]) -> list[str]:
-    """The words of a line that is a row because one beside it is a row of as many squares; none where it is not."""
+    """The words of a line that is a row, because a line beside it is a row of equally many squares; else none."""
     words = line.text.translate(PARTING).split()
     for near in around:
         if near.kind is not LineKind.ROW or near.boxed or len(near.words) != len(words):
@@ -219,7 +225,7 @@ def _as_row(line: LabLine, around: Sequence[LabLine]) -> list[str]:
 
 
 def _behind_prompt(line: LabLine, below: LabLine | None, extra: frozenset[str]) -> list[str]:
-    """The squares of a first row that stands behind the prompt for n."""
+    """The squares of a board's first row if it stands on the line of the prompt for n; else none."""
     match = PROMPTED.fullmatch(line.text)
     words = match[1].translate(PARTING).split() if match else []
     if not words or not all(_is_square(word, extra) for word in words):

@@ -1,14 +1,14 @@
-"""What a lab program printed, taken apart: sizes, traces and boards, paired as puzzle and solution.
+"""A lab program's output as sizes, traces and boards, with puzzles and solutions paired.
 
-The assignment leaves the layout free (Part 5), so a board is known by itself and titles only help:
+The assignment leaves the layout free (Part 5), so boards are found by their rows, with or without titles:
 
-    titled       Puzzle: ... Solution: ...     one board below each
-    untitled     two boards, with or without a blank line between them; a square board that is twice as high as wide
-                 is two of them
-    by columns   blanks for empty squares: rows have too few words, so the words are laid under the columns of the
-                 solution that follows
+    titled       Puzzle: ... Solution: ...     one board below each title
+    untitled     two boards, with or without a blank line between them; rows that are twice as high as wide are two
+                 square boards
+    by columns   blanks stand for empty squares: the puzzle's rows have too few words, so each word is put into the
+                 column of the following solution under which it stands
 
-No row is ever left out: rows that make no rectangle come out as they are, for the judge to name.
+Every row is kept: rows that make no rectangle are a board too, whose fault the judge names.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from numlink.formats.lab_lines import DENSE, LabLine, LineKind, Role, Square, cl
 from numlink.formats.reading import TOKEN
 
 WordRows = tuple[tuple[str, ...], ...]
-"""The text of each square, row by row; "" where nothing stands in a box."""
+"""The text of each square, row by row; "" for an empty box."""
 
 MOST_OFFSETS = 64
-"""Places of a board among blank lines that are tried: more blank lines than that are no part of a board."""
+"""How many lines are tried as the first line of a board whose blank lines may be empty rows (`_by_columns`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedBoard:
-    """A board as a program printed it: the text of each square, and of each row the line it stands on."""
+    """A board as a program printed it: the text of each square, and the line number (from 1) of each row."""
 
     rows: WordRows
     lines: tuple[int, ...]
@@ -41,7 +41,7 @@ class PrintedBoard:
 
     @property
     def ragged(self) -> int | None:
-        """The first row, from 0, that is not as long as the longest one; None on a rectangle."""
+        """The first row, from 0, that is shorter than the longest one; None if all are equally long."""
         longest = max(map(len, self.rows))
         return next((index for index, row in enumerate(self.rows) if len(row) != longest), None)
 
@@ -56,7 +56,7 @@ class TracedPath:
 
 @dataclass(frozen=True, slots=True)
 class LabOutput:
-    """What one run of a lab program printed, as far as it could be found; `size` is (width, height)."""
+    """What one run of a lab program printed; None or () for what was not found.  `size` is (width, height)."""
 
     size: tuple[int, int] | None = None
     trace: tuple[TracedPath, ...] = ()
@@ -67,14 +67,14 @@ class LabOutput:
 
     @property
     def line(self) -> int:
-        """The first line of it that is known."""
+        """The number of the first line of its trace or boards."""
         known = [self.trace[0].line] if self.trace else []
         return min(known + [board.line for board in (self.puzzle, self.solution) if board is not None])
 
 
 @dataclass(slots=True)
 class _Section:
-    """The lines below a title, a size or a trace, up to the next one; `start` and `end` are places in all lines."""
+    """The lines below `head` (title, size or trace) up to the next one; `start` and `end` are indices of lines."""
 
     head: LabLine | None
     start: int
@@ -91,12 +91,12 @@ class _Section:
 
 
 _Run = list[LabLine]
-"""Rows that nothing but borders parts."""
+"""Rows with nothing but borders between them."""
 
 
 @dataclass(slots=True)
 class _RunSheet:
-    """What one run of the program printed, while it is read."""
+    """A `LabOutput` while it is read."""
 
     size: tuple[int, int] | None = None
     trace: list[tuple[int, list[Square]]] = field(default_factory=list)
@@ -112,7 +112,7 @@ class _RunSheet:
 
 
 class _Sheets:
-    """Boards and traces as they come, put together to what each run of the program printed."""
+    """Collects sizes, traces and boards in their order, and parts them into the outputs of single runs."""
 
     def __init__(self, *, solution_first: bool) -> None:
         self.first = Role.SOLUTION if solution_first else Role.PUZZLE
@@ -132,7 +132,7 @@ class _Sheets:
         self.sheet.size = size
 
     def trace(self, line: LabLine, *, goes_on: bool) -> None:
-        """A traced path, or more squares of the one before it."""
+        """Add a traced path or, with `goes_on`, more squares of the last one."""
         if self.sheet.boards:
             self.close()
         if goes_on and self.sheet.trace:
@@ -141,7 +141,7 @@ class _Sheets:
             self.sheet.trace.append((line.number, [*line.squares]))
 
     def board(self, board: PrintedBoard, role: Role | None) -> None:
-        """A board; without a title, a puzzle and its solution take turns."""
+        """Add a board; with `role` None, the first board of a run is its puzzle and the second its solution."""
         boards = self.sheet.boards
         if role is None:
             puzzle = boards.get(Role.PUZZLE)
@@ -156,7 +156,7 @@ class _Sheets:
 
 
 def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOutput]:
-    """What each run of a lab program printed, in order; `extra` are words that stand for squares.
+    """The output of each run of a lab program, in order; `extra` are words that the caller declares to be squares.
 
     O(characters).
 
@@ -189,7 +189,7 @@ def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOu
 
 
 def _sections(lines: Sequence[LabLine]) -> Iterator[_Section]:
-    """The lines parted at titles, sizes and traces; a title holds until the board below it is over."""
+    """The lines in sections, which begin at titles, sizes and traces; a title's role holds until rows follow it."""
     section = _Section(None, 0, None)
     for index, line in enumerate(lines):
         if line.kind in (LineKind.TEXT, LineKind.SIZE, LineKind.TRACE):
@@ -208,7 +208,8 @@ def _take_boards(
     pending: list[tuple[_Run, Role | None]],
     sheets: _Sheets,
 ) -> None:
-    """The boards of a section; rows that make none wait in `pending` for the columns of the board that follows."""
+    """Hand the boards of a section to `sheets`.  Rows that make no full board wait in `pending`: they may be a puzzle
+    with blanks, whose columns only the board below them shows."""
     runs = [_undense(run) for run in _runs(section.lines)]
     size = sheets.sheet.size
     goes_on = following is not None and following.head is not None and following.head.kind is LineKind.TEXT
@@ -228,7 +229,7 @@ def _take_boards(
             pending.append((head, section.role))
             run = tail
         height = size[1] if size else len(run[0].words)
-        bordered = len(run) > 1 and run[1].number > run[0].number + 1  # then a double border would part two boards
+        bordered = len(run) > 1 and run[1].number > run[0].number + 1  # then two boards have a double border between
         splits = bool(size) or not (bordered or section.role is Role.SOLUTION or answered)
         count = len(run) // height if splits and len(run) % height == 0 else 1
         boards = [run[begin : begin + len(run) // count] for begin in range(0, len(run), len(run) // count)]
@@ -241,7 +242,7 @@ def _take_boards(
 
 
 def _runs(lines: Sequence[LabLine]) -> Iterator[_Run]:
-    """The runs of rows between blank lines, and between two borders one below the other."""
+    """Rows as runs; a blank line, or two borders one below the other, ends a run."""
     run: _Run = []
     below_border = False
     for line in lines:
@@ -256,7 +257,7 @@ def _runs(lines: Sequence[LabLine]) -> Iterator[_Run]:
 
 
 def _undense(run: _Run) -> _Run:
-    """Rows of one word each as rows of its characters, where that makes a square board or several."""
+    """Rows of one word each as rows of characters, if that makes a square board or several; else the run."""
     lengths = {len(line.words[0]) for line in run if len(line.words) == 1}
     if len(lengths) != 1 or any(len(line.words) != 1 or line.boxed for line in run):
         return run
@@ -277,9 +278,10 @@ def _makes_squares(run: _Run) -> bool:
 
 
 def _has_blanks(runs: Sequence[_Run], width: int, lines: Sequence[LabLine]) -> bool:
-    """Whether square runs narrower than `width` are a puzzle with blanks, whose solution is the wide run below them.
+    """Whether square runs narrower than `width` are puzzles with blanks for empty squares.
 
-    They are if they make an odd number of boards, or if each of their words stands in the solution at the same place.
+    They are if the runs above a run of full width make an odd number of square boards, or if each of their words stands
+    at the same place in the run of full width, which then is their solution.
     """
     narrow: list[_Run] = []
     for run in runs:
@@ -301,7 +303,7 @@ def _has_blanks(runs: Sequence[_Run], width: int, lines: Sequence[LabLine]) -> b
 
 
 def _full_end(run: _Run, width: int) -> tuple[_Run, _Run]:
-    """A run parted into rows of any length and, at its end, `width` full rows of `width` squares; else the run."""
+    """(rows of any length, the last `width` rows) if these last rows have `width` squares each; else (run, [])."""
     tail = run[-width:]
     if len(run) <= width or any(len(line.words) != width for line in tail):
         return run, []
@@ -314,7 +316,7 @@ def _flush(
     template: _Run | None = None,
     lines: Sequence[LabLine] = (),
 ) -> None:
-    """Hand on the rows that wait: laid under the columns of `template` where they fit, else as they are."""
+    """Hand the waiting rows to `sheets`: put into the columns of the board `template` if they fit, else as they are."""
     if not pending:
         return
     role = pending[0][1]
@@ -328,7 +330,10 @@ def _flush(
 
 
 def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) -> PrintedBoard | None:
-    """Rows whose blanks are empty squares, laid under the columns of the full board `template`; None: no fit."""
+    """The board of rows whose blanks are empty squares: each word goes into the column of `template` where it stands.
+
+    `template` is the full board below the rows.  None if a word stands in no column.
+    """
     columns = _columns(template)
     if columns is None or template[0].boxed or runs[0][0].boxed:
         return None
@@ -360,8 +365,8 @@ def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) 
 
 
 def _columns(template: _Run) -> tuple[bool, dict[int, int]] | None:
-    """(True, column by the place where a word ends) if words of all rows end at the same places; (False, column by the
-    place where a word begins) if they begin there; else None."""
+    """(True, index where a word ends -> column) if the words of all rows end at the same indices; (False, index where a
+    word begins -> column) if they begin at the same indices; else None."""
     spans = [[match.span() for match in TOKEN.finditer(line.text)] for line in template]
     for side in (1, 0):
         places = {tuple(span[side] for span in row) for row in spans}
@@ -371,7 +376,7 @@ def _columns(template: _Run) -> tuple[bool, dict[int, int]] | None:
 
 
 def _differing(laid: dict[int, dict[int, str]], template: _Run, start: int) -> tuple[int, int]:
-    """How many numbers, and how many words, of a puzzle laid from line `start` on differ from the solution's there."""
+    """(numbers, words) of a puzzle that differ from the solution `template`, if its first row is line index `start`."""
     pairs = [
         (word, template[place - start].words[column]) for place, row in laid.items() for column, word in row.items()
     ]

@@ -1,11 +1,11 @@
 """What the squares of a lab program's boards mean: which symbol is solid, which is empty.
 
-The assignment suggests `X` and `.` (Part 5) and lets everybody choose.  Numbers are numbers; every other word, and 0,
-is a symbol.  Most are known by their looks; `0` and unknown ones by where they stand:
+The assignment suggests `X` and `.` (Part 5) and leaves the choice free.  A number is a path's number; every other word,
+and 0, is a symbol.  SOLIDS and EMPTIES have the meaning of most; the places of `0` and unknown symbols tell theirs:
 
-    in the solution     every square is on a path or solid, so a single unknown symbol is the solid one
-    in the puzzle       what is solid in the solution is solid, what lies on a path is empty
-    one for both        then the puzzle does not say which squares are solid: `Meaning.same` is that symbol
+    in the solution     every square is on a path or solid, so a single unknown symbol is solid
+    in the puzzle       a symbol is solid if the solution has solid squares there, empty if it has paths there
+    one for both        the puzzle does not say which squares are solid: `Meaning.same` is its symbol
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ from numlink.formats.reading import INTEGER
 from numlink.model.grid import EMPTY, SOLID
 
 ReadRows = tuple[tuple[int | None, ...], ...]
-"""Row by row 0 empty, -1 solid, else a number; None where the text of a square means nothing."""
+"""Row by row 0 empty, -1 solid, else a number; None for a square whose text has no meaning."""
 
 SOLIDS = frozenset("X#*@") | {"-1"}
 EMPTIES = frozenset("._-~") | {"", "·", "□", "░"}
 
 _Symbols = dict[str, int]
-"""What each symbol means."""
+"""Symbol -> SOLID or EMPTY."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The boards of one run in numbers, and what was taken for what."""
+    """The boards of one run in numbers, and the symbols that were taken for solid and for empty squares.
+
+    `same` is the symbol by which the puzzle shows solid and empty squares alike; None if it has no such symbol.
+    """
 
     puzzle: ReadRows | None
     solution: ReadRows | None
@@ -39,7 +42,7 @@ class Meaning:
 
     @property
     def told(self) -> str | None:
-        """A sentence about symbols other than the assignment's own, None where there are none."""
+        """Which symbols other than the assignment's were read as what, for a message; None if there are none."""
         parts = []
         for what, symbols, usual in (("solid", self.solid, {"X"}), ("empty", self.empty, {".", ""})):
             if unusual := sorted(symbols - usual):
@@ -48,7 +51,7 @@ class Meaning:
 
 
 def meaning(output: LabOutput, *, solid: str | None = None, empty: str | None = None) -> Meaning:
-    """The boards in numbers; `solid` and `empty` are words that mean so whatever they look like.  O(cells).
+    """The boards of an output in numbers; the words `solid` and `empty`, if given, have that meaning.  O(cells).
 
     >>> from numlink.formats.lab_output import lab_outputs
     >>> [output] = lab_outputs("1 1 0\\n2 # 0\\n2 3 3\\n\\n1 1 1\\n2 # 1\\n2 3 3\\n")
@@ -82,18 +85,18 @@ def _shown(symbol: str) -> str:
 
 
 def _in_solution(symbol: str, others: set[str], in_puzzle: set[str]) -> int:
-    """What a symbol means in a solution that has the symbols `others`, itself included."""
+    """The meaning of a symbol in a solution; `others` are all symbols of the solution, `symbol` included."""
     if symbol in SOLIDS:
         return SOLID
     if symbol in EMPTIES:
-        # a dot that the puzzle uses beside another symbol, and nothing else is solid
+        # a dot is solid if the solution has no other symbol, and the puzzle has another one but none of SOLIDS
         parts_from_empty = symbol in in_puzzle and len(in_puzzle) > 1 and not in_puzzle & SOLIDS
         return SOLID if len(others) == 1 and parts_from_empty else EMPTY
     return EMPTY if others & SOLIDS else SOLID
 
 
 def _in_puzzle(symbol: str, others: set[str], solved: _Symbols, below: set[bool]) -> int:
-    """What a symbol means in a puzzle; `below` says whether solid squares and squares of paths lie under it."""
+    """The meaning of a symbol in a puzzle; `below` says what the solution has at its squares, as in `_below`."""
     if symbol in SOLIDS:
         return SOLID
     if solved.get(symbol) == SOLID and len(others) > 1:
@@ -106,8 +109,7 @@ def _in_puzzle(symbol: str, others: set[str], solved: _Symbols, below: set[bool]
 
 
 def _below(puzzle: WordRows | None, solution: WordRows | None, solved: _Symbols) -> dict[str, set[bool]]:
-    """For each symbol of the puzzle, whether solid squares (True) and squares of paths (False) of the solution
-    stand where it stands."""
+    """Symbol of the puzzle -> what the solution has at its squares: True for solid squares, False for paths."""
     found: dict[str, set[bool]] = {}
     for word, other in _pairs(puzzle or (), solution or ()):
         if not _is_number(word) and (_is_number(other) or solved.get(other) == SOLID):
@@ -116,7 +118,7 @@ def _below(puzzle: WordRows | None, solution: WordRows | None, solved: _Symbols)
 
 
 def _told_apart(read: ReadRows, puzzle: WordRows, solution: WordRows, same: str, solved: _Symbols) -> ReadRows:
-    """The puzzle with one symbol for solid and empty squares, told apart by the solution."""
+    """The puzzle in numbers: squares with the symbol `same` are solid where the solution is solid."""
     rows = []
     for row, words, others in zip(read, puzzle, solution, strict=False):
         pairs = [*zip(words, others, strict=False)]
@@ -133,7 +135,7 @@ def _named(board: PrintedBoard | None) -> WordRows | None:
 
 
 def _name(word: str) -> str:
-    """One spelling for all widths of a symbol: XXXX and xx are X, 00 is 0."""
+    """A word in its shortest spelling: XXXX and xx become X, 00 becomes 0."""
     if INTEGER.fullmatch(word):
         return str(int(word))
     return word[0].upper() if word and len({*word.upper()}) == 1 else word

@@ -1,4 +1,4 @@
-"""From what files say about a board to its Layout, one thing after the other, so that each error has its place."""
+"""A Layout built step by step while a file is read, so that each error can name the line or key it comes from."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from numlink.model.layout import PLAIN, Layout
 
 
 class LayoutDraft:
-    """A layout while it is read; every call raises InputError for what has no meaning on the board so far.
+    """A layout while it is read; each method adds one part and raises InputError if the board cannot have that part.
 
-    Call them in the order in which they stand here: a wall may lead across a wrap, a via needs layers.
+    Call the methods in the order in which they stand here: a wall may lead across a wrap, a via needs layers.
     """
 
     __slots__ = ("height", "layout", "width")
@@ -29,19 +29,19 @@ class LayoutDraft:
         return Grid(self.width, self.height, layout=self.layout)
 
     def kind(self, word: str) -> None:
-        """`hex` or `square`."""
+        """Set the kind: one of the words of `Kind`."""
         self._take(kind=word)
 
     def tiling(self, polygons: object) -> None:
-        """Polygons, which make the board a tiling."""
+        """Set the polygons, which make the board a tiling."""
         self._take(tiling=polygons)
 
     def wrap(self, word: str) -> None:
-        """`rows`, `columns`, `both` or `none`."""
+        """Set the wrap: `rows`, `columns`, `both` or `none`."""
         self._take(wrap=word)
 
     def layers(self, count: int) -> None:
-        """How many boards lie under each other; `height` is that of one."""
+        """Set the number of layers; `height` is the height of one."""
         self._take(layers=count)
 
     def bridges(self, positions: Iterable[Coordinates]) -> None:
@@ -49,7 +49,7 @@ class LayoutDraft:
         self._take(bridges=frozenset(self.grid.cell(*position) for position in positions))
 
     def vias(self, positions: Iterable[Coordinates]) -> None:
-        """Where layers meet: (row, column) through all, or (layer, row, column) for that layer and the next."""
+        """Set the vias: (row, column) joins all layers there, (layer, row, column) that layer and the next."""
         grid = self.grid
         cells = set()
         for position in positions:
@@ -58,11 +58,11 @@ class LayoutDraft:
         self._take(vias=frozenset(cells))
 
     def walls(self, pairs: Iterable[Sequence[Coordinates]]) -> None:
-        """Pairs of neighbours that are not linked."""
+        """Set the walls: pairs of positions of neighbours that are not linked."""
         grid = self.grid
         self._take(walls=frozenset((grid.cell(*first), grid.cell(*second)) for first, second in pairs))
 
     def _take(self, **changes: Any) -> None:
         layout = replace(self.layout, **changes)
-        Grid(self.width, self.height, layout=layout)  # raises for what this size has no room for
+        Grid(self.width, self.height, layout=layout)  # raises InputError if a board of this size cannot have it
         self.layout = PLAIN if layout.plain else layout

@@ -1,14 +1,16 @@
-"""Links of numlink's own player: https://.../#p=7x7.cover.1b2-3d4..., one a line.  A link carries the whole board.
+"""Links of numlink's own player: https://.../#p=7x7.cover.1b2-3d4..., each on a line.  A link holds the whole board.
 
-    7x7.cover.1c2X1-3 ...      size, rules, then the cells row by row: letters a to z are 1 to 26 empty cells,
-                               X a solid one, B a bridge, numbers stand for themselves, `-` parts two of them
+    7x7.cover.1c2X1-3 ...      size, rules, then the cells row by row: a letter a to z stands for 1 to 26 empty cells,
+                               X for a solid cell, B for a bridge, a number for itself, `-` separates two numbers
 
-Boards beyond the rectangle say the rest behind further dots, in this order and only what they have:
+A board beyond the rectangle adds parts, each behind a dot, in this order and only those it needs:
 
-    hex, ...         the kind       layers3    layers, whose cells follow one another
-    rows, columns, both    wraps    vias...    a letter run as above over all cells but the last layer's, V for a via
-                                    walls...   likewise over its links, had it no solids and no walls, W for a wall
-    tiling-...       the cells as polygons, and how the player draws them: JSON in base64
+    hex, ...                  the kind
+    tiling-...                instead of the kind: the polygons and how the player draws them, as JSON in base64
+    rows, columns, both       the wrap
+    layers3                   the number of layers; the cells of each layer follow those of the layer before
+    vias...                   over all cells except those of the last layer: V a via, a letter a to z 1 to 26 others
+    walls...                  over all links that the board had without solids and walls: W a wall, letters as above
 
 web/static/share.js reads and writes the same.
 """
@@ -33,10 +35,10 @@ from numlink.model.rules import EVERY_RULES, Rules
 Spot = TypeVar("Spot")
 
 PLAYER = "http://127.0.0.1:8000/"
-"""Where `numlink serve` opens the player unless told otherwise."""
+"""The address at which `numlink serve` opens the player by default."""
 
 LINK = re.compile(r"\s*+(?:[^\s#]|#(?!p=|edit=))*+#(?:p|edit)=([^\s&]*+)(?:&t=[0-9]{1,6})?+\s*+")
-"""A link; behind `&t=` stands the time in seconds that a friend wants to be beaten, which is no part of a puzzle."""
+"""A link; its code is group 1.  `&t=` gives a friend's solving time in seconds, which is no part of the puzzle."""
 CODE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.([^\s.]*)((?:\.[^\s.]+)*)")
 TOKEN = re.compile(r"([a-z])|(X)|(B)|([1-9][0-9]{0,6})-?")
 MARK = re.compile(r"([a-z])|([VW])")
@@ -44,11 +46,11 @@ LAYERS = re.compile(r"layers([0-9]{1,4})")
 TILED = re.compile(rf"{Kind.TILING.value}-([\w+/]++)")
 KINDS = {kind.value for kind in Kind} - {Kind.SQUARE.value}
 MOST_CELLS = 10**6
-"""Of a board in a link: a short text must not unfold to a board that fills the memory."""
+"""The most cells of a board in a link: a short text must not become a board that fills the memory."""
 
 
 def encode(puzzle: Puzzle) -> str:
-    """The puzzle as it stands behind `#p=` in a link.
+    """The code of a puzzle, which stands behind `#p=` in a link.
 
     >>> encode(Puzzle(3, 2, (1, 2, 0, -1, 1, 2)))
     '3x2.cover.1-2aX1-2'
@@ -71,7 +73,7 @@ def encode(puzzle: Puzzle) -> str:
 
 
 def _runs(contents: Iterable[object]) -> Iterator[tuple[list[str], object]]:
-    """What stands between the letters: letters for how many hold None, then what follows them (None at the end)."""
+    """`contents` as pairs: letters for a run of None (none for no run), and the content behind it (None at the end)."""
     run = 0
     for content in contents:
         if content is None:
@@ -84,6 +86,7 @@ def _runs(contents: Iterable[object]) -> Iterator[tuple[list[str], object]]:
 
 
 def _letters(run: int) -> list[str]:
+    """The letters for `run` empty cells: z for each 26 of them, then one letter for the rest."""
     whole, rest = divmod(run, 26)
     return ["z"] * whole + ([chr(ord("a") + rest - 1)] if rest else [])
 
@@ -104,18 +107,18 @@ def _layout_parts(puzzle: Puzzle) -> list[str]:
 
 
 def _sides(width: int, height: int, layout: Layout) -> list[tuple[int, int]]:
-    """Where walls can stand, in order."""
+    """The links that walls can take away, in order; solid cells do not count here."""
     return Grid(width, height, layout=replace(layout, walls=frozenset())).links()
 
 
 def _marks(places: Iterable[object], marked: Collection[object], sign: str) -> str:
-    """Which of `places` are marked, up to the last of them."""
+    """`sign` for each of `places` that is marked, letters for those between; nothing behind the last mark."""
     found = _runs(sign if place in marked else None for place in places)
     return "".join("".join(run) + sign for run, content in found if content is not None)
 
 
 def decode(text: str) -> Puzzle:
-    """The puzzle of a link's part behind `#p=`; raises ParseError where it is none.
+    """The puzzle of a code; raises ParseError if the text is no code.
 
     >>> decode("3x2.free.1-2aX1-2").rows()
     [(1, 2, 0), (-1, 1, 2)]
@@ -143,7 +146,7 @@ def _broken(column: int) -> ParseError:
 
 
 def _cells(text: str, size: int, start: int) -> tuple[list[int], list[int]]:
-    """The cells and the bridges among them."""
+    """(content of each cell, cells that are bridges); `start` is the index of `text` in the code."""
     cells: list[int] = []
     bridges: list[int] = []
     at = 0
@@ -161,7 +164,7 @@ def _cells(text: str, size: int, start: int) -> tuple[list[int], list[int]]:
 
 
 def _layout(width: int, height: int, parts: list[str], start: int, layout: Layout) -> Layout:
-    """`layout` with what stands behind the cells; raises ParseError for a part that says nothing."""
+    """`layout` with the parts behind the cells; raises ParseError for an unknown part."""
     for part in parts:
         if tiled := TILED.fullmatch(part):
             layout = replace(layout, tiling=_unpacked(tiled[1], start))
@@ -183,7 +186,7 @@ def _layout(width: int, height: int, parts: list[str], start: int, layout: Layou
 
 
 def _packed(tiling: Tiling) -> str:
-    """The pattern of a tiling and its polygons, as the page reads them: JSON in base64."""
+    """The pattern and the polygons of a tiling as JSON in base64, which the page reads."""
     import json  # only now: hardly any link has polygons
     from base64 import b64encode
 
@@ -206,7 +209,7 @@ def _unpacked(text: str, start: int) -> Tiling:
 
 
 def _marked(text: str, places: Sequence[Spot], start: int) -> list[Spot]:
-    """The marked ones of `places`."""
+    """Those of `places` that `text` marks; the inverse of `_marks`."""
     found = []
     at = 0
     for index, letter in enumerate(text):
@@ -220,7 +223,7 @@ def _marked(text: str, places: Sequence[Spot], start: int) -> list[Spot]:
 
 
 def read(text: str) -> Iterator[Item]:
-    """One puzzle a line."""
+    """One puzzle from each line."""
     for number, line in lines_of(text):
         if line.strip():
             match = LINK.fullmatch(line)
@@ -233,7 +236,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def write(puzzle: Puzzle, _: Losses) -> str:
-    """The link as `numlink serve` answers to it."""
+    """The link, which opens while `numlink serve` runs."""
     return f"{PLAYER}#p={encode(puzzle)}\n"
 
 

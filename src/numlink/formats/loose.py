@@ -1,11 +1,11 @@
-"""Boards as other people type them, turned into rows of numlink's plain text where they can mean nothing else.
+"""Other spellings of boards, changed into rows of numlink's plain text if they have only one meaning.
 
     1...2        1 0 0 0 2        1,,,,2
     .X.3.   or   0 0 0 3 0   or   ,,,3,        becomes   1 . . . 2
     2.13.        2 0 1 3 0        2,0,1,3,0              . . . 3 .   ...
 
-Not where it could mean something else: `12` may be a twelve, a lone `2 0` the size that begins another format, and
-lines of commas with a `;` are a level of Flow Free.
+Rows with more than one meaning are left alone: `12` may be the number twelve, `2 0` may be the size at the beginning of
+another format, and lines of commas with a `;` are levels of Flow Free.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from collections.abc import Sequence
 
 PACKED = re.compile(r"[.X#+1-9]{2,}")
 NUMBERS = re.compile(r"[0-9]{1,9}(?:\s++[0-9]{1,9}){2,}+")
-"""At least three: a row of two may be the size in front of another format's grid."""
+"""A row of three numbers or more: a row of two may be the size above the grid of another format."""
 FIELD = re.compile(r"\.|X|#|\+|[0-9]{0,9}")
 
 
 def spaced(rows: Sequence[str]) -> list[str] | None:
-    """The rows of a board with blanks between their cells and `.` for empty ones; None where they are no such board.
+    """The rows of a board with blanks between cells and `.` for empty cells; None if they are no board spelt like this.
 
     >>> spaced(["1..2", "1..2"]), spaced(["1 0 1", "2 0 2"]), spaced(["1,,1", "2,0,2"])
     (['1 . . 2', '1 . . 2'], ['1 . 1', '2 . 2'], ['1 . 1', '2 . 2'])
@@ -50,8 +50,7 @@ def _fields(row: str) -> list[str]:
 
 
 def _is_board(rows: Sequence[str], cells: list[list[str]]) -> bool:
-    """Whether all rows are equally long, some cell is empty in a way that only such a board has, and there are two rows
-    where fields stand between commas."""
+    """Whether all rows are equally long and, with commas, there are two or more; without commas, some cell is empty."""
     if len({len(row) for row in cells}) != 1:
         return False
     text = "".join(rows)

@@ -1,13 +1,14 @@
 """The text of mzucker/flow_solver: a square of characters without a header.
 
-R.G.Y                   a letter: an endpoint in that colour; anything that is no letter or digit: empty
+R.G.Y                   a letter: an endpoint of that colour; anything that is no letter or digit: an empty cell
 ..B.O
 .....
 .G.Y.
-.RBO.                   a blank line ends a puzzle (ours; that program reads one a file)
+.RBO.                   a blank line ends a puzzle (numlink's addition: that program reads one puzzle from a file)
 
-If all letters lie in A..P, A, B, C, ... are the colours themselves; otherwise letters stand for colour names, or, where
-some are none of these, for themselves.  Boards that are not square are read, too; that program knows only squares.
+The letters that occur are numbered 1, 2, 3, ...: in the order A to P if all lie there, else in the order of COLOURS if
+all are colours, else in the order a to z, A to Z.  Boards that are not square are read too; that program reads only
+squares.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ COLOURS = "RBYGOCMmPAWgTbcp"
 dark cyan, pink: the order in which that program numbers them."""
 PLAIN_LETTERS = "ABCDEFGHIJKLMNOP"
 SMALLEST, LARGEST = 3, 14
-"""What that program really reads: 15 is in its source, but its line buffer is one short."""
+"""The sides of boards that flow_solver reads; its source says 15, but its line buffer is one character too short."""
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each block of lines as a puzzle."""
+    """One puzzle from each block of lines."""
     for block in blocks_of(text):
         try:
             yield _puzzle(block)
@@ -78,7 +79,7 @@ def _label(character: str, colours: str, line: int, column: int) -> str | None:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """Rows of colour letters, red first, which both solvers of that project read."""
+    """Rows of colour letters; number 1 is R, red.  Both solvers of that project read them."""
     if puzzle.width != puzzle.height:
         raise CannotHold(
             f"mzucker has no room for a board of {puzzle.width}x{puzzle.height}: its boards are square. "
@@ -96,7 +97,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 def _looks(text: str) -> bool:
     """Whether the first block is a rectangle of letters and signs without blanks.
 
-    Where it is no square, only one sign, and each letter more than once: words on two lines are no board.
+    If it is no square, it must have only one sign, and every letter twice or more: two lines of words are no board.
     """
     rows = [line for _, line in next(blocks_of(text), [])]
     same = len(rows) >= 2 and len(set(map(len, rows))) == 1

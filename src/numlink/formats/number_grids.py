@@ -1,8 +1,8 @@
-"""Three formats of a size and a grid of numbers; none is recognised, because they look alike.
+"""Three formats of a size and a grid of numbers; none is recognised by its content, because they look alike.
 
 imos         ddnumlin     copris
 3 2          3 2          2           imos and ddnumlin: columns rows; ddnumlin also: rows , columns
-1 0 1        1 . 1        3           copris: rows, then columns, each on its line
+1 0 1        1 . 1        3           copris: rows, then columns, each on its own line
 0 0 0        . . .        1 - 1
 0 0                       - - -       imos: 0 is empty, 0 0 ends the file; ddnumlin: what is no number is empty
 """
@@ -29,7 +29,10 @@ Empty = Callable[[str], bool]
 
 
 def _read(text: str, header: Callable[[LineCursor], tuple[int, int] | None], empty: Empty) -> Iterator[Item]:
-    """Puzzles until the text or `header` ends; after a bad one, go on behind the next blank line."""
+    """Puzzles until the text ends or `header` returns None; after a bad one, reading goes on behind a blank line.
+
+    `header` takes the lines of the size and returns (width, height); None ends the file.
+    """
     lines = LineCursor(lines_of(text))
     lines.skip_blank()
     while lines.peek() is not None:
@@ -80,7 +83,7 @@ def _imos_header(lines: LineCursor) -> tuple[int, int] | None:
 
 
 def _ddnumlin_header(lines: LineCursor) -> tuple[int, int] | None:
-    """Lines above the first digit are read over; a comma swaps the two numbers."""
+    """The size; lines that do not begin with a digit are skipped, and `rows , columns` is swapped."""
     while (line := lines.peek()) is not None and not line.lstrip()[:1].isdigit():
         lines.take("", "")
     if line is None:
@@ -100,12 +103,12 @@ def _copris_header(lines: LineCursor) -> tuple[int, int]:
 
 
 def read_imos(text: str) -> Iterator[Item]:
-    """Boards up to a size of 0 0."""
+    """Boards until the size 0 0; 0 is an empty cell."""
     return _read(text, _imos_header, lambda token: token == "0")
 
 
 def read_ddnumlin(text: str) -> Iterator[Item]:
-    """Boards; whatever does not start with a digit is an empty cell, and so is 0."""
+    """Boards; 0 and every token that does not start with a digit are empty cells."""
     return _read(text, _ddnumlin_header, lambda token: token == "0" or not "0" <= token[0] <= "9")
 
 

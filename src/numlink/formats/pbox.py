@@ -3,9 +3,9 @@
 <puzzle type="numberlink">
   <size row="2" col="3"/>
   <board><number r="1" c="1" n="1"/> ...</board>           rows and columns from 1
-  <answer><arow row="1"><h/><h/><s/></arow> ...</answer>   what leaves a cell: h right, v down, hv both, s none;
-</puzzle>                                                  else <n6/>: 1 down + 2 right + 4 and 8 for crosses;
-                                                           n="3" on one of them: three like it
+  <answer><arow row="1"><h/><h/><s/></arow> ...</answer>   per cell its lines: h right, v down, hv both, s none;
+</puzzle>                                                  or as a sum, <n6/>: 1 down, 2 right, 4 and 8 crosses;
+                                                           n="3" on an element stands for three cells alike
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numlink.formats.reading import INTEGER, CellBudget, board_number, shown, wr
 from numlink.model.grid import Link
 
 WAYS = {"s": 0, "h": 2, "v": 1, "hv": 3}
-"""Bits of what leaves a cell, by the names of elements: 1 down, 2 right."""
+"""Name of an element -> the lines that leave a cell, as a sum: 1 down, 2 right."""
 CODE = re.compile(r"n([0-9]{1,2})?")
 
 Drawn = tuple[int, int, list[int], set[Link]]
@@ -28,8 +28,8 @@ Drawn = tuple[int, int, list[int], set[Link]]
 
 
 def read_xml(text: str, budget: CellBudget) -> Drawn:
-    """The board of a file; raises ParseError where it is none."""
-    if "<!" in text.replace("<!--", ""):  # entities can grow without end
+    """The board of a file; raises ParseError if the file holds none."""
+    if "<!" in text.replace("<!--", ""):  # an entity can unfold to a text that fills the memory
         raise ParseError("this XML declares entities, which are not read. Export the puzzle again.", line=1)
     try:
         root = fromstring(text.strip().encode())
@@ -70,7 +70,7 @@ def _place(row: int, column: int, rows: int, columns: int) -> int:
 
 
 def _links(puzzle: Element, rows: int, columns: int) -> Iterator[Link]:
-    """What is drawn, if anything."""
+    """The lines of the answer that lie on the board."""
     for entry in puzzle.iterfind("answer/arow"):
         row = _number(entry, "row")
         column = 1
@@ -86,6 +86,7 @@ def _links(puzzle: Element, rows: int, columns: int) -> Iterator[Link]:
 
 
 def _ways(element: Element) -> int:
+    """The lines that leave a cell, as a sum: 1 down, 2 right."""
     code = CODE.fullmatch(element.tag)
     if code:
         text = code[1] or element.get("v", "")

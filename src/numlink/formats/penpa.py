@@ -1,10 +1,11 @@
-"""URLs of the penpa-edit editor, one a line: https://swaroopg92.github.io/penpa-edit/#m=edit&p=...
+"""URLs of the penpa-edit editor, each on a line: https://swaroopg92.github.io/penpa-edit/#m=edit&p=...
 
-After `p=` stands base64 of raw deflate of lines of text, in which long words are shortened (SHORT).  The lines used:
+Behind `p=` stands a text, shortened (SHORT), packed by raw deflate and written in base64.  These of its lines, counted
+from 0, are used:
 
 0   square,columns,rows,...,Title: ...,...          3   the problem: clues, shaded cells
 1   margins [top,bottom,left,right]                 4   the answer: lines drawn
-                                                    5   the cells that exist, the first, then differences
+                                                    5   the cells that exist: the first index, then differences
 
 Cells are indices into the board with two more columns and rows on every side:
 
@@ -67,19 +68,20 @@ SHORT = {
     "O": "null",
     "Z": "z",
 }
-"""What follows a `z` in the text, and what it stands for."""
+"""The character behind a `z` in the shortened text -> the text that both stand for."""
 
 BLACK = 4
-"""The shading that stands for a solid cell."""
+"""The number of the shading that means a solid cell."""
 DRAWN = 3
-"""The usual line of an answer."""
+"""The style of line in which an answer is drawn."""
 MARGIN = 2
+"""Columns and rows around the board that indices count too."""
 
 LARGEST_TEXT = 8_000_000
 FREE_TEXT = 200_000
 TEXT_PER_CHARACTER = 100
-"""An URL may unpack to FREE_TEXT characters and TEXT_PER_CHARACTER more for each of its own: raw deflate packs up to
-a thousand times, real boards about ten times."""
+"""A URL may unpack to FREE_TEXT characters plus TEXT_PER_CHARACTER for each of its own, at most LARGEST_TEXT.  Raw
+deflate can pack 1,000 to 1; real boards are packed about 10 to 1."""
 
 QUERY = re.compile(r"(?:^|[#?&])m=(?:edit|solve)(?=&)")
 CELL = re.compile(r"[0-9]{1,9}")
@@ -88,7 +90,7 @@ COPY = "Copy the whole URL."
 
 
 def read(text: str) -> Iterator[Item]:
-    """One puzzle a line."""
+    """One puzzle from each line."""
     budget = CellBudget(text)
     for number, line in lines_of(text):
         if line.strip():
@@ -143,7 +145,7 @@ def shortened(text: str) -> str:
 
 
 class _Sheet:
-    """The geometry of one text: where its indices lie on the puzzle's board."""
+    """The size of one text's board, and the cell of each of its indices."""
 
     __slots__ = ("height", "left", "line", "stride", "top", "width")
 
@@ -165,7 +167,7 @@ class _Sheet:
         budget.take_board(self.width, self.height, line=line)
 
     def cell(self, index: int) -> int | None:
-        """The cell of an index; None where it is no cell of the board (edges, corners, margins)."""
+        """The cell of an index; None if the index is no cell of the board but an edge, a corner or in a margin."""
         row = index // self.stride - MARGIN - self.top
         column = index % self.stride - MARGIN - self.left
         inside = 0 <= row < self.height and 0 <= column < self.width
@@ -207,7 +209,7 @@ def _puzzle(lines: list[str], line: int, budget: CellBudget) -> Puzzle:
 
 
 def _cells(board: _Sheet, problem: dict[str, Any], existing: str) -> list[int]:
-    """Numbers from the clues, solid where a cell is black or does not exist."""
+    """The content of each cell: the number of its clue; solid if the cell is black or does not exist."""
     labels: list[str | None] = [None] * (board.width * board.height)
     for key, entry in _section(problem, "number").items():
         cell = board.cell(int(key)) if CELL.fullmatch(key) else None
@@ -238,7 +240,7 @@ def _label(board: _Sheet, cell: int, entry: Any) -> str | None:
 
 
 def _numbers(labels: list[str | None], board: _Sheet) -> list[int]:
-    """Labels as numbers, 0 for None; where one is no number, or too large, all are numbered from 1 in their order."""
+    """Labels as numbers, 0 for None; if one is no number or too large, all labels are sorted and numbered from 1."""
     largest = largest_number(len(labels))
     present = [label for label in labels if label is not None]
     if all(CELL.fullmatch(label) and 1 <= int(label) <= largest for label in present):
@@ -283,7 +285,7 @@ def _title(header: str) -> str | None:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """The URL for editing; solid cells are black cells, a solution is drawn as the answer."""
+    """The URL that opens the puzzle for editing; solid cells are black, the solution is drawn as the answer."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     text = shortened("\n".join(_lines(puzzle, losses)))
     packed = base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
@@ -394,7 +396,7 @@ def _empty_part() -> dict[str, Any]:
 
 
 def _mode() -> dict[str, Any]:
-    """Which tool the editor opens with: lines in the answer, numbers in the problem."""
+    """The tools that the editor opens with: lines in the answer, numbers in the problem."""
 
     def tools(edit: str, colour: int) -> dict[str, Any]:
         return {

@@ -6,13 +6,13 @@ name: first steps       ; starts a comment
 1 X 2                   .  empty    X or #  solid    a positive integer
 path 1: (0,0) (1,0)     optional: the solution, (row,column) from 0
 path 2: (0,2) (1,2)
-                        a blank line ends a puzzle, and so does a `key: value` line behind a board, so that files
-                        can be put behind one another; a stream holds any number
+                        a puzzle ends at a blank line or at a `key: value` line behind the board, so that files can be
+                        joined; a text holds any number of puzzles
 
-Boards beyond the rectangle (docs/boards.md) say so above their rows: `board: hex`, `wrap: rows|columns|both`,
-`layers: 2` with a line `---` between the layers, `vias: (0,1) ...` where these meet only there, and
+Boards beyond the rectangle (docs/boards.md) say so in lines above their rows: `board: hex`, `wrap: rows|columns|both`,
+`layers: 2` (a line `---` then separates the layers), `vias: (0,1) ...` (the layers then meet only there),
 `walls: (0,1)|(0,2) ...`.  A `+` is a bridge.  `board: tiling` has its polygons in a line `tiling: [[[x,y],...],...]`.
-Rows without blanks, with 0 for empty or with commas are read where they can mean nothing else (loose.py).
+Rows without blanks, with 0 for empty or with commas are read if they have only one meaning (loose.py).
 """
 
 from __future__ import annotations
@@ -41,11 +41,12 @@ PATH_LINE = re.compile(r"path\s++([0-9]{1,9})\s*+:\s*+(.*+)")
 POSITION = re.compile(r"\(\s*+([0-9]{1,9})\s*+,\s*+([0-9]{1,9})\s*+(?:,\s*+([0-9]{1,9})\s*+)?\)")
 CELL = re.compile(r"\.|X|#|\+|0*[1-9][0-9]{0,8}")
 OVER = SOLID - 1
-"""What a `+` is while rows are read."""
+"""The content of a cell with `+` until all rows are read; it is EMPTY then."""
 COMMENT = ";"
 LAID = ("board", "tiling", "wrap", "layers", "vias", "walls")
-"""Keys that say how the board is laid."""
+"""The keys of the layout."""
 RESERVED = ("rules", "name", "seed", "recipe", *LAID)
+"""The keys that cannot be keys of notes."""
 
 
 @dataclass(slots=True)
@@ -56,15 +57,15 @@ class _Draft:
     rows: list[list[int]] = field(default_factory=list)
     row_lines: list[int] = field(default_factory=list)
     breaks: list[int] = field(default_factory=list)
-    """How many rows had been read at each line `---`."""
+    """For each line `---`, the number of rows above it."""
     grid: Grid | None = None
-    """The board, once all its rows are read."""
+    """The board; None until all its rows are read."""
     paths: dict[int, list[Coordinates]] = field(default_factory=dict)
     largest_path: int = 0
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each block of lines as a Puzzle, or as the ParseError that says what is wrong with it."""
+    """One Puzzle from each block of lines, or the ParseError that says what is wrong with the block."""
     budget = CellBudget(text)
     for block in _blocks(text):
         try:
@@ -101,7 +102,7 @@ def _puzzle(block: list[NumberedLine], budget: CellBudget) -> Puzzle:
     grid = _laid_out(draft)
     solution = None
     if draft.paths:
-        missing: list[Coordinates] = []  # one for all: a lone path 1000000 would need a million
+        missing: list[Coordinates] = []  # one list for all missing paths: a single path 1000000 has 999,999 before it
         paths = [draft.paths.get(number, missing) for number in range(1, draft.largest_path + 1)]
         solution = Solution.from_positions(grid.width, grid.height, paths, layout=grid.layout)
     values = {key: value for key, (_, value) in draft.keys.items()}
@@ -120,10 +121,10 @@ def _puzzle(block: list[NumberedLine], budget: CellBudget) -> Puzzle:
 
 
 def _spaced(block: list[NumberedLine]) -> list[NumberedLine]:
-    """The block, with rows in another spelling of a board as rows of plain text."""
+    """The block; rows in another spelling (loose.py) are changed into rows of plain text."""
     first = next((text.strip() for _, text in block if _is_row(text.strip())), "")
     if "." in first and " " in first and "," not in first:
-        return block  # nearly all boards are spelt so already
+        return block  # nearly all boards are rows of plain text already
     from numlink.formats.loose import spaced  # only now: few texts need it
 
     places = [index for index, (_, text) in enumerate(block) if _is_row(text.strip())]
@@ -204,12 +205,12 @@ def _read_row(draft: _Draft, line: NumberedLine) -> None:
 
 @lru_cache(maxsize=4096)
 def _cell(token: str) -> int:
-    """The content that a token stands for; the cache makes reading twice as fast, since boards repeat tokens."""
+    """The content of a cell with this token; boards repeat tokens, and the cache makes reading twice as fast."""
     if token in (".", BRIDGE):
         return EMPTY if token == "." else OVER
     if not CELL.fullmatch(token):
         raise KeyError(token)
-    return SOLID if token in ("X", "#") else int(token.lstrip("0"))  # int() refuses thousands of noughts
+    return SOLID if token in ("X", "#") else int(token.lstrip("0"))  # int() refuses a token with thousands of zeros
 
 
 def _bad_cell(line: NumberedLine) -> ParseError:
@@ -238,7 +239,7 @@ def _read_path(draft: _Draft, line: NumberedLine, path: re.Match[str], budget: C
 
 
 def _positions(line: NumberedLine, start: int, grid: Grid) -> Iterator[Coordinates]:
-    """The cells of a path, each as it stands in the line from `start` on."""
+    """The positions of a path, read from index `start` of its line."""
     number, text = line
     layered = grid.layout.layers > 1
     limits = (grid.width, grid.height, grid.layout.layers)
@@ -275,7 +276,7 @@ def _position(match: re.Match[str]) -> Coordinates:
 
 
 def _laid_out(draft: _Draft) -> Grid:
-    """The board when all its rows are read; every error at the line it comes from."""
+    """The board, after all its rows are read; raises ParseError at the line whose header or row is wrong."""
     if draft.grid is None:
         draft.grid = _layout(draft).grid
     return draft.grid
@@ -322,7 +323,7 @@ def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:
 
 
 def _matches(expected: str, pattern: re.Pattern[str], text: str, line: int) -> Iterator[re.Match[str]]:
-    """The entries of a header, which only blanks part."""
+    """The entries of a header, separated by blanks; raises ParseError at anything else."""
     start = 0
     while True:
         while text[start : start + 1].isspace():
@@ -337,15 +338,15 @@ def _matches(expected: str, pattern: re.Pattern[str], text: str, line: int) -> I
 
 
 def _layer_height(draft: _Draft, header: tuple[int, str] | None) -> int:
-    """The rows of one layer; raises ParseError unless the layers are as many as said and equally high."""
+    """The number of rows of a layer; raises ParseError if layers differ in height or `layers:` tells another number."""
     line, text = header or (0, "1")
     if not INTEGER.fullmatch(text) or int(text) < 1:
         raise ParseError(f"layers: a number of layers is 1 or more, not {shown(text)}.", line=line)
     found = len(draft.breaks) + 1
     if found != int(text):
-        said = f"'layers' says {int(text)}" if header else "no 'layers: ...' stands above it"
+        said = f"'layers' says {int(text)}" if header else "there is no 'layers: ...' above it"
         raise ParseError(
-            f"the lines '{BETWEEN_LAYERS}' part the board into {counted(found, 'layer')}, but {said}. Make them agree.",
+            f"the lines '{BETWEEN_LAYERS}' make {counted(found, 'layer')} of the board, but {said}. Make them agree.",
             line=line or draft.row_lines[min(draft.breaks[0], len(draft.row_lines) - 1)],
         )
     ends = [*draft.breaks, len(draft.rows)]
@@ -360,7 +361,7 @@ def _layer_height(draft: _Draft, header: tuple[int, str] | None) -> int:
 
 
 def _bridges(draft: _Draft, board: LayoutDraft) -> None:
-    """Take the bridges out of the rows."""
+    """Move the bridges from the rows, which become empty there, to the layout."""
     places = [
         (row, column) for row, cells in enumerate(draft.rows) for column in range(len(cells)) if cells[column] == OVER
     ]
@@ -374,7 +375,7 @@ def _bridges(draft: _Draft, board: LayoutDraft) -> None:
 
 
 def _first_bad(board: LayoutDraft, positions: list[Coordinates], places: list[tuple[int, int]]) -> int:
-    """The row of the first bridge that cannot be there, by halving: the bridges before it can."""
+    """The row (from 0) of the first bridge that the board cannot have, found by bisection."""
     low, high = 0, len(places) - 1
     while low < high:
         middle = (low + high) // 2
@@ -387,7 +388,7 @@ def _first_bad(board: LayoutDraft, positions: list[Coordinates], places: list[tu
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """The puzzle with its rules and whatever else is known."""
+    """The puzzle as a block of lines: headers, rows, the paths of its solution."""
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
     lines = [f"{key}: {_value(key, str(value))}" for key, value in keys.items() if value is not None]
     for key, value in puzzle.notes.items():
@@ -417,8 +418,8 @@ def _value(key: str, value: str) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether the first board after comments and `key: value` lines is rows of tokens, equally many in each, or another
-    spelling of such rows."""
+    """Whether the first board, behind comments and `key: value` lines, is rows of equally many tokens or another
+    spelling of them (loose.py)."""
     if _is_rows_of_tokens(text):
         return True
     from numlink.formats.loose import spaced
@@ -427,7 +428,7 @@ def _looks(text: str) -> bool:
 
 
 def _first_rows(text: str) -> list[str]:
-    """The rows of the first board, as far as ENOUGH; none where a `;` stands in one, which other formats use."""
+    """The rows of the first board, about the first ENOUGH; none if a row has a `;`, which other formats use."""
     rows: list[str] = []
     for _, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].strip()
@@ -441,6 +442,7 @@ def _first_rows(text: str) -> list[str]:
 
 
 def _is_rows_of_tokens(text: str) -> bool:
+    """Whether the first board is rows of equally many tokens; only about ENOUGH lines are looked at."""
     width = 0
     for number, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].split()
@@ -461,11 +463,11 @@ def _is_rows_of_tokens(text: str) -> bool:
 
 
 ENOUGH = 1000
-"""Lines after which a text that has looked plain so far is taken for it."""
+"""Lines after which a text that has looked like plain text until then is taken for it."""
 
 
 def resembles(text: str) -> bool:
-    """Whether the first row of the board holds a token of this format: enough to say what is wrong with the text."""
+    """Whether the first row of the board has a token of plain text, so that its reader can say what is wrong."""
     from numlink.formats.loose import spaced
 
     for _, line in lines_of(text):

@@ -9,17 +9,16 @@ from numlink.formats.reading import NumberedLine, shown, wrong
 POINT = re.compile(r"\(\s*([0-9]{1,9}),\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)?\)")
 
 NumberedPoint = tuple[int, int, int, int]
-"""x, y, z (1 where there are no layers) and the column of the text where it stands."""
+"""x, y, z (1 for a point of two parts) and the column, from 1, where the point stands in its line."""
 
 
 def points_of(
     line: NumberedLine, text: str, start: int, *, between: str = " \t", layered: bool = False
 ) -> list[NumberedPoint]:
-    """The points of `text`, which begins at index `start` of the line; `between` may stand before each but the first.
+    """The points of `text`, which begins at index `start` of the line.
 
-    `layered`: points have three parts, the layer last.
-
-    Raises ParseError at anything that is no point.
+    Between points may stand blanks and the characters of `between`.  With `layered` points have three parts, the layer
+    last.  Raises ParseError at anything else.
     """
     points: list[NumberedPoint] = []
     position = 0

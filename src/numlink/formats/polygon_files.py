@@ -3,8 +3,8 @@
     [[[0,0],[2,0],[1,2]], ...]            JSON: a list of polygons, or an object with the key polygons or tiling
     <polygon points="0,0 2,0 1,2"/>       SVG: polygon, polyline, rect, path of M L H V Z, in groups and transformed
 
-Cells are numbered in the order of the file.  What a drawing has beside shapes (text, lines, pictures, what is only
-defined) is passed over; what has a curve is refused, as its cell would have another form than it shows.
+Cells are numbered in the order of the file.  Text, lines, pictures and definitions in a drawing are skipped; a shape
+with a curve is refused, because its cell would not have the shape that the drawing shows.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ TRANSFORM = re.compile(r"[\s,]*+([A-Za-z]++)\s*+\(([^()]*+)\)")
 COMMAND = re.compile(r"[\s,]*+([A-Za-z])")
 
 UNSEEN = {"defs", "clipPath", "mask", "marker", "pattern", "symbol", "metadata", "style", "script", "title", "desc"}
-"""Elements whose shapes are not drawn where they stand."""
+"""Elements whose contents are not drawn at their place: they are skipped."""
 CURVED = {"circle", "ellipse", "use"}
 """Elements that have no corners of their own."""
 
 DIGITS = 6
-"""Behind the point, to which corners in a drawing are rounded."""
+"""Decimal places to which the corners of a drawing are rounded."""
 
 Matrix = tuple[float, float, float, float, float, float]
-"""a b c d e f: a point (x, y) comes to lie at (a x + c y + e, b x + d y + f)."""
+"""a b c d e f, as in SVG: the point (x, y) moves to (a x + c y + e, b x + d y + f)."""
 
 AS_THEY_ARE: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def read_tiling(text: str) -> Tiling:
-    """The tiling of a file's text; raises InputError where it holds none.
+    """The tiling of a file's text, JSON or SVG; raises InputError if the text holds none.
 
     >>> read_tiling('<svg><rect width="1" height="1"/><rect x="1" width="1" height="1"/></svg>').links
     ((0, 1),)
@@ -64,7 +64,7 @@ def read_tiling(text: str) -> Tiling:
 
 def _shapes(text: str) -> Iterator[tuple[Point, ...]]:
     """The polygons of a drawing."""
-    if "<!ENTITY" in text:  # entities can grow without end
+    if "<!ENTITY" in text:  # an entity can unfold to a text that fills the memory
         raise InputError("this SVG declares entities, which are not read. Save it as plain SVG.")
     try:
         root = fromstring(text.strip().encode(), XMLParser(encoding="utf-8"))
@@ -92,7 +92,7 @@ def _shapes(text: str) -> Iterator[tuple[Point, ...]]:
 
 
 def _open(corners: Sequence[Point]) -> Sequence[Point]:
-    """Corners without the last one where it is the first again."""
+    """Corners without the last one if it repeats the first."""
     return corners[:-1] if len(corners) > 1 and corners[0] == corners[-1] else corners
 
 
@@ -102,7 +102,7 @@ def _moved(point: Point, matrix: Matrix) -> Point:
 
 
 def _after(outer: Matrix, inner: Matrix) -> Matrix:
-    """The inner matrix first, then the outer one."""
+    """The matrix that moves a point by `inner` and then by `outer`."""
     (a, b, c, d, e, f), (g, h, i, j, k, m) = outer, inner
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
 
@@ -143,7 +143,10 @@ def _numbers(text: str) -> list[float]:
 
 
 def _matches(pattern: re.Pattern[str], text: str, refusal: str) -> Iterator[re.Match[str]]:
-    """The matches that a text consists of; raises InputError with `refusal`, which names the rest, where one ends."""
+    """The matches of `pattern`, one behind the other, that make up the text; raises InputError at anything else.
+
+    `refusal` is the message; `{}` in it becomes the beginning of the rest.
+    """
     text = text.rstrip(BETWEEN)
     start = 0
     while start < len(text):
@@ -194,14 +197,14 @@ def _path(element: Element) -> Iterator[list[Point]]:
 
 
 class _Pen:
-    """Where a path has come to, and the corners of its part so far."""
+    """Follows the commands of a path: `here` is its last point, `drawn` the corners of the polygon begun."""
 
     def __init__(self) -> None:
         self.here: Point = (0.0, 0.0)
         self.drawn: list[Point] = []
 
     def draw(self, command: str, numbers: list[float]) -> Iterator[list[Point]]:
-        """Follow a command; what it ends is a polygon."""
+        """Follow a command; yields the corners of a polygon if the command ends one."""
         wanted = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0}.get(command.upper())
         if wanted is None:
             raise InputError(f"a path of the drawing has the curve {command}. Give straight sides: M, L, H, V and Z.")

@@ -1,11 +1,11 @@
-"""URLs of puzz.link and its relatives: https://puzz.link/p?numlin/5/5/1j2h3m1h2j3, one a line.
+"""URLs of puzz.link and its relatives, each on a line: https://puzz.link/p?numlin/5/5/1j2h3m1h2j3
 
     numlin (or numberlink)/columns/rows/body        cells may stay empty
-    arukone/columns/rows/body                       every cell is covered ...
-    arukone/e/columns/rows/body                     ... unless this flag stands there
+    arukone/columns/rows/body                       every cell is covered
+    arukone/e/columns/rows/body                     with the flag e, cells may stay empty
 
-The body runs over the cells row by row: numbers in the codes of CODES, `g` to `z` skip 1 to 20 empty cells, and `.`
-is a number that is not given, which no Puzzle can hold.  Kanpen's URLs are read too.
+The body lists the cells row by row: numbers as CODES says; `g` to `z` skip 1 to 20 empty cells; `.` is a clue whose
+number is not given, which a Puzzle cannot hold.  Kanpen's URLs are read too.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ CODES = {
     "*": (4, 12240),
     "$": (5, 77776),
 }
-"""Hexadecimal digits after each mark, and what is added to them; 0 to 15 are one digit without a mark."""
+"""Mark -> (number of hexadecimal digits behind it, what is added to their value); 0 to 15 are a digit without mark."""
 HEXADECIMAL = "0123456789abcdef"
 FIRST_SKIP, LAST_SKIP = "g", "z"
 LONGEST_SKIP = 20
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-"""How arukone shows 1, 2, 3, ...; it loses numbers beyond."""
+"""The letters by which arukone shows 1, 2, 3, ...; it loses larger numbers."""
 
 KINDS = {"numlin": "numlin", "numberlink": "numlin", "arukone": "arukone"}
 PREFIX = re.compile(r"(?:type=[a-z]+&)?(?:pzpr=)?")
 DIGITS = re.compile(r"[0-9]{1,9}")
 URL_START = re.compile(r"\s*+(?:[A-Za-z][A-Za-z0-9+.-]*+://|(?:www\.)?puzz\.link/)")
 FILE_URL = re.compile(r"\s*+[^\s?]++\?pzprv3[./]")
-"""A file in a URL (pzprv3.py)."""
+"""A URL that holds a whole file, which pzprv3.py reads."""
 CHOICE = "numlin and arukone are Numberlink; numlink reads no other puzzles."
 
 
 def read(text: str) -> Iterator[Item]:
-    """One puzzle a line."""
+    """One puzzle from each line."""
     for number, line in lines_of(text):
         if line.strip():
             try:
@@ -76,7 +76,7 @@ class _Url:
         return wrong(found, expected, remedy, line=self.number, column=column)
 
     def field(self) -> str:
-        """The text up to the next slash; the position goes behind it."""
+        """The text up to the next slash; `position` moves behind the slash."""
         end = self.line.find("/", self.position)
         end = len(self.line) if end < 0 else end
         found = self.line[self.position : end]
@@ -120,7 +120,7 @@ class _Url:
         return int(text)
 
     def _bound(self, width: int, height: int, cells_a_character: int) -> None:
-        """Refuse a size that the rest of the line cannot fill, before memory is taken."""
+        """Raise ParseError if the rest of the line is too short to describe so many cells, before memory is taken."""
         rest = len(self.line) - self.position
         if width * height > min(LARGEST_BOARD, cells_a_character * max(rest, 0)):
             raise self.wrong(
@@ -162,12 +162,12 @@ class _Url:
         value = int(text, 16) + base
         if not 1 <= value <= largest_number(size):
             expected = f"1 to {largest_number(size):,}"
-            raise self.wrong(f"number {value} at {cell}", expected, "0 is a number there; renumber this pair.")
+            raise self.wrong(f"number {value} at {cell}", expected, "Renumber this pair; puzz.link allows 0.")
         self.position = start + digits
         return value
 
     def _kanpen(self) -> Puzzle:
-        """`rows/columns/` then cells with `_` between them and `/` behind each row."""
+        """The puzzle of a kanpen URL: `rows/columns/`, then cells with `_` between them and `/` behind each row."""
         start = self.position
         rows = self._size(self.field(), start, "the number of rows")
         start = self.position
@@ -192,7 +192,7 @@ class _Url:
 
 
 def kind_for(puzzle: Puzzle, losses: Losses) -> tuple[str, Rules]:
-    """The kind of puzzle that says most of a puzzle's rules, and the rules it means."""
+    """(numlin or arukone, the rules that a file of this kind means): the kind that fits the puzzle's rules best."""
     if not puzzle.rules.fill:
         return "numlin", FREE
     largest = max(puzzle.cells)
@@ -206,7 +206,7 @@ def kind_for(puzzle: Puzzle, losses: Losses) -> tuple[str, Rules]:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """The URL: numlin where cells may stay empty, else arukone."""
+    """The URL: numlin if cells may stay empty, else arukone (numlin too if its numbers are too large for arukone)."""
     kind, _ = kind_for(puzzle, losses)
     return f"https://puzz.link/p?{kind}/{puzzle.width}/{puzzle.height}/{encode(puzzle.cells)}\n"
 

@@ -10,8 +10,8 @@ numlin                  or arukone, with a line passallcell or dontpassallcell b
 1 1
 0 0 0                   ... then the links down
 
-The whole may stand on one line with slashes for line ends, or as a URL: http://pzv.jp/p.html?pzprv3/numlin/...
-What these programs export for Pencilbox is read too: the same without the first two lines, and XML (pbox.py).
+A file may also be one line with slashes for line ends, or a URL: http://pzv.jp/p.html?pzprv3/numlin/...  The exports of
+these programs for Pencilbox are read too: the same text without the first two lines, and XML (pbox.py).
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ XML = re.compile(r"\s*+<(?:\?xml|puzzle)\b")
 FLAGS = {"passallcell": COVER, "dontpassallcell": FREE}
 
 Field = tuple[int, int, str]
-"""A piece of a file up to a line end or a slash: its line, how many characters of that stand before it, its text."""
+"""A piece of a file up to a line end or a slash: (number of its line, its index in the line, its text)."""
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each file from its `pzprv3` to the next."""
+    """One puzzle from each file of the text; a file ends where the next `pzprv3` begins."""
     budget = CellBudget(text)
     if XML.match(text):
         yield _from_xml(text, budget)
@@ -67,7 +67,7 @@ def _from_xml(text: str, budget: CellBudget) -> Item:
 
 
 def _is_pencilbox(text: str) -> bool:
-    """Whether it begins with a number of rows, one of columns, and a row of that many cells, `.` for an empty one."""
+    """Whether the text begins with a number of rows, a number of columns and a row of that many cells."""
     lines = (line.split() for _, line in lines_of(text) if line.strip())
     rows, columns, first = next(lines, []), next(lines, []), next(lines, [])
     sizes = len(rows) == len(columns) == 1 and INTEGER.fullmatch(rows[0]) and INTEGER.fullmatch(columns[0])
@@ -111,7 +111,7 @@ def _files(text: str) -> Iterator[list[Field]]:
 def _drawn(
     columns: int, rows: int, cells: list[int], links: set[Link], rules: Rules, budget: CellBudget, *, line: int
 ) -> Puzzle:
-    """The puzzle, with its solution where the lines are one."""
+    """The puzzle, with its solution if `links` make one; else a note tells how many lines were left out."""
     notes = {}
     solution = None
     if links:
@@ -152,7 +152,7 @@ class _File:
         return self.board(KINDS[self.word("numlin or arukone", CHOICE, re.compile("|".join(KINDS)))])
 
     def board(self, kind: str) -> Puzzle:
-        """What stands below the kind of puzzle."""
+        """Read what follows the kind of puzzle: size, rules, cells and lines."""
         rows = int(self.word("the number of rows", "Rows stand before columns here.", INTEGER))
         columns = int(self.word("the number of columns", "Rows stand before columns here.", INTEGER))
         self.budget.take_board(columns, rows, line=self.fields[self.next - 1][0], column=1)
@@ -196,7 +196,7 @@ class _File:
         return LETTERS.index(token) + 1
 
     def _links(self, columns: int, rows: int) -> set[Link]:
-        """The lines, if the file goes on after its cells."""
+        """The links that are drawn; none if the file ends behind its cells."""
         rest = self.fields[self.next :]
         if not any(text.strip() for _, _, text in rest):
             return set()
@@ -219,7 +219,7 @@ class _File:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """A file with the solution drawn, or without lines."""
+    """The puzzle as a file, with the links of its solution drawn."""
     kind, _ = kind_for(puzzle, losses)
     links: set[Link] = set()
     if puzzle.solution is not None:
@@ -245,7 +245,7 @@ def _links_of(puzzle: Puzzle, solution: Solution, losses: Losses) -> set[Link]:
 
 
 def _row(tokens: Iterable[str]) -> str:
-    """Every token with a blank behind it, as those programs write them."""
+    """A row: each token with a blank behind it, as those programs write it."""
     return "".join(f"{token} " for token in tokens)
 
 

@@ -1,4 +1,4 @@
-"""What the readers share: lines with numbers, positioned errors, and bounds that hold before memory is taken."""
+"""What the readers share: lines with their numbers, errors with a position, and limits on memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from numlink.model.sizes import largest_number
 
 TOKEN = re.compile(r"\S+")
 INTEGER = re.compile(r"[0-9]{1,9}")
-"""Nine digits stay far from every limit of int() and still exceed every number that a board may hold."""
+"""Up to nine digits: more than any number on a board needs, and never too long for int()."""
 
 NumberedLine = tuple[int, str]
 """A line and its number, counted from 1."""
@@ -22,8 +22,10 @@ NumberedLine = tuple[int, str]
 Label = TypeVar("Label")
 
 FREE_CELLS = 1_100_000
-"""A little over 1002x1002, the largest board among those published in such a format."""
+"""Cells that a text of any length may ask for (`CellBudget`): the largest published board in these formats is
+1002x1002."""
 CELLS_PER_CHARACTER = 32
+"""Cells that a text may ask for, for each of its characters, beside FREE_CELLS."""
 
 
 def lines_of(text: str) -> Iterator[NumberedLine]:
@@ -36,7 +38,7 @@ def lines_of(text: str) -> Iterator[NumberedLine]:
 
 
 def blocks_of(text: str) -> Iterator[list[NumberedLine]]:
-    """The runs of lines between blank lines."""
+    """The blocks of lines between blank lines."""
     block: list[NumberedLine] = []
     for number, line in lines_of(text):
         if line.strip():
@@ -49,7 +51,7 @@ def blocks_of(text: str) -> Iterator[list[NumberedLine]]:
 
 
 class LineCursor:
-    """A cursor over numbered lines that knows how to complain where it stands."""
+    """A cursor over numbered lines."""
 
     __slots__ = ("_lines", "_next")
 
@@ -63,11 +65,11 @@ class LineCursor:
 
     @property
     def number(self) -> int:
-        """The number of the line that `peek` shows, or of the last one."""
+        """The number of the line that `peek` returns; at the end, of the last line."""
         return self._lines[min(self._next, len(self._lines) - 1)][0] if self._lines else 1
 
     def take(self, expected: str, remedy: str) -> NumberedLine:
-        """The next line; raises ParseError where the text ends instead."""
+        """Return the next line and pass it; at the end of the text raise `wrong` with these words."""
         if self._next == len(self._lines):
             raise wrong("the end of the text", expected, remedy, line=self.number)
         self._next += 1
@@ -79,17 +81,17 @@ class LineCursor:
             self._next += 1
 
     def skip_to(self, start: re.Pattern[str]) -> None:
-        """Go to the next line, the current one included, that matches `start`, or to the end."""
+        """Go to the first line, from the current one on, that matches `start`, or to the end."""
         while self._next < len(self._lines) and not start.match(self._lines[self._next][1]):
             self._next += 1
 
 
 class CellBudget:
-    """Bounds what the readers of sparse formats allocate to a multiple of the text they were given.
+    """Limits the memory that readers take to a multiple of the length of the text.
 
-    A format that gives a size and a list of endpoints can ask for any number of cells in a dozen characters, and a
-    file can do so on every line.  All boards of a text together may have FREE_CELLS cells and CELLS_PER_CHARACTER
-    more for every character; the largest honest boards (72x72 with 20 pairs) need about 12 a character.
+    In a format of a size and a list of endpoints, a dozen characters can ask for any number of cells, on every line of
+    a file.  All boards of a text together may have FREE_CELLS cells plus CELLS_PER_CHARACTER for each character; the
+    sparsest real boards (72x72 with 20 pairs) have about 12 cells for each character.
     """
 
     __slots__ = ("_left",)
@@ -98,7 +100,7 @@ class CellBudget:
         self._left = FREE_CELLS + CELLS_PER_CHARACTER * len(text)
 
     def take_board(self, width: int, height: int, *, line: int, column: int = 0) -> None:
-        """Raise ParseError unless a board of this size has cells and can still be had."""
+        """Count the cells of a board; raise ParseError if it has none or the text may not ask for so many more."""
         if width < 1 or height < 1:
             raise ParseError(
                 f"a board of {width}x{height} has no cells. Give a width and a height of at least 1.",
@@ -108,10 +110,10 @@ class CellBudget:
         self.take(width * height, f"a board of {width}x{height}", line=line, column=column)
 
     def take(self, amount: int, what: str, *, line: int, column: int = 0) -> None:
-        """Raise ParseError unless `amount` more cells, or slots of a list, can still be had."""
+        """Count `amount` cells, or slots of a list; raise ParseError if the text may not ask for so many more."""
         if amount > self._left:
             raise ParseError(
-                f"{what} is out of proportion to so short a text. Correct the numbers, or write it out as plain.",
+                f"{what} is out of proportion to a text this short. Correct the numbers, or write the board as plain.",
                 line=line,
                 column=column,
             )
@@ -119,17 +121,17 @@ class CellBudget:
 
 
 def shown(text: str) -> str:
-    """Input as messages quote it: short, on one line."""
+    """A piece of input as messages quote it: at most 20 characters, on one line, with quotation marks."""
     return repr(text if len(text) <= 20 else text[:17] + "...")
 
 
 def wrong(found: str, expected: str, remedy: str, *, line: int, column: int = 0) -> ParseError:
-    """The one shape of a reader's error: where, what was found, what was expected, what to do."""
+    """A reader's error: "found ...; expected ... remedy", with line and column from 1 (column 0: unknown)."""
     return ParseError(f"found {found}; expected {expected}. {remedy}", line=line, column=column)
 
 
 def integers(line: NumberedLine, pattern: re.Pattern[str], expected: str, remedy: str) -> tuple[int, ...]:
-    """The groups of a line that must match `pattern` as integers; a group that matched nothing is 0."""
+    """The groups of `pattern`, which the line must match, as integers; a group that matched nothing is 0."""
     number, text = line
     match = pattern.fullmatch(text.strip())
     if not match:
@@ -160,9 +162,9 @@ def cell_of(x: int, y: int, width: int, height: int, *, line: int, column: int =
 
 
 def numbered(labels: Sequence[Label | None], order: dict[Label, int]) -> list[int]:
-    """Cells with the labels that occur turned into 1, 2, 3, ... by their `order`; None is an empty cell.
+    """The content of each cell: its label numbered 1, 2, 3, ... among the labels that occur; 0 for None.
 
-    Labels outside `order` come after those in it, in their own order.
+    `order` gives the place of a label among the labels; labels outside `order` follow, sorted.
     """
     present = sorted(
         {label for label in labels if label is not None}, key=lambda label: (order.get(label, len(order)), label)
@@ -172,7 +174,7 @@ def numbered(labels: Sequence[Label | None], order: dict[Label, int]) -> list[in
 
 
 def puzzle_from_ends(grid: Grid, ends: Iterable[tuple[int, int, int]]) -> list[int]:
-    """Cells of a board from (cell, number, line) of each endpoint; raises ParseError where two share a cell."""
+    """The content of each cell, from (cell, number, line) of each endpoint; raises ParseError if two share a cell."""
     cells = [0] * grid.size
     for cell, number, line in ends:
         if cells[cell] not in (0, number) or (cells[cell] == number):
@@ -187,7 +189,7 @@ def puzzle_from_ends(grid: Grid, ends: Iterable[tuple[int, int, int]]) -> list[i
 def solution_from_grid(
     rows: Sequence[Sequence[int]], budget: CellBudget, *, line: int, layout: Layout = PLAIN
 ) -> Solution:
-    """Solution.from_grid with its refusals at `line`."""
+    """`Solution.from_grid`; raises ParseError at `line` if the rows do not determine the paths."""
     largest = max((number for row in rows for number in row), default=0)
     budget.take(max(largest, 0), f"a path numbered {largest}", line=line)
     try:

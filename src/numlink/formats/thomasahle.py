@@ -1,4 +1,4 @@
-"""The text of thomasahle/numberlink: `width height`, then rows of one character a cell.
+"""The text of thomasahle/numberlink: `width height`, then rows with one character for each cell.
 
 # a comment, between puzzles only
 5 4
@@ -43,7 +43,8 @@ ORDER = {label: index for index, label in enumerate(LABELS)}
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """One grid of a file: the line of its header, what the comment before it says it is, its characters."""
+    """One grid of a file: the line of its header, what the comment above it calls it ("puzzle", "solution" or ""), its
+    rows of characters."""
 
     line: int
     claim: str
@@ -51,11 +52,12 @@ class _Grid:
 
     @property
     def full(self) -> bool:
+        """Whether no cell is empty."""
         return not any(EMPTY_CHARACTER in row for row in self.rows)
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each puzzle with the solution that follows it; a solution that stands alone gives the puzzle it solves."""
+    """Each puzzle, with the solution that follows it if there is one; a solution alone gives the puzzle it solves."""
     budget = CellBudget(text)
     puzzle: tuple[_Grid, Puzzle] | None = None
     for grid in _grids(text):
@@ -92,7 +94,7 @@ def _solves(grid: _Grid, asked: _Grid) -> bool:
 
 
 def _fits(grid: _Grid, asked: _Grid) -> bool:
-    """Whether a grid has the labels of a puzzle where it has them, and no others."""
+    """Whether a grid has a puzzle's size, its labels at the same cells, and no other labels."""
     if len(grid.rows) != len(asked.rows) or len(grid.rows[0]) != len(asked.rows[0]):
         return False
     labels = {*"".join(asked.rows)} - {EMPTY_CHARACTER}
@@ -113,7 +115,7 @@ def _solution(grid: _Grid, budget: CellBudget) -> Solution:
 
 
 def _puzzle(grid: _Grid, budget: CellBudget) -> Puzzle:
-    """The puzzle that a grid shows; if the grid is a solution that no puzzle stands before, the puzzle it solves."""
+    """The puzzle of a grid; if the grid is a solution without a puzzle before it, the puzzle that it solves."""
     numbers = _numbers(grid)
     if grid.claim == "solution" or (not grid.claim and grid.full and max(Counter(numbers).values()) > 2):
         try:
@@ -200,7 +202,7 @@ def _row(lines: LineCursor, width: int, height: int, row: int) -> str:
 
 
 def _spread(row: str, width: int) -> str:
-    """A row as characters; also of the dialect that separates them by blanks and writes 0 for empty."""
+    """A row as `width` characters, also from the dialect with blanks between cells and 0 for empty; else as it is."""
     if len(row) <= width:
         return row
     tokens = row.split()

@@ -1,4 +1,4 @@
-"""What the writers share: the checks that are the same for every format, made once before its `write`."""
+"""What the writers share: the checks that are the same for every format, made before its `write` is called."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
 
 def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:
-    """Puzzles in a format, with a note for each thing it cannot say; see `formats.write`."""
+    """Puzzles as text in a format, with a sentence for each thing that is left out; see `formats.write`."""
     if format.write is None:
         raise InputError(f"format {format.name} can be read but not written.")
     losses = Losses(format.name, lossy=lossy)
@@ -20,7 +20,7 @@ def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -
 
 
 def finish(texts: Iterable[str], format: Format, losses: Losses) -> Iterator[str]:
-    """The texts of puzzles with what stands between them and behind the last, piece by piece."""
+    """Yield the texts of puzzles, with the format's separator between them and its footer behind the last."""
     count = 0
     for count, text in enumerate(texts, start=1):
         yield text if count == 1 else format.separator + text
@@ -32,7 +32,7 @@ def finish(texts: Iterable[str], format: Format, losses: Losses) -> Iterator[str
 
 
 def write_one(puzzle: Puzzle, format: Format, losses: Losses) -> str:
-    """One puzzle in a format; raises CannotHold, tells `losses` what is left out."""
+    """One puzzle as text in a format; tells `losses` what is left out, raises CannotHold for what does not fit."""
     assert format.write is not None
     require_puzzle(puzzle)
     losses.begin()
@@ -42,7 +42,7 @@ def write_one(puzzle: Puzzle, format: Format, losses: Losses) -> str:
 
 
 def drop_solution(losses: Losses, puzzle: Puzzle, reason: str) -> Puzzle:
-    """The puzzle without the solution that the format cannot hold for `reason`; raises CannotHold unless lossy."""
+    """The puzzle without its solution, which the format cannot hold for `reason`; raises CannotHold unless lossy."""
     losses.lose(f"cannot hold this solution: {reason}", remedy="Use plain or json", lossy_does="leave the solution out")
     return puzzle.with_solution(None)
 
@@ -57,7 +57,7 @@ def refuse_numbers_over(puzzle: Puzzle, largest: int, format: str, why: str) -> 
 
 
 def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
-    """The puzzle as far as `format` can say it, the rest refused or noted."""
+    """The puzzle without what `format` leaves out, which `losses` notes; raises CannotHold for what does not fit."""
     _refuse_broken_text(puzzle)
     if not puzzle.layout.plain:
         _refuse_features(puzzle, format)
@@ -75,12 +75,12 @@ def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
 
 
 def _nearest(puzzle: Puzzle, format: Format) -> str:
-    """The rules that a written file will mean; formats that say some rules pick by `fill`."""
+    """The rules that a written file will mean: those that the format can say with the same `fill`, else its default."""
     return next((rules.name for rules in format.says if rules.fill == puzzle.rules.fill), format.rules.name)
 
 
 def _refuse_broken_text(puzzle: Puzzle) -> None:
-    """Half a surrogate pair, which JSON can smuggle in, is no character that a file could hold."""
+    """Raise CannotHold for half of a surrogate pair, which JSON can contain: it is no character."""
     for text in (puzzle.name or "", puzzle.recipe or "", *puzzle.notes, *puzzle.notes.values()):
         if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
             raise CannotHold(f"no file can hold the text {text!r:.40}: half of a surrogate pair. Correct it.")
@@ -116,7 +116,7 @@ def _refuse_counts(puzzle: Puzzle, format: Format) -> None:
 
 
 def _check_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
-    """No format can say a path that leaves the board."""
+    """The puzzle; without its solution if a path leaves the board, which no format can hold."""
     for number, path in enumerate(solution.paths, start=1):
         if path and not 0 <= min(path) <= max(path) < len(puzzle.cells):
             return drop_solution(losses, puzzle, f"path {number} leaves the board")
@@ -124,7 +124,7 @@ def _check_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzl
 
 
 def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
-    """The puzzle if its numbers are 1, 2, 3, ...; else refused, or with `lossy` renumbered in their order."""
+    """The puzzle if its numbers are 1, 2, 3, ...; else raises CannotHold or, with `lossy`, renumbers in their order."""
     present = sorted(puzzle.endpoints())
     if present == list(range(1, len(present) + 1)):
         return puzzle
@@ -146,6 +146,7 @@ def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
 
 
 def _without_metadata(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
+    """The puzzle without metadata and solution that the format has no place for; tells `losses` which."""
     missing = [key for key in METADATA if key not in format.keeps and getattr(puzzle, key) not in (None, {})]
     dropped = ["the solution"] if puzzle.solution is not None and not format.solutions else []
     dropped += [f"the {key}" for key in missing]

@@ -49,11 +49,17 @@ PositionBody = Annotated[list[int], Field(min_length=2, max_length=3)]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How much the server gives: worker processes, jobs that may wait, seconds a job, requests a minute and client.
+    """The limits of the server.
 
-    `hosts` are the names it answers to (None: any); a server on localhost answers to no other, so that a foreign
-    page cannot reach it by pointing a name at it.  `ahead`: the puzzle of the day is made before anyone asks.
-    `dailies` is the folder where puzzles of days are kept.
+    workers                worker processes
+    waiting                jobs that may wait for a worker
+    seconds                seconds that a job may take
+    requests_per_minute    API requests that a client may send in a minute; 0: no limit
+    largest_body           bytes of the largest request
+    ahead                  whether the daily puzzles and the most wanted sizes are made before anyone asks
+    dailies                the folder where daily puzzles are kept; None: only in memory
+    hosts                  the host names that the server answers to; None: any.  A server on localhost answers to no
+                           other name, so that a foreign page cannot reach it by a name of its own
     """
 
     workers: int = 2
@@ -67,9 +73,9 @@ class Settings:
 
 
 class PuzzleBody(BaseModel):
-    """A puzzle as numlink's JSON has it: rows of 0 (empty), -1 (solid) and numbers, and how the board is laid.
+    """A puzzle as numlink's JSON has it: rows of 0 (empty), -1 (solid) and numbers, and the keys of the layout.
 
-    `paths`, if any, is proven its only solution.
+    `paths`, if given, is the solution; whoever sends it has a proof that it is the only one.
     """
 
     model_config = ConfigDict(extra="ignore")
@@ -89,7 +95,7 @@ class PuzzleBody(BaseModel):
     paths: list[list[PositionBody]] | None = Field(None, max_length=LARGEST_SIDE**2)
 
     def puzzle(self) -> Puzzle:
-        """The value; raises InputError where the rows make no board."""
+        """The Puzzle; raises InputError if the rows make no board or the board is too large."""
         [found] = formats.parse(self.model_dump_json(exclude_none=True), "json")
         if work.is_too_large(found, LARGEST_SIDE):
             raise InputError(f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all.")
@@ -97,7 +103,7 @@ class PuzzleBody(BaseModel):
 
 
 class DrawingBody(BaseModel):
-    """A puzzle with what is drawn on it: strands as lists of cells, `row * width + column`."""
+    """A puzzle and the strands drawn on it: each a list of cells, `row * width + column`."""
 
     puzzle: PuzzleBody
     strands: list[Annotated[list[int], Field(max_length=LARGEST_SIDE**2)]] = Field(
@@ -106,13 +112,13 @@ class DrawingBody(BaseModel):
 
 
 class RevealBody(DrawingBody):
-    """A drawing and the number whose path to reveal; without one, all."""
+    """A drawing and the number whose path to reveal; without a number, all paths."""
 
     number: int | None = None
 
 
 class TextBody(BaseModel):
-    """Text in some format of puzzles."""
+    """A text of puzzles and the name of its format; without a name, the format is told from the text."""
 
     text: str = Field(max_length=100_000)
     format: str | None = Field(None, max_length=30)
@@ -127,14 +133,14 @@ class WriteBody(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever sent a request: his share of the workers goes by his address."""
+    """The sender of a request; all requests from one address share one client's part of the workers."""
 
     address: str
     workers: Workers
     seconds: float
 
     async def ask(self, job: Callable[..., Any], *arguments: Any, weight: int) -> Any:
-        """The result of `job(*arguments, seconds)`; raises what `Workers.run` does."""
+        """The result of `job(*arguments, seconds)` in a worker; raises the errors of `Workers.run`."""
         return await self.workers.run(job, *arguments, seconds=self.seconds, client=self.address, weight=weight)
 
 
@@ -147,7 +153,7 @@ Asking = Annotated[Visitor, Depends(_visitor)]
 
 
 class NotToBeHad(Exception):
-    """No puzzle as wished in the time the server gives; `offers` are the nearest that could be had."""
+    """No puzzle as wished was found within `Settings.seconds`; `offers` are similar wishes that can be met in time."""
 
     def __init__(self, offers: list[Offer]) -> None:
         self.offers = offers
@@ -156,8 +162,8 @@ class NotToBeHad(Exception):
 def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle, bool]] = ()) -> FastAPI:
     """The application; every answer that is not a page is JSON, every refusal `{"error": sentence}`.
 
-    `pack` are puzzles that the page plays in order, each with whether it is proven to have one solution.
-    `app.state.door.close()` ends what is under way, so that the server can stop at once.
+    `pack` lists puzzles that the page plays in order, each with a flag: whether it is proven to have one solution.
+    `app.state.door.close()` ends all requests under way, so that the server can stop at once.
     """
     settings = settings or Settings()
     workers = Workers(settings.workers, settings.waiting)
@@ -218,8 +224,9 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
     ) -> dict[str, Any]:
         """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn.
 
-        The claim `usual` goes by the style, as `numlink new` does; `classic` asks for a board of the lab's program, of
-        which nothing is proven.  `effort` is a range like `2..5`, `2.5..` or `..5`; the style `usual` goes by rules.
+        The claim `usual` is that of the style, as with `numlink new`; `classic` asks for a board of the lab's program,
+        which may have many solutions.  `effort` is a range like `2..5`, `2.5..` or `..5`; the style `usual` is that of
+        the rules.
         """
         chosen = random_seed() if seed is None else seed
         wishes: dict[str, str] = {
@@ -249,7 +256,7 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
     async def daily(
         day: Annotated[date | None, Query(alias="date")] = None, kind: Daily = Daily.CLIMBING
     ) -> dict[str, Any]:
-        """The same for everyone on a UTC date, made from the date alone; `gentle` is the other one of the day."""
+        """A date (UTC) has two puzzles, the same for everyone: `climbing` harder from day to day, `gentle` easy."""
         today = datetime.now(UTC).date()
         chosen = day or today
         if not timedelta(days=-3660) <= chosen - today <= timedelta(days=1):
@@ -258,14 +265,14 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
 
     @app.get("/api/week", summary="The puzzles of the coming days")
     async def week() -> dict[str, Any]:
-        """Those of today and the six days to come that are made already, to keep for days without a network."""
+        """The puzzles of today and the six days to come that are made already, for days without a network."""
         return {"days": dailies.ahead(datetime.now(UTC).date())}
 
 
 def _add_judging(app: FastAPI) -> None:
     @app.post("/api/hint", summary="What to do next")
     async def hint(visitor: Asking, drawing: DrawingBody) -> dict[str, Any]:
-        """What to take back, or a link that is forced, and why; true whatever solution the player heads for."""
+        """What to take back, or a forced link and the reason for it; the link is in every solution."""
         puzzle = drawing.puzzle.puzzle()
         found: work.Data = await visitor.ask(work.advise, puzzle, drawing.strands, weight=len(puzzle.cells))
         return found
@@ -279,7 +286,7 @@ def _add_judging(app: FastAPI) -> None:
 
     @app.post("/api/reveal", summary="Draw one path, or all")
     async def reveal(visitor: Asking, drawing: RevealBody) -> dict[str, Any]:
-        """The moves, keeping to what is drawn where that can be completed."""
+        """The moves that draw the path of a number, or all; they keep the drawing if it can be completed."""
         puzzle = drawing.puzzle.puzzle()
         found: work.Data = await visitor.ask(
             work.uncover, puzzle, drawing.strands, drawing.number, weight=len(puzzle.cells)
@@ -288,21 +295,21 @@ def _add_judging(app: FastAPI) -> None:
 
     @app.post("/api/verdict", summary="None, one or several solutions?")
     async def verdict(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
-        """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` when time ended."""
+        """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` if time ran out."""
         puzzle = body.puzzle()
         found: work.Data = await visitor.ask(work.verdict_on, puzzle, weight=len(puzzle.cells))
         return found
 
     @app.post("/api/grade", summary="How hard is this board?")
     async def grade(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
-        """`{"grade": "medium"}`; nothing for a board without exactly one solution, or too large to grade."""
+        """`{"grade": "medium"}`; `{}` for a board without exactly one solution, or too large to grade."""
         puzzle = body.puzzle()
         found: work.Data = await visitor.ask(work.grade, puzzle, weight=len(puzzle.cells))
         return found
 
     @app.post("/api/repair", summary="Make it have one solution")
     async def repair(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
-        """The board with as little changed as it takes to have exactly one solution."""
+        """The board, changed as little as possible so that it has exactly one solution, and the changes in words."""
         puzzle = body.puzzle()
         found: work.Data = await visitor.ask(work.mend, puzzle, weight=work.MAKING * len(puzzle.cells))
         return found
@@ -327,7 +334,7 @@ def _add_converting(app: FastAPI) -> None:
 
     @app.post("/api/read", summary="Puzzles from text")
     async def read(visitor: Asking, body: TextBody) -> dict[str, Any]:
-        """The puzzles of a text in any format numlink reads, or the line where it cannot be read."""
+        """The puzzles of a text in any format that numlink reads; the error names the line that cannot be read."""
         found: work.Data = await visitor.ask(
             work.read, body.text, body.format, LARGEST_SIDE, weight=len(body.text) // work.CHARACTERS
         )
@@ -335,13 +342,13 @@ def _add_converting(app: FastAPI) -> None:
 
     @app.post("/api/write", summary="A puzzle as text", response_class=PlainTextResponse)
     async def write(visitor: Asking, body: WriteBody) -> PlainTextResponse:
-        """The puzzle in a format, or why the format cannot hold it."""
+        """The puzzle in a format; the error says why the format cannot hold it."""
         text: str = await visitor.ask(work.write, body.puzzle.puzzle(), body.format, weight=0)
         return PlainTextResponse(text)
 
 
 def _add_offers(app: FastAPI) -> None:
-    """Answer a wish that took too long with the nearest offers that can be had."""
+    """Answer a wish that took too long with an error and similar wishes that can be met (`nearest`)."""
 
     @app.exception_handler(NotToBeHad)
     async def not_to_be_had(_: Request, error: NotToBeHad) -> JSONResponse:
@@ -353,7 +360,7 @@ def _add_offers(app: FastAPI) -> None:
 
 
 def _add_refusals(app: FastAPI) -> None:
-    """Every way a request can fail, as a sentence; never a trace of the inside."""
+    """Answer every failed request with a sentence, never with a traceback."""
 
     def sentence(status: int, message: str, **headers: str) -> JSONResponse:
         return JSONResponse({"error": message}, status, headers)

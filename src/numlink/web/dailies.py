@@ -1,7 +1,7 @@
-"""The puzzles of days on a server: each is made once, one at a time, and today's is made before anyone asks.
+"""The daily puzzles of a server: each is made once, one at a time, and today's are made before anyone asks.
 
-A Sunday's takes some seconds of a processor, most of them spent on changing boards until one is extreme.  What a date
-makes never depends on the time it takes, so a day may have more of it than a visitor's wish.
+A Sunday's puzzle takes some seconds of processor time, most of them to change boards until one is extreme.  The puzzle
+of a date never depends on the time that it takes, so a daily puzzle may take longer (SECONDS) than a visitor's wish.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ KEPT = 76
 DAYS = 7
 """Days whose puzzles are made ahead, today included: a page keeps them to be played without a network."""
 SECONDS = 30.0
-"""Seconds a daily puzzle may take to make; `Settings.seconds` where that is more."""
+"""Seconds that making a daily puzzle may take; `Settings.seconds` if that is more."""
 DAILIES = "dailies"
-"""The client that all jobs for daily puzzles count as, so that together they have one client's share."""
+"""The name of the client for all jobs of daily puzzles, so that together they have one client's share."""
 RETRY = 60.0
 """Seconds between two rounds of `make_ahead`."""
 
 
 class Dailies:
-    """The puzzles of days, made by `workers` and kept in `folder`; `seconds` is what the server gives to any job."""
+    """The daily puzzles, made by `workers` and kept in `folder`; `seconds` is the time limit of other jobs."""
 
     def __init__(self, workers: Workers, seconds: float, folder: Path | None = None) -> None:
         self._workers = workers
@@ -39,10 +39,10 @@ class Dailies:
         self._making = Lock()
 
     async def puzzle(self, day: date, which: Daily = Daily.CLIMBING) -> work.Data:
-        """The puzzle of a day; raises what `Workers.run` does."""
+        """The puzzle of a day; raises the errors of `Workers.run`."""
         wanted = day, which
         if wanted not in self._known:
-            async with self._making:  # whoever asks for many old days keeps one worker busy, not all
+            async with self._making:  # a visitor who asks for many old days keeps one worker busy, not all
                 if wanted not in self._known:
                     found = await self._workers.run(
                         work.daily,
@@ -59,21 +59,21 @@ class Dailies:
         return self._known[wanted]
 
     def ahead(self, today: date) -> list[work.Data]:
-        """The puzzles of today and the days to come that are made."""
+        """The puzzles of today and of the coming days (DAYS in all) that are made already."""
         return [self._known[wanted] for wanted in coming(today) if wanted in self._known]
 
     async def make_ahead(self) -> None:
-        """Have the puzzles of today, and one more of the coming days each round; runs until it is cancelled."""
+        """Make today's puzzles and, in each round, one more of the coming days; runs until it is cancelled."""
         while True:
             today = datetime.now(UTC).date()
             now = [(today, which) for which in Daily]
             later = [wanted for wanted in coming(today) if wanted not in self._known and wanted not in now]
             for day, which in (*now, *later[:1]):
-                with suppress(Busy, TooLong, Refused, Lost):  # a visitor is told; here the next round tries again
+                with suppress(Busy, TooLong, Refused, Lost):  # the next round tries again
                     await self.puzzle(day, which)
             await sleep(RETRY)
 
 
 def coming(today: date) -> list[tuple[date, Daily]]:
-    """What is made ahead, in order."""
+    """The days and kinds of puzzles that are made ahead, in the order of making."""
     return [(today + timedelta(days=days), which) for days in range(DAYS) for which in Daily]

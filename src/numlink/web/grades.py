@@ -10,14 +10,16 @@ from numlink.making.wishes import Difficulty
 from numlink.model.puzzle import Puzzle
 
 SECONDS_TO_GRADE = 3.0
+"""Seconds that rating a board may take."""
 LARGEST_GRADED = 400
-"""Cells of the largest board that is graded: a classic 40x40, which has many solutions, takes `rate` a minute."""
+"""Cells of the largest board that is rated: `rate` takes a minute for a classic 40x40, which has many solutions."""
 
 
 def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: float = SECONDS_TO_GRADE) -> dict[str, Any]:
-    """`{"grade": name, "effort": figure}` for a board with one solution, else (or where it takes too long) nothing.
+    """`{"grade": name, "effort": figure}` of a board with one solution; `{}` for others.
 
-    A board that is too large to be rated has the grade that its recipe names, if it names one.
+    If a board is too large or takes more than `budget` seconds and is `proven` to have one solution, it has the grade
+    that its recipe names, if any.
     """
     from numlink.reasoning.grade import Grade
     from numlink.reasoning.rate import rate
@@ -34,7 +36,7 @@ def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: float = SECONDS_TO
 
 
 def wished_grade(puzzle: Puzzle) -> dict[str, Any]:
-    """The grade that the recipe of a puzzle names: it was rated when it was made."""
+    """`{"grade": name}` as the puzzle's recipe names it, since making the puzzle rated it; `{}` if it names none."""
     try:
         spec = parse_recipe(puzzle.recipe) if puzzle.recipe else None
     except NumlinkError:

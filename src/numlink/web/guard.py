@@ -1,6 +1,6 @@
-"""What stands between the network and the application: limits on requests and bodies, security headers, the door.
+"""Middleware between the network and the application: limits on requests and bodies, security headers, a clean stop.
 
-A request ends when its client hangs up or the server closes: what it waits for, or has running, ends with it.
+A request ends when its client hangs up or the server closes; the jobs that the request waits for end with it.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ HEADERS = {
 }
 
 SECONDS_FOR_A_BODY = 10
+"""Seconds within which the body of a request must arrive."""
 
 
 class Door:
-    """The requests that are inside; closing the door ends them all."""
+    """The requests that are being answered; `close` ends them all."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -42,7 +43,7 @@ class Door:
 
     @contextmanager
     def entered(self) -> Iterator[CancelScope]:
-        """Keep a request inside: work in this context is cancelled when the door closes or its scope is cancelled."""
+        """Answer a request in this context: its work is cancelled when the door closes or the scope is cancelled."""
         with CancelScope() as scope:
             self._inside.add(scope)
             try:
@@ -53,17 +54,17 @@ class Door:
                 self._inside.discard(scope)
 
     def close(self) -> None:
-        """End every request that is inside or comes later."""
+        """End every request that is being answered, and every later one."""
         self.closed = True
         for scope in self._inside:
             scope.cancel()
 
 
 class Guard:
-    """ASGI middleware: a rate limit per client for `/api/`, a largest body, headers on every answer, and a door.
+    """ASGI middleware: a rate limit per client for `/api/`, a largest body in bytes, HEADERS on every answer, a door.
 
-    `requests_per_minute` 0 means no rate limit.  A refusal is JSON with an `error` sentence and, where it makes
-    sense, `Retry-After`.
+    `requests_per_minute` 0 means no rate limit.  A refusal is JSON with a sentence under `error`; if trying again
+    later can help, it has the header `Retry-After`.
     """
 
     def __init__(self, app: ASGIApp, *, requests_per_minute: int, largest_body: int, door: Door) -> None:
@@ -106,14 +107,14 @@ class Guard:
             group.start_soon(_cancel_when_gone, receive, gone, inside)
             try:
                 await self.app(scope, _replay(body, gone), send)
-            except Exception as error:  # a group would wrap it in another
+            except Exception as error:  # raised below: the task group would wrap it in an ExceptionGroup
                 failure = error
             group.cancel_scope.cancel()
         if failure is not None:
             raise failure
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """The whole body, or None where it is too large."""
+        """The whole body; None if it is too large."""
         if scope["method"] in ("GET", "HEAD"):
             return b""
         body = b""
@@ -137,6 +138,7 @@ async def _cancel_when_gone(receive: Receive, gone: Event, inside: CancelScope) 
 
 
 def _replay(body: bytes, gone: Event) -> Receive:
+    """A `receive` that gives the body, which is read already, and then waits until the client has hung up."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:

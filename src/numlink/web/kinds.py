@@ -1,5 +1,5 @@
-"""What the page knows of kinds of boards: their patterns as data, in static/kinds.js.  `python -m numlink.web.kinds`
-writes that file anew; a test holds it to the values it comes from.
+"""The patterns of kinds of boards as data for the page, in static/kinds.js.  `python -m numlink.web.kinds` writes that
+file; a test compares the file with the patterns.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ def kinds_script() -> str:
 
 
 def page_object(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as the page takes it: as JSON, with the pattern of a board that is given by its polygons."""
+    """A puzzle as JSON for the page; a board of polygons has its pattern with it."""
     found = puzzle_object(puzzle)
     return found if puzzle.layout.tiling is None else found | {"pattern": tiling_data(puzzle.layout.tiling)}
 
 
 def _literal(value: Any) -> str:
-    """A value as JavaScript, as short as can be: names bare, what is 0 left out of objects."""
+    """A value as short JavaScript: keys have no quotes; a key whose value is 0, None or '' is left out."""
     if isinstance(value, dict):
         return "{" + ",".join(f"{key}:{_literal(part)}" for key, part in value.items() if part or part == []) + "}"
     if isinstance(value, list | tuple):

@@ -1,8 +1,8 @@
-"""The static player: as the server hands it out, and as one file that opens from disk.
+"""The player as static files for the server, and as one HTML file that opens from disk.
 
-static/ is served as it is, without comments and indentation: plain ES modules, nothing built.  For `export` the
-same modules are laid one after the other into one inline script, each in a function of its own, its imports taken from
-the ones before; the page then names the hash of that script as the only one it may run.
+The server sends the files of static/ without comments and indentation: plain ES modules, no build step.  For `export`
+these modules become one inline script: one function for each module, which returns its exports, in an order in which
+each module stands behind those it imports.  The page's security policy allows this script alone, by its hash.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ TYPES = {
 }
 
 ROUTES = {"/": "index.html", "/docs": "docs.html"}
+"""Path of a page -> its file."""
 
 LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 TABLE = re.compile(r'\btable\("\./(\w+\.json)"\)')
@@ -46,20 +47,20 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+
 
 
 SERVED = re.compile(r"<!-- served -->.*?<!-- /served -->\n?", re.DOTALL)
-"""Parts of the page that ask a server, and are left out of an exported one."""
+"""The parts of the page that need a server; an exported page does without them."""
 ALONE = {"making.js": "export class Maker {\noffer() {}\n}\n", "daily.js": "export class Calendar {}\n"}
-"""Per script behind those parts the text that takes its place in an exported page."""
+"""Script of such a part -> the text that replaces it in an exported page."""
 NAME = re.compile(r"[\w-]+")
 
 
 def static_files() -> dict[str, str]:
-    """The files of the player by name: scripts and the style sheet squeezed, the texts."""
+    """Name -> content of the player's files, as served: scripts and the style sheet squeezed (squeeze.py)."""
     found = source_files()
     return found | {name: bare(text) for name, text in found.items() if name.endswith(".js")}
 
 
 def source_files() -> dict[str, str]:
-    """The files of the player by name: scripts as they are written, the style sheet squeezed, the texts."""
+    """Name -> content of the player's files: scripts as written, the style sheet squeezed, texts of each language."""
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
     texts = {
@@ -70,7 +71,7 @@ def source_files() -> dict[str, str]:
 
 
 def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
-    """Serve the player: a fixed list of files, so that no path can lead elsewhere; `pack` as for `export_page`."""
+    """Serve the player: a fixed list of files, so that no path leads to another file; `pack` as for `export_page`."""
     from starlette.responses import Response
     from starlette.routing import Route
 
@@ -98,11 +99,11 @@ def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
 
 
 def bundle(modules: Mapping[str, str], start: str) -> str:
-    """ES modules as one script: `start` and all it imports, each once, before whoever imports it.
+    """ES modules as one script: `start` and all modules that it imports, each once and before those that import it.
 
-    Only what the player's own modules use is understood: named imports from `./name.js` on one line, `import()` of such
-    a name, which then is no later than the others, `table()` of a JSON file, exports in front of a declaration, and
-    `await` in `start`.  Raises ValueError with the module and the line for anything else.
+    Understood is only what the player's modules use: named imports from `./name.js` on one line, `import()` of such a
+    name (the module is loaded at once then), `table()` of a JSON file, exports in front of a declaration, and `await`
+    in `start`.  Raises ValueError, which names module and line, for anything else.
     """
     order: list[str] = []
 
@@ -135,9 +136,9 @@ def _wrapped(name: str, modules: Mapping[str, str], *, last: bool) -> str:
 
 
 def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
-    """The player with `puzzles` as one HTML file that needs nothing else; the flag says: proven to have one solution.
+    """The player with `puzzles` as one HTML file that needs no other file and no server.
 
-    A hint in it leans on the stored solution, and only where that is the only one.
+    The flag of a puzzle says that it is proven to have one solution: hints use the stored solution then, and only then.
     """
     contents = _alone(source_files())
     contents |= {name: bare(text, spaces=True) + "\n" for name, text in contents.items() if name.endswith(".js")}
@@ -161,7 +162,7 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
 
 
 def _alone(contents: dict[str, str]) -> dict[str, str]:
-    """The files without what only a server gives: New and Daily, their dialogs, and texts that nothing else says."""
+    """The files without the parts that need a server (New, Daily, their dialogs) and without texts only used there."""
     page = contents["index.html"]
     kept = contents | ALONE | {"index.html": SERVED.sub("", page)}
     gone = " ".join([*SERVED.findall(page), *(contents[name] for name in ALONE)])
@@ -174,7 +175,7 @@ def _alone(contents: dict[str, str]) -> dict[str, str]:
 
 
 def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
-    """The puzzles and their grades as JSON for the page; '' where there are no puzzles.
+    """The puzzles and their grades as JSON for the page; '' for no puzzles.
 
     `<` is escaped so that no name of a puzzle can end the element.
     """

@@ -1,6 +1,6 @@
-"""The colours of the paths on the page, as CSS made from render/theme.py: one palette for pictures, page and terminal.
+"""The colours of paths on the page as CSS, made from render/theme.py, whose colours pictures and the terminal use too.
 
-A pair has one class of `hue0` to `hue7` for its colour and one of `look0` to `look4` for its stripe (`look0`: none).
+Each pair has a class `hue0` to `hue7` for its colour and a class `look0` to `look4` for its stripe (`look0`: none).
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from numlink.render.theme import HUES, LOOKS, THEMES, Mode
 
 THEME = THEMES["colour"]
 SURFACES = {Mode.LIGHT: "#fffdf9", Mode.DARK: "#1c222a"}
-"""The board's paper."""
+"""The colour of the board's surface."""
 
 GRID = {Mode.LIGHT: "#949089", Mode.DARK: "#66717d"}
-"""The lines between its cells."""
+"""The colour of the lines between cells."""
 
 
 def palette_css() -> str:
-    """Rules that give every hue its colour, rim and ink, and every look its stripe."""
+    """CSS rules that give each hue its colour, the colours of its rim and of text on it, and each look its stripe."""
     rules = [
         f":root{dark} {{ --surface: {SURFACES[mode]}; --grid: {GRID[mode]}; }}"
         for mode, dark in ((Mode.LIGHT, ""), (Mode.DARK, '[data-theme="dark"]'))

@@ -1,12 +1,13 @@
-"""Who is served next: every client has a share, and small jobs go before large ones.
+"""The order in which waiting jobs are run: every client has an equal share, and small jobs go before large ones.
 
     waiting   ann  [hint 81] [hint 81] [make 1296]     due at  81, 162, 1458
               bob  [verdict 100]                       due at  100
 
-The job that is due first is called: ann's hint, bob's verdict, ann's other hint.  A client's jobs are due one after
-another, the smallest first; the clock stands at what was called last, and whoever comes begins there.  So a client
-gets as much as any other, a large job waits for as much work as it asks for itself, and none waits for ever.
-(Self-clocked fair queueing, S. J. Golestani 1994.)
+The numbers are weights.  A job is due at the sum of the weights of its client's jobs up to and including itself, the
+smallest first.  The job that is due first runs first: ann's hint, bob's verdict, ann's other hint.  The clock is the
+due time of the job called last; a client that comes later begins to count there.  So clients get equal amounts of work,
+a large job waits for about as much work of others as it needs itself, and no job waits for ever.  (Self-clocked fair
+queueing, S. J. Golestani 1994.)
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from itertools import count
 from anyio import Event
 
 LARGE = 400
-"""Weight (work.py: about the cells of a board) from which a job is large: the large jobs of one client leave a worker
-free (if there are two or more), so that other clients need not wait for a large job to end."""
+"""The weight (work.py: about the cells of a board) from which a job is large.  If there are two workers or more, the
+large jobs of one client leave one worker free, so that other clients need not wait until a large job ends."""
 
 
 class Busy(Exception):
@@ -30,7 +31,10 @@ class Busy(Exception):
 
 @dataclass(slots=True, eq=False)
 class _Ticket:
-    """A job that waits or runs: whose it is, how large, when it came."""
+    """A job that waits or runs: its client, its weight, its place in the order of arrival.
+
+    `called` is set when the job may run or, with `turned_out`, when it has lost its place.
+    """
 
     client: str
     weight: int
@@ -40,7 +44,7 @@ class _Ticket:
 
 
 class Queue:
-    """`size` places to run with `waiting` more to wait for them; belongs to one event loop."""
+    """`size` places for running jobs, and `waiting` for jobs that wait for one; belongs to one event loop."""
 
     def __init__(self, size: int, waiting: int) -> None:
         self.size = size
@@ -49,16 +53,16 @@ class Queue:
         self._waiting: list[_Ticket] = []
         self._running: list[_Ticket] = []
         self._clock = 0
-        self._begins: dict[str, int] = {}  # the clock at which a client's next job begins; no entry: now
+        self._begins: dict[str, int] = {}  # client -> the clock from which its next job's weight counts; no entry: now
 
     @property
     def present(self) -> int:
-        """Jobs that run or wait."""
+        """The number of jobs that run or wait."""
         return len(self._waiting) + len(self._running)
 
     @asynccontextmanager
     async def place(self, client: str, weight: int) -> AsyncIterator[None]:
-        """Hold a place to run, once it is this client's turn; raises Busy where there is no room to wait."""
+        """Wait until the job may run, and hold its place during the `with`; raises Busy if too many jobs wait."""
         ticket = _Ticket(client, max(1, weight), next(self._numbers))
         self._begins.setdefault(client, self._clock)
         self._waiting.append(ticket)
@@ -76,7 +80,7 @@ class Queue:
             self._call()
 
     def _call(self) -> None:
-        """Fill the free places."""
+        """Give free places to the waiting jobs that are due first."""
         while len(self._running) < self.size:
             ticket = min(self._first_of_each(), key=self._due, default=None)
             if ticket is None:
@@ -90,11 +94,11 @@ class Queue:
             del self._begins[client]
 
     def _due(self, ticket: _Ticket) -> tuple[int, int]:
-        """The clock at which a client's next job is due, then its number: of two due at once the older is first."""
+        """(the clock at which the job is due if it is its client's next, its number): of two due at once, the older."""
         return self._begins[ticket.client] + ticket.weight, ticket.number
 
     def _first_of_each(self) -> Iterator[_Ticket]:
-        """The smallest job of each client, among those that may run beside what the client has running."""
+        """The smallest waiting job of each client; large jobs are left out if the client has enough of them running."""
         large = Counter(ticket.client for ticket in self._running if ticket.weight >= LARGE)
         seen = set()
         for ticket in sorted(self._waiting, key=lambda ticket: (ticket.weight, ticket.number)):
@@ -104,7 +108,7 @@ class Queue:
                 yield ticket
 
     def _turn_out(self) -> None:
-        """Where more jobs wait than may: the newest one of the client with the most jobs raises Busy."""
+        """If too many jobs wait, the newest waiting job of the client with the most jobs loses its place (Busy)."""
         if len(self._waiting) <= self.room:
             return
         jobs = Counter(ticket.client for ticket in (*self._waiting, *self._running))

@@ -1,4 +1,4 @@
-"""The HTTP server that `numlink serve` runs: uvicorn, which here stops at once."""
+"""The HTTP server that `numlink serve` runs: uvicorn, made to stop at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 
 
 class Server(uvicorn.Server):
-    """Serves an application of `create_app` on a socket that listens, until a signal."""
+    """Serves an application of `create_app` until a signal ends it."""
 
     def __init__(self, app: FastAPI) -> None:
         super().__init__(
@@ -32,8 +32,8 @@ class Server(uvicorn.Server):
         self.door = app.state.door
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send everyone away first: the jobs that run are killed and their visitors told."""
-        # a worker that the signal ended too may be waited for twice: asyncio would warn of it
+        """Kill the running jobs and tell their visitors, then stop."""
+        # the signal may have ended a worker too, which is then waited for twice: asyncio would warn of that
         logging.getLogger("asyncio").setLevel(logging.ERROR)
         self.door.close()
         await super().shutdown(sockets)

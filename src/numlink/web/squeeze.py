@@ -1,6 +1,6 @@
-"""The player's scripts and styles without what only people read: comments, indentation, spaces that mean nothing.
+"""The player's scripts and styles without comments, indentation and spaces that change nothing.
 
-Nothing is renamed, so that an error in the browser still names what the source does.
+Names stay, so that an error in the browser has the names of the source.
 """
 
 from __future__ import annotations
@@ -8,25 +8,25 @@ from __future__ import annotations
 import re
 
 HIDDEN = "\ue000"
-"""Stands for a string, template or regular expression while spaces are taken out; no script of ours has this sign."""
+"""Replaces each string, template and regular expression while spaces are removed; our scripts never contain it."""
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 STRING = re.compile(r""""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'""")
 PATTERN = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
 BEFORE_PATTERN = "=(,:!&|?{};[\n"
-"""Signs after which a slash begins a regular expression and divides nothing."""
+"""Signs behind which a slash begins a regular expression and is no division."""
 SPACES = re.compile(r"\s+")
 WORD = re.compile(r"[\w$#]")
 NO_END, NO_BEGIN = "{([,;=?:&|<>", "})],;.?:=&|<>"
-"""Signs: a line break right after one of NO_END, or right before one of NO_BEGIN, ends no statement and can go."""
+"""Signs: a line break behind one of NO_END, or before one of NO_BEGIN, ends no statement and is removed."""
 
 STYLE_SPACED = re.compile(r"\s*([{};,]|:(?= ))\s*")
 STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
 ZERO = re.compile(r"(?<![\w.$])0(?=\.\d)")
-"""The 0 before the point of a number below one, which can go: `.5` is `0.5`."""
+"""The 0 before the point of a number below one; it is removed, since `.5` is `0.5`."""
 
 
 def bare(script: str, *, spaces: bool = False) -> str:
-    """A script without comments and without idle spaces (`spaces` keeps them): a third less to load.  O(characters).
+    """A script without comments and spaces that change nothing, a third shorter; `spaces` keeps spaces.  O(characters).
 
     >>> bare('const a = 1; // one\\nreturn `a  ${ b } c` + "x  y";\\n')
     'const a=1;return`a  ${ b } c`+"x  y";'
@@ -50,7 +50,7 @@ def bare(script: str, *, spaces: bool = False) -> str:
 
 
 def _opaque(script: str, at: int) -> int:
-    """The index behind the comment, string, template or regular expression that begins at `at`; `at` for none."""
+    """The index behind the comment, string, template or regular expression that begins at `at`; `at` if none does."""
     sign = script[at]
     if sign == "`":
         return _template(script, at)
@@ -64,6 +64,7 @@ def _opaque(script: str, at: int) -> int:
 
 
 def _begins_pattern(script: str, at: int) -> bool:
+    """Whether the slash at `at` begins a regular expression; else it divides."""
     before = at - 1
     while before > 0 and script[before] == " ":
         before -= 1
@@ -71,7 +72,7 @@ def _begins_pattern(script: str, at: int) -> bool:
 
 
 def _template(script: str, at: int) -> int:
-    """The index behind the template that begins at `at`; a ${} in it may hold further templates."""
+    """The index behind the template that begins at `at`; a `${}` in it may hold other templates."""
     at += 1
     while script[at] != "`":
         if script[at] == "\\":
@@ -96,7 +97,7 @@ def _braces(script: str, at: int) -> int:
 
 
 def _gap(found: re.Match[str]) -> str:
-    """What takes the place of the spaces between two signs: a line break, a blank or nothing."""
+    """The replacement for the spaces between two signs: a line break, a blank or nothing."""
     before, after = found.string[found.start() - 1], found.string[found.end()]
     if "\n" in found[0]:
         return "" if before in NO_END or after in NO_BEGIN else "\n"
@@ -106,6 +107,6 @@ def _gap(found: re.Match[str]) -> str:
 
 
 def bare_style(sheet: str) -> str:
-    """A style sheet without comments and spaces that mean nothing."""
+    """A style sheet without comments and spaces that change nothing."""
     plain = STYLE_SPACED.sub(r"\1", STYLE_COMMENTS.sub("", sheet)).strip()
     return ZERO.sub("", plain.replace(";}", "}"))

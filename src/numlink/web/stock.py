@@ -1,8 +1,8 @@
-"""Puzzles made ahead, so that New and Next serve at once.
+"""Puzzles made ahead, so that the page's New and Next answer at once.
 
-    wish ──> up to DEPTH puzzles        the wishes asked for last are kept full while no visitor has a job running
+    wish ──> up to DEPTH puzzles        made while no job runs or waits, for the wishes asked for last
 
-A wish with a seed is made for whoever asks; only wishes that leave the seed to the server come from here.
+They serve wishes without a seed; a wish with a seed is made when it is asked for.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ Asked: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
 """Width, height, rules, claim, board and the other wishes as pairs: the arguments of `work.make` without the seed."""
 
 STOCK = "stock"
-"""The client that all jobs for puzzles ahead count as, so that together they have one client's share."""
+"""The name of the client for all jobs of puzzles made ahead, so that together they have one client's share."""
 DEPTH = 2
 """Puzzles kept ready for each wish."""
 WISHES = 24
-"""Wishes for which puzzles are kept ready; one more displaces the least recently asked for."""
+"""Wishes for which puzzles are kept ready; one more displaces the wish whose last request is the oldest."""
 PAUSE = 0.5
 """Seconds between two checks for a wish with too few puzzles."""
 
 FIRST: tuple[tuple[int, DifficultyWord], ...] = ((7, "any"), (6, "easy"), (8, "medium"), (9, "hard"), (10, "expert"))
-"""Squares kept ready from the start: their side in cells, and their grade."""
+"""The square boards that are kept ready from the start: (side in cells, grade)."""
 
 
 def wish_of(side: int, difficulty: DifficultyWord) -> Asked:
-    """The wish of the page for a square of a side and a grade."""
+    """The wish that the page sends for a square board of this side (cells) and grade."""
     wishes = {**work.ANYTHING, "difficulty": difficulty}
     return side, side, "cover", "usual", "plain", tuple(sorted(wishes.items()))
 
 
 class Stock:
-    """The puzzles ahead, made by `workers` in at most `seconds` each."""
+    """The puzzles made ahead by `workers`, each in at most `seconds`."""
 
     def __init__(self, workers: Workers, seconds: float) -> None:
         self._workers = workers
@@ -51,7 +51,7 @@ class Stock:
         )
 
     def take(self, wish: Asked) -> work.Data | None:
-        """A puzzle made ahead, None where there is none; the wish is remembered either way."""
+        """A puzzle made ahead for a wish, None if there is none; the wish counts as asked for last from now on."""
         shelf = self._shelves.setdefault(wish, deque())
         self._shelves.move_to_end(wish)
         while len(self._shelves) > WISHES:
@@ -59,11 +59,11 @@ class Stock:
         return shelf.popleft() if shelf else None
 
     def missing(self) -> Asked | None:
-        """The wish asked for last that has too few puzzles ahead."""
+        """Among the wishes with fewer than DEPTH puzzles, the one asked for last; None if there is none."""
         return next((wish for wish, shelf in reversed(self._shelves.items()) if len(shelf) < DEPTH), None)
 
     async def fill(self, wish: Asked) -> None:
-        """Make a puzzle for a wish; a wish that cannot be met is forgotten."""
+        """Make a puzzle for a wish; forget the wish if it cannot be met in time."""
         try:
             width, height, rules, claim, board, others = wish
             job: tuple[Any, ...] = (width, height, random_seed(), rules, claim, board, dict(others))
@@ -76,7 +76,7 @@ class Stock:
             self._shelves[wish].append(found)
 
     async def keep_full(self) -> None:
-        """Fill what is missing while no visitor waits; runs until it is cancelled."""
+        """Make missing puzzles while no job runs or waits; runs until it is cancelled."""
         while True:
             wish = None if self._workers.queue.present else self.missing()
             if wish is not None:

@@ -1,4 +1,4 @@
-"""What the library says, for visitors of a page: they give no arguments, so no message of theirs names one."""
+"""Messages of the library for visitors of the page, who give no arguments: no argument is named in them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ARGUMENT = re.compile(r"\b([a-z][a-z_]*)=(?=[\s.,)]|$)")
 
 
 def for_visitors(message: str) -> str:
-    """A message of the library without the remedies that only a caller has.
+    """A message of the library without remedies that only a caller of the library can use.
 
     >>> for_visitors("An empty cell is '.'; or name another format with format=.")
     "An empty cell is '.'."

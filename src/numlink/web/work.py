@@ -1,7 +1,7 @@
-"""What the workers do: plain data in, plain data out, every job bounded by a budget of its own.
+"""The jobs of the workers: plain data in, plain data out, each with a budget in seconds as its last argument.
 
-A job runs in a process that is killed when its time is over (workers.py).  Errors that a visitor can mend come back
-as `Refusal`; anything else is a bug and becomes an answer without details.
+A job runs in a process that is killed when its time is over (workers.py).  An error that the visitor can correct comes
+back as a `Refusal`; any other error is a bug, and the visitor gets no details of it.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ Data: TypeAlias = dict[str, Any]
 
 
 MAKING = 4
-"""Weight of a cell of a board to be made or mended; a cell of a board that is judged weighs 1, and making one judges
-several.  The queue serves light jobs first."""
+"""The weight of each cell of a board that is made or repaired.  A cell of a board that is judged weighs 1, and making a
+board judges several.  The queue runs light jobs first."""
 LARGEST_DAILY = MAKING * max(width * height for width, height, _ in WEEK)
-"""What the puzzle of a Sunday weighs."""
+"""The weight of the largest daily puzzle."""
 CHARACTERS = 100
-"""Characters of a text to be read that weigh as much as a cell: reading is linear and takes no search."""
+"""The number of characters of a text that weigh as much as one cell: reading is linear, without a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a job has no answer: a sentence for the visitor, and whether it was the time that ended."""
+    """Why a job has no answer: a sentence for the visitor, and whether the job ran out of time or memory."""
 
     message: str
     timed_out: bool = False
 
 
 MEMORY = 2 * 1024**3
-"""Bytes of address space a worker may have: a text of some kilobytes can unfold to a board of any size."""
+"""Bytes of address space that a worker may have: a text of some kilobytes can describe a board of any size."""
 
 
 def _bound_memory() -> None:
@@ -68,8 +68,8 @@ def _bound_memory() -> None:
 
 
 def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Run a job; what it refuses comes back as a value, since exceptions with arguments do not travel well."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the server ends us
+    """Run a job; an error comes back as a `Refusal`, because not every exception can be pickled with its arguments."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the server ends this one
     _bound_memory()
     try:
         return job(*arguments)
@@ -82,24 +82,23 @@ def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
 
 
 def ready() -> None:
-    """Nothing; a worker that has run it has loaded everything."""
+    """Does nothing: a process that has run it has imported this module and all that it needs."""
 
 
 ONLY_AS = re.compile(r"It can be read with format=(\w+)\.")
-"""What an error says of a text in a format that is never guessed."""
+"""The sentence by which an error names a format that is never told from the text but can read it."""
 
 ANYTHING = {"difficulty": "any", "style": "usual", "symmetry": "none", "misleading": "any"}
-"""The wishes on the page that leave everything open."""
+"""The values of the page's wishes that wish for nothing."""
 
 
 def make(
     width: int, height: int, seed: int, rules: str, claim: str, board: str, wishes: dict[str, str], budget: float
 ) -> Data:
-    """A puzzle with a claim: `unique` and `strict` say what is proven of it, `usual` what is of its style, `classic` is
-    the lab program's.
+    """A new puzzle as JSON, with its grade if it has one.
 
-    `board` is one of BOARDS, `wishes` are those of ANYTHING and `effort`, as texts.  The answer has the grade where
-    there is one.
+    `claim`: `unique` or `strict` is proven of the puzzle; `usual` is the claim of its style; `classic` makes a board of
+    the lab's program.  `board` is a key of BOARDS; `wishes` has the keys of ANYTHING and maybe `effort`, all as text.
     """
     if claim == "classic":
         if board != "plain":
@@ -131,13 +130,13 @@ def make(
 
 
 def grade(puzzle: Puzzle, budget: float) -> Data:
-    """The grade of any legal board."""
+    """The grade of a legal board; see `grade_of`."""
     require_legal(puzzle)
     return grade_of(puzzle, budget=min(budget, SECONDS_TO_GRADE))
 
 
 def daily(day: date, which: Daily, folder: Path | None, budget: float) -> Data:
-    """The puzzle of a day with its grade and effort; taken from `folder` where it is kept, else made and kept there."""
+    """The puzzle of a day with its grade and effort: read from `folder` if it is kept there, else made and kept."""
     days = Days(folder) if folder else None
     puzzle = days.take(day, which) if days else None
     if puzzle is None:
@@ -154,7 +153,7 @@ def daily(day: date, which: Daily, folder: Path | None, budget: float) -> Data:
 
 
 def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
-    """A drawing from its strands; raises InputError for one that cannot be drawn."""
+    """The drawing that these strands make; raises InputError for a strand that cannot be drawn."""
     state = State.start(puzzle)
     grid = puzzle.grid
     for strand in strands:
@@ -195,19 +194,20 @@ def _hint_data(told: Hint) -> HintObject:
 
 
 def advise(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
-    """A hint."""
+    """A hint for the next move, as a `HintObject`."""
     return {**_hint_data(_advisor(puzzle, budget).hint(state_of(puzzle, strands)))}
 
 
 def check(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
-    """Whether the drawing can be completed."""
+    """Whether the drawing can be completed, as a `HintObject`."""
     return {**_hint_data(_advisor(puzzle, budget).check(state_of(puzzle, strands)))}
 
 
 def _advisor(puzzle: Puzzle, budget: float) -> Advisor:
-    """Leans on the solution that came with the puzzle: the page sends one only where it was proven to be the only one.
+    """The advisor for a puzzle; if a solution came with the puzzle, it is taken for the only one.
 
-    Whoever sends a wrong one misleads himself; one that breaks the rules is ignored.
+    The page sends a solution only if it is proven to be the only one; another sender gets hints as good as his
+    solution.  A solution that breaks the rules is ignored.
     """
     solution = puzzle.solution
     proven = solution if solution is not None and not judged(puzzle, solution) else None
@@ -215,7 +215,7 @@ def _advisor(puzzle: Puzzle, budget: float) -> Advisor:
 
 
 def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget: float) -> Data:
-    """The moves that draw one path or all."""
+    """The moves that draw the path of `number`; None: all paths."""
     state = state_of(puzzle, strands)
     if number is not None and number not in state.ends:
         raise InputError(f"{number} is no number on this board.")
@@ -223,13 +223,13 @@ def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget
 
 
 def is_too_large(puzzle: Puzzle, largest_side: int) -> bool:
-    """Whether a board has more cells than a square of that side, or a longer side; cells of a tiling are one row."""
+    """Whether a board has more than `largest_side` ** 2 cells or, unless it is a tiling, a side over `largest_side`."""
     side = 1 if puzzle.layout.tiling is not None else max(puzzle.width, puzzle.height)
     return side > largest_side or len(puzzle.cells) > largest_side**2
 
 
 def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
-    """The puzzles of a text in any format; one that is never guessed is taken where nothing else fits."""
+    """The puzzles of a text; with `format` None, its format is told from the text, else a format that can read it."""
     try:
         found = formats.parse(text, format)
     except NumlinkError as error:
@@ -248,7 +248,7 @@ def write(puzzle: Puzzle, format: str, _: float) -> str:
 
 
 def verdict_on(puzzle: Puzzle, budget: float) -> Data:
-    """The verdict on a board, with the cells where two solutions differ."""
+    """The verdict on a board as JSON, with the cells where two solutions differ (`differ`) if there are two."""
     verdict = prove(puzzle, budget=budget)
     found: Data = {**verdict.to_json()}
     found["words"] = str(verdict)
@@ -259,7 +259,7 @@ def verdict_on(puzzle: Puzzle, budget: float) -> Data:
 
 
 def mend(puzzle: Puzzle, budget: float) -> Data:
-    """The board with as few paths cut as it takes to have exactly one solution, and what was cut, in words."""
+    """The board with as few paths cut in two as it takes to have exactly one solution, and the cuts in words."""
     from numlink.making.repair import repair
 
     mended = repair(puzzle, budget=budget)

@@ -1,8 +1,7 @@
-"""The workers behind the server: processes with time limits, so that one request cannot starve the others.
+"""The workers behind the server: processes with time limits, so that one request cannot block the others.
 
-Jobs wait for a worker in a queue (queue.py); where it is full, someone is told at once that the server is busy.
-A job whose time is over, or whose visitor has gone, is killed with its process.  (anyio keeps the processes and starts
-new ones.)
+Jobs wait for a worker in a queue (queue.py); if the queue is full, one of them is refused at once (Busy).  A job whose
+time is over, or whose visitor has hung up, is killed with its process.  anyio keeps the processes and starts new ones.
 """
 
 from __future__ import annotations
@@ -20,26 +19,26 @@ from numlink.web.queue import Busy, Queue
 __all__ = ["Busy", "Lost", "Refused", "TooLong", "Workers"]
 
 GRACE = 2.0
-"""Seconds a job may take beyond its own budget, before it is killed."""
+"""Seconds beyond its own budget after which a job is killed."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 """The signals that end the server."""
 
 
 class TooLong(Exception):
-    """The job was killed, or gave up, because its time was over."""
+    """The job was killed, or stopped itself, because its time was over."""
 
 
 class Lost(Exception):
-    """The process died, killed by somebody else or for want of memory."""
+    """The worker process died: it was killed from outside, or memory was not enough."""
 
 
 class Refused(Exception):
-    """The job says why it cannot be done; the message is for the visitor."""
+    """The job cannot be done; the message tells the visitor why."""
 
 
 class Workers:
-    """`size` workers with room for `waiting` jobs; a job is killed `grace` seconds after its own budget."""
+    """`size` worker processes, and room for `waiting` jobs; a job is killed `grace` seconds after its own budget."""
 
     def __init__(self, size: int, waiting: int, *, grace: float = GRACE) -> None:
         self.grace = grace
@@ -58,18 +57,20 @@ class Workers:
                 await self._ready()
 
     async def _ready(self) -> None:
-        """Have a process that has loaded everything and does not hear the signals that end the server."""
+        """Start a process, unless one is idle; it has loaded everything and ignores the signals that end the server."""
         with self._signals_held():
             await _in_process(work.ready)
 
     async def run(self, job: Callable[..., Any], *arguments: Any, seconds: float, client: str, weight: int) -> Any:
-        """The result of `job(*arguments, seconds)`; raises Busy, TooLong, Lost or Refused instead.
+        """The result of `job(*arguments, seconds)` in a worker process; raises Busy, TooLong, Lost or Refused.
 
-        Cancelling it takes it out of the queue, or kills it.  `weight` is about the cells of the board (work.py).
+        Cancelling the call takes the job out of the queue or kills it.  `weight` is about the number of cells of the
+        board (work.py).
         """
         async with self.queue.place(client, weight):
             try:
-                # shielded: a process cancelled while it starts would never end; untimed: the job's time begins after it
+                # shielded: a process that is cancelled while it starts would never end; without a time limit, because
+                # the job's time begins when the process is ready
                 with CancelScope(shield=True):
                     await self._ready()
                 with fail_after(seconds + self.grace):
@@ -84,10 +85,10 @@ class Workers:
 
     @contextmanager
     def _signals_held(self) -> Iterator[None]:
-        """Let signals to this process wait: a process started meanwhile never gets them.
+        """Block SIGNALS in this process: a worker that it starts meanwhile inherits that and never gets them.
 
-        Ctrl-C and most supervisors signal all processes of a group.  The server is to end its workers itself; one that
-        is interrupted while it starts prints a traceback.
+        Ctrl-C and most supervisors signal all processes of a group, but the server must end its workers itself: a
+        worker that is interrupted while it starts prints a traceback.
         """
         known = hasattr(signal, "pthread_sigmask")  # Windows has none
         if known and not self._starting:
@@ -102,5 +103,5 @@ class Workers:
 
 
 async def _in_process(job: Callable[..., Any], *arguments: Any) -> Any:
-    """Run a job in a process; the caller holds its place in the queue, so the limiter here never makes it wait."""
+    """Run a job in a process at once; the queue limits the number of jobs, so the limiter here never waits."""
     return await to_process.run_sync(work.bounded, job, arguments, cancellable=True, limiter=CapacityLimiter(1))

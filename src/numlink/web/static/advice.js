@@ -1,5 +1,5 @@
-// Hint, check and reveal: asked of the server, which is told the proven solution where there is one, else of that
-// solution itself.  A hint comes in three steps: where to look, why, and the move.
+// Hint, check and reveal.  The server answers them; it gets the solution with the puzzle if that is proven to be the only
+// one.  Without a server they come from that solution.  A hint has three steps: where to look, why, and the move.
 
 import { Unreachable, online, post, puzzleBody } from "./api.js";
 import { localCheck, localHint, localReveal, storedPaths } from "./local.js";
@@ -9,14 +9,14 @@ const LOCAL = { hint: localHint, check: localCheck };
 const PATIENCE = 6000; // milliseconds after which a stored proven solution answers instead of the server
 
 export class Advice {
-  /** `player` is asked for its game and shows what is found. */
+  /** `player` has the game and shows the answers. */
   constructor(player) {
     this.player = player;
     this.hint = null;
     this.step = "look";
   }
 
-  /** Forget a hint that is on its way through its steps. */
+  /** Forget the hint whose steps are being shown. */
   forget() {
     this.hint = null;
     this.step = "look";
@@ -40,7 +40,7 @@ export class Advice {
   /** Ask for a "hint" or a "check". */
   async ask(what) {
     const { player } = this;
-    player.lift(); // what is being drawn by keyboard counts
+    player.lift(); // a path that is being drawn by keyboard belongs to the drawing
     const { state } = player.game;
     this.forget();
     player.say(t("thinking"));
@@ -51,9 +51,10 @@ export class Advice {
       player.say(error.message);
       return;
     }
-    if (state === player.game.state && !player.paused) this.tell(told); // else the player went on: it is about another drawing
+    if (state === player.game.state && !player.paused) this.tell(told); // else the answer is about an older drawing
   }
 
+  /** The answer to a "hint" or a "check" of a drawing, as `Hint` of local.js. */
   async find(what, state) {
     const { puzzle } = state;
     const known = storedPaths(puzzle) !== null;
@@ -108,7 +109,7 @@ export class Advice {
     player.say(this.words(hint));
   }
 
-  /** A hint in one short sentence, with the labels that stand on the board. */
+  /** A hint as one short sentence; paths have the labels that the board shows. */
   words({ kind, numbers, cells, rule, reason }) {
     const { player } = this;
     const path = (numbers ?? []).map((number) => player.label(number)).join(", ");
@@ -117,7 +118,7 @@ export class Advice {
     return t({ solved: "isolved", unsolvable: "unsolvable", fine: "fine", unknown: reason ?? "unknown" }[kind]);
   }
 
-  /** Draw what is to be seen: the "path" under the cursor, or "all". */
+  /** Draw the "path" of the number under the cursor, or "all" paths. */
   async reveal(what) {
     const { player } = this;
     player.lift();
@@ -139,6 +140,7 @@ export class Advice {
     }
   }
 
+  /** The moves that draw the path of a number (null: all); none for a board without a solution, null if it is unknown. */
   async findMoves(state, number) {
     const { puzzle } = state;
     const known = storedPaths(puzzle) !== null;

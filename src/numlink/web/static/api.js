@@ -1,19 +1,19 @@
-// The server, where there is one.  Every refusal becomes an Error whose message is a sentence for the player.
+// Calls of the server's API.  Every failure becomes an Error whose message is a sentence for the player.
 
 import { t } from "./text.js";
 
 const element = typeof document === "undefined" ? null : document.getElementById("puzzles");
 
-/** The puzzles laid into the page, or null: those of an exported one, or of `numlink serve FILE`. */
+/** The puzzles in the page itself (of an exported page, or of `numlink serve FILE`), or null. */
 export const pack = element && JSON.parse(element.textContent);
 
-/** Whether there is a server behind the page. */
+/** Whether the page came from a server; an exported page did not. */
 export const online = !element || element.hasAttribute("data-served");
 
-/** The server did not answer at all: what can be done without it still can. */
+/** The server did not answer at all; the page then does what it can do without the server. */
 export class Unreachable extends Error {}
 
-/** What the server cannot do; `nearest` are wishes that it could. */
+/** The server answered that it cannot do it; `nearest` has similar wishes that it can meet. */
 export class Refusal extends Error {
   constructor(words, nearest = []) {
     super(words);
@@ -27,7 +27,7 @@ async function call(path, options = {}) {
   try {
     answer = await fetch(`api/${path}`, options);
   } catch (error) {
-    if (error.name === "AbortError") throw error; // the player's own wish
+    if (error.name === "AbortError") throw error; // the player gave up waiting
     throw new Unreachable(t("unreachable"));
   }
   if (answer.ok) return answer;
@@ -35,13 +35,13 @@ async function call(path, options = {}) {
   throw new Refusal(capital(refusal.error ?? `The server answered ${answer.status}.`), refusal.nearest);
 }
 
-/** The answer to a question; `signal` may give it up. */
+/** The JSON answer to GET api/`path`; `signal` may abort the call. */
 export async function get(path, query = {}, signal = undefined) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return (await call(`${path}?${new URLSearchParams(given)}`, { signal })).json();
 }
 
-/** The answer to a question; after `patience` milliseconds, where given, the server counts as unreachable. */
+/** The JSON answer to POST api/`path`; throws Unreachable after `patience` milliseconds if `patience` is given. */
 export async function post(path, body, patience) {
   return (await postRaw(path, body, patience)).json();
 }
@@ -52,7 +52,7 @@ export async function postRaw(path, body, patience) {
   return call(path, { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
-/** A puzzle as the API takes it, with its solution where that is proven to be the only one. */
+/** A puzzle as the API takes it, with its solution if that is proven to be the only one. */
 export function puzzleBody(puzzle) {
   const { width, cells, rules, name, unique, paths, kind, wrap, layers, walls, bridges, vias, pattern, grid } = puzzle;
   const rows = [];

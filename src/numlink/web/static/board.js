@@ -1,20 +1,20 @@
-// The board as a picture: SVG in cell units, redrawn only where a path changed.  Turns pointers into cells.
+// The board as a picture: SVG in cell units, of which only changed paths are drawn again.  Turns pointer events into cells.
 
 import { Ground } from "./ground.js";
 import { View } from "./view.js";
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** How many colours and stripes web/palette.py writes rules for; 40 pairs look different before looks come again. */
+/** The number of colours and of stripes in web/palette.py; so 40 pairs look different. */
 const HUES = 8;
 const LOOKS = 5;
-/** Paths of the largest board on which a spark runs along each. */
+/** The most paths of a solved board on which sparks run along the paths. */
 const MOST_SPARKS = 40;
-/** A board is turned upright where that makes its cells so much larger. */
+/** A board is turned upright if that makes its cells larger by this factor. */
 const WORTH_TURNING = 1.12;
 
 export class Board extends View {
-  /** `on` takes pointer events as cells: down(cell, event), move(cell), up(). */
+  /** `on` gets pointer events as cells: down(cell, event), move(cell), up(), cancel(); turned() after the board turned. */
   constructor(svg, on) {
     super(svg);
     this.on = on;
@@ -22,9 +22,9 @@ export class Board extends View {
     this.drawn = new Map();
     this.scale = 1;
     this.fingers = new Map();
-    /** @type {PointerEvent | null} Where a finger is that draws nothing and moves a zoomed board. */
+    /** @type {PointerEvent | null} The last event of a finger that draws nothing and moves a zoomed board. */
     this.pan = null;
-    /** @type {PointerEvent | null} Where the pointer is that draws on a zoomed board. */
+    /** @type {PointerEvent | null} The last event of a pointer that draws on a zoomed board. */
     this.dragging = null;
     this.turned = false;
     svg.addEventListener("pointerdown", (event) => this.pointerDown(event));
@@ -52,7 +52,7 @@ export class Board extends View {
     addEventListener("resize", () => this.turn());
   }
 
-  /** Lay out another puzzle. */
+  /** Show another puzzle; `label(number)` is the text of an endpoint. */
   show(puzzle, label) {
     const { grid } = puzzle;
     this.puzzle = puzzle;
@@ -72,7 +72,7 @@ export class Board extends View {
     if (this.turned) this.span.reverse();
     this.svg.setAttribute("viewBox", `${-margin} ${-margin} ${this.span.join(" ")}`);
     this.svg.style.setProperty("--ratio", String(this.span[0] / this.span[1]));
-    /** All that is drawn; on a turned board rows and columns change places. */
+    /** The group with all that is drawn; on a turned board rows and columns change places. */
     this.root = this.element("g", this.turned ? { transform: "matrix(0 1 1 0 0 0)" } : {}, this.svg);
     this.laid = !grid.plain || this.ground.absent.size > 0;
     this.svg.classList.remove("solved");
@@ -99,7 +99,7 @@ export class Board extends View {
     this.element("rect", { class: "frame", width, height, rx: 0.12 });
   }
 
-  /** A board beyond the rectangle: every side as what it is. */
+  /** Draw a board beyond the rectangle: cells, and sides by kind (grid, wall, rim, wrap). */
   lay({ cells }) {
     const { ground } = this;
     const seen = [...cells.keys()].filter((cell) => !ground.absent.has(cell));
@@ -117,13 +117,13 @@ export class Board extends View {
     return this.element("circle", { class: name, cx, cy, r: 0.12 }, parent);
   }
 
-  /** Whether layers stand below each other: where there is more room down than across. */
+  /** Whether layers stand below each other: if the stage is higher than wide. */
   tall() {
     const { clientWidth, clientHeight } = this.svg.parentElement;
     return this.puzzle.layers > 1 && clientHeight > clientWidth;
   }
 
-  /** Whether a board that is wider than high stands upright, its rows down the page: where that gives it more room. */
+  /** Whether the board is shown turned, its rows down the page: if its cells get larger by WORTH_TURNING. */
   upright() {
     const { clientWidth, clientHeight } = this.svg.parentElement;
     const [across, down] = this.span;
@@ -132,14 +132,14 @@ export class Board extends View {
     return this.on.upright !== false && layers === 1 && grid.pattern.boxed && side(down, across) > WORTH_TURNING * side(across, down);
   }
 
-  /** A point of the board (or a way on it) as it lies on the screen, and the other way round.
+  /** A point or vector of the board as seen on the screen, and the reverse: a turned board exchanges x and y.
    * @param {number[]} point
    * @returns {[number, number]} */
   seen([x, y]) {
     return this.turned ? [y, x] : [x, y];
   }
 
-  /** Lay the board anew when the window was turned. */
+  /** Show the board again after the window changed, if it must be turned or its layers rearranged. */
   turn() {
     if (!this.puzzle) return;
     const before = this.turned;
@@ -175,7 +175,7 @@ export class Board extends View {
     });
   }
 
-  /** Draw a state; only numbers whose paths changed are touched.  What `tried` (Trial.made) names has a second colour. */
+  /** Draw a state, changed paths only; the paths and notes of a trial (`tried`, from Trial.made) have a second colour. */
   draw(state, tried = null) {
     this.last = [state, tried];
     const settled = tried?.before ?? null;
@@ -218,11 +218,12 @@ export class Board extends View {
     if (this.puzzle.bridges.length || this.puzzle.layers > 1) this.drawOver(state);
   }
 
-  /** Crosses on edges and free segments; `more` is a line that is being drawn, `settled` what is not on trial. */
+  /** Draw crosses and free segments; `more` has the cells of a free line being drawn, `settled` the notes from before a
+   * trial (null: no trial). */
   drawNotes(notes, more = [], settled = this.settled) {
     this.noted = more.length ? null : notes;
     this.settled = settled;
-    const [lines, crosses] = [["", ""], ["", ""]]; // settled, on trial
+    const [lines, crosses] = [["", ""], ["", ""]]; // index 0: settled, 1: on trial
     if (more.length) lines[settled ? 1 : 0] = this.ground.line(more);
     for (const note of notes) {
       const [sign, one, other] = note.split(" ");
@@ -238,13 +239,13 @@ export class Board extends View {
     }
   }
 
-  /** A × in the middle of a link. */
+  /** A × in the middle of a link, as SVG path data. */
   cross(one, other) {
     const [[x, y], [right, down]] = [this.ground.centre(one), this.ground.direction(one, other)];
     return `M${x + right / 2 - 0.1} ${y + down / 2 - 0.1}l.2 .2m0 -.2l-.2 .2`;
   }
 
-  /** What lies above other paths: ways over bridges, and where a path goes to another layer. */
+  /** Draw what lies above other paths: paths across bridges, and marks where a path goes to another layer. */
   drawOver({ strands, puzzle }) {
     const parent = this.layers.overs;
     parent.replaceChildren();
@@ -264,7 +265,7 @@ export class Board extends View {
     }
   }
 
-  /** Show where on another layer the path could go on. */
+  /** Show the cells of other layers to which the path can go on. */
   ghosts(cells) {
     this.layers.ghosts.replaceChildren();
     for (const cell of cells) {
@@ -273,7 +274,7 @@ export class Board extends View {
     }
   }
 
-  /** Mark cells: `kind` is a class such as look, hint, wrong, differ; instead of what is marked, or (`beside`) too. */
+  /** Mark cells with a class (look, hint, wrong, differ); earlier marks go, unless `beside`. */
   mark(cells, kind, beside = false) {
     if (!beside) {
       this.layers.marks.replaceChildren();
@@ -282,7 +283,7 @@ export class Board extends View {
     for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.shape(cell) }, this.layers.marks);
   }
 
-  /** Sketch a link that a hint concludes, above the evidence for it: links ruled out, and lines that would cross. */
+  /** Sketch the link of a hint, and its evidence below it: links that are ruled out, and lines that would cross. */
   sketch(cells, ruledOut = [], crossing = []) {
     for (const trail of crossing) {
       const d = trail.map((cell) => this.ground.centre(cell).join(" ")).join("L");
@@ -302,7 +303,7 @@ export class Board extends View {
     this.layers.cursor.classList.toggle("pencil", pencil);
   }
 
-  /** A solved board: its paths light up one after the other, and a spark runs along each. */
+  /** Celebrate a solved board: its paths light up one after the other, and a spark runs along each. */
   celebrate(yes) {
     const was = this.svg.classList.contains("solved");
     this.svg.classList.toggle("solved", yes);
@@ -329,7 +330,7 @@ export class Board extends View {
   pointerDown(event) {
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, event);
     if (!event.isPrimary) {
-      this.on.cancel(); // a second finger pinches: no drawing meant
+      this.on.cancel(); // a second finger zooms: the first one did not mean to draw
       return;
     }
     const cell = this.cellAt(event, true);
@@ -361,7 +362,7 @@ export class Board extends View {
     }
   }
 
-  /** Two fingers zoom by their distance and pan by their middle. */
+  /** Handle a move of two fingers: their distance zooms, their middle scrolls. */
   pinch(event) {
     const spread = () => {
       const [one, other] = [...this.fingers.values()];
@@ -375,7 +376,7 @@ export class Board extends View {
     this.svg.parentElement.scrollBy(before.clientX - now.clientX, before.clientY - now.clientY);
   }
 
-  /** A pointer in cell units. */
+  /** The point of the board under a pointer, in cell units. */
   place(event) {
     const { left, top, width, height } = this.svg.getBoundingClientRect();
     const [across, down] = this.span;
@@ -385,7 +386,7 @@ export class Board extends View {
     return this.seen([x, (event.clientY - top - (height - scale * down) / 2) / scale - margin]);
   }
 
-  /** The cell behind the side that a pointer is near to, undefined where it is in the middle of its cell. */
+  /** The cell behind the side that a pointer is near, undefined if the pointer is near the middle of its cell. */
   edge(event, cell) {
     const [x, y] = this.place(event);
     const other = this.beside(event, cell);
@@ -395,7 +396,7 @@ export class Board extends View {
     return right * (x - middleX) + down * (y - middleY) > 0.25 ? other : undefined;
   }
 
-  /** The cell behind the side of a cell that a pointer is nearest to, on the same layer. */
+  /** The cell on the same layer behind the side of a cell that a pointer is nearest to. */
   beside(event, cell) {
     const [x, y] = this.place(event);
     const [middleX, middleY] = this.ground.centre(cell);
@@ -408,7 +409,8 @@ export class Board extends View {
     return around.sort((one, other) => along(other) - along(one))[0];
   }
 
-  /** The cell under a pointer; during a drag the nearest one, so that the edge of the board holds, or over the rim. */
+  /** The cell under a pointer, null for none.  Unless `exact` (during a drag), the nearest cell, or over the rim if the
+   * board wraps. */
   cellAt(event, exact) {
     const [x, y] = this.place(event);
     const cell = this.ground.cellAt(x, y, !exact);
@@ -417,7 +419,7 @@ export class Board extends View {
   }
 }
 
-/** The stripe of a number, 0 for none. */
+/** The stripe of a number, 1 to 4, or 0 for no stripe. */
 function stripe(number) {
   return Math.floor((number - 1) / HUES) % LOOKS;
 }

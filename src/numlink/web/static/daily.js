@@ -5,7 +5,7 @@ import { clock } from "./reward.js";
 import { keptGames } from "./store.js";
 import { t } from "./text.js";
 
-/** The sign of each of a day's two puzzles, where it is solved and where it is begun. */
+/** The signs of each of a day's two puzzles: solved, begun. */
 const SIGNS = { climbing: ["▲", "△"], gentle: ["●", "○"] };
 const KINDS = Object.keys(SIGNS);
 
@@ -14,7 +14,7 @@ export class Calendar {
   constructor(page, { play }) {
     this.page = page;
     this.day = today();
-    /** @type {Record<string, any[][]>} Width, height and grade of each kind by weekday, Monday first. */
+    /** @type {Record<string, any[][]>} Kind -> [width, height, grade] of each weekday, Monday first. */
     this.week = {};
     page["go-daily"].addEventListener("click", () => this.show());
     page["month-before"].addEventListener("click", () => this.turn(-1));
@@ -25,7 +25,7 @@ export class Calendar {
     });
   }
 
-  /** What the server says of the sizes and grades of the week. */
+  /** Take the sizes and grades of the week from the server's answer. */
   about(week) {
     this.week = week ?? {};
     if (this.page["daily-dialog"].open) this.fill();
@@ -38,7 +38,7 @@ export class Calendar {
     this.page["daily-dialog"].scrollTop = 0;
   }
 
-  /** The same day of the month before or after, its last where it has fewer. */
+  /** Go to the same day of the month before (-1) or after (1), to its last day if the month is shorter. */
   turn(step) {
     const [year, month, day] = this.day.split("-").map(Number);
     const last = new Date(Date.UTC(year, month + step, 0)).getUTCDate();

@@ -1,9 +1,9 @@
-// Days as the dailies count them, by UTC, and the streak.
+// The days of daily puzzles, which begin at 0:00 UTC, and the streak.
 
 /** Milliseconds of a day. */
 export const DAY = 86_400_000;
 
-/** A day by its number from 1970 on, as 2026-11-22. */
+/** A day, given as the number of days since 1970-01-01, as text like 2026-11-22. */
 export function dateOf(day) {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
@@ -12,7 +12,8 @@ export function today() {
   return dateOf(Math.floor(Date.now() / DAY));
 }
 
-/** On how many days a daily was solved, back from today as long as no two days in a row are without one; today is not over. */
+/** On how many days a daily was solved, counted back from today until two days in a row have none; today is not counted
+ * as missed, because it is not over. */
 export function streak(games) {
   const days = new Set(games.filter((game) => game.solved && game.daily).map((game) => game.daily));
   let count = 0;

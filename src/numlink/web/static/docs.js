@@ -29,7 +29,7 @@ function article(api, path, method, operation) {
   );
 }
 
-/** A schema as an example-like shape. */
+/** A schema as an object that looks like an example, with types in place of values. */
 function shape(api, schema) {
   if (schema.$ref) return shape(api, schema.$ref.slice(2).split("/").reduce((found, key) => found[key], api));
   if (schema.properties) {

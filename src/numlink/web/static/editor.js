@@ -68,7 +68,7 @@ export class Editor {
     if (played) this.change(played);
   }
 
-  /** Show a puzzle; `note` is said behind every verdict on it. */
+  /** Show a puzzle; `note` is a text that follows every verdict on it. */
   show(puzzle, note = "") {
     this.note = note;
     this.puzzle = puzzle;
@@ -99,7 +99,7 @@ export class Editor {
     save("draft", encode(this.puzzle));
   }
 
-  /** The number that still lacks its partner, else the first one free. */
+  /** The first number that occurs only once, else the smallest number that does not occur. */
   nextNumber() {
     const lonely = [...this.puzzle.ends].find(([, cells]) => cells.length === 1);
     if (lonely) return lonely[0];
@@ -139,7 +139,7 @@ export class Editor {
     this.change({ cells: this.puzzle.cells.map((old, at) => (at === cell ? content : old)) });
   }
 
-  /** A "bridge" or a "via" at a cell comes or goes; a via belongs to the layer above. */
+  /** Add a "bridge" or a "via" at a cell, or remove it; a via is kept as the cell on the upper layer. */
   toggle(what, cell) {
     const { grid, layers, cells } = this.puzzle;
     if (what === "via") {
@@ -151,7 +151,7 @@ export class Editor {
     } else this.change({ bridges: other(this.puzzle.bridges, cell), cells: cells.map((old, at) => (at === cell ? 0 : old)) });
   }
 
-  /** A wall between a cell and one beside it comes or goes. */
+  /** Add the wall between two neighbouring cells, or remove it. */
   wall(cell, beside) {
     if (beside < 0 || beside === undefined) return;
     const { walls } = this.puzzle;
@@ -188,7 +188,7 @@ export class Editor {
     return `${words}, ${t(layer ? "layercell" : "cell", { layer, row, column })}`;
   }
 
-  /** A digit: digits typed soon after one another on one cell make one number. */
+  /** Type a digit at the cursor; digits typed within TYPING of each other make one number. */
   type(digit) {
     const now = performance.now();
     const goesOn = this.typed?.cell === this.cursor && now - this.typed.at < TYPING;
@@ -293,7 +293,7 @@ export class Editor {
     this.page["edit-file"].value = "";
   }
 
-  /** Edit the first puzzle of texts, links or codes; all of them, where there are more, are kept under Mine. */
+  /** Edit the first puzzle of texts, links or codes; if there are more, keep all of them under Mine. */
   async read(texts) {
     const read = [];
     for (const text of texts) {
@@ -313,12 +313,12 @@ export class Editor {
 
 const SIZES = ["edit-width", "edit-height", "edit-layers"];
 
-/** A list with a cell that was not in it, or without one that was. */
+/** The list with the cell added if it is not there, else without the cell. */
 function other(list, cell) {
   return list.includes(cell) ? list.filter((there) => there !== cell) : [...list, cell];
 }
 
-/** What of a layout has a meaning on a board of this size; the rest is left out. */
+/** The parts of a layout that a board of this size can have; the other parts are left out. */
 function fitting(width, height, cells, { kind, wrap, layers, walls, bridges, vias, pattern }) {
   const has = (feature) => !pattern.refused.includes(feature);
   const rows = has("wraps") && /rows|both/.test(wrap) && width > 2;

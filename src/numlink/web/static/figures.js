@@ -1,14 +1,14 @@
-// A yardstick without a server: averages by grade, and a chart of times as shares of par.
+// The player's own figures, kept without a server: averages by grade, and a chart of times as multiples of par time.
 
 import { clock, isFlawless, par } from "./reward.js";
 import { t } from "./text.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
-/** Boards of the chart, and the share of par beyond which a bar is cut. */
+/** The most boards in the chart, and the height of its bars: times above 2 * par are drawn as 2 * par. */
 const [BARS, MOST] = [40, 2];
 
-/** A line a grade: how many were solved, the average and the best time, how many of them flawless. */
+/** For each grade a line: how many boards were solved, the average and the best time, how many were flawless. */
 export function averages(solved) {
   return GRADES.flatMap((grade) => {
     const alike = solved.filter((game) => game.grade === grade);
@@ -20,7 +20,7 @@ export function averages(solved) {
   });
 }
 
-/** The times of the boards solved last as shares of par, a bar each, the oldest first; null where there are fewer than two. */
+/** A chart of the boards solved last, the oldest first: the height of a bar is time / par.  Null for less than two. */
 export function chart(solved) {
   const last = solved.filter((game) => par(game)).sort((one, other) => one.solved - other.solved).slice(-BARS);
   if (last.length < 2) return null;

@@ -1,12 +1,12 @@
-// Where cells are and who their neighbours are, on boards of every kind; the same words as src/numlink/model/grid.py.
-// Everything else asks here.  A track is what a path passes: a bridge has two, straight across and straight down.
+// Cells, neighbours and tracks of boards of every kind, with the words of src/numlink/model/grid.py; no other module
+// computes neighbours.  A track is what a path passes: a cell has one, a bridge two, straight across and straight down.
 
 import { KINDS } from "./kinds.js";
 
 export const SOLID = -1;
 
-/** How the cells of a kind of board lie, as src/numlink/model/kinds/pattern.py says it; `size`: rows and columns after
- * which the pattern repeats, `step`: how far the next column and the next row are.
+/** A kind of board, as src/numlink/model/kinds/pattern.py explains it; `size`: [rows, columns] after which the pattern
+ * repeats; `step`: the distance to the next column and to the next row, in cell units.
  * @typedef {{ middle: number[], corners: number[][], steps: (number[] | null)[], sides: number[], keys?: number[],
  *   aside: number[], bends?: (number[] | null)[] }} Place
  * @typedef {{ size: number[], step: number[], cells: Place[], order: number[], norm: number[][], square?: number, boxed?: number, level?: number,
@@ -16,21 +16,21 @@ export const SOLID = -1;
 /** The kind of a plain rectangle. */
 export const PLAIN = Object.keys(KINDS)[0];
 
-/** What keys mean on a board: rows down, columns right, layers down. */
+/** Key -> [rows down, columns right, layers down]. */
 export const STEPS = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [0, 0, -1], PageDown: [0, 0, 1],
 };
-/** As they lie on a keypad, where a kind knows them. */
+/** The same for the diagonal keys of a keypad, on kinds of boards that use them. */
 export const SLANTS = { 7: [-1, -1], 9: [-1, 1], 1: [1, -1], 3: [1, 1] };
 /** The steps of `Place.keys`, in their order. */
 const KEYS = ["-1,0", "0,1", "1,0", "0,-1", "-1,1", "1,1", "1,-1", "-1,-1"];
 
-/** What a board has that a plain rectangle has not, cells as numbers.
- * A board that is given by its polygons has a pattern of its own, with them in it.
+/** What a board has that a plain rectangle has not; cells are numbers.  A board of polygons has a pattern of its own,
+ * which holds the polygons.
  * @typedef {{ kind: string, wrap: string, layers: number, walls: number[][], bridges: number[], vias: number[] | null, pattern: Pattern }} Layout
  */
 
-/** The layout of a puzzle that names cells by number or by [row, column] or [layer, row, column].
+/** The layout of a puzzle whose cells are given as numbers, as [row, column] or as [layer, row, column].
  * @returns {Layout} */
 export function layoutOf({ width, height, kind = PLAIN, wrap = "none", layers = 1, walls = [], bridges = [], vias = null, pattern = KINDS[kind] }) {
   const cell = (place) => cellOf(place, width, height);
@@ -47,7 +47,7 @@ export function layoutOf({ width, height, kind = PLAIN, wrap = "none", layers = 
   };
 }
 
-/** The cell of a position, or of its number. */
+/** The number of a cell that is given as a position or as its number. */
 function cellOf(place, width, height) {
   if (typeof place === "number") return place;
   const [column, row, layer = 0] = [...place].reverse();
@@ -88,7 +88,7 @@ export class Grid {
     return cellOf(position, this.width, this.height);
   }
 
-  /** The cell of a place, or -1 outside the board; over the rim where the board wraps. */
+  /** The cell at a layer, row and column, which may lie over the rim of a board that wraps; -1 outside the board. */
   at(layer, row, column) {
     const { width, height, wraps } = this;
     const down = wraps.columns ? (row + height) % height : row;
@@ -101,7 +101,7 @@ export class Grid {
     return Math.floor(cell / this.plane);
   }
 
-  /** How a cell lies. */
+  /** The place of the pattern that a cell repeats. */
   place(cell) {
     const { size: [rows, columns], cells, order } = this.pattern;
     const row = Math.floor((cell % this.plane) / this.width);
@@ -115,7 +115,7 @@ export class Grid {
     return [x + across * (cell % this.width), y + down * Math.floor((cell % this.plane) / this.width)];
   }
 
-  /** By direction what lies next to a cell on its layer, be it solid or behind a wall; -1 for nothing. */
+  /** Per direction the cell next to a cell on its layer, even if solid or behind a wall; -1 for none. */
   around(cell) {
     if (this.arounds[cell]) return this.arounds[cell];
     const { steps, sides } = this.place(cell);
@@ -126,14 +126,14 @@ export class Grid {
     return this.arounds[cell];
   }
 
-  /** The cell so many rows down and columns right on the same layer, or -1.
+  /** The cell at `step`, [rows down, columns right], from a cell on the same layer, -1 for none.
    * @param {number[]} step */
   step(cell, step) {
     const [down, right] = step;
     return this.at(this.layer(cell), Math.floor((cell % this.plane) / this.width) + down, (cell % this.width) + right);
   }
 
-  /** The cells next to a cell in ascending order, be they solid or behind a wall. */
+  /** The cells next to a cell in ascending order, even if solid or behind a wall. */
   beside(cell) {
     if (this.known[cell]) return this.known[cell];
     const around = this.around(cell).filter((other) => other >= 0);
@@ -142,7 +142,7 @@ export class Grid {
     return this.known[cell];
   }
 
-  /** The cell that a key of STEPS or SLANTS leads to, -1 where there is none. */
+  /** The cell to which a key leads (`STEPS[key]` or `SLANTS[key]`), -1 for none. */
   beyond(cell, [down, right, up = 0]) {
     const layer = this.layer(cell) + up;
     if (up) return layer >= 0 && layer < this.layout.layers ? cell + up * this.plane : -1;
@@ -150,12 +150,13 @@ export class Grid {
     return this.around(cell)[keys[KEYS.indexOf(`${down},${right}`)]] ?? -1;
   }
 
+  /** Whether a path may go between two cells on top of each other. */
   stacked(cell, other) {
     if (this.layout.layers === 1 || other < 0 || other >= this.size) return false;
     return this.vias ? this.vias.has(Math.min(cell, other)) : !this.bridges.has(cell) && !this.bridges.has(other);
   }
 
-  /** Whether there is a wall between two neighbours, of diagonal ones also across both ways round their corner. */
+  /** Whether a wall parts two neighbours; diagonal neighbours also if walls block both ways round their corner. */
   walled(one, other) {
     if (!this.walls.size) return false;
     const parted = (cell, beside) => this.walls.has(cell < beside ? `${cell} ${beside}` : `${beside} ${cell}`);
@@ -200,7 +201,7 @@ export class Grid {
     return this.bridges.size ? strand.map((cell, at) => (at ? this.track(cell, strand[at - 1]) : cell)) : strand;
   }
 
-  /** The cells beside a cell that are nearer to `target`, over the rim where that is nearer, the nearest first. */
+  /** The cells next to a cell that are nearer to `target` than it is, the nearest first; over the rim if that is shorter. */
   towards(cell, target) {
     if (this.layer(cell) !== this.layer(target)) return this.beside(cell).includes(target) ? [target] : [];
     const { width, height, wraps, pattern: { norm } } = this;
@@ -211,7 +212,7 @@ export class Grid {
     };
     const far = (there) => (norm.length ? Math.max(...norm.map(([x, y]) => Math.abs(there[0] * x + there[1] * y))) : Math.hypot(...there));
     const here = way(cell);
-    // of two alike the one straight up or down, then the one that does not go over a rim, then the smaller
+    // of two equally near, the one straight up or down; then the one that is not over the rim; then the smaller
     const order = (other, there) => [Math.hypot(...there), Math.abs(here[0] - there[0]), Math.hypot(this.middle(other)[0] - middleX, this.middle(other)[1] - middleY), other];
     const before = (one, other) => one.map((value, at) => value - other[at]).find((value) => Math.abs(value) > 1e-3) ?? 0;
     return this.around(cell).filter((other) => other >= 0 && far(way(other)) < far(here) - 1e-3)

@@ -1,10 +1,11 @@
-// Where cells lie on the page, in cell units: polygons as their kind has them, layers beside or below each other.  The
-// same picture as src/numlink/render/ground.py.
+// The places of cells on the page, in cell units: their polygons, with layers beside or below each other.  The picture is
+// that of src/numlink/render/ground.py.
 
 import { SOLID } from "./grid.js";
 
+/** The distance between two layers, in cell units. */
 const GAP = 0.8;
-/** Round a board that wraps: room for a pointer to lead a path out. */
+/** The margin round a board that wraps, in cell units: room for a pointer that leads a path over the rim. */
 const BEYOND = 0.45;
 
 /** @typedef {[number, number]} Point */
@@ -21,7 +22,7 @@ export class Ground {
     this.first = [left, top];
     this.across = short(right - left);
     this.down = short(bottom - top);
-    /** How far a corner lies from its middle, at most, on either axis. */
+    /** Twice the largest distance of a corner from the middle of its cell, along an axis. */
     this.reach = 2 * Math.max(...reach);
     this.step = below ? [0, this.down + GAP] : [this.across + GAP, 0];
     this.width = this.across + (layers - 1) * this.step[0];
@@ -39,13 +40,13 @@ export class Ground {
     return [x - this.first[0] + layer * this.step[0], y - this.first[1] + layer * this.step[1]];
   }
 
-  /** A cell as a closed path. */
+  /** The outline of a cell as SVG path data; `share` scales it about its middle. */
   shape(cell, share = 1) {
     const [x, y] = this.centre(cell);
     return `M${this.grid.place(cell).corners.map(([right, down]) => `${short(x + share * right)} ${short(y + share * down)}`).join("L")}z`;
   }
 
-  /** All sides as paths: thin between cells, wall, rim, wrap where the board is open, and marks that say so. */
+  /** All sides as SVG path data by kind: thin between cells, wall, rim, wrap over the rim with its mark, tick diagonals. */
   sides() {
     const { grid } = this;
     const found = { thin: "", tick: "", wall: "", rim: "", wrap: "", mark: "" };
@@ -73,7 +74,7 @@ export class Ground {
     return found;
   }
 
-  /** A short stroke along the diagonal of two cells over their corner, or (`bar`) across it. */
+  /** A short stroke at the corner where two diagonal neighbours meet: along the diagonal or, with `bar`, across it. */
   tick(one, other, bar = false) {
     const [[x, y], [right, down]] = [this.centre(one), this.direction(one, other)];
     const [alongX, alongY] = bar ? [down, -right] : [right, down];
@@ -81,13 +82,13 @@ export class Ground {
     return `M${place(-0.13)}L${place(0.13)}`;
   }
 
-  /** The cell behind each side of a cell, over the rim too; -1 for none. */
+  /** The cell behind each side of a cell, also over the rim of a board that wraps; -1 for none. */
   behind(cell) {
     const around = this.grid.around(cell);
     return this.grid.place(cell).sides.map((way) => around[way] ?? -1);
   }
 
-  /** The way from a cell to one beside it, one step over the rim where that is how they meet.
+  /** The vector from a cell to a neighbour; if they meet over the rim, one step out over the rim.
    * @returns {Point} */
   direction(cell, other) {
     const [right, down] = this.apart(cell, other);
@@ -96,7 +97,7 @@ export class Ground {
     return [step(right), step(down)];
   }
 
-  /** How far right and down of a cell another one is. */
+  /** [right, down]: the vector from the middle of a cell to that of another. */
   apart(cell, other) {
     const [[x, y], [right, down]] = [this.centre(cell), this.centre(other)];
     return [right - x, down - y];
@@ -113,7 +114,7 @@ export class Ground {
     return `M${place(1.25, 0.2)}L${place(1.45, 0)}L${place(1.25, -0.2)}`;
   }
 
-  /** What is to be seen of bridges: two rails across, and those below them. */
+  /** The rails of all bridges as SVG path data: two across, and two down that are interrupted below them. */
   rails() {
     return [...this.grid.bridges.keys()].map((cell) => {
       const [x, y] = this.centre(cell);
@@ -128,7 +129,7 @@ export class Ground {
     return vias ? [...new Set([...vias].flatMap((cell) => [cell, cell + plane]))] : [];
   }
 
-  /** Where in a cell it is said that a path goes up or down.
+  /** The point in a cell for the mark of a path that goes to another layer.
    * @returns {Point} */
   corner(cell) {
     const [x, y] = this.centre(cell);
@@ -136,7 +137,7 @@ export class Ground {
     return [x + right, y + down];
   }
 
-  /** A path as lines, broken where it leaves over the rim or for another layer. */
+  /** A strand as SVG path data, interrupted where it goes over the rim or to another layer. */
   line(strand) {
     const { grid } = this;
     let d = "";
@@ -159,14 +160,14 @@ export class Ground {
     return d;
   }
 
-  /** The cells of a strand on bridges that it crosses straight across, over what goes down. */
+  /** The bridges that a strand crosses straight across; it is drawn above a path that goes straight down. */
   overs(strand) {
     const { grid } = this;
     if (!grid.bridges.size) return [];
     return strand.filter((cell, at) => grid.bridges.has(cell) && at && grid.sameRow(cell, strand[at - 1]));
   }
 
-  /** Where a strand goes to another layer: the cell, and whether down. */
+  /** [cell, whether down] for both cells of each step of a strand to another layer. */
   climbs(strand) {
     const found = [];
     strand.slice(1).forEach((there, at) => {
@@ -176,7 +177,7 @@ export class Ground {
     return found;
   }
 
-  /** The cell at a point, or -1; with `nearest`, over the rim where the board wraps, else the nearest one. */
+  /** The cell at a point, -1 for none.  With `nearest`: over the rim if the board wraps, else the nearest cell. */
   cellAt(x, y, nearest = false) {
     const { grid } = this;
     const last = grid.layout.layers - 1;
@@ -191,7 +192,7 @@ export class Ground {
     return found < 0 ? -1 : found + layer * grid.plane;
   }
 
-  /** Whether a point, seen from where the pattern begins, lies in the polygon of a cell: a ray from it to the right meets an odd number of sides. */
+  /** Whether a point, from where the pattern begins, lies in a cell: a ray to the right then meets an odd number of sides. */
   holds(cell, x, y) {
     const [middleX, middleY] = this.middles[cell];
     const { corners } = this.grid.place(cell);
@@ -210,13 +211,14 @@ export class Ground {
     return far.indexOf(Math.min(...far));
   }
 
-  /** Whether a pointer near a corner, on its way to the cell across, is in no cell yet. */
+  /** Whether a point is so near to a corner that the pointer may be on its way to the diagonal neighbour. */
   between(x, y) {
     const aside = (value) => Math.abs(value - Math.floor(value) - 0.5);
     return Boolean(this.grid.pattern.corners) && aside(x) + aside(y) > 0.7;
   }
 
-  /** Solid cells that lie outside the outline and are not drawn; of squares only where all four corners are solid. */
+  /** The solid cells outside the outline, which are not drawn: those joined to the rim by solid cells.  A layer of squares
+   * has none unless its four corners are solid. */
   outside() {
     const { grid } = this;
     const absent = new Set();

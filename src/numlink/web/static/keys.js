@@ -1,19 +1,20 @@
-// Keys: the cursor, the pencil, notes and every button that has one.
+// The keys: for the cursor, the pencil, notes, and every button that has a key.
 
 import { SLANTS, STEPS } from "./grid.js";
 import { canBegin, preview, stepOver } from "./play.js";
 import { t } from "./text.js";
 
+/** Key -> id of the button that it presses. */
 const NAMED = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", b: "go-previous", p: "pause", v: "overview", "?": "help", "+": "zoom-in", "-": "zoom-out" };
 
 export class Keys {
-  /** `player` is asked for its game and makes the moves. */
+  /** `player` has the game and makes the moves. */
   constructor(player) {
     this.player = player;
     document.addEventListener("keydown", (event) => this.pageKey(event));
   }
 
-  /** Keys work wherever the focus is, but for fields, dialogs and what a button does with Space and Enter. */
+  /** Handle a key wherever the focus is, except in fields and dialogs, and except Space and Enter on a button. */
   pageKey(event) {
     const { player } = this;
     const { target } = event;
@@ -26,8 +27,8 @@ export class Keys {
   key(event) {
     const { player } = this;
     const named = STEPS[event.key] ?? SLANTS[event.key];
-    const step = named && player.board.turned ? player.board.seen(named) : named; // on a turned board down is along a row
-    if (event.altKey) return; // the browser's own: Alt and Left is back
+    const step = named && player.board.turned ? player.board.seen(named) : named; // on a turned board the key down moves along a row
+    if (event.altKey) return; // keys of the browser: Alt+Left goes back
     if (event.ctrlKey && step && player.notes.wanted) {
       const other = player.puzzle.grid.beyond(player.cursor, step);
       if (other >= 0) player.notes.cross(player.cursor, other);
@@ -74,7 +75,8 @@ export class Keys {
     player.board.reach(player.cursor);
   }
 
-  /** The cell one step from the cursor, -1 where there is none; without the pencil also on the layer beside. */
+  /** The cell one step from the cursor, -1 for none; if nothing is being drawn, a step over the rim goes to the layer that
+   * is shown beside it. */
   beside(step) {
     const { player } = this;
     const { grid, layers } = player.puzzle;

@@ -1,4 +1,4 @@
-// My puzzles: what was begun and solved, times by grade, and all of it as one file.
+// The dialog Mine: the puzzles that were begun or solved, times by grade, and all games as one file.
 
 import { streak } from "./days.js";
 import { averages, chart } from "./figures.js";
@@ -9,7 +9,7 @@ import { exportAll, importAll, keptGames, loadGame } from "./store.js";
 import { t } from "./text.js";
 
 export class Library {
-  /** `open(code)` plays a kept puzzle; `packs` know the levels of an exported file. */
+  /** `open(code)` plays a kept puzzle; `packs` (packs.js) has the levels of an exported file. */
   constructor(page, { open, packs }) {
     this.page = page;
     this.open = open;
@@ -71,14 +71,14 @@ export class Library {
       words = t("loaded", { count: importAll(await file.text()) });
       this.show();
     } catch {
-      // what it is not is said below
+      // `words` says that the file cannot be read
     }
     this.page["mine-stats"].textContent = words;
     this.page["mine-file"].value = "";
   }
 }
 
-/** The best time of every size and grade, as lines. */
+/** A line for each size and grade with the best time. */
 function bestTimes(solved) {
   const best = new Map();
   for (const { code, grade, seconds } of solved) {
@@ -95,7 +95,7 @@ function make(name, text, className = "") {
   return element;
 }
 
-/** Offer a text as a file. */
+/** Have the browser save a text as a file. */
 export function download(name, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

@@ -1,8 +1,9 @@
-// Hints without a server.  They lean on the stored solution, and so only on a puzzle proven to have no other.
+// Hints without a server.  They use the stored solution, so only puzzles whose solution is proven to be the only one have
+// them.
 
 import { cutMove, drawMove, isComplete, owners, rulesOf, status } from "./play.js";
 
-/** The stored paths as lists of cells, or null where a hint may not lean on them. */
+/** The stored paths as lists of cells; null if they are not proven to be the only solution. */
 export function storedPaths(puzzle) {
   return puzzle.unique && puzzle.paths ? pathCells(puzzle) : null;
 }
@@ -12,7 +13,8 @@ function pathCells({ paths, grid }) {
 }
 
 /**
- * As the server gives it, without a sentence; `reason` names the text of why a hint is unknown.
+ * A hint as the server gives it (work.py, HintObject), without the sentence; `reason` is the name of a text that says why
+ * there is no hint.
  * @typedef {{ kind: string, cells: number[], moves: string[], numbers: number[], evidence: number[], rule: string,
  *   reason?: string, ruled_out?: number[][], crossing?: number[][] }} Hint
  */
@@ -83,13 +85,13 @@ function takeBack(puzzle, stretches) {
   return { ...NOTHING, kind: "take-back", cells, moves, numbers };
 }
 
-/** The next link at an open end, a simply forced one if there is any. */
+/** The next link of the solution at the end of a path that is not complete; if possible a link with a simple reason. */
 function nextLink(state, right) {
   const { puzzle } = state;
   const { grid } = puzzle;
   const drawn = owners(state);
   const cellOf = grid.trackCells();
-  const ends = new Map(); // by track
+  const ends = new Map(); // track where a path can go on -> its number
   for (const [number, cells] of puzzle.ends) for (const cell of cells) if (!drawn.has(cell)) ends.set(cell, number);
   for (const strand of state.strands) {
     if (!isComplete(state, strand)) ends.set(grid.strandTracks(strand).at(-1), drawn.get(strand[0]));

@@ -1,5 +1,5 @@
-// The page: finds its elements, opens the puzzle that the address asks for, holds the settings.
-// The address always names the puzzle that is played, so that Back goes to the one before.
+// The page: finds its elements, opens the puzzle that the address names, holds the settings.
+// The address always names the puzzle being played, so that the browser's Back goes to the puzzle before.
 
 import { get, online, pack } from "./api.js";
 import { Calendar } from "./daily.js";
@@ -33,7 +33,7 @@ const calendar = new Calendar(page, { play: (date, kind) => maker.daily(date, ki
 
 // ------------------------------------------------------------------------------------------------------- puzzles
 
-/** Where in a pack the puzzle stands: "3 of 40" in a file, "Hard nuts · 3 of 40" on the shelf. */
+/** The place of the puzzle in its pack: "3 of 40" in a file, "Hard nuts · 3 of 40" on the shelf. */
 function place() {
   const found = packs.find(player.code);
   const own = packs.codes.indexOf(player.code);
@@ -69,7 +69,7 @@ function play(data, race) {
   else location.replace(hash);
 }
 
-/** Open the puzzle of a code; `race` are the seconds of a friend who solved it. */
+/** Open the puzzle of a code; `race` is the time of a friend who solved it, in seconds. */
 function openCode(code, race) {
   const level = packs.find(code)?.level;
   const named = level ? puzzleOf(level) : decode(code);
@@ -79,13 +79,13 @@ function openCode(code, race) {
   if (kept?.pack && !level) packs.shelf().then(() => code === player.code && settle());
 }
 
-/** Say where the puzzle stands once the shelf is there. */
+/** Show the place of the puzzle in its pack, once the shelf is loaded. */
 function settle() {
   player.showTitle();
   page["go-previous"].hidden = !packs.beside(player.code, -1);
 }
 
-/** Open what the address names, else the game played last, else what comes first. */
+/** Open the puzzle or editor that the address names, else the game played last, else the first puzzle or lesson. */
 function openAddress() {
   const [, kind, part, race] = /^#(p|edit)(?:=(.*?))?(?:&t=(\d{1,6}))?$/.exec(location.hash) ?? [];
   const code = part ? unescaped(part) : null;
@@ -139,14 +139,15 @@ function openEditor(code) {
   if (code && !named) editor.verdict(t("damaged"), "open");
 }
 
-/** The link of a puzzle, with `seconds` a race against that time; from disk its code alone, since nobody else has the file
- * at that place. */
+/** The link of a puzzle; with `seconds`, a link to a race against that time.  A page opened from disk gives the code alone,
+ * since nobody else has a file at its address. */
 function linkOf(puzzle, seconds = 0) {
   const race = seconds ? `&t=${seconds}` : "";
   return location.protocol === "file:" ? encode(puzzle) : `${location.href.split("#")[0]}#p=${encode(puzzle)}${race}`;
 }
 
-/** Give a text to the system's share sheet, where there is one under a finger, else to the clipboard; says which it was. */
+/** Give a text to the system's share sheet if there is one and a finger is used, else to the clipboard; returns "shared",
+ * "copied", or "shown" if neither is allowed. */
 async function handOn(text) {
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
@@ -156,7 +157,7 @@ async function handOn(text) {
     await navigator.clipboard.writeText(text);
     return "copied";
   } catch (error) {
-    return error.name === "AbortError" ? "shared" : "shown"; // closed by the player, or not allowed
+    return error.name === "AbortError" ? "shared" : "shown"; // AbortError: the player closed the share sheet
   }
 }
 
@@ -172,7 +173,7 @@ async function share(puzzle) {
   page["share-link"].select();
 }
 
-/** The reward: a short tone and a buzz, where they are wanted. */
+/** Three short tones and a buzz for a solved puzzle, if the settings want them. */
 function solved() {
   if (!settings.sound) return;
   navigator.vibrate?.([40, 60, 90]);
@@ -188,8 +189,8 @@ function solved() {
 
 // ------------------------------------------------------------------------------------------------------ the page
 
-/** Make the options that a select names: "cover wraps:withwraps" are values, behind a colon the name of a text that is
- * another; "kinds" stands for every kind of board but a plain rectangle. */
+/** Make the options of each select from its `data-options`: "cover wraps:withwraps" are two values, each with the text of
+ * its name or, behind a colon, of that name; "kinds" stands for every kind of board but a plain rectangle. */
 function fillSelects() {
   for (const select of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-options]"))) {
     const kinds = Object.keys(KINDS).slice(1).map((kind) => `${kind}:${KINDS[kind].text.slice(2)}`).join(" ");
@@ -234,7 +235,7 @@ function wireDialogs() {
   }
 }
 
-/** All reasons that hints give, the one named `told` marked. */
+/** Show all reasons that hints give, with the reason named `told` marked. */
 function showReasons(told) {
   const items = reasons().map((name) => {
     const item = document.createElement("li");
@@ -248,7 +249,7 @@ function showReasons(told) {
   page["rules-list"].querySelector(".told")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Show a dialog from its beginning: the focus that it takes must not scroll its title away. */
+/** Open a dialog and scroll to its top: the focus that it takes may have scrolled its title away. */
 function openAtTop(dialog) {
   dialog.showModal();
   dialog.scrollTop = 0;
@@ -264,7 +265,7 @@ function wireSettings() {
   for (const id of ["theme", "language"]) {
     page[id].addEventListener("change", async () => {
       settings[id] = page[id].value;
-      save("settings", settings); // before anything is waited for
+      save("settings", settings); // before the texts are waited for
       await speak(settings.language);
       applySettings();
       show(page.editor.hidden ? "player" : "editor");
@@ -325,4 +326,4 @@ if (online) {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
-Object.assign(globalThis, { numlink: { player, editor, maker } }); // for the tests and for curious people
+Object.assign(globalThis, { numlink: { player, editor, maker } }); // for the tests and for the browser's console

@@ -1,21 +1,21 @@
-// New and Daily: the dialog that offers what can be had, a puzzle on its way that can be given up, and the shelf where no
-// server answers.
+// New and Daily: the dialog of wishes, which offers only those that can be met; fetching a puzzle, which can be stopped;
+// and a level of the shelf if no server answers.
 
 import { Refusal, Unreachable, get, online } from "./api.js";
 import { today } from "./days.js";
 import { load, save } from "./store.js";
 import { t } from "./text.js";
 
-/** The wishes of a new puzzle beside its size, each the value of a field of the dialog and a setting; those of MORE stand
- * folded. */
+/** The wishes for a new puzzle beside its size: each is a field `new-...` of the dialog and a setting.  Those of MORE are
+ * in the folded part of the dialog. */
 const MORE = ["style", "symmetry", "misleading", "least", "most"];
 const WISHES = ["difficulty", "board", "rules", "kind", ...MORE];
 const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
-/** Milliseconds a puzzle may take before the page says that it is on its way. */
+/** Milliseconds that a puzzle may take before the page says that it is being made. */
 const AT_ONCE = 250;
 
 export class Maker {
-  /** `play` opens what was made, `show` the player; `changed` is told when settings were. */
+  /** `play(puzzle)` plays, `show(part)` shows a part of the page, `say(words)` tells, `changed()` follows new settings. */
   constructor(page, { settings, packs, play, show, say, changed }) {
     this.page = page;
     this.settings = settings;
@@ -25,7 +25,7 @@ export class Maker {
     this.say = say;
     this.changed = changed;
     this.coming = false;
-    /** @type {Record<string, Record<string, number[]>>} By board and grade the least and the most side. */
+    /** @type {Record<string, Record<string, number[]>>} Board -> grade -> [least, most] side that can be made in time. */
     this.offers = {};
     this.seconds = 8;
     /** @type {AbortController | null} */
@@ -40,7 +40,7 @@ export class Maker {
     });
   }
 
-  /** What the server says of itself. */
+  /** Take the offers and the time limit from the server's answer. */
   about({ offers = {}, seconds = 8 }) {
     Object.assign(this, { offers, seconds });
     this.limit();
@@ -62,12 +62,12 @@ export class Maker {
     return Math.max(3, Math.min(40, Math.floor(+this.page[id].value) || 7));
   }
 
-  /** The grades that can be had of a board, with the least and the most side of each. */
+  /** Grade -> [least, most] side of a kind of board that can be made in time. */
   ranges(board) {
     return this.offers[board] ?? Object.fromEntries(GRADES.map((grade) => [grade, [0, 40]]));
   }
 
-  /** Offer only what goes together and can be had at this size. */
+  /** Enable only wishes that go together and can be met at this size. */
   limit() {
     const { page } = this;
     const [kind, rules, symmetry, board] = ["kind", "rules", "symmetry", "board"].map((what) => page[`new-${what}`].value);
@@ -117,7 +117,7 @@ export class Maker {
     await this.fetch(t("makingof", { size, grade: graded && difficulty !== "any" ? t(difficulty) : "" }), "puzzle", query, () => this.packs.nearest(settings));
   }
 
-  /** The puzzle of a day, today's where none is named; `kind` is "climbing" or "gentle". */
+  /** Play the puzzle of a date (2026-11-22; by default today); `kind` is "climbing" or "gentle". */
   async daily(date = today(), kind = "climbing") {
     const kept = load("week", {})[`${kind} ${date}`];
     if (kept) this.play(kept);
@@ -125,7 +125,7 @@ export class Maker {
     this.ahead();
   }
 
-  /** Keep the dailies of the week, so that they are there without a network. */
+  /** Keep the daily puzzles of the coming week for days without a network. */
   async ahead() {
     if (!online || this.coming) return;
     this.coming = true;
@@ -134,8 +134,8 @@ export class Maker {
     if (days.length) save("week", Object.fromEntries(days.map((day) => [`${day.kind_of_day} ${day.daily}`, day])));
   }
 
-  /** Fetch a puzzle and play it.  It shows how long it takes and can be given up; where no server answers, it is
-   * taken from the shelf. */
+  /** Fetch a puzzle and play it, while the page shows `words` and the seconds and offers to stop.  If no server answers,
+   * play the puzzle that `shelf()` returns. */
   async fetch(words, path, query, shelf) {
     this.working?.abort();
     const working = new AbortController();
@@ -161,7 +161,7 @@ export class Maker {
     }
   }
 
-  /** Show that something is on its way; gives what ends it. */
+  /** Show that a puzzle is being made; returns the function that ends that. */
   progress(words) {
     const { page } = this;
     const began = performance.now();
@@ -180,7 +180,7 @@ export class Maker {
     };
   }
 
-  /** Offer wishes that could be had, each a button. */
+  /** Show a button for each of the wishes `nearest`. */
   offer(nearest) {
     const buttons = nearest.map(({ width, height, grade }) => {
       const button = document.createElement("button");
@@ -198,8 +198,8 @@ export class Maker {
   }
 }
 
-/** What can be asked for beside other wishes: the lab program takes none, and a rating only goes with a filled board, of
- * which nothing but one solution is proven, and with paths that need not be symmetric. */
+/** Which wishes can be asked for: `made` (board, style, symmetry): not with the lab's program; `graded` (difficulty and
+ * the like): only if the claim is one solution, every cell is filled and paths need not be symmetric. */
 function allowed({ kind, rules, symmetry }) {
   return { made: kind !== "classic", graded: (kind === "unique" || kind === "usual") && !rules.startsWith("free") && !symmetry.startsWith("paths") };
 }

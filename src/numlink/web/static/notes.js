@@ -1,13 +1,13 @@
-// Notes that no rule asks for: a × on an edge, and free lines over empty cells.
+// The player's notes, which are no paths: a × on an edge, and free lines over empty cells.
 
 import { canBegin, drawMove, noteMove, preview, wander } from "./play.js";
 import { t } from "./text.js";
 
 export class Notes {
-  /** `player` is asked for its game and makes the moves. */
+  /** `player` has the game and makes the moves. */
   constructor(player) {
     this.player = player;
-    /** @type {number[] | null} The trail of a free line that is being drawn. */
+    /** @type {number[] | null} The cells of the free line that is being drawn. */
     this.free = null;
     this.edge = undefined;
   }
@@ -16,7 +16,7 @@ export class Notes {
     return this.player.settings.marks;
   }
 
-  /** Begin a free line on an empty cell; `edge` is the cell behind the edge that was pressed, if one was. */
+  /** Begin a free line on a cell, and return whether it is empty; `edge` is the cell behind the edge pressed, if any. */
   begin(cell, edge) {
     const empty = this.wanted && this.player.puzzle.cells[cell] === 0;
     this.free = empty ? [cell] : null;
@@ -32,7 +32,7 @@ export class Notes {
     player.showCursor();
   }
 
-  /** A free line ends: as segments, as a path where it came to a number or a path, or as a tap on an edge. */
+  /** End the free line: if it reached a number or a path, as a path; else as segments; a tap on an edge puts a ×. */
   end() {
     const { free, edge, player } = this;
     const { grid } = player.puzzle;
@@ -53,7 +53,7 @@ export class Notes {
     else player.refresh();
   }
 
-  /** A × on the edge between two cells comes or goes. */
+  /** Put a × on the edge between two cells, or take it away. */
   cross(cell, other) {
     const { player } = this;
     const { grid } = player.puzzle;

@@ -1,4 +1,4 @@
-// For those who hear the board: keys that jump from number to number, what was completed, and the board in words.
+// For players with a screen reader: keys that jump from number to number, news of completed paths, the board in words.
 
 import { isComplete, numberAt, owners } from "./play.js";
 import { counted, t } from "./text.js";
@@ -9,13 +9,13 @@ export function completed(state) {
 }
 
 export class Overview {
-  /** `player` is asked for its game. */
+  /** `player` has the game. */
   constructor(player) {
     this.player = player;
     player.page.overview.addEventListener("click", () => this.show());
   }
 
-  /** A cell in a drawing in words. */
+  /** What a cell of a drawing holds and where it is, in words. */
   describe(cell, state) {
     const { player } = this;
     const content = player.puzzle.cells[cell];
@@ -44,7 +44,7 @@ export class Overview {
     else player.speak(t("pointfirst"));
   }
 
-  /** Jump to the next number, or the one before, whose path is not complete; to any where all are. */
+  /** Jump to the next (1) or previous (-1) number whose path is not complete; if all are complete, to any number. */
   next(step) {
     const { player } = this;
     const { puzzle, cursor } = player;
@@ -64,7 +64,7 @@ export class Overview {
     player.speak(this.describe(cell, player.game.state));
   }
 
-  /** The board in words: how far it is, every number with its ends, every row. */
+  /** Show the board in words: how much is drawn, every number with its ends, every row. */
   show() {
     const { player } = this;
     const { page, puzzle, game } = player;
@@ -87,7 +87,7 @@ export class Overview {
     page["overview-dialog"].scrollTop = 0;
   }
 
-  /** A cell in one word: a number, "path 3" as (3), a solid cell, an empty one. */
+  /** A cell as one sign: a number, (3) for path 3, # for solid, – for empty. */
   sign(content, number) {
     if (content === -1) return "#";
     if (content > 0) return this.player.label(content);

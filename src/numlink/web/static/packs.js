@@ -1,4 +1,5 @@
-// Packs: the puzzles of a file in their sections, and those of the shelf.  A level has a picture, stars and one after it.
+// Packs: the puzzles of a file in its sections, and the packs of the shelf (shelf.js), which come with the page.  A puzzle
+// of a pack is a level, with a picture, stars and a next level.
 
 import { Ground } from "./ground.js";
 import { makePuzzle } from "./play.js";
@@ -11,7 +12,7 @@ const NS = "http://www.w3.org/2000/svg";
 const GRADES = ["", "easy", "medium", "hard", "expert", "extreme"];
 
 export class Packs {
-  /** `open(puzzle)` plays a level; `pack` are the puzzles of a file, in sections where their notes or grades make some. */
+  /** `open(puzzle)` plays a level; `pack` has the puzzles of a file, whose sections are their notes `section` or grades. */
   constructor(page, { open, pack }) {
     this.page = page;
     this.open = open;
@@ -26,16 +27,16 @@ export class Packs {
       found.levels.push({ code: encode(makePuzzle(entry)), entry, grade: entry.grade, name: entry.name });
     }
     this.all = this.own;
-    /** The packs that are on the way, or none yet. */
+    /** A promise of the packs of the shelf; null until they are first asked for. */
     this.coming = null;
   }
 
-  /** The levels of the file in their order. */
+  /** The codes of the levels of the file, in their order. */
   get codes() {
     return this.own.flatMap(({ levels }) => levels.map(({ code }) => code));
   }
 
-  /** The packs of the shelf, fetched when they are first wanted. */
+  /** The packs of the shelf, fetched when they are first asked for. */
   shelf() {
     this.coming ??= import("./shelf.js").then(({ PACKS }) => {
       const found = PACKS.map(([id, text]) => ({ id, name: t(`pack${id}`), levels: text.split(" ").map((line) => levelOf(line, id)) }));
@@ -45,7 +46,7 @@ export class Packs {
     return this.coming;
   }
 
-  /** The pack and the place of a level by its link, null for a puzzle of none. */
+  /** The pack and the place (from 0) of the level with a code; null for a puzzle of no pack. */
   find(code) {
     for (const pack of this.all) {
       const at = pack.levels.findIndex((level) => level.code === code);
@@ -54,7 +55,7 @@ export class Packs {
     return null;
   }
 
-  /** A level as many places after another (or before it), null where there is none. */
+  /** The level `step` places behind another one (before it if negative); null if there is none. */
   beside(code, step) {
     const codes = this.codes;
     const own = codes.indexOf(code);
@@ -67,7 +68,7 @@ export class Packs {
     this.open(puzzleOf(level));
   }
 
-  /** A level of the shelf that is not begun, as near as can be to a size and (where one is asked for) a grade. */
+  /** The level of the shelf, if possible one not begun, that is nearest to a grade (unless "any") and then to a size. */
   async nearest({ size, difficulty }) {
     const [width, height] = size.split("x").map(Number);
     const levels = (await this.shelf()).flatMap((pack) => pack.levels);
@@ -79,7 +80,7 @@ export class Packs {
     return puzzleOf(levels.reduce((best, level) => (far(level) < far(best) ? level : best)));
   }
 
-  /** The level of the shelf that stands in for the daily of a date; the same for everyone who has none. */
+  /** The level of the shelf that replaces the daily puzzle of a date without a server: the same one for everyone. */
   async ofDay(date, kind) {
     const grade = kind === "gentle" ? "easy" : ["medium", "easy", "easy", "medium", "medium", "hard", "expert"][new Date(date).getUTCDay()];
     const levels = (await this.shelf()).flatMap((pack) => pack.levels).filter((level) => level.grade === grade);
@@ -99,7 +100,7 @@ export class Packs {
     }
   }
 
-  /** A pack, folded but for the one being played: its name, how far one is, and its levels. */
+  /** A pack as an element, folded unless `open`: its name, how much of it is solved, its levels. */
   section(pack, open) {
     const games = pack.levels.map(({ code }) => loadGame(code));
     const solved = games.filter((game) => game?.solved).length;
@@ -145,13 +146,13 @@ export class Packs {
   }
 }
 
-/** The level of a line of the shelf: link, solution, grade and effort. */
+/** The level of a line of the shelf, `code~solution~grade and effort`; the grade is an index into GRADES. */
 function levelOf(line, id) {
   const [code, paths, graded] = line.split("~");
   return { code, paths, grade: GRADES[+graded[0]], effort: +graded.slice(1), pack: id };
 }
 
-/** The puzzle of a level, with its proven solution where there is one. */
+/** The puzzle of a level, with its solution if that is proven to be the only one. */
 export function puzzleOf({ code, entry, paths, grade, effort, pack }) {
   if (entry) return makePuzzle(entry);
   const puzzle = decode(code);

@@ -1,22 +1,23 @@
-// The game: states, moves as strings, undo.  The same rules as src/numlink/game/state.py, word for word where it can be;
-// tests/vectors/moves.json, made by Python, holds both to one meaning.  No DOM here: it runs in node as well.
+// The game: states, moves as strings, undo.  The rules are those of src/numlink/game/state.py; tests play the moves of
+// tests/vectors/moves.json, which Python made, in both.  No DOM here: this file runs in node too.
 //
-// Only the page knows notes, which no rule asks for: `cross 0,0 0,1` puts a × on an edge or takes it away, and
-// `line 1,1 1,3` draws free segments, or takes them away where all of them are there.  A note is "x 0 1" or "- 8 9".
+// Notes are the page's own and change no path: `cross 0,0 0,1` puts a × on an edge or takes it away; `line 1,1 1,3`
+// draws free segments along a line, or takes them away if all of them are there.  A note is "x 0 1" (a × between cells 0
+// and 1) or "- 8 9" (a segment from cell 8 to cell 9).
 
 import { Grid, SOLID, layoutOf } from "./grid.js";
 
 /**
- * A puzzle: `cells` row by row, layer by layer, with 0 for empty, -1 for solid, and numbers; `ends` the two cells of
- * each number; `grid` knows the neighbours.  `paths` is its solution in rows and columns, and `unique` says that it is
- * proven to be the only one.
+ * A puzzle: `cells` row by row, layer by layer, 0 for empty, -1 for solid, else a number; `ends` has the two cells of
+ * each number; `grid` knows the neighbours.  `paths` is the solution as [row, column] (with layers [layer, row, column]);
+ * `unique` says that it is proven to be the only one.
  * @typedef {import("./grid.js").Layout & { width: number, height: number, rules: string, cells: number[],
  *   ends: Map<number, number[]>, grid: Grid, name?: string, seed?: number, unique?: boolean,
  *   paths?: number[][][], grade?: string, daily?: string, kind_of_day?: string, lesson?: number, effort?: number, pack?: string }} Puzzle
  */
 
 /**
- * A puzzle as the server and the share links give it, with its ends found.
+ * The puzzle of an object from the server or from a link.
  * @returns {Puzzle}
  */
 export function makePuzzle({ width, rules = "cover", cells, ...rest }) {
@@ -31,7 +32,7 @@ export function makePuzzle({ width, rules = "cover", cells, ...rest }) {
   return { ...rest, ...layout, width, height, rules, cells: flat, ends, grid };
 }
 
-/** What keeps a board from being played: the numbers that do not occur exactly twice. */
+/** The numbers that do not occur exactly twice; a board with any of them cannot be played. */
 export function boardFaults(puzzle) {
   return [...puzzle.ends].filter(([, cells]) => cells.length !== 2).map(([number]) => number);
 }
@@ -42,7 +43,7 @@ export function startState(puzzle) {
 
 export class MoveError extends Error {}
 
-/** The state after a move; throws MoveError for one that cannot be read or made. */
+/** The state after a move; throws MoveError if the move cannot be read or made. */
 export function play(state, move) {
   const [verb, ...rest] = move.trim().split(/\s+/);
   const pencil = new Pencil(state);
@@ -61,8 +62,13 @@ export function play(state, move) {
   return pencil.state();
 }
 
-/** A drawing while one move changes it; the strand under the pencil is `active` and in neither map.  `home` and
- * `index` go by track, so that two strands can cross on a bridge. */
+/** A drawing while one move changes it.
+ *
+ *   strands   first cell -> strand, for all strands but the one under the pencil
+ *   home      track -> first cell of the strand on it, for the same strands; by track, as two can cross on a bridge
+ *   active    the strand under the pencil, `index`: track -> its place in `active`
+ *   partner   the cell where `active` is complete, `joined`: whether `active` has met the strand that starts there
+ */
 export class Pencil {
   constructor(state) {
     this.puzzle = state.puzzle;
@@ -86,7 +92,7 @@ export class Pencil {
     this.lift();
   }
 
-  /** Begin on a cell; where two paths cross, on the one that `towards` is on, else on the one straight across. */
+  /** Begin on a cell; on a bridge, on the path that leads to the neighbour `towards`, else on the path straight across. */
   putDown(cell, towards) {
     const content = this.puzzle.cells[cell];
     const [track] = this.meant(cell, towards, false).filter((other) => this.home.has(other));
@@ -104,7 +110,7 @@ export class Pencil {
     this.index = new Map(this.grid.strandTracks(head).map((there, at) => [there, at]));
   }
 
-  /** Lead the pencil to a neighbour; returns what forbids it, "" where it went. */
+  /** Lead the pencil to a neighbour; returns "" if it went there, else the reason why it cannot. */
   step(cell) {
     const here = this.active.at(-1);
     const track = this.grid.track(cell, here);
@@ -124,6 +130,7 @@ export class Pencil {
     return "";
   }
 
+  /** Why the pencil cannot go from `here` to `cell`, as a sentence; "" if it can. */
   problem(here, cell) {
     const { grid } = this;
     const content = this.puzzle.cells[cell];
@@ -145,7 +152,7 @@ export class Pencil {
     this.joined = false;
   }
 
-  /** Take a cell out of its path; on a bridge `beside` says out of which one, else out of both. */
+  /** Take a cell out of its path; on a bridge out of the path that leads to `beside`, without `beside` out of both. */
   cut(cell, beside) {
     const tracks = this.meant(cell, beside, true).filter((track) => this.home.has(track));
     if (!tracks.length) throw new MoveError("No path to cut here.");
@@ -159,7 +166,7 @@ export class Pencil {
     if (this.complete(strand)) this.put(strand.slice(at + 1).reverse());
   }
 
-  /** The tracks of a cell, that to `beside` first; with `only`, no other. */
+  /** The tracks of a cell, the track that leads to `beside` first; with `only`, that track alone. */
   meant(cell, beside, only) {
     const tracks = this.grid.tracks(cell);
     if (beside === undefined || tracks.length === 1) return tracks;
@@ -167,7 +174,7 @@ export class Pencil {
     return only ? [track] : [track, ...tracks.filter((other) => other !== track)];
   }
 
-  /** Crosses or free segments along a trail come, or go where all of them are there. */
+  /** Add notes (`sign` "x" or "-") along a trail, or remove them if all of them are there. */
   note(sign, trail) {
     const wanted = trail.slice(1).map((cell, at) => `${sign} ${Math.min(cell, trail[at])} ${Math.max(cell, trail[at])}`);
     const there = wanted.every((name) => this.notes.has(name));
@@ -202,7 +209,7 @@ export class Pencil {
   }
 }
 
-/** The number of every track on a strand; where there are no bridges, tracks are cells. */
+/** Track -> number of the strand on it; on a board without bridges tracks are cells. */
 export function owners(state) {
   const { cells, grid } = state.puzzle;
   const found = new Map();
@@ -210,14 +217,14 @@ export function owners(state) {
   return found;
 }
 
-/** The number a cell belongs to, 0 for none; on a bridge that of the path straight across, which is seen. */
+/** The number of the path through a cell, 0 for none; on a bridge, that of the path straight across if there is one. */
 export function numberAt(state, cell) {
   const drawn = owners(state);
   const { cells, grid } = state.puzzle;
   return Math.max(0, cells[cell]) || grid.tracks(cell).map((track) => drawn.get(track)).find(Boolean) || 0;
 }
 
-/** Whether a path can go on from here: a strand ends here too early, or nothing is drawn from this endpoint. */
+/** Whether a path can go on from a cell: a strand that is not complete ends there, or it is an endpoint without strand. */
 export function isTip(state, cell) {
   if (state.strands.some((strand) => strand.at(-1) === cell && !isComplete(state, strand))) return true;
   return state.puzzle.cells[cell] > 0 && !owners(state).has(cell);
@@ -238,7 +245,8 @@ export function sameState(one, two) {
   );
 }
 
-/** How far a drawing is, judged by the rules alone: any correct solution is one. */
+/** How far a drawing is: complete paths of all pairs, empty tracks, numbers whose path touches itself, and whether it is
+ * solved.  Any drawing that keeps the rules is a solution. */
 export function status(state) {
   const { puzzle, strands } = state;
   const { fill, touch } = rulesOf(puzzle);
@@ -255,7 +263,7 @@ export function rulesOf(puzzle) {
   return { fill: !puzzle.rules.startsWith("free"), touch: !puzzle.rules.endsWith("no-touch") };
 }
 
-/** The numbers whose path has two tracks that a link joins though the path does not use it. */
+/** The numbers whose path touches itself: a link joins two of its tracks and the path does not use that link. */
 function touches(state) {
   const { grid, cells } = state.puzzle;
   const touching = state.strands.filter((strand) => {
@@ -274,7 +282,7 @@ export function canBegin(state, cell) {
   return numberAt(state, cell) > 0;
 }
 
-/** The trail of a drag that began on `state`, after the pointer moved on to the cell `target`. */
+/** The trail of a drag that began on `state`, led on as near to the cell `target` as it can go. */
 export function follow(state, trail, target) {
   const { grid } = state.puzzle;
   let going = [...trail];
@@ -303,14 +311,14 @@ export function follow(state, trail, target) {
   return going;
 }
 
-/** Where the trail came through a cell on the track that it would enter now; -1 where it did not. */
+/** The index at which the trail passed a cell, on the track that it would enter now; -1 if it did not. */
 function passed(grid, going, cell) {
   if (!grid.bridges.size) return going.indexOf(cell);
   const track = grid.track(cell, going.at(-1));
   return going.findIndex((there, at) => there === cell && track === grid.track(cell, going[at ? at - 1 : Math.min(1, going.length - 1)]));
 }
 
-/** The trail of a press on a free cell to which a path can go on from another layer, or null. */
+/** The trail [end of a path on another layer, cell] for a press on a free cell to which that path can go on; else null. */
 export function stepOver(state, cell) {
   const { grid } = state.puzzle;
   const from = grid.neighbours(cell).find((other) => grid.layer(other) !== grid.layer(cell) && isTip(state, other));
@@ -324,14 +332,14 @@ function pencilAfter(state, trail) {
   return pencil;
 }
 
-/** What a drag looks like before it is lifted. */
+/** The state that a drag makes if it ends now. */
 export function preview(state, trail) {
   const pencil = pencilAfter(state, trail);
   pencil.lift();
   return pencil.state();
 }
 
-/** The `draw` move of a trail of neighbouring cells; where runs are straight it names only ends and corners. */
+/** The `draw` move of a trail of neighbouring cells; of straight runs it names only the ends. */
 export function drawMove(grid, trail) {
   const last = trail.length - 1;
   const every = !grid.pattern.square || grid.layout.wrap !== "none";
@@ -359,7 +367,7 @@ export function wander(grid, trail, target) {
   return going;
 }
 
-/** The move that takes a cell out of its path; on a bridge out of the one that goes to `beside`. */
+/** The move that takes a cell out of its path; on a bridge out of the path that leads to `beside`. */
 export function cutMove(grid, cell, beside) {
   const named = beside === undefined || !grid.bridges.has(cell) ? [cell] : [cell, beside];
   return `cut ${named.map((there) => writeCell(grid, there)).join(" ")}`;
@@ -380,7 +388,7 @@ export function parseTrail(grid, positions) {
   return trail;
 }
 
-/** The cells behind `here` up to `corner` along a row or a column. */
+/** The cells from the one behind `here` to `corner`, along a row or a column. */
 function run(grid, here, corner) {
   const stride = grid.sameRow(here, corner) && grid.pattern.level ? 1 : here % grid.width === corner % grid.width ? grid.width : 0;
   if (!stride || grid.layer(here) !== grid.layer(corner)) throw new MoveError("A run that is not straight.");
@@ -402,7 +410,7 @@ function numberNamed(puzzle, text) {
   return +text;
 }
 
-/** A game: `states[i]` is the drawing after `moves[i - 1]`; `undone` holds what redo would play, next one last. */
+/** A game: `states[i]` is the drawing after `moves[i - 1]`; `undone` has the moves for redo, the next one last. */
 export class Game {
   constructor(puzzle, moves = [], undone = []) {
     this.states = [startState(puzzle)];
@@ -416,7 +424,7 @@ export class Game {
     return this.states.at(-1);
   }
 
-  /** Play a move; false where it changed nothing and is not remembered. */
+  /** Play a move; returns false for a move that changed nothing, which is not remembered. */
   play(move) {
     const state = play(this.state, move);
     if (sameState(state, this.state)) return false;

@@ -15,11 +15,12 @@ import { counted, t } from "./text.js";
 import { Trial } from "./trial.js";
 
 
-/** A board that cannot be played; `numbers` do not occur twice. */
+/** A board that cannot be played, because some of its numbers do not occur exactly twice. */
 export class OddBoard extends Error {}
 
 export class Player {
-  /** `page` holds the elements by id; `next` opens another puzzle; `place` tells where in a file the puzzle stands. */
+  /** `page` has the elements by id; `next()` opens another puzzle; `solved()` is called when one is solved; `place()` gives
+   * the puzzle's place in its pack in words; `linkOf` and `handOn` as in main.js. */
   constructor(page, { next, settings, solved, place, linkOf, handOn }) {
     this.page = page;
     this.settings = settings;
@@ -68,7 +69,7 @@ export class Player {
 
   // ----------------------------------------------------------------------------------------------------- puzzles
 
-  /** Play another puzzle, going on where it was left; what was proven of it before stays proven. */
+  /** Play a puzzle, with its game if one is kept; `race` is a friend's time in seconds. */
   open(data, race = undefined) {
     const puzzle = makePuzzle(data);
     const faults = boardFaults(puzzle);
@@ -88,9 +89,9 @@ export class Player {
     this.seconds = kept?.seconds ?? 0;
     this.hints = kept?.hints ?? [];
     this.revealed = kept?.revealed ?? [];
-    /** Moves that took back something drawn; undefined of a game begun before they were counted. */
+    /** The number of moves that took back something drawn; undefined for old games, of which nobody counted. */
     this.slips = kept?.slips ?? (kept?.moves.length ? undefined : 0);
-    /** The seconds of a friend's time to beat. */
+    /** A friend's time to beat, in seconds. */
     this.race = race ?? kept?.race;
     this.solvedAt = kept?.solved;
     this.trail = null;
@@ -107,13 +108,13 @@ export class Player {
     if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
   }
 
-  /** What is said first: what to do, and what is special about this kind of board. */
+  /** The first words to the player: what to do, and what is special about this kind of board. */
   greeting() {
     const { lesson } = this.puzzle;
     return lesson === undefined ? [t("begin"), ...this.special()].join(" ") : t(`lesson${lesson}`);
   }
 
-  /** Where a path may go on this board. */
+  /** Where a path may go on this board, in sentences. */
   neighbourhood() {
     const { puzzle } = this;
     return [...(puzzle && puzzle.kind !== PLAIN ? [] : [t("onsquares")]), ...(puzzle ? this.special() : [])].join(" ");
@@ -159,7 +160,7 @@ export class Player {
 
   where(cell) {
     const [column, row, layer] = this.puzzle.grid.position(cell).reverse().map((part) => part + 1);
-    if (this.board.turned) return t("cell", { row: column, column: row }); // as it is seen
+    if (this.board.turned) return t("cell", { row: column, column: row }); // as the player sees it
     return t(layer ? "layercell" : "cell", { layer, row, column });
   }
 
@@ -189,7 +190,7 @@ export class Player {
     }
   }
 
-  /** Count a move that took back something drawn; what is only tried out does not count. */
+  /** Count a slip if the last move took back something drawn; during a trial nothing is counted. */
   slipped(before) {
     if (!this.trial.on && this.slips !== undefined && tookBack(before, this.game.state)) this.slips += 1;
   }
@@ -200,26 +201,26 @@ export class Player {
     this.board.svg.focus();
   }
 
-  /** Whether the drawing is a solution and the player's own: what was revealed is not solved, whatever is undone. */
+  /** Whether the drawing is a solution and nothing was ever revealed; undoing a revealed path does not change that. */
   isSolved() {
     return status(this.game.state).solved && !this.revealed.length;
   }
 
-  /** Draw what the player asked to see: the path of a number, or (null) all. */
+  /** Draw what the player asked to see: the path of a number, or all paths (null). */
   show(moves, number) {
     const shown = number === null ? [...this.puzzle.ends.keys()] : [number];
     if (!this.isSolved()) this.revealed = [...new Set([...this.revealed, ...shown])];
     this.play(moves, t("revealed"));
   }
 
-  /** A hint about these numbers was given. */
+  /** Note that a hint was given about these numbers. */
   helped(numbers) {
     this.hints = [...this.hints, ...numbers.slice(0, 1)];
     this.keep();
   }
 
   undo() {
-    if (this.trail?.length > 1) return this.cancel(); // what is being drawn by keyboard
+    if (this.trail?.length > 1) return this.cancel(); // undo first ends a path that is being drawn by keyboard
     this.trail = null;
     const { state } = this.game;
     const done = this.game.undo();
@@ -303,14 +304,14 @@ export class Player {
     else this.refresh();
   }
 
-  /** A tap on a number erases what is drawn of it; where nothing is, its partner flashes. */
+  /** Handle a tap on a number: erase its path or, if nothing of it is drawn, flash both its cells. */
   tap(cell) {
     const { grid } = this.puzzle;
     const { state } = this.game;
     const number = this.puzzle.cells[cell];
     const over = grid.neighbours(cell).find((other) => grid.layer(other) !== grid.layer(cell) && isTip(state, other) && numberAt(state, other) === number);
     if (over !== undefined) {
-      this.play([drawMove(grid, [over, cell])]); // the path waits on the other layer
+      this.play([drawMove(grid, [over, cell])]); // the path ends at the cell above or below
       return;
     }
     if (owners(this.game.state).has(cell)) this.play([`erase ${number}`], t("erased", { path: this.label(number) }));
@@ -323,7 +324,7 @@ export class Player {
   cancel() {
     if (!this.trail && !this.notes.free) return;
     this.notes.free = null;
-    this.board.noted = null; // draw without the line
+    this.board.noted = null; // so that the notes are drawn again, without the free line
     this.trail = null;
     this.refresh();
   }
@@ -418,11 +419,11 @@ export class Player {
     this.page.spoken.textContent = words;
   }
 
-  /** Stop the clock and hide the board, or go on; nothing that would change the board or tell of it works meanwhile. */
+  /** Stop the clock and hide the board, or go on; during a pause no button or key changes the board or tells about it. */
   pause(yes) {
     if (yes) {
       this.cancel();
-      this.refresh(); // no hint stays in sight
+      this.refresh(); // hides the words of a hint
     }
     this.paused = yes;
     this.page.board.classList.toggle("paused", yes);

@@ -1,23 +1,24 @@
-// What a solved board brings: a card with stars, time and par, and the result as text to share.
+// The reward for a solved board: a card with stars, time and par time, and the result as text to share.
 
 import { keptGames } from "./store.js";
 import { counted, t } from "./text.js";
 
 const SQUARES = { own: "🟩", helped: "🟨" };
 
-/** The effort of boards of a grade in the middle, where the board's own is not known. */
+/** Grade -> effort (`numlink rate`) of a board in the middle of the grade, for boards whose own effort is not known. */
 const EFFORTS = { easy: 0.2, medium: 0.9, hard: 2, expert: 4.5, extreme: 12 };
-/** Seconds a cell that a board takes which needs no thought, and those that one of effort adds, up to so much effort. */
+/** Par time: A_CELL seconds for each cell, plus AN_EFFORT seconds for each cell and unit of effort; effort above MOST
+ * counts as MOST. */
 const [A_CELL, AN_EFFORT, MOST] = [0.8, 0.35, 16];
 
-/** The seconds in which a board should be solved, by its cells and its effort; null without a grade. */
+/** The par time of a board in seconds, a multiple of 5, from its number of cells and its effort; null without a grade. */
 export function par({ code, cells, grade, effort }) {
   if (!grade) return null;
   const [width, height] = code ? code.split(".")[0].split("x").map(Number) : [cells.length, 1];
   return Math.ceil((width * height * (A_CELL + AN_EFFORT * Math.min(MOST, effort || EFFORTS[grade]))) / 5) * 5;
 }
 
-/** The stars of a game kept: one for solving, one more without hints, one more within par time. */
+/** The stars of a game, 0 if it is not solved: one for solving, one for no hints, one for a time up to par. */
 export function stars(game, level) {
   if (!game?.solved) return 0;
   const most = par({ ...level, code: game.code ?? level.code, effort: level.effort ?? game.effort, grade: level.grade ?? game.grade });
@@ -36,7 +37,7 @@ export function showCard(player) {
   page["card-stars"].textContent = "★".repeat(count) + "☆".repeat(3 - count);
   page["card-stars"].ariaLabel = t("starsof", { count });
   page["card-time"].textContent = clock(seconds);
-  const race = raced(player); // instead of par and best time: the card must not grow, or the board would move
+  const race = raced(player); // replaces par and best time: a larger card would move the board
   const rest = race ? [race] : [most && t("par", { time: clock(most) }), best && t("bestyet")];
   const about = [player.size(), puzzle.grade && t(puzzle.grade), counted("hints", hints.length), isFlawless(player) && t("flawless"), ...rest];
   page["card-about"].textContent = about.filter(Boolean).join(" · ");
@@ -44,26 +45,26 @@ export function showCard(player) {
   page.card.hidden = false;
 }
 
-/** Whether a link drawn before is none any more. */
+/** Whether a link of the drawing `before` is missing in `after`. */
 export function tookBack(before, after) {
   const links = ({ strands }) => strands.flatMap((strand) => strand.slice(1).map((cell, at) => `${Math.min(cell, strand[at])} ${Math.max(cell, strand[at])}`));
   const now = new Set(links(after));
   return links(before).some((link) => !now.has(link));
 }
 
-/** Solved without a hint, and nothing drawn ever taken back; not known of games that were begun before that was counted. */
+/** Whether a game needed no hint and took nothing back.  Old games have no `slips`: nobody counted, so they are not. */
 export function isFlawless({ hints, slips }) {
   return !hints.length && slips === 0;
 }
 
-/** How a race against a friend's time ended, "" where there was none. */
+/** How a race against a friend's time ended, in words; "" without a race. */
 function raced({ race, seconds }) {
   if (!race) return "";
   const [name, by] = seconds < race ? ["racewon", race - seconds] : ["racelost", seconds - race];
   return t(seconds === race ? "racedrawn" : name, { time: clock(race), by: clock(by) });
 }
 
-/** The result as text: a square a path, green where it was found alone. */
+/** The result as text: one square for each path, green if the path was found without help, else yellow. */
 export function result(player) {
   const { puzzle, hints, seconds } = player;
   const { name, grade } = puzzle;

@@ -38,7 +38,7 @@ function letters(run) {
   return "z".repeat(Math.floor(run / 26)) + (rest ? String.fromCharCode(96 + rest) : "");
 }
 
-/** Where walls can stand, in order. */
+/** The links that walls can take away, in order; solid cells do not count here. */
 function sides({ width, height, cells, grid }) {
   const bare = new Grid(width, height, cells, { ...grid.layout, walls: [] });
   return [...cells.keys()].flatMap((cell) => bare.beside(cell).filter((other) => other > cell).map((other) => [cell, other]));
@@ -54,7 +54,7 @@ function marks(marked, sign) {
   return text;
 }
 
-/** The puzzle of a link's part behind `#p=`, or null where it is none. */
+/** The puzzle of a code (what stands behind `#p=` in a link), or null if the text is no code. */
 export function decode(text) {
   const match = CODE.exec(text);
   if (!match) return null;
@@ -102,7 +102,7 @@ function marked(text, places) {
   return found;
 }
 
-/** The puzzle, or null where its parts do not go together. */
+/** The puzzle, or null if its layout is impossible on its board. */
 function sound(puzzle) {
   const { wrap, bridges, vias, layers, grid } = puzzle;
   const odd =
@@ -115,8 +115,10 @@ function sound(puzzle) {
 
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/** The paths of a solution as positions, from text: a path goes on from its first end to the n-th of the free cells beside
- * it, and all these n are the digits of one number, each to the base of how many there were; release/packs.py writes it. */
+/** The paths of a solution as positions, unpacked from `text`, which release/packs.py writes.
+ *
+ * The text is one number to the base of 36.  A path goes from its first end step by step to the n-th of the k free
+ * neighbours, where n is the remainder of the number divided by k; the quotient is the number for the next step. */
 export function unpacked({ ends, cells, grid }, text) {
   let number = [...text].reduce((sum, digit) => sum * 36n + BigInt(DIGITS.indexOf(digit)), 0n);
   const used = new Set();

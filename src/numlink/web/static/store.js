@@ -1,9 +1,11 @@
-// What the browser remembers: settings, the editor's draft, and every puzzle begun with all that is known of it.
-// Everything works without it, only nothing is kept.
+// What the browser remembers: settings, the editor's draft, and every puzzle begun, with its moves and its solution.
+// The page works without storage, but then it remembers nothing.
 
 const PREFIX = "numlink:";
+/** The most games kept; one more removes the game that was played longest ago. */
 const KEPT = 800;
 
+/** The value kept under a key, `otherwise` if there is none. */
 export function load(key, otherwise = null) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + key)) ?? otherwise;
@@ -16,12 +18,15 @@ export function save(key, value) {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // private windows and full stores: the game goes on, only nothing is kept
+    // a private window or a full store: the game goes on without being kept
   }
 }
 
 /**
- * What is kept of a puzzle, by its link: what was drawn, and what was proven of it.
+ * A game as it is kept under the code of its puzzle.  `moves` and `undone` as in Game; `hints` and `revealed` are the
+ * numbers that were helped with; `at` and `solved` are times in milliseconds; `complete` of `pairs` paths are drawn;
+ * `slips` counts moves that took back something drawn; `race` is a friend's time in seconds; `paths` is the solution,
+ * kept if it is proven to be the only one (`unique`).
  * @typedef {{ moves: string[], undone: string[], seconds: number, hints: number[], revealed: number[], at: number,
  *   complete: number, pairs: number, lesson?: number, effort?: number, pack?: string, code?: string, imported?: boolean, solved?: number, name?: string, daily?: string, kind_of_day?: string, slips?: number, race?: number, grade?: string, unique?: boolean,
  *   paths?: [number, number][][] }} Kept
@@ -45,7 +50,7 @@ export function saveGame(code, game) {
   save("recent", recent);
 }
 
-/** The links of the puzzles kept, the one played last first. */
+/** The codes of the puzzles kept, the puzzle played last first. */
 export function recentCodes() {
   return load("recent", []);
 }
@@ -58,12 +63,13 @@ export function keptGames() {
   });
 }
 
-/** All of it as text for a file. */
+/** All games and settings as the text of a file. */
 export function exportAll() {
   return JSON.stringify({ numlink: 1, games: keptGames(), settings: load("settings", {}) });
 }
 
-/** Take in such a file: a solved game is never replaced by an unsolved one.  Gives how many games came. */
+/** Add the games of a file made by `exportAll`; returns how many were added.  A game kept here stays if it is solved or
+ * was played later than that of the file. */
 export function importAll(text) {
   const data = JSON.parse(text);
   if (data?.numlink !== 1 || !Array.isArray(data.games)) throw new Error("no such file");

@@ -1,4 +1,5 @@
-// Keeps the player's own files, so that it opens without a network: the network first, the kept copy where it fails.
+// Keeps the player's files, so that it opens without a network: a file comes from the network or, if that fails, from the
+// kept copy.
 
 const KEPT = "numlink-8";
 const FILES = [

@@ -1,5 +1,5 @@
-// What the page says: every text has a name and stands in one table a language (text_en.json, ... which the server makes
-// of game/languages), loaded where spoken.
+// The texts of the page: each has a name and stands in one table for each language (text_en.json, ..., which the server
+// makes from game/languages).  Only the table of the chosen language is loaded.
 
 /** The languages of the page by their codes. */
 const LANGUAGES = {
@@ -10,12 +10,12 @@ const LANGUAGES = {
 /** @type {Record<string, string>} */
 let spoken = {};
 
-/** A file of data; a page of one file has the data in place of the call (pages.py, `bundle`). */
+/** The data of a JSON file; an exported page has the data in place of this call (pages.py, `bundle`). */
 async function table(name) {
   return (await fetch(name)).json();
 }
 
-/** Speak a language, "auto" the browser's own; English where it is none of ours or cannot be loaded. */
+/** Show the page in a language ("auto": the browser's); English if there is no table of it or it cannot be loaded. */
 export async function speak(wanted) {
   const asked = wanted === "auto" ? navigator.languages.map((tag) => tag.slice(0, 2)) : [wanted];
   let found = asked.find((tag) => tag in LANGUAGES) ?? "en";
@@ -36,17 +36,17 @@ export async function speak(wanted) {
   }
 }
 
-/** A text by its name, with {words} filled in. */
+/** The text with a name; `{word}` in it becomes `values.word`. */
 export function t(name, values = {}) {
   return (spoken[name] ?? name).replace(/\{(\w+)\}/g, (_, word) => String(values[word]));
 }
 
-/** A text that has a form for one. */
+/** The text with a name for `count` things; for one thing the text `<name>1`, if there is one. */
 export function counted(name, count, values = {}) {
   return t(count === 1 && `${name}1` in spoken ? `${name}1` : name, { ...values, count });
 }
 
-/** The reasons that a hint can give, by their names. */
+/** The names of the reasons that a hint can give. */
 export function reasons() {
   const simple = ["only way out", "corner", "dead end", "by trying", "a choice"];
   return Object.keys(spoken).filter((name) => /^[AN]\d+$/.test(name) || simple.includes(name));

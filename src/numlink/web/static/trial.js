@@ -1,12 +1,12 @@
-// Trying something out: what is drawn then has a second colour, and is kept or dropped as a whole.
+// A trial: paths drawn during a trial have a second colour, and the trial is kept or dropped as a whole.
 
 import { t } from "./text.js";
 
 export class Trial {
-  /** `player` is asked for its game. */
+  /** `player` has the game. */
   constructor(player) {
     this.player = player;
-    /** @type {number | null} How many moves were made before it began. */
+    /** @type {number | null} The number of moves before the trial began; null while there is no trial. */
     this.since = null;
   }
 
@@ -23,12 +23,12 @@ export class Trial {
     this.player.refresh(t("trying"));
   }
 
-  /** It is over once what was drawn before it is taken back. */
+  /** End the trial if a move made before it was taken back. */
   look() {
     if (this.since !== null && this.since > this.player.game.moves.length) this.forget();
   }
 
-  /** "keep" what was tried out, or "drop" it as a whole. */
+  /** End the trial: "keep" its moves, or "drop" all of them. */
   end(what) {
     const { player, since } = this;
     this.forget();
@@ -37,7 +37,7 @@ export class Trial {
     player.refresh(t(what === "drop" ? "dropped" : "kept"));
   }
 
-  /** The numbers whose paths differ from what they were before, and the notes that were there; null where none is on. */
+  /** The numbers whose paths changed during the trial, and the notes that were there before it; null without a trial. */
   made() {
     if (this.since === null) return null;
     const { game, puzzle } = this.player;

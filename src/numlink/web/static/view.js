@@ -1,12 +1,12 @@
-// What is seen of a board: zoom, and how it scrolls to cells and under a drag.
+// The visible part of a board: zoom, scrolling to cells and during a drag.
 
-/** Pixels a cell has at least when a board is opened. */
+/** The smallest width of a cell, in pixels, when a board is opened. */
 const LEGIBLE = 14;
-/** Pixels from the rim of a zoomed board where a drag scrolls it, and pixels a frame that it then moves. */
+/** RIM: pixels from the rim of the visible part within which a drag scrolls; A_FRAME: pixels that it scrolls each frame. */
 const [RIM, A_FRAME] = [28, 7];
 
 export class View {
-  /** What Board fills in: the picture, its size in cell units, the ground, where cells are and who is told of moves. */
+  /** The subclass Board sets `span` (the size of the picture in cell units), `ground` and `on` (who gets the moves). */
   constructor(svg) {
     this.svg = svg;
     this.scale = 1;
@@ -16,11 +16,11 @@ export class View {
     this.ground = null;
     /** @type {any} */
     this.on = null;
-    /** @type {PointerEvent | null} Where the pointer is that draws on a zoomed board. */
+    /** @type {PointerEvent | null} The last event of a pointer that draws on a zoomed board. */
     this.dragging = null;
   }
 
-  /** A point of the board as it lies on the screen.
+  /** A point of the board as seen on the screen; a turned board exchanges x and y.
    * @param {number[]} _point
    * @returns {[number, number]} */
   seen(_point) {
@@ -33,7 +33,7 @@ export class View {
     throw new Error("Board says so");
   }
 
-  /** Zoom in or out by a factor, keeping the middle of what is seen, or the point of an event, where it is. */
+  /** Zoom by a factor; the point of the event `at` (null: the middle of the visible part) stays where it is. */
   zoom(factor, at = null) {
     const stage = this.svg.parentElement;
     const seen = stage.getBoundingClientRect();
@@ -47,7 +47,7 @@ export class View {
     stage.scrollBy(after.left + (x - before.left) * grown - x, after.top + (y - before.top) * grown - y);
   }
 
-  /** Begin where numbers can be read: zoomed in on a cell where cells are smaller than `LEGIBLE`. */
+  /** Zoom in on a cell if cells are smaller than LEGIBLE, so that numbers can be read. */
   legible(cell) {
     const side = this.svg.clientWidth / this.span[0];
     if (side === 0 || side >= LEGIBLE) return;
@@ -55,7 +55,7 @@ export class View {
     this.reach(cell);
   }
 
-  /** Show cells of a zoomed board together: in the middle, smaller where they need it. */
+  /** Show cells of a zoomed board together in the middle; zoom out if they do not fit. */
   reveal(cells) {
     if (this.scale === 1 || !cells.length) return;
     const stage = this.svg.parentElement;
@@ -80,13 +80,14 @@ export class View {
     stage.scrollTo(left, top);
   }
 
-  /** While a drag is near the rim of what is seen of a zoomed board, the board moves under it. */
+  /** Note a drag on a zoomed board, and scroll while it is near the rim of the visible part. */
   nearRim(event) {
     const began = this.dragging;
     this.dragging = this.scale > 1 ? event : null;
     if (!began && this.dragging) requestAnimationFrame(() => this.creep());
   }
 
+  /** Scroll by A_FRAME if the drag is near the rim; again in each frame until the drag ends. */
   creep() {
     const { dragging } = this;
     if (!dragging) return;
