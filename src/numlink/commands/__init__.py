@@ -1,1 +1,1 @@
-"""One module a subcommand: options in, a service called, results out.  cli.py finds them by name."""
+"""One module for each subcommand: it reads options, calls the library and writes results.  cli.py finds it by name."""

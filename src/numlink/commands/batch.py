@@ -30,9 +30,9 @@ from numlink.seeds import random_seed
 
 
 @click.command("batch", short_help="Make a dataset of puzzles, no two the same.")
-@click.option("--count", type=int, metavar="N", help="How many puzzles. More than there are: the dataset grows.")
-@click.option("--sizes", metavar="LIST", help="Sizes in turn, like 7..12 or 9,12x8. Default: 9.")
-@click.option("--difficulty", metavar="GRADES", help="Grades to make, in turn, like hard or easy..hard.")
+@click.option("--count", type=int, metavar="N", help="How many puzzles. With a larger N than before, a dataset grows.")
+@click.option("--sizes", metavar="LIST", help="Sizes, which take turns, like 7..12 or 9,12x8. Default: 9.")
+@click.option("--difficulty", metavar="GRADES", help="Grades, which take turns, like hard or easy..hard.")
 @seed_option
 @new_rules_option
 @claim_option
@@ -46,24 +46,25 @@ from numlink.seeds import random_seed
     "--format",
     "format",
     type=click.Choice([*map(str, ShardFormat)]),
-    help="Of the shards. Default: parquet.",
+    help="Format of the dataset's files (shards). Default: parquet.",
 )
-@click.option("-o", "--output", metavar="DIR|URL", help="Where the dataset goes, such as s3://bucket/name.")
-@click.option("--config", metavar="FILE", help="A TOML file: count = 9, rating = false, output = ...")
+@click.option("-o", "--output", metavar="DIR|URL", help="Folder or address of the dataset, such as s3://bucket/name.")
+@click.option("--config", metavar="FILE", help="Read options from a TOML file: count = 9, rating = false, output = ...")
 @click.option(
-    "--resume", metavar="DIR|URL", help="Go on with what is there: a run that was stopped, or shards that are damaged."
+    "--resume", metavar="DIR|URL", help="Go on with a dataset that was stopped, or make its damaged shards again."
 )
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
 @click.option("--dask", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster make the puzzles.")
 @progress_option
 @quiet_option
 def command(config: str | None, resume: str | None, progress_asked: bool | None, **options: Any) -> int:
-    """Make a dataset: many puzzles, no two the same up to symmetry and numbering, in shards with a manifest.
+    """Make a dataset: many puzzles in files (shards) with a manifest.  No two puzzles are the same, even if one is
+    turned, mirrored or numbered otherwise.
 
     The same options make the same bytes, with any number of workers and however often the run is stopped and resumed.
-    Exit code 1: a size ran dry before the count was reached.
+    Exit code 1: there are not as many different puzzles of a size as --count asks for.
     """
-    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # the default one keeps 40 MB more than it holds
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # Arrow's own pool takes 40 MB more than it needs
     given = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
     if resume is not None:
         target, plan = resume, None
@@ -104,7 +105,7 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
 
 @contextmanager
 def stopped_gently() -> Iterator[None]:
-    """Have SIGTERM, which supervisors and clusters send before they kill, do what Ctrl-C does."""
+    """Make SIGTERM, which supervisors and clusters send before they kill a process, do the same as Ctrl-C."""
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
@@ -124,7 +125,7 @@ def _refuse_beside_resume(target: str, given: dict[str, Any]) -> None:
 
 @contextmanager
 def _naming(config: str | None) -> Iterator[None]:
-    """Name the configuration file in what is said about options that come from it."""
+    """Put the name of the configuration file before the message of an InputError raised in this context."""
     try:
         yield
     except InputError as error:
@@ -134,7 +135,7 @@ def _naming(config: str | None) -> Iterator[None]:
 
 
 def _configured(text: str | None) -> dict[str, Any]:
-    """The options of the configuration file's text; those that are none of the plan are checked here."""
+    """The options in the text of the configuration file; those that are not part of the plan are checked here."""
     found = {} if text is None else options_from_toml(text)
     for name in ("output", "dask", "shape", "mask", "vias", "clues"):
         if type(found.get(name, "")) is not str:
@@ -154,7 +155,8 @@ AS_IN_RECIPES = {
     "bridges": r"at:[0-9,]+",
     "vias": r"none|[0-9,]+",
 }
-"""How a dataset's own configuration says its boards: cells as numbers, a mask in hexadecimal digits for each size."""
+"""Option -> pattern of its value in a dataset's own configuration: cells as numbers, masks in hexadecimal digits.
+All other values are words, files or positions as the command line takes them."""
 
 
 def _is_as_in_recipes(key: str, value: object) -> bool:
@@ -163,7 +165,7 @@ def _is_as_in_recipes(key: str, value: object) -> bool:
 
 
 def _laid(given: dict[str, Any]) -> dict[str, Any]:
-    """The options with what a shape, a file or positions say of the boards in their place, for every size."""
+    """The options, with shapes, files and positions replaced by the cells that they mean on the board of each size."""
     asked = {key: given[key] for key in BOARD_OPTIONS if key in given}
     for key, value in [*asked.items()]:
         if _is_as_in_recipes(key, value):
@@ -187,7 +189,7 @@ def _laid(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _clued(given: dict[str, Any]) -> dict[str, Any]:
-    """The options with the cells that a file of clues marks in its place, and its size where none is given."""
+    """The options, with a file of clues replaced by the cells that it marks; its size is taken if none is given."""
     if "clues" not in given or _is_as_in_recipes("clues", given["clues"]):
         return given
     size = sizes_of(given["sizes"])[0] if "sizes" in given else size_of_clues(given["clues"])
@@ -196,7 +198,7 @@ def _clued(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _target(given: dict[str, Any]) -> str:
-    """Where to, taken out of the options."""
+    """The folder or address of the dataset, which is removed from `given`."""
     target = given.pop("output", None)
     if target is None:
         raise InputError("where shall the puzzles go? Give -o DIR.")

@@ -1,4 +1,4 @@
-"""The options that say on what board a puzzle is made: its kind, shape, walls, bridges, layers."""
+"""The options for the board on which a puzzle is made: its kind, shape, walls, bridges, layers."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from numlink.model.words import counted
 VIA = re.compile(r"\([0-9]{1,9},[0-9]{1,9}(?:,[0-9]{1,9})?\)")
 
 BOARDS = "numlink.boards"
-"""Under this key Click's context remembers the boards of files."""
+"""The key under which Click's context keeps the boards read from files."""
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
 CHOSEN = {"walls": tuple(Walls), "bridges": tuple(Bridges)}
-"""The wishes that are a word, a number, cells, or those of a board in a file; and their words."""
+"""Option -> its words.  It may also be a number, cells, or a file with a board that has walls (bridges)."""
 
 EXAMPLES = {"walls": "(0,1)|(0,2) (1,1)|(1,2)", "bridges": "(1,2) (3,4)"}
-"""Cells as these options take them."""
+"""Option -> an example of cells, for messages."""
 
 IN_FILES = {"walls": "a line such as 'walls: (0,1)|(0,2)'", "bridges": "a + where two paths cross"}
-"""How a board in a file says them."""
+"""Option -> how a board in a file shows walls (bridges), for messages."""
 
 READ = ("board", "wrap", "layers")
-"""The wishes that an option's text says; the others may come from a file."""
+"""The options whose text alone is the wish; the others may name a file or need the size."""
 
 BOARD_OPTIONS = (*READ, "vias", "bridges", "walls", "mask", "shape")
 """The parameters that `board_options` adds, as they are passed to a command."""
@@ -45,7 +45,10 @@ BOARD_OPTIONS = (*READ, "vias", "bridges", "walls", "mask", "shape")
 
 def board_options(function: Decorated) -> Decorated:
     """`--board`, `--wrap`, `--layers`, `--vias`, `--bridges`, `--walls`, `--mask`, `--shape`; None where not given."""
-    shape = "Cut to this: hexagon, diamond, disc, ring, cross, heart, star, triangle, or the dark part of a picture."
+    shape = (
+        "Cut the board to a shape: hexagon, diamond, disc, ring, cross, heart, star, triangle, or the dark part of a "
+        "picture."
+    )
     function = click.option("--shape", metavar="WORD|FILE", help=shape)(function)
     for key in ("mask", "walls", "bridges", "vias"):
         function = click.option(f"--{key}", metavar=WISHES[key].metavar, help=WISHES[key].help)(function)
@@ -60,7 +63,7 @@ def _board(_: click.Context, __: click.Parameter, text: str | None) -> Kind | Ti
 
 
 def board_asked(text: str) -> Kind | Tiling:
-    """A kind of board by its word, or the polygons in a file."""
+    """The kind of board that a word names, or the polygons in a file; raises InputError for anything else."""
     if text in {kind.value for kind in Kind} or not Path(text).suffix:
         return kind_of(text)
     from numlink.formats.polygon_files import read_tiling  # only now, with the reader of XML
@@ -74,9 +77,10 @@ def board_asked(text: str) -> Kind | Tiling:
 
 
 def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
-    """The size and the fields of a Spec that these options say; `size` None: that of the mask, or 9x9.
+    """(width, height) of the board, and the fields of a Spec that these options give.
 
-    Raises InputError where two of them do not go together, with what to leave out.
+    `size` None: the size of the mask or of the polygons, else 9x9.  Raises InputError if two options contradict each
+    other; the message says which one to leave out.
     """
     wished = {key: options[key] for key in READ if options[key] is not None}
     mask = None if options["mask"] is None else board_in(options["mask"])
@@ -102,7 +106,8 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
 
 
 def _size_of_tiling(wished: dict[str, Any], size: tuple[int, int] | None) -> tuple[int, int] | None:
-    """The size, which the polygons of `--board FILE` decide; `wished` then names them by their own key."""
+    """The size of the polygons of `--board FILE`, which move in `wished` from the key board to tiling; without them,
+    `size`."""
     tiling = wished.get("board")
     if not isinstance(tiling, Tiling):
         return size
@@ -115,7 +120,7 @@ def _size_of_tiling(wished: dict[str, Any], size: tuple[int, int] | None) -> tup
 
 
 def board_in(path: str) -> Puzzle:
-    """The first board of a file, which a command reads once however many of its options ask: it may be a pipe."""
+    """The first board of a file.  A command reads a file once, even if several options name it: it may be a pipe."""
     context = click.get_current_context(silent=True)
     known: dict[str, Puzzle] = {} if context is None else context.meta.setdefault(BOARDS, {})
     if path not in known:
@@ -148,7 +153,8 @@ def _vias(text: str, width: int, height: int, layers: int) -> tuple[int, ...]:
 
 
 def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) -> object:
-    """Walls or bridges: a word, a number, cells, or those of a board in a file, laid like the one that is wished."""
+    """Walls or bridges from an option's text: a word, a number, cells, or a file with a board of the same size, kind,
+    wrap and layers, whose walls (bridges) are taken."""
     if text in CHOSEN[key] or NUMBER.fullmatch(text):
         return WISHES[key].read(text)
     laid = {name: wished[name] for name in ("board", "tiling", "wrap", "layers") if name in wished}
@@ -180,7 +186,7 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
 
 
 def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tuple[Any, ...]:
-    """Cells as a header of plain text has them: (row,column), walls as two of them with a | between."""
+    """The cells of a text like a header of plain text: positions (row,column); a wall is two of them with | between."""
     one = rf"{VIA.pattern}\|{VIA.pattern}" if key == "walls" else VIA.pattern
     if not re.fullmatch(rf"({one}\s*)+", text.strip()):
         raise InputError(f"{key} are cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")

@@ -62,31 +62,36 @@ from numlink.render.pdf import fonts, require_reportlab
 from numlink.seeds import random_seed
 
 DEFAULT_SIZES = "5,7,9"
+"""The sizes of puzzles made without --sizes and --difficulty."""
 GRADED_SIZES = {"easy": (6, 7, 8), "medium": (7, 8, 9), "hard": (8, 9, 10), "expert": (8, 9, 10), "extreme": (8, 9, 10)}
-"""Sides of boards of a grade where no sizes are given: all have many (`making/offers.py`)."""
+"""Grade -> sides of the boards made without --sizes: at these sizes there are many puzzles of the grade
+(`making/offers.py`)."""
 MOST_PUZZLES = 100_000
+"""The largest --count."""
 LARGEST_RATED = 400
-"""Cells of the largest board that is graded: 15 ms at 10x10, 80 ms at 15x15."""
+"""Cells of the largest board that is graded; grading takes 15 ms at 10x10, 80 ms at 15x15."""
 
 PROOF_SECONDS = 10.0
-"""How long to look for the proof of a puzzle that comes from a file."""
+"""Seconds to look for the proof of each puzzle that comes from a file, without --budget."""
 
 COVER_SIDE = 9
+"""Width and height of the board on the cover."""
 
 MOST_FAILURES = 5
-"""Seeds that may bring no puzzle of a grade before the size is taken to have none."""
+"""Seeds without a puzzle of a grade after which the size is taken to have none."""
 
 NOTES = {Answer.MULTIPLE: Remark.SEVERAL}
+"""Answer -> remark printed beside a puzzle that is not proven to have one solution; others are Remark.UNPROVEN."""
 
 MAKING = {
     "sizes": (
         "--sizes",
         "LIST",
-        f"Sizes to make, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}, or what has the grades.",
+        f"Sizes, which take turns, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}, or by grade.",
     ),
-    "difficulty": ("--difficulty", "LIST", "Grades to make, in turn, like hard or easy..hard. Default: any."),
+    "difficulty": ("--difficulty", "LIST", "Grades, which take turns, like hard or easy..hard. Default: any."),
 }
-"""The options that belong to puzzles made on the spot: name, metavar, help."""
+"""Parameter -> (option, metavar, help) for the options of puzzles made on the spot."""
 
 
 def making_options(function: Any) -> Any:
@@ -115,7 +120,9 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 @from_option
 @pick_option
 @output_option
-@click.option("--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N", help="Make N puzzles on the spot.")
+@click.option(
+    "--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N", help="Make N new puzzles instead of reading FILE."
+)
 @making_options
 @seed_option
 @rules_option
@@ -129,34 +136,35 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 @click.option("--publisher", default="", help="Publisher, for imprint and the file's properties.")
 @click.option("--isbn", default="", help="ISBN; its check digit must fit.")
 @click.option("--copyright", default="", metavar="LINE", help="The copyright line. Default: © year author.")
-@click.option("--date", "day", callback=_day, metavar="DAY", help="Of publication: 2026-11-30, or today.")
-@click.option("--cover", metavar="IMAGE", help="A PNG or JPEG in place of the cover, up to the bleed.")
+@click.option("--date", "day", callback=_day, metavar="DAY", help="Day of publication: 2026-11-30, or today.")
+@click.option("--cover", metavar="IMAGE", help="A PNG or JPEG as the cover, with its bleed.")
 @click.option("--logo", metavar="IMAGE", help="A PNG or JPEG for the foot of the cover.")
 @click.option(
     "--paper", default="a4", metavar="NAME|SIZE", help=f"{', '.join(PAPERS)}, or like 6x9in, 170x240mm. Default: a4."
 )
-@click.option("--bleed", type=float, default=0.0, metavar="MM", help="Paper around the page that is cut off.")
-@click.option("--gutter", type=float, default=0.0, metavar="MM", help="More margin on the side of the fold.")
-@click.option("--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles a page; 1 is large print.")
+@click.option(
+    "--bleed", type=float, default=0.0, metavar="MM", help="Width of the rim around each page that is cut off."
+)
+@click.option("--gutter", type=float, default=0.0, metavar="MM", help="Additional margin on the side of the fold.")
+@click.option("--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles on each page; 1 is large print.")
 @theme_option
 @click.option(
-    "--language", type=_any_case([one.value for one in Language]), default="en", help="Of rules and headings."
+    "--language", type=_any_case([one.value for one in Language]), default="en", help="Language of rules and headings."
 )
-@click.option("--font", metavar="FILE.ttf", help="A TrueType font for other letters than Latin, Greek and Cyrillic.")
-@click.option(
-    "--each", type=_any_case(list(KINDS)), help="Instead of a book, a file a puzzle and an index, in the folder of -o."
-)
-@click.option("--times/--no-times", default=True, help="Lines to write the time on.")
-@click.option("--recipes/--no-recipes", default=True, help="An appendix with the recipes.")
+@click.option("--font", metavar="FILE.ttf", help="A TrueType font, for letters other than Latin, Greek, Cyrillic.")
+@click.option("--each", type=_any_case(list(KINDS)), help="Write no book but a file for each puzzle to the folder -o.")
+@click.option("--times/--no-times", default=True, help="Lines for writing down the time. Default: with them.")
+@click.option("--recipes/--no-recipes", default=True, help="An appendix with the recipes. Default: with it.")
 @progress_option
 @quiet_option
 @json_option
 def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int:
     """Make a puzzle book: cover, rules with an example, puzzles by grade and size, answers, recipes.
 
-    Every puzzle is proven to have one solution, and none comes twice, turned or mirrored.  What is not proven in
-    --budget (default 10 seconds a puzzle) is left out with a line on stderr.  --json writes a line about each puzzle
-    that was put in.  Exit code 1: a puzzle has no solution or several; 3: a proof or a puzzle was not found.
+    Every puzzle is proven to have one solution.  No puzzle comes twice, also not turned or mirrored.  A puzzle that is
+    not proven in --budget (default: 10 seconds for each) is left out with a line on stderr.  --json writes a line
+    about each puzzle of the book.  Exit code 1: a puzzle has no solution or several; 3: a proof or a puzzle was not
+    found.
     """
     require_reportlab()
     _require_target(output, options["each"])
@@ -211,7 +219,7 @@ def _told(number: int, problem: Problem) -> PrintedObject:
 
 
 def _design(options: dict[str, Any]) -> Design:
-    """The wishes about the book itself, refused at once where they cannot be met."""
+    """The design of the book from the options; raises InputError for one that is not possible."""
     imprint = Imprint(options["author"], options["publisher"], options["isbn"], options["copyright"], options["day"])
     design = Design(
         title=options["title"],
@@ -238,7 +246,7 @@ def _design(options: dict[str, Any]) -> Design:
 def _drawn(
     problems: list[Problem], design: Design, made: str, collection: Collection, options: dict[str, Any]
 ) -> bytes:
-    """The book, with a fresh board on its cover."""
+    """The bytes of the book; without a cover image, it has a board of its own on the cover."""
     finished = replace(design, made=made)
     planned = planned_book(problems, finished)
     require_readable(planned)
@@ -253,9 +261,9 @@ def _drawn(
 
 
 def _cover_board(problems: list[Problem], collection: Collection) -> Puzzle:
-    """A solved board with the cells that most puzzles of the book have, squares where those are given as polygons.
+    """A solved board for the cover, of the kind that most puzzles of the book have (squares for boards of polygons).
 
-    It follows from them and is none of them.
+    The puzzles of the book determine it, and it is none of them.
     """
     seed = crc32(" ".join(collection.fingerprints).encode())
     [(kind, _)] = Counter(problem.puzzle.layout.kind for problem in problems).most_common(1)
@@ -268,7 +276,7 @@ def _cover_board(problems: list[Problem], collection: Collection) -> Puzzle:
 
 
 def generate(width: int, height: int, *, seed: int, budget: float | None = None, **wishes: Any) -> Puzzle:
-    """A puzzle with one solution, made on the spot."""
+    """A new puzzle with one solution."""
     from numlink.making.generate import from_spec, spec_of
 
     return from_spec(spec_of(width, height, seed, **wishes), budget=budget)
@@ -276,13 +284,13 @@ def generate(width: int, height: int, *, seed: int, budget: float | None = None,
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A size and a grade of puzzles that are made in turn."""
+    """A size and a grade; puzzles are made of all of them in turn."""
 
     width: int
     height: int
     difficulty: Difficulty
     fields: tuple[tuple[str, Any], ...] = ()
-    """The fields of a Spec that say what the board is, and what is wished of it."""
+    """The fields of a Spec for the board and the wishes, beside size and grade."""
 
     def __str__(self) -> str:
         grade = "" if self.difficulty is Difficulty.ANY else f" {self.difficulty}"
@@ -290,7 +298,7 @@ class _Kind:
 
 
 def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem], str]:
-    """`--count` different puzzles, and a line that says how they were made."""
+    """(`--count` different new puzzles, a line for the book with the options that made them)."""
     wishes, kinds = _wishes(options)
     seed = options["seed"]
     if seed is None:
@@ -310,7 +318,7 @@ def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem
 
 
 def _made_and_graded(seeded: tuple[_Kind, int], *, budget: float | None, **wishes: Any) -> Problem:
-    """The puzzle of a kind and a seed."""
+    """The new puzzle of a kind and a seed, with its grade."""
     kind, seed = seeded
     puzzle = generate(
         kind.width, kind.height, seed=seed, budget=budget, difficulty=kind.difficulty, **dict(kind.fields), **wishes
@@ -319,7 +327,7 @@ def _made_and_graded(seeded: tuple[_Kind, int], *, budget: float | None, **wishe
 
 
 def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
-    """What is wished of every puzzle, and the sizes and grades that come in turn."""
+    """(rules and claim of every puzzle, the sizes and grades that take turns)."""
     from numlink.making.generate import spec_of
     from numlink.making.possible import require_possible
 
@@ -338,12 +346,12 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
 
 
 def _sides(kind: _Kind) -> tuple[int, ...]:
-    """The sides of boards of a kind where no sizes are given."""
+    """The sides of boards of a grade if no sizes are given."""
     return GRADED_SIZES.get(str(kind.difficulty), (kind.width,))
 
 
 def _sizes(options: dict[str, Any]) -> str | None:
-    """The sizes as they are given; None where the board of a file has the size."""
+    """The text of --sizes, or the default; None if a board in a file has the size."""
     tiled = isinstance(options["board"], Tiling)
     return options["sizes"] or (None if options["mask"] or options["clues"] or tiled else DEFAULT_SIZES)
 
@@ -361,10 +369,10 @@ def _different(
     *,
     workers: int,
 ) -> Iterator[Problem]:
-    """Puzzle i has the i-th kind, in turn, and the seed `seed + i`; one that was there gives way to the next free seed,
-    and a kind that has no more different puzzles to another size of its grade.
+    """Yield `count` different puzzles: puzzle i is of kind i (kinds take turns) and seed `seed + i`.
 
-    Raises BudgetEnded where no kind has more.
+    A puzzle that is in the collection already is replaced by that of the next free seed; a kind without more different
+    puzzles is replaced by another size of its grade.  Raises BudgetEnded if no kind has more.
     """
     spare = seed + count
     had = dict.fromkeys(kinds, 0)
@@ -393,7 +401,7 @@ def _different(
 
 
 def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -> bool:
-    """Whether a puzzle is a new one; raises what is wrong with the wish itself."""
+    """Whether a puzzle is new to the collection; False for BudgetEnded; raises any other error."""
     if isinstance(found, BudgetEnded):
         return False
     if isinstance(found, NumlinkError):
@@ -402,8 +410,8 @@ def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -
 
 
 def _stand_in(kind: _Kind, kinds: list[_Kind], dry: set[_Kind], had: dict[_Kind, int]) -> _Kind:
-    """The kind that is made instead of one that has no more puzzles: the next size of its grade, else of any; raises
-    BudgetEnded where all have none."""
+    """The kind that replaces one without more puzzles: the nearest size of its grade, else of any grade; raises
+    BudgetEnded if no kind has more."""
     left = [one for one in kinds if one not in dry]
     if not left:
         raise too_few(kind, had[kind])
@@ -414,7 +422,7 @@ def _stand_in(kind: _Kind, kinds: list[_Kind], dry: set[_Kind], had: dict[_Kind,
 def _read(
     sources: tuple[str, ...], options: dict[str, Any], collection: Collection, report: Report
 ) -> tuple[list[Problem], str]:
-    """The puzzles of the sources that are proven, none twice."""
+    """(the different puzzles of the sources that are proven or allowed, "")."""
     rules: Rules | None = options["rules"]
     entries = (
         (place, puzzle.with_rules(rules))
@@ -436,14 +444,14 @@ def _read(
 
 
 def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, Problem | None]:
-    """What is proven of a puzzle, and where that is one solution the puzzle with its grade."""
+    """(the verdict on a puzzle, the puzzle with its grade if it has exactly one solution, else None)."""
     verdict = verdict_of(puzzle, claim=claim, budget=budget)
     unique = verdict.answer is Answer.UNIQUE
     return verdict, _graded(puzzle.with_solution(verdict.solution)) if unique else None
 
 
 def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
-    """A proven puzzle with its grade, where that is known or found in reasonable time."""
+    """A proven puzzle with its grade; over LARGEST_RATED cells with `difficulty`, the grade that was asked for."""
     if len(puzzle.cells) > LARGEST_RATED:
         return Problem(puzzle, list(Difficulty).index(difficulty))
     rating = rate(puzzle, proven=True)
@@ -451,7 +459,7 @@ def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
 
 
 def _require_room(options: dict[str, Any], design: Design) -> None:
-    """Refuse at once what could not be read: as many boards a page as are asked for, before any is made."""
+    """Raise InputError if boards of this size, --per-page of them on a page, would be too small to read."""
     _, kinds = _wishes(options)
     largest = max(kinds, key=lambda one: (one.width * one.height, one.width))
     blank = [0] * (largest.width * largest.height - 2)
@@ -481,7 +489,7 @@ def _write(output: str | None, content: bytes) -> None:
 
 
 def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:
-    """Raise InputError for options that belong to puzzles made on the spot, and where there is no source."""
+    """Raise InputError for options that need --count, and if there is no source to read."""
     given = [flag for name, (flag, _, _) in MAKING.items() if options[name] is not None]
     given += [f"--{name}" for name in (*WISH_OPTIONS, *BOARD_OPTIONS) if options[name] is not None]
     given += ["--seed"] if options["seed"] is not None else []

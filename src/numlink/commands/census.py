@@ -40,8 +40,8 @@ class CensusObject(TypedDict):
 def command(
     size: str, rules: Rules | None, budget: float | None, as_json: bool, output: str | None, **options: Any
 ) -> int:
-    """Count the ways to lay paths on an empty board, endpoints anywhere, by number of paths: a line of that number and
-    the count, and one of them all.
+    """Count the ways to lay paths on an empty board, with endpoints anywhere.  For each number of paths a line has that
+    number and the count; the last line has the sum.
 
     Under the rules cover, the default, the paths cover the board.  Exit code 3: the budget ended, or the board is too
     wide to be counted.
@@ -52,7 +52,7 @@ def command(
     left_to_chance = [wish for wish in (spec.walls, spec.bridges) if by_chance(wish)]
     if left_to_chance:
         raise InputError(
-            f"'{left_to_chance[0]}' leaves the board to chance. Give one that has walls and bridges: --mask FILE."
+            f"'{left_to_chance[0]}' leaves the board to chance. Give a board with its walls and bridges: --mask FILE."
         )
     grid = spec.grid
     rules = COVER if rules is None else rules

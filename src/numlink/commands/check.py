@@ -35,6 +35,7 @@ from numlink.model.rules import Rules
 from numlink.model.words import counted
 
 WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
+"""Exit code of a puzzle -> its word in the summary."""
 
 
 @click.command("check", short_help="Judge puzzles and whole files of levels.")
@@ -43,7 +44,7 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 @budget_option
 @click.option("--show", is_flag=True, help="Draw two solutions of every puzzle that has several.")
 @click.option(
-    "--answers", "answers_file", metavar="FILE", help="Judge the answers of a leaderboard's FILE to the puzzles."
+    "--answers", "answers_file", metavar="FILE", help="Judge a leaderboard's FILE with answers to the puzzles."
 )
 @workers_option
 @progress_option
@@ -62,17 +63,18 @@ def command(
     output: str | None,
     **lab: Any,
 ) -> int:
-    """Check puzzles: legal, with exactly one solution under their own rules, and no two the same?
+    """Check puzzles: is each legal, has each exactly one solution under its own rules, and are no two the same?
 
-    One puzzle gets a full report, with the other rules and the strict claim for information; a stream of many gets a
+    A single puzzle gets a full report, which also tells the verdicts under the other rules.  Several puzzles get one
     line each and a summary.  Exit code 1: something is at fault; 2: something could not be read; 3: the budget
-    (seconds for each puzzle) ended before it was known.
+    (seconds for each puzzle) ended first.
 
-    With --answers: which of the puzzles did a solver or an agent solve?  Paths are judged under the rules of their
-    puzzle, verdicts are proven; without a source the answers name recipes.
+    With --answers: which of the puzzles did a solver or an agent answer correctly?  Paths are judged under the rules
+    of their puzzle; verdicts are proven.  Without a FILE of puzzles, the answers must name recipes.
 
-    With --lab: could the lab assignment's program have printed this?  One FILE gets its faults at length, several or a
-    folder a table with a line each; with --run, programs are run and their randomness is judged too.
+    With --lab: could the lab assignment's program have printed this?  One FILE gets a report with all faults; several
+    files or a folder get a table with a line for each.  With --run, programs are run, and their randomness is judged
+    too.
     """
     as_json = report_as_json(output, as_json=as_json)
     asked = lab_asked(lab)
@@ -106,14 +108,14 @@ def command(
 
 
 def _summary(report: Report) -> Iterator[str]:
-    """How many puzzles ended how, when all have."""
+    """The line of a stream's end: how many puzzles are good, at fault, unreadable, not known."""
     tally = Counter(report.codes)
     parts = ", ".join(f"{tally[code]:,} {word}" for code, word in WORDS.items() if tally[code])
     yield f"{len(report.codes):,} puzzles: {parts}\n"
 
 
 class FoundObject(FindingObject):
-    """A board at fault; a copy of one in another file says in which."""
+    """A board at fault; for a copy, the file of the board that it copies if that is another one."""
 
     copy_of_file: NotRequired[str]
 
@@ -125,14 +127,14 @@ class FoundVerdictObject(JudgedObject):
 
 
 def _placed(entries: Iterable[Entry], places: list[Place]) -> Iterator[Item]:
-    """The items of a stream; where each stands is appended to `places`, which the numbers of findings then mean."""
+    """Yield the items of a stream and append the place of each to `places`: finding n is about `places[n - 1]`."""
     for entry in entries:
         places.append(entry.place)
         yield entry.item if isinstance(entry.item, Puzzle | ParseError) else ParseError(str(entry.item))
 
 
 def _object(finding: Finding, *, places: list[Place]) -> dict[str, object]:
-    """The finding as a JSON object without puzzle and name: the caller puts its place in front."""
+    """The finding as a JSON object without the keys puzzle and name, which the caller adds with the place."""
     found = {key: value for key, value in finding.to_json().items() if key not in ("puzzle", "name")}
     if finding.copy_of is not None:
         copied = places[finding.copy_of - 1]
@@ -169,7 +171,7 @@ def _about(puzzle: Puzzle) -> str:
 
 
 def _report(finding: Finding, place: Place) -> Iterator[str]:
-    """One puzzle at length."""
+    """The full report on a single puzzle."""
     assert finding.puzzle is not None
     yield f"{place}: {_about(finding.puzzle)}"
     yield from (f"  fault: {fault}" for fault in finding.faults)

@@ -1,7 +1,7 @@
 """`numlink check --answers FILE BOARDS...`: the file of a leaderboard, judged board by board.
 
 FILE ── head, answers by board ─┐
-BOARDS (or recipes in FILE) ────┴─ a mark a board ── a line where it is not right, a table, or JSON
+BOARDS (or recipes in FILE) ────┴─ a mark for each board ── a line for each wrong one and a table, or JSON
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 ENDS = {Worth.RIGHT: Exit.YES, Worth.MISSING: Exit.YES, Worth.WRONG: Exit.NO, Worth.UNPROVEN: Exit.BUDGET_ENDED}
-"""The exit code of an answer: what was left unanswered is no fault, something false is."""
+"""Worth of an answer -> exit code: a missing answer is no fault, a wrong one is."""
 
 BY_RECIPE = "boards by recipe"
-"""The name of the set of boards that are not in a file: their answers name the recipes that make them."""
+"""The row of the table for boards that are in no file: the answers name the recipes that make them."""
 
 
 class MarkedObject(PlaceObject):
@@ -53,7 +53,7 @@ def check_answers(
     output: str | None,
     progress: bool | None,
 ) -> int:
-    """Judge the answers of a file and write what is to be said; the exit code."""
+    """Judge the answers of a file, write the result and return the exit code."""
     if file == STANDARD and STANDARD in sources:
         raise InputError("'-' can be the answers or the boards, not both. Name a file for one.")
     answers = read_answers(source_text(file))
@@ -80,7 +80,7 @@ JudgedBoard = tuple[Place, str, Assessed]
 def _entries(
     answers: AnswerSheet, sources: Sequence[str], from_format: str | None, pick: int | None, budget: float | None
 ) -> Iterator[Entry]:
-    """The boards of all sources; without sources those of the answers' recipes, each made in `budget` seconds."""
+    """The boards of all sources; without sources, those of the recipes in the answers, each in `budget` seconds."""
     if sources:
         yield from each_entry(sources, from_format, pick=pick)
         return
@@ -95,13 +95,13 @@ def _entries(
 
 
 def _key(puzzle: Puzzle, answers: AnswerSheet) -> str:
-    """What answers call a board: its name, or else its recipe."""
+    """The name of a board in the answers: the board's own name or its recipe."""
     names = [name for name in (puzzle.name, puzzle.recipe) if name]
     return next((name for name in names if name in answers.by_board), names[0] if names else "")
 
 
 def _refuse_same_names(answers: AnswerSheet, boards: Sequence[tuple[Place, Puzzle]]) -> None:
-    """Raise InputError where two boards share the name of an answer; tell how many answers are to no board."""
+    """Raise InputError if two boards have the same name in the answers; say how many answers belong to no board."""
     keys = Counter(_key(puzzle, answers) for _, puzzle in boards)
     twice = next((key for key in answers.by_board if keys[key] > 1), None)
     if twice is not None:
@@ -128,7 +128,7 @@ def _objects(judged: Sequence[JudgedBoard]) -> Iterator[str]:
 
 
 def _told(judged: Sequence[JudgedBoard], answers: AnswerSheet) -> Iterator[str]:
-    """The head, a line for each answer that is not right, and a table with a row a source."""
+    """The head of the file, a line for each answer that is not right, and a table with a row for each source."""
     yield f"{answers.solver}; {answers.hardware}; {answers.limit:g} s a board\n"
     for place, _, found in judged:
         if found.worth is not Worth.RIGHT and found.seconds is not None:

@@ -1,7 +1,7 @@
-"""`numlink check --lab`: outputs of students' programs judged, one at length or a class in a table; `--run` runs them.
+"""`numlink check --lab`: judge outputs of students' programs, one in a report or many in a table; `--run` runs them.
 
 sources ─┬─ texts ── outputs ── verdicts ─┐
-         └─ --run: n = 2, 3, 7, 10, 20 ───┴─ a row a file ── lines, a table, CSV or JSON
+         └─ --run: n = 2, 3, 7, 10, 20 ───┴─ a row for each file ── report, table, CSV or JSON
 """
 
 from __future__ import annotations
@@ -32,21 +32,23 @@ from numlink.model.puzzle import Puzzle
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 USUAL_LIMITS = Limits(10, 1024)
+"""10 seconds and 1024 megabytes for each run."""
 SIZES = (2, 3, 7, 10, 20)
-"""What n a program is run with: the smallest, the assignment's own, and one where much can go wrong."""
+"""The n with which a program is run: the smallest, those of the assignment, and a large one that shows more faults."""
 RANDOM_RUNS = 4
-"""Runs by which randomness is judged."""
+"""The number of runs by which randomness is judged."""
 RANDOM_N = 40
 """The n of these runs.  The test of an order needs 39 paths that could show it: of the 110 paths that a program which
 always tries NEWS draws on 40x40, 20 could show SNEW, so four runs have enough; on 20x20 four runs had 20 together."""
 MOST_RUNS = 8
+"""The most runs to get RANDOM_RUNS different outputs."""
 A_SECOND = 1.1
-"""How long to wait for another board of a program that seeds with the time in seconds."""
+"""Seconds to wait for another board of a program that seeds with the time in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabOptions:
-    """How `check --lab` was asked."""
+    """The options of `check --lab`."""
 
     commands: tuple[str, ...] = ()
     sizes: tuple[int, ...] = SIZES
@@ -57,30 +59,30 @@ class LabOptions:
 
     @property
     def asked(self) -> bool:
-        """Whether any option was given that means nothing without --lab."""
+        """Whether any option was given that needs --lab."""
         return self != LabOptions()
 
 
 def lab_options(function: Decorated) -> Decorated:
-    """The options of `check` that mean something with --lab, given to the command as `lab`, None without --lab."""
+    """Add the options of `check` that need --lab, and --lab itself."""
     options = [
-        click.option("--lab", is_flag=True, help="Judge outputs of the lab assignment's programs: FILEs, or folders."),
+        click.option("--lab", is_flag=True, help="Judge outputs of the lab assignment's programs: files or folders."),
         click.option(
             "--run", "lab_run", multiple=True, metavar="CMD",
             help="With --lab: run 'CMD {n}' for several n and judge what it prints; {file} stands for each FILE.",
         ),
-        click.option("--sizes", "lab_sizes", metavar="N,N,...", help="With --run: these n. Default: 2,3,7,10,20."),
+        click.option("--sizes", "lab_sizes", metavar="N,N,...", help="With --run: the n to use. Default: 2,3,7,10,20."),
         click.option(
             "--time-limit", "lab_seconds", type=click.FloatRange(min=0, min_open=True), default=10, show_default=True,
-            metavar="SECONDS", help="With --run: for each run.",
+            metavar="SECONDS", help="With --run: time limit of each run.",
         ),
         click.option(
             "--memory-limit", "lab_megabytes", type=click.IntRange(min=0), default=1024, show_default=True,
-            metavar="MB", help="With --run: for each run; 0 for none.",
+            metavar="MB", help="With --run: memory limit of each run; 0: no limit.",
         ),
-        click.option("--solid", "lab_solid", metavar="TEXT", help="With --lab: what stands for a solid square."),
-        click.option("--empty", "lab_empty", metavar="TEXT", help="With --lab: what stands for an empty square."),
-        click.option("--csv", "lab_csv", is_flag=True, help="With --lab: a table for a spreadsheet, a line a file."),
+        click.option("--solid", "lab_solid", metavar="TEXT", help="With --lab: the text that means a solid square."),
+        click.option("--empty", "lab_empty", metavar="TEXT", help="With --lab: the text that means an empty square."),
+        click.option("--csv", "lab_csv", is_flag=True, help="With --lab: write CSV, a line for each file."),
     ]  # fmt: skip
     for option in reversed(options):
         function = option(function)
@@ -88,7 +90,7 @@ def lab_options(function: Decorated) -> Decorated:
 
 
 def lab_asked(lab: dict[str, Any]) -> LabOptions | None:
-    """The options of --lab as they were given; None without it; raises InputError where one needs --lab or --run."""
+    """The options of --lab, None without --lab; raises InputError for an option that needs --lab or --run."""
     sizes = lab["lab_sizes"]
     asked = LabOptions(
         tuple(lab["lab_run"]),
@@ -127,7 +129,7 @@ def check_lab(
     output: str | None,
     progress: bool | None,
 ) -> int:
-    """Judge all sources or programs and write what is to be said; the exit code."""
+    """Judge all sources or programs, write the result and return the exit code."""
     names = [*files_of(sources)]
     report = Report()
     if asked.commands:
@@ -204,7 +206,7 @@ def _outputs(text: str, asked: LabOptions) -> list[LabOutput]:
 
 
 def _run_row(name: str, command: str, file: str | None, asked: LabOptions) -> LabRow:
-    """The verdicts about a program that is run for every n, and about its randomness."""
+    """The verdicts on a program that is run with every n, and on its randomness if it has no fault."""
     row = LabRow(name)
     try:
         for n in asked.sizes:
@@ -258,7 +260,7 @@ def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOpt
 
 
 def _growth(output: LabOutput, n: int) -> TracedGrowth | None:
-    """The traced paths of an output, where they were printed and stay on free squares of the board."""
+    """The traced paths of an output; None without a trace, or if a path leaves the board or enters a used square."""
     if not output.trace:
         return None
     traced = laid(output.trace, n, n, None)

@@ -34,6 +34,7 @@ from numlink.seeds import random_seed
 MISSING = "n is missing. Give it as an argument (numlink classic 7) or on standard input."
 
 SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
+"""A size like 7 or 12x8; a negative number matches too, so that the message about it can name the smallest n."""
 
 
 @click.command(
@@ -51,7 +52,7 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
     "--quiet",
     is_flag=True,
     callback=heed_quiet,
-    help="Leave out the trace: print the puzzle and the solution only, and nothing on stderr but errors.",
+    help="Leave out the trace: print only the puzzle and the solution, and only errors on stderr.",
 )
 @board_options
 @json_option
@@ -68,10 +69,10 @@ def command(
     output: str | None,
     **board: Any,
 ) -> None:
-    """Make a random puzzle exactly as the lab assignment says, growing paths on a union-find forest.
+    """Make a random puzzle exactly as the lab assignment says: paths grow until none has room, in a union-find forest.
 
-    Without N, --mask and --board FILE, n is read from standard input.  Such a puzzle may have several solutions;
-    `numlink new` makes puzzles with exactly one.
+    N is the number of rows and columns; without N, --mask and --board FILE it is read from standard input.  The puzzle
+    may have several solutions; `numlink new` makes puzzles with exactly one.
     """
     if n is None and board["mask"] is not None:
         mask = board_in(board["mask"])
@@ -90,8 +91,8 @@ def command(
         write_output((puzzle for _, puzzle in made), output, as_json=as_json)
         return
     if features := " and ".join(feature.value for feature in grid.layout.features()):
-        say(f"lab cannot say {features}, so other commands misread this. Use -o - (plain text) or --json for them.")
-    said = asked and sys.stdout.isatty()  # the prompt and what was typed are the first line
+        say(f"this output cannot show {features}, so other commands misread it. For them, use -o - or --json.")
+    said = asked and sys.stdout.isatty()  # the prompt and the answer to it are the first line of the output
     for growth, puzzle in made:
         if not quiet:
             _print_trace(grid, grown_paths(growth), headed=not said)
@@ -100,9 +101,10 @@ def command(
 
 
 def _ask(on_stdout: bool) -> tuple[int, int]:
-    """Ask on the terminal, on stdout or else on stderr, until a size is given: (width, height).
+    """Ask for the size on the terminal until one is given; returns (width, height).
 
-    On stdout the prompt and what was typed are the line `n = 7` with which the output begins.
+    The prompt goes to stdout if that is the terminal, else to stderr.  On stdout the prompt and the answer are the line
+    `n = 7`, with which the output begins.
     """
     while True:
         click.echo("n = ", nl=False, err=not on_stdout)
@@ -139,7 +141,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _grid(size: tuple[int, int], options: dict[str, Any]) -> Grid:
-    """The board to grow paths on."""
+    """The empty board of this size and these options."""
     if not any(options.values()):
         return Grid(*size)
     spec = Spec(*size, 0, **board_of(options, size)[1])

@@ -1,6 +1,6 @@
-"""What goes into a book or onto a page: every puzzle proven, and none that is there already.
+"""The puzzles of a book or a page: each proven, and no two the same.
 
-Two puzzles are the same where one is the other turned, mirrored or numbered otherwise, under the same rules.
+Two puzzles are the same if they have the same rules and one is the other turned, mirrored or numbered otherwise.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numlink.exact.verdict import Answer, Verdict
 
 DRY = 100
-"""Tries without a new puzzle after which a size is taken to have no more: 4x4 has about forty that are found."""
+"""Tries without a new puzzle after which a size is taken to have no more; of 4x4 about 40 different ones are found."""
 
 
 class Collection:
@@ -28,17 +28,17 @@ class Collection:
 
     def __init__(self, excluded: Sequence[str] = ()) -> None:
         self.fingerprints: list[str] = []
-        """Of the puzzles added, in order."""
+        """The fingerprints of the puzzles added, in order."""
         self._known: dict[str, str] = {}
         for source in excluded:
             self._known.update(dict.fromkeys(excluded_by(source), f"one of {source}"))
 
     def met(self, puzzle: Puzzle) -> str | None:
-        """Where the same puzzle stands, such as "puzzle 3", or None."""
+        """The place of the same puzzle, such as "puzzle 3"; None if it is new."""
         return self._known.get(fingerprint(puzzle))
 
     def add(self, puzzle: Puzzle, where: str) -> bool:
-        """Take a puzzle in; False where the same one is there already."""
+        """Add a puzzle with its place; returns False, and adds nothing, if the same one is there already."""
         name = fingerprint(puzzle)
         if name in self._known:
             return False
@@ -47,7 +47,7 @@ class Collection:
         return True
 
     def different(self, found: Iterable[tuple[Place, Puzzle]], report: Report) -> Iterator[tuple[Place, Puzzle]]:
-        """The puzzles of a stream that are new; of each other one a line says what it repeats."""
+        """The puzzles of a stream that are new; for every other puzzle a line on stderr names the one it repeats."""
         for place, puzzle in found:
             before = self.met(puzzle)
             if before is None:
@@ -66,14 +66,14 @@ def too_few(kind: object, found: int) -> BudgetEnded:
 
 
 def fingerprint(puzzle: Puzzle) -> str:
-    """The same hexadecimal digits for all symmetric copies and numberings of a puzzle: a dataset's column `hash`."""
+    """The column `hash` of datasets: hexadecimal digits, equal for all symmetric copies and numberings of a puzzle."""
     from numlink.datasets.rows import canonical_hash
 
     return canonical_hash(puzzle)
 
 
 def excluded_by(source: str) -> Iterator[str]:
-    """The fingerprints of a book's PDF, of a dataset's folder or of a file of puzzles; InputError for anything else."""
+    """The fingerprints of the puzzles in a book's PDF, a dataset's folder or a file; raises InputError for others."""
     from numlink.commands.sources import read_items
     from numlink.render.book.book import fingerprints_of
 
@@ -96,23 +96,24 @@ def excluded_by(source: str) -> Iterator[str]:
 
 
 def verdict_of(puzzle: Puzzle, *, claim: Claim, budget: float) -> Verdict:
-    """What is proven of a puzzle in `budget` seconds, its solution known where it brings one."""
+    """The verdict on a puzzle after at most `budget` seconds; a correct solution that comes with it saves time."""
     from numlink.exact.prove import prove
 
     return prove(puzzle, _known(puzzle), claim=claim, budget=budget)
 
 
 def _known(puzzle: Puzzle) -> Solution | None:
-    """The solution that a puzzle brings, if it solves the puzzle; else None."""
+    """The solution that comes with a puzzle, if it is correct; else None."""
     return puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
 
 
 def solved_or_told(
     puzzle: Puzzle, verdict: Verdict, place: Place, report: Report, *, allow_many: bool
 ) -> Puzzle | None:
-    """The puzzle with its solution; None, told on stderr, where it may not be printed.
+    """The puzzle with its solution; None, with a line on stderr, if it may not be used.
 
-    `allow_many` lets puzzles through that have a solution, but not one alone or not so proven in time.
+    A puzzle is used if it has exactly one solution; with `allow_many` also if a solution is known and it has several or
+    the proof took too long.
     """
     from numlink.exact.verdict import Answer
 
@@ -138,7 +139,7 @@ def playable(
     allow_many: bool,
     exclude: Sequence[str] = (),
 ) -> Iterator[tuple[Place, Puzzle, Answer]]:
-    """What goes onto a page: the different ones of a stream, each with its solution and what was proven of it."""
+    """(place, puzzle with its solution, answer of the proof) of each different puzzle of a stream that may be used."""
     for place, puzzle in Collection(exclude).different(found, report):
         verdict = verdict_of(puzzle, claim=Claim.UNIQUE, budget=budget)
         solved = solved_or_told(puzzle, verdict, place, report, allow_many=allow_many)

@@ -1,4 +1,4 @@
-"""`numlink completion`, and what the shells ask while someone types."""
+"""`numlink completion`, and the answers to shells that ask for completions."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from click.shell_completion import BashComplete, CompletionItem, FishComplete, S
 from numlink.commands.options import LISTED, quiet_option
 
 VARIABLE = "_NUMLINK_COMPLETE"
-"""The environment variable by which a shell asks, as Click's programs have it."""
+"""The environment variable by which a shell asks for completions; Click defines its name and values."""
 
 
 COMPINIT = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
+"""A line of zsh that loads `compdef` if it is missing."""
 
 
 class _Zsh(ZshComplete):
-    """Click's, and `compinit` where ~/.zshrc does not call it: without it there is no `compdef`."""
+    """Click's script for zsh, with COMPINIT in front, because it needs `compdef`."""
 
     source_template = ZshComplete.source_template.replace("\n", f"\n\n{COMPINIT}\n", 1)
 
 
 class _Fish(FishComplete):
-    """Click's, which cuts a word or its description at the second comma."""
+    """Click's script for fish, mended: Click's own cuts a word or its description at the second comma."""
 
     source_template = FishComplete.source_template.replace('string split ","', 'string split -m 1 ","')
 
@@ -37,12 +38,12 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": _Zsh, "fi
 @quiet_option
 @click.pass_context
 def command(context: click.Context, shell: str) -> None:
-    """Print the lines that make a shell complete numlink's commands, options, their words and files."""
+    """Print a script for a shell, which then completes numlink's commands, options, their words and files."""
     click.echo(SHELLS[shell](context.find_root().command, {}, "numlink", VARIABLE).source())
 
 
 def answer(group: click.Group, instruction: str) -> int:
-    """What a shell asked by the environment variable: `bash_source`, `bash_complete` and so on; the exit code."""
+    """Answer what a shell asks by VARIABLE (`bash_source`, `bash_complete`, ...); returns the exit code."""
     from click.shell_completion import add_completion_class, shell_complete
 
     for name, shell in SHELLS.items():
@@ -51,7 +52,7 @@ def answer(group: click.Group, instruction: str) -> int:
 
 
 class _Words(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.2 on
-    """Words to complete: one of them, several with commas between (`listed`), or a file in place of one (`files`)."""
+    """Completes one of `words`; with `listed`, several of them with commas between; with `files`, files too."""
 
     name = "words"
 
@@ -64,13 +65,13 @@ class _Words(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8
         before, comma, last = incomplete.rpartition(",") if self.listed else ("", "", incomplete)
         taken = {*before.split(",")}
         found = [word for word in self.words if word.startswith(last.lower()) and word not in taken]
-        # "file" asks the shell for files; it comes first, as bash then forgets what came before
+        # an item of type "file" makes the shell add files; it comes first, because bash drops the items before it
         files = [CompletionItem(incomplete, type="file")] if self.files else []
         return files + [CompletionItem(f"{before}{comma}{word}") for word in found]
 
 
 def with_words(command: click.Command) -> click.Command:
-    """The command, its files and words as types by which Click completes; values are read elsewhere."""
+    """The command, with types by which Click completes files and words of its parameters; it must not be run then."""
     for parameter in command.params:
         kinds = {*re.findall(r"[A-Za-z.]+", parameter.metavar or "")}
         files = bool(kinds & {"FILE", "IN", "OUT", "IMAGE", "FILE.ttf", "BOOK"})
@@ -84,13 +85,13 @@ def with_words(command: click.Command) -> click.Command:
 
 
 def takes_a_list(parameter: click.Parameter) -> bool:
-    """Whether its text may be several words with commas between, as its metavar says."""
+    """Whether a parameter takes several words with commas between, as its metavar says."""
     metavar = parameter.metavar or ""
     return metavar.endswith(LISTED) or metavar in ("LIST", "GRADES")
 
 
 def words_of(parameter: click.Parameter) -> list[str]:
-    """The words that an option or argument takes, where there are any and they are no click.Choice."""
+    """The words that an option or argument takes; none if it takes any text or is a click.Choice."""
     find = _WORDS.get(parameter.name or "")
     return [] if find is None or not parameter.metavar else [*map(str, find(parameter))]
 
@@ -185,4 +186,4 @@ _WORDS: dict[str, Callable[[click.Parameter], Iterable[str]]] = {
         )
     },
 }  # fmt: skip
-"""By the name of an option or argument: where its words are found."""
+"""Name of a parameter -> the function that returns its words."""

@@ -33,9 +33,9 @@ from numlink.model.rules import Rules
 @click.argument("target", metavar="[OUT]", required=False)
 @from_option
 @pick_option
-@click.option("--to", "to_format", metavar="FORMAT", help="Format of the output; default: the ending of OUT, or plain.")
+@click.option("--to", "to_format", metavar="FORMAT", help="Format of the output. Default: by OUT's ending, or plain.")
 @rules_option
-@click.option("--lossy", is_flag=True, help="Leave out or change what the format has no room for, and say so.")
+@click.option("--lossy", is_flag=True, help="Leave out or change what does not fit the format, and say so.")
 @click.option("--no-solutions", is_flag=True, help="Leave the solutions out.")
 @quiet_option
 @json_option
@@ -52,10 +52,11 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Convert puzzles from a FILE, '-' or URL into another format.
+    """Convert puzzles from IN (a file, '-' or a URL) into another format.
 
-    Nothing is lost in silence: what the format cannot say is told on stderr, what it has no room for is refused, one
-    line a puzzle, and the others are converted all the same (exit code 2).  `numlink formats` lists what each holds.
+    Rules, names and notes for which the format has no place are left out, with a line on stderr.  A puzzle that does
+    not fit the format is refused with a line on stderr, the others are converted, and the exit code is 2.  `numlink
+    formats` lists what each format holds.
     """
     output = _one_output(target, output)
     report = Report()
@@ -89,7 +90,7 @@ def _texts(
     *,
     no_solutions: bool,
 ) -> Iterator[str]:
-    """The text of each puzzle that can be written; the others are told."""
+    """The text of each puzzle that can be written; the others are refused with a line on stderr."""
     for place, item in report.readable(entries):
         puzzle = item.with_rules(rules)
         try:

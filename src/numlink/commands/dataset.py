@@ -19,7 +19,7 @@ from numlink.formats.json_lines import json_line
 from numlink.model.words import counted
 
 SHOWN = 10
-"""Puzzles shown where no limit is given."""
+"""Puzzles that `dataset show` prints without --limit."""
 
 
 class CheckedObject(TypedDict):
@@ -33,7 +33,7 @@ class CheckedObject(TypedDict):
 
 @click.group("dataset", short_help="Check, report on or read a dataset.")
 def command() -> None:
-    """Check a dataset of `numlink batch`, report on it, read puzzles back from it, or export it as text."""
+    """Check a dataset made by `numlink batch`, report on it, print puzzles of it, or export it as text."""
 
 
 command.add_command(dataset_export.command)
@@ -44,7 +44,7 @@ command.add_command(dataset_export.command)
 @click.option(
     "--sample", type=click.IntRange(min=0), default=1000, metavar="N", help="Puzzles to prove again. Default: 1000."
 )
-@click.option("--all", "everything", is_flag=True, help="Prove all again.")
+@click.option("--all", "everything", is_flag=True, help="Prove all puzzles again.")
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @progress_option
@@ -52,7 +52,7 @@ command.add_command(dataset_export.command)
 def check(
     target: str, sample: int, everything: bool, workers: int | None, as_json: bool, progress_asked: bool | None
 ) -> int:
-    """Verify the checksums of DIR, prove a sample of its puzzles again, look for duplicates among all.
+    """Verify the checksums of a dataset, prove a sample of its puzzles again, and look for duplicates among all.
 
     Exit code 1: there are faults.
     """
@@ -89,7 +89,7 @@ def check(
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @quiet_option
 def stats(target: str, as_json: bool) -> int:
-    """A short report: pairs, path length, grade and effort by size."""
+    """Print a short report: pairs, path length, grade and effort by size."""
     found = statistics(opened(target))
     write_text(json_line(found.figures) if as_json else found.text, None)
     return 0
@@ -97,8 +97,8 @@ def stats(target: str, as_json: bool) -> int:
 
 @command.command("show")
 @click.argument("target", metavar="DIR|URL")
-@click.option("--where", "condition", metavar="CONDITION", help='Like \'size = "9x9" and grade = "hard"\'; in SQL.')
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"Puzzles at most. Default: {SHOWN}.")
+@click.option("--where", "condition", metavar="CONDITION", help='SQL condition: \'size = "9x9" and grade = "hard"\'.')
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"Print at most N puzzles. Default: {SHOWN}.")
 @click.option("--columns", is_flag=True, help="With --json: all columns of the row instead of the puzzle.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")
 @quiet_option
@@ -106,7 +106,7 @@ def stats(target: str, as_json: bool) -> int:
 def show(
     target: str, condition: str | None, limit: int | None, columns: bool, as_json: bool, output: str | None
 ) -> int:
-    """Print puzzles of a dataset that fulfil a condition.
+    """Print the puzzles of a dataset, or those that fulfil a condition.
 
     Exit code 1: there are none.
     """

@@ -18,7 +18,7 @@ from numlink.model.words import counted
 
 
 def opened(target: str) -> Dataset:
-    """The dataset at a path or URL; what there is of one that is not finished, which is told."""
+    """The dataset at a path or URL; for one that is not finished, the part that is there, with a line on stderr."""
     data = Dataset(target, unfinished=True)
     if data.unfinished:
         say(data.unfinished)
@@ -31,13 +31,13 @@ def opened(target: str) -> Dataset:
     "--format", "format", type=click.Choice([one.value for one in TextFormat]), default=TextFormat.CHAT.value,
     show_default=True, help="JSON lines with messages, or text.",
 )  # fmt: skip
-@click.option("--split", type=click.Choice([one.value for one in Split]), help="Only this part. Default: all.")
+@click.option("--split", type=click.Choice([one.value for one in Split]), help="Export only this part. Default: all.")
 @click.option(
-    "--shares", default="80,10,10", show_default=True, metavar="A,B,C", help="Hundredths for train, validation, test."
+    "--shares", default="80,10,10", show_default=True, metavar="A,B,C", help="Percent for train, validation, test."
 )
 @click.option("--reasoning/--no-reasoning", default=True, help="With or without the steps. Default: with.")
-@click.option("--where", "condition", metavar="CONDITION", help='Like \'size = "9x9" and grade = "hard"\'; in SQL.')
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Puzzles at most.")
+@click.option("--where", "condition", metavar="CONDITION", help='SQL condition: \'size = "9x9" and grade = "hard"\'.')
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Export at most N puzzles.")
 @workers_option
 @progress_option
 @quiet_option
@@ -56,8 +56,8 @@ def command(
 ) -> int:
     """Write puzzles of a dataset for language models: a prompt, the reasons step by step, the solution.
 
-    All symmetric copies of a board are in one split, on every machine.  A board that reasons alone do not solve is left
-    out, and how many were is told.  Exit code 1: there are none.
+    All symmetric copies of a board are in the same split, on every machine.  A board that reasons alone do not solve is
+    left out; a line on stderr says how many were.  Exit code 1: nothing was written.
     """
     data = opened(target)
     parts = parse_shares(shares)

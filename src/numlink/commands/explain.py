@@ -33,6 +33,7 @@ from numlink.reasoning.page import page, sheet
 from numlink.reasoning.rules import Assume
 
 _PICTURES = {"html": page, "svg": sheet}
+"""Ending of the output -> the function that draws an explanation."""
 
 
 @click.command("explain", short_help="Solve a puzzle in steps, with a reason for each.")
@@ -42,8 +43,8 @@ _PICTURES = {"html": page, "svg": sheet}
     "--assume",
     type=click.Choice([assume.value for assume in Assume]),
     default=Assume.NOTHING.value,
-    help="What may be taken for granted, and is then checked: nothing, one solution (unique), "
-    "or one linking even with blanks (strict).",
+    help="What the steps may assume; the assumption is checked. nothing; unique: there is one solution; strict: "
+    "there is one linking even if cells may stay empty.",
 )
 @reading_option
 @budget_option
@@ -62,12 +63,11 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Solve a puzzle aloud: numbered steps in words, each with the board as it stands then.
+    """Explain how to solve a puzzle: numbered steps in words, each with its reason and the board after it.
 
-    Where no rule helps, the step says so and shows the shortest contradiction that trying finds.  -o FILE.html
-    writes a page to step through, -o FILE.svg a sheet of all steps.  Exit code 1: no solution, or more than one;
-    3: neither the steps nor the solver, in its 30 seconds, can tell, or --budget ended first.  With --assume
-    strict: 1 where that is false.
+    If no rule helps, the step says so and shows the shortest contradiction that trying finds.  -o FILE.html writes a
+    page to step through, -o FILE.svg a sheet with all steps.  Exit code 1: there is no solution, or more than one, or
+    --assume strict is false; 3: neither the steps nor the solver (30 seconds) found the answer, or --budget ended.
     """
     ending = "" if output in (None, STANDARD) else str(output).rpartition(".")[2].lower()
     if ending and ending not in ("html", "svg", "txt", "json"):
@@ -79,7 +79,7 @@ def command(
     as_json = as_json or ending == "json"
     report = Report()
     with Progress("steps told", asked=progress_asked) as progress:
-        tick = progress.tick if workers == 1 else None  # other processes cannot tell how far they are
+        tick = progress.tick if workers == 1 else None  # other processes cannot report their steps
         explained = partial(explain, rules=rules, assume=assume, reading=reading, budget=budget, tick=tick)
         entries = each_entry(sources, from_format, pick=pick)
         answers = report.answers(entries, explained, workers=workers)
@@ -144,7 +144,7 @@ def _object(explanation: Explanation) -> ExplanationObject:
 
 
 def _draw(told: Iterator[Explanation], output: str, ending: str) -> None:
-    """The explanation into one file, where there is one; raises InputError at a second one."""
+    """Write the explanation to a file, nothing if there is none; raises InputError if there are several."""
     first = next(told, None)
     if first is None:
         return

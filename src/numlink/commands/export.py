@@ -31,6 +31,7 @@ from numlink.formats.json_lines import json_line
 from numlink.model.rules import Rules
 
 SECONDS_A_PUZZLE = 20.0
+"""Seconds for the proof of each puzzle, without --budget."""
 
 
 class PlayableObject(PlaceObject):
@@ -62,12 +63,12 @@ def command(
     budget: float | None,
     as_json: bool,
 ) -> int:
-    """Write one HTML file that plays the puzzles of FILE, opens from disk and needs no network.
+    """Write one HTML file in which the puzzles of FILE can be played; it opens from disk and needs no network.
 
-    Each puzzle is proven to have one solution, which the page keeps for its hints, and none comes twice, turned or
-    mirrored.  What is not proven in --budget (default 20 seconds a puzzle) is left out with a line on stderr; with
-    --allow-many it comes without hints.  --json writes a line about each puzzle of the page.  Exit code 1: a puzzle
-    has no solution or several; 3: a proof was not found.
+    Each puzzle is proven to have one solution, which the page uses for hints.  No puzzle comes twice, also not turned
+    or mirrored.  A puzzle that is not proven in --budget (default: 20 seconds for each) is left out with a line on
+    stderr; with --allow-many it is on the page without hints.  --json writes a line about each puzzle of the page.
+    Exit code 1: a puzzle has no solution or several; 3: a proof was not found.
     """
     to_file = output is not None and output != STANDARD
     if to_file and not str(output).lower().endswith((".html", ".htm")):

@@ -43,9 +43,9 @@ def command(
 ) -> int:
     """Tell for every link (two cells as row,column from 0) the exact share of the solutions that use it.
 
-    -o FILE.svg, .png, .pdf or .eps draws it on the board: the wider and darker a link, the more solutions use it; black
-    ones are in all.  Links that no solution uses are left out.  Exit code 1: there is no solution; 3: the budget ended,
-    or the board is too wide to be counted.
+    -o FILE.svg, .png, .pdf or .eps draws the shares on the board: the wider and darker a link, the more solutions use
+    it; a black link is in all solutions.  Links that no solution uses are left out.  Exit code 1: there is no solution;
+    3: the budget ended, or the board is too wide to be counted.
     """
     picture = None if as_json else picture_for(output)
     as_json = picture is None and report_as_json(output, as_json=as_json)
@@ -72,7 +72,7 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> tup
 
 
 def _text(puzzle: Puzzle, shares: Heat) -> str:
-    """A block of lines."""
+    """The number of solutions, then a line for each link: its two cells, its share as a fraction and in per cent."""
     lines = [f"{counted(shares.total, 'solution')} under {shares.rules}\n"]
     for one, other, share in _used(puzzle, shares):
         lines.append(f"{written(one)} {written(other)}  {share}  {100 * float(share):.4g} %\n")
@@ -80,7 +80,7 @@ def _text(puzzle: Puzzle, shares: Heat) -> str:
 
 
 def _used(puzzle: Puzzle, shares: Heat) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Fraction]]:
-    """The links that some solution uses, by their positions, with their shares."""
+    """(position, position, share) of each link that some solution uses."""
     grid = puzzle.grid
     for (first, second), share in shares.items():
         if share:

@@ -1,4 +1,4 @@
-"""`numlink help`: what `--help` says, of one command or of all, and as a man page."""
+"""`numlink help`: the same as `--help`, and the man page."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from numlink.errors import InputError
 @quiet_option
 @click.pass_context
 def command(context: click.Context, names: tuple[str, ...], man: bool) -> None:
-    """Say what numlink or one of its commands does.
+    """Show the help of numlink or of one of its commands.
 
-    With --man as a page for man: of one command, or of all.
+    With --man, write it as a page for man: that of one command, or without a command that of all.
     """
     assert context.parent is not None
     asked = context.parent
@@ -38,7 +38,7 @@ def command(context: click.Context, names: tuple[str, ...], man: bool) -> None:
 
 
 def asked_contexts(context: click.Context) -> Iterator[click.Context]:
-    """A command's context, and those of the commands below it in the order of their list."""
+    """A command's context, then those of its subcommands in the order of their list."""
     yield context
     group = context.command
     if isinstance(group, click.Group):

@@ -1,4 +1,4 @@
-"""What `check --lab` says of each source or program: at length, as a table, as CSV, as JSON."""
+"""The output of `check --lab` about each source or program: a report, a table, CSV or JSON."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from numlink.making.lab.verdict import LabVerdict, Numbering
 from numlink.model.words import counted
 
 SHOWN_FAULTS = 12
-"""Faults of a board that are printed; a program that goes wrong goes wrong everywhere."""
+"""The most faults of a board that are printed; a program that goes wrong once often goes wrong in many cells."""
 COLUMNS = (LabPart.BOARD, LabPart.SETS, LabPart.PATHS, LabPart.NUMBERS, LabPart.PRINT)
+"""The parts of the assignment that have a column in the table."""
 WORDS = {True: "ok", False: "no", None: "?"}
+"""Whether a part passed -> its word in the table; None: the output does not show it."""
 
 
 class LabFaultObject(FaultObject):
@@ -42,12 +44,16 @@ class LabObject(PlaceObject):
 
 @dataclass(slots=True)
 class LabRow:
-    """All that is said of one file or program."""
+    """All findings about one file or program.
+
+    `boards` has the verdict on each board with its place; `error` says why the source could not be read or run;
+    `random` whether the randomness of a program passed (None: not judged).
+    """
 
     name: str
     boards: list[tuple[Place, LabVerdict]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    """Of the program as a whole."""
+    """The faults of the program as a whole."""
     random: bool | None = None
     notes: list[str] = field(default_factory=list)
     error: InputError | None = None
@@ -59,7 +65,7 @@ class LabRow:
         return Exit.NO if self.faults or any(verdict.faults for _, verdict in self.boards) else Exit.YES
 
     def passed(self, part: LabPart) -> bool | None:
-        """Whether a part passed on all boards that show it."""
+        """Whether a part passed on all boards that show it; None if no board does."""
         found = {verdict.passed(part) for _, verdict in self.boards} | {
             False for fault in self.faults if part_of(fault) is part
         }
@@ -67,7 +73,7 @@ class LabRow:
 
     @property
     def first_fault(self) -> str:
-        """The first thing to tell the author."""
+        """The first fault, or the error, as a sentence; "" if there is none."""
         for place, verdict in self.boards:
             if verdict.faults:
                 where = f"{place.name}: " if place.name else f"board {place.number}: " if len(self.boards) > 1 else ""
@@ -76,7 +82,7 @@ class LabRow:
 
 
 def at_length(row: LabRow) -> Iterator[str]:
-    """What is said of a single source: a line a board, and its faults."""
+    """The report on a single source: for each board a line, its notes and its faults."""
     for place, verdict in row.boards:
         yield f"{place}: {'not ' if verdict.faults else ''}as the lab assignment wants it\n"
         for note in (*verdict.notes, *_numbered(verdict)):
@@ -90,12 +96,12 @@ def at_length(row: LabRow) -> Iterator[str]:
 
 
 def _numbered(verdict: LabVerdict) -> tuple[str, ...]:
-    """How the paths are numbered, where that is not by rows."""
+    """How the paths are numbered, if not by rows."""
     return (f"numbered {verdict.numbering.value}",) if verdict.numbering is Numbering.CREATION else ()
 
 
 def _cells(row: LabRow, *, random: bool) -> list[str]:
-    """A line of the table: the file, how many boards, a word a part."""
+    """A line of the table: the file, the number of boards, a word for each part."""
     words = [WORDS[row.passed(part)] for part in COLUMNS]
     return [row.name, str(len(row.boards)), *words, *([WORDS[row.random]] if random else [])]
 
@@ -105,7 +111,7 @@ def _heads(*, random: bool) -> list[str]:
 
 
 def as_table(rows: Sequence[LabRow], *, random: bool) -> Iterator[str]:
-    """A line a file, columns aligned, the first fault at the end; a summary below."""
+    """A line for each file in aligned columns, with the first fault at the end; then a summary."""
     lines = [[*_heads(random=random), "first fault"], *([*_cells(row, random=random), row.first_fault] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]) - 1)]
     for line in lines:
@@ -118,7 +124,7 @@ def as_table(rows: Sequence[LabRow], *, random: bool) -> Iterator[str]:
 
 
 def as_csv(rows: Sequence[LabRow], *, random: bool) -> str:
-    """The table for a spreadsheet, with the numbering and what was taken for what."""
+    """The table as CSV, with columns for the numbering and the notes."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*_heads(random=random), "first fault", "numbering", "notes"])
@@ -135,7 +141,7 @@ def _notes(row: LabRow) -> list[str]:
 
 
 def json_lines(row: LabRow, *, several: bool) -> Iterator[str]:
-    """An object a board; one for the program as a whole where there is something to say of it."""
+    """A JSON line for each board, and one for the program as a whole if it has faults, no board, or was run."""
     about: PlaceObject = {"file": row.name} if several else {}
     for place, verdict in row.boards:
         yield json_line(_board_object(place, about, verdict))

@@ -1,4 +1,4 @@
-"""What lab programs printed, as files or a stream: in any encoding, one file or a folder of them."""
+"""Reading what lab programs printed: from files, folders of files or standard input, in any encoding."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from numlink.files import unreadable
 PUZZLES = re.compile(
     r"\s*(?:\{|[a-z]+://|pzprv3)|(?:^|\n)(?:path [0-9]+:|(?:rules|wrap|layers|vias|walls|recipe): |board: [a-z])"
 )
-"""What no lab program prints and numlink's own puzzles with their solutions have."""
+"""Texts that are in numlink's own puzzles with solutions and that no lab program prints."""
 
 
 def decoded(data: bytes) -> str:
-    """The text of an output, whatever its encoding: a Windows shell writes UTF-16, and a stray byte is no reason not
-    to read the rest.
+    """The text of an output in UTF-8 or UTF-16, which a Windows shell writes; a wrong byte becomes U+FFFD.
 
     >>> decoded("1 X".encode("utf-16")), decoded(b"1 X \\xdb")
     ('1 X', '1 X \\ufffd')
@@ -32,7 +31,8 @@ def decoded(data: bytes) -> str:
 
 
 def files_of(sources: Sequence[str]) -> Iterator[str]:
-    """The sources, each folder replaced by the files below it in order of their names."""
+    """The sources, with each folder replaced by the files in it and its subfolders, sorted by name; hidden files are
+    left out."""
     for source in sources:
         if not os.path.isdir(source):
             yield source
@@ -50,7 +50,7 @@ def files_of(sources: Sequence[str]) -> Iterator[str]:
 
 
 def text_of(source: str) -> str:
-    """The text of a file or of standard input; raises InputError where it cannot be read."""
+    """The text of a file or of standard input; raises InputError if it cannot be read."""
     if source != STANDARD:
         try:
             with open(source, "rb") as file:
@@ -65,5 +65,5 @@ def text_of(source: str) -> str:
 
 
 def holds_puzzles(text: str) -> bool:
-    """Whether a text is of numlink's own formats rather than what a lab program printed."""
+    """Whether a text is in a format of puzzles and not the output of a lab program."""
     return PUZZLES.match(text) is not None or PUZZLES.search(text) is not None

@@ -11,7 +11,7 @@ from numlink.version import RELEASED, __version__
 
 
 def manual_page(contexts: Iterable[click.Context]) -> str:
-    """The page of one command, or of the first with all others as sections of it."""
+    """The man page of the first command; the other commands are sections of it."""
     first, *others = contexts
     title = first.command_path.replace(" ", "-").upper()
     lines = [f'.TH "{title}" "1" "{RELEASED}" "numlink {__version__}" "numlink"', ".SH NAME"]
@@ -52,7 +52,7 @@ def _options(context: click.Context) -> Iterator[str]:
 
 
 def _examples(context: click.Context, heading: str) -> Iterator[str]:
-    """The epilog, whose lines stay as they are."""
+    """The command's examples; their lines are kept."""
     title, _, lines = (context.command.epilog or "").removeprefix("\b\n").partition("\n")
     if lines:
         yield f"{heading} {title.rstrip(':').upper()}" if heading == ".SH" else f"{heading}\n{title}"
@@ -60,6 +60,6 @@ def _examples(context: click.Context, heading: str) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """Text that troff prints as it stands: no line begins a request, hyphens can be copied."""
+    """Text escaped so that troff prints it unchanged: no line begins a request, hyphens can be copied."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{text}" if text.startswith((".", "'")) else text

@@ -1,4 +1,4 @@
-"""What a command says on stderr, and the codes it exits with."""
+"""Lines on stderr, and exit codes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import IntEnum
 import click
 
 QUIET = "numlink.quiet"
-"""Under this key Click's context remembers --quiet."""
+"""The key under which Click's context keeps --quiet."""
 
 
 OPTIONS = {
@@ -29,15 +29,15 @@ OPTIONS = {
     "seed": "--seed",
     "shard_size": "--shard-size",
 }
-"""Arguments of the library that its messages name, and the options that stand for them on the command line."""
+"""Argument in a message of the library -> the option that replaces it on the command line."""
 
 
 RECIPE_WORDS = {"difficulty", "effort", "misleading", "seed"}
-"""Those that a recipe gives values to."""
+"""The arguments that occur as `word=value` in recipes; in a recipe they stay as they are."""
 
 
 class Exit(IntEnum):
-    """Exit codes; `INTERRUPTED` is what shells expect after Ctrl-C."""
+    """Exit codes; INTERRUPTED is the one that shells expect after Ctrl-C."""
 
     YES = 0
     NO = 1
@@ -47,24 +47,25 @@ class Exit(IntEnum):
 
 
 def say(words: str) -> None:
-    """One line of information on stderr, unless --quiet."""
+    """Write a line of information to stderr, unless --quiet was given."""
     context = click.get_current_context(silent=True)
     if context is None or not context.meta.get(QUIET):
         complain(words)
 
 
 def complain(words: str) -> None:
-    """One line on stderr, whatever was asked for, with options where the library speaks of arguments."""
+    """Write a line to stderr, also with --quiet; arguments of the library in it become options."""
     click.echo("numlink: " + " ".join(with_options(words).split()), err=True)
 
 
 def with_options(words: str) -> str:
-    """What the library says, with the command line's options in place of its arguments."""
+    """A message of the library with the command line's options in place of arguments."""
     return re.sub(rf"\b({'|'.join(OPTIONS)})=([\w.-]*\w)?", _option, words)
 
 
 def _option(argument: re.Match[str]) -> str:
-    """The option for `name=` or `name=value`; a flag has no value, and `seed=5` stays: it is a word of a recipe."""
+    """The option for `name=` or `name=value`.  True and False are dropped: a flag has no value.  `seed=5` stays: it is
+    part of a recipe."""
     if argument[2] and argument[1] in RECIPE_WORDS:
         return argument[0]
     option = OPTIONS[argument[1]]

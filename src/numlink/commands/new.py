@@ -45,10 +45,10 @@ from numlink.model.words import counted
 from numlink.seeds import random_seed
 
 OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue-symmetry", "tiling")]
-"""The wishes that only this command has all of."""
+"""The wishes whose options are added here; `board_options` and `wish_options` add the others."""
 
 
-GRADES_HELP = "Grades to make, in turn, like hard or easy..expert; with several and no --count, one of each."
+GRADES_HELP = "Grades, which take turns, like hard or easy..expert; without --count, one puzzle of each."
 
 
 def _grades(_: click.Context, __: click.Parameter, text: str | None) -> list[Difficulty] | None:
@@ -56,7 +56,7 @@ def _grades(_: click.Context, __: click.Parameter, text: str | None) -> list[Dif
 
 
 def own_options(function: Decorated) -> Decorated:
-    """An option for each of them."""
+    """An option for each wish of OWN."""
     for key in reversed(OWN):
         if key == "difficulty":
             function = click.option("--difficulty", callback=_grades, metavar="LIST", help=GRADES_HELP)(function)
@@ -71,11 +71,13 @@ def own_options(function: Decorated) -> Decorated:
 @own_options
 @wish_options
 @board_options
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles: seeds N, N+1, ...")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles, with seeds N, N+1, ..."
+)
 @exclude_option
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
-@click.option("--verify", "verified", is_flag=True, help="Prove again by the frontier or CaDiCaL.")
+@click.option("--verify", "verified", is_flag=True, help="Prove again by counting or CaDiCaL.")
 @workers_option
 @progress_option
 @quiet_option
@@ -84,11 +86,11 @@ def own_options(function: Decorated) -> Decorated:
 @output_option
 @click.pass_context
 def command(context: click.Context, /, **options: Any) -> int:
-    """Make puzzles that have exactly one solution, proven before they are printed.
+    """Make puzzles that have exactly one solution, which is proven before they are printed.
 
-    The rules of the proof are those of --rules (default: cover).  The recipe printed with a puzzle makes it again.
-    None of --count puzzles is another one turned or mirrored; where a seed makes such a one, the next free seed stands
-    in.  Exit code 3: no puzzle in --budget, none of the --difficulty after many tries, or too few different ones.
+    The proof holds under --rules (default: cover).  The recipe printed with a puzzle makes it again.  No puzzle of
+    --count is another one turned or mirrored: if a seed makes a copy, the next free seed replaces it.  Exit code 3:
+    --budget ended first, no puzzle of the --difficulty was found in many tries, or there are too few different ones.
     """
     require_ending(options["output"], as_json=options["as_json"])
     specs = list(_specs(context, options))
@@ -111,7 +113,7 @@ def command(context: click.Context, /, **options: Any) -> int:
 
 
 def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]:
-    """What each puzzle is to be made from."""
+    """The Spec of each puzzle to be made."""
     if options["recipe"] is not None:
         for name in ("size", "seed", "count", *map(_attribute, OWN), *WISH_OPTIONS, *BOARD_OPTIONS):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
@@ -138,7 +140,7 @@ def _flag(name: str) -> str:
 
 
 class _Maker:
-    """Makes the puzzles one by one and remembers how each ended."""
+    """Makes the puzzles one by one; `report` collects their exit codes."""
 
     def __init__(self, options: dict[str, Any], progress: Progress) -> None:
         self.options = options
@@ -146,7 +148,7 @@ class _Maker:
         self.report = Report()
 
     def puzzles(self, specs: list[AnySpec]) -> Iterator[Puzzle]:
-        """Each puzzle as it is done; one that was not proven in time is told on stderr and left out."""
+        """Each puzzle as soon as it is made; one that was not made in time is left out, with a line on stderr."""
         statistics = Statistics()
         watch = self._watch if self.progress.shown else None
         for spec, made in self._different(specs, statistics, watch):
@@ -161,7 +163,7 @@ class _Maker:
     def _different(
         self, specs: list[AnySpec], statistics: Statistics, watch: Watch | None
     ) -> Iterator[tuple[AnySpec, Puzzle]]:
-        """The puzzle of each spec; one that was there already gives way to that of the next free seed."""
+        """The puzzle of each spec; a copy of an earlier puzzle is replaced by the puzzle of the next free seed."""
         collection = Collection(self.options["exclude"])
         repeats = len(specs) > 1 or self.options["exclude"]
         free = specs[-1].seed + 1
@@ -182,9 +184,9 @@ class _Maker:
                 yield spec, puzzle
 
     def _made(self, specs: list[AnySpec], statistics: Statistics, watch: Watch | None) -> Iterator[Puzzle | None]:
-        """The puzzle of each spec; None, told on stderr, where the budget ended first."""
+        """The puzzle of each spec; None, with a line on stderr, if the budget ended first."""
         make = partial(from_spec, budget=self.options["budget"])
-        if self.options["workers"] == 1:  # what it does can be watched
+        if self.options["workers"] == 1:  # only this process can report how far it is
             make = partial(make, statistics=statistics, watch=watch)
         for spec, made in zip(specs, parallel.map(make, specs, workers=self.options["workers"]), strict=True):
             if not isinstance(made, NumlinkError):
@@ -198,7 +200,7 @@ class _Maker:
                 raise made
 
     def show(self, puzzle: Puzzle, index: int) -> None:
-        """A puzzle as soon as it is done: JSON or plain text, or drawn on a terminal."""
+        """Write a puzzle to standard output: as JSON, as plain text, or drawn on a terminal."""
         as_json = self.options["as_json"]
         drawn = not as_json and sys.stdout.isatty()
         if index and not as_json:
@@ -210,7 +212,7 @@ class _Maker:
         sys.stdout.flush()
 
     def _verified(self, puzzle: Puzzle, spec: Spec) -> Puzzle:
-        """The puzzle with a note of what proved it again."""
+        """The puzzle with the note `verified`: the method that proved it again, or "no"."""
         from numlink.exact.verify import Verification, verify
 
         found = verify(puzzle, rules=FREE if spec.strict else spec.rules, budget=self.options["budget"])

@@ -20,10 +20,10 @@ STANDARD = "-"
 """The file name that stands for standard input or output."""
 
 LISTED = ",..."
-"""How the metavar of an option ends that takes several words with commas between."""
+"""The ending of the metavar of an option that takes several words with commas between."""
 
 SEVERAL = {"style": "lab,app", "symmetry": "none,rotate", "pairs": "5,6,7"}
-"""An example of each wish that may be several."""
+"""Wish that may have several values -> an example of them."""
 
 
 def _rules(_: click.Context, __: click.Parameter, name: str | None) -> Rules | None:
@@ -41,20 +41,23 @@ def rules_option(function: Decorated) -> Decorated:
 
 
 def new_rules_option(function: Decorated) -> Decorated:
-    """`--rules` where puzzles are made: None means cover."""
+    """`--rules` of commands that make puzzles: None means cover."""
     return _rules_option("cover")(function)
 
 
 def seed_option(function: Decorated) -> Decorated:
-    """`--seed`: None draws a fresh one."""
+    """`--seed`: None draws a fresh seed."""
     return click.option(
-        "--seed", type=int, metavar="N", help="The same seed gives the same result. Default: a fresh one."
+        "--seed", type=int, metavar="N", help="The same seed gives the same result. Default: a random seed."
     )(function)
 
 
 def wish_option(key: str, *names: str, more: str = "", several: bool = False) -> Callable[[Decorated], Decorated]:
-    """The option of a wish (making/wishes.py), under its word and under `names`, with `more` to its help; None where
-    it is not given.  With `several` it is a text that may list words, which are made in turn."""
+    """The option of a wish (making/wishes.py), named by its key and by `names`; `more` is added to its help.
+
+    Its value is what the wish reads from the text, None if it is not given.  With `several` it is the text itself,
+    which may list values that take turns.
+    """
     from numlink.making.wishes import WISHES  # only now: most commands wish for nothing
 
     wish = WISHES[key]
@@ -71,21 +74,21 @@ def wish_option(key: str, *names: str, more: str = "", several: bool = False) ->
 
 
 def claim_option(function: Decorated) -> Decorated:
-    """`--claim`: what is proven of puzzles that are made; `--proof` is its old name."""
+    """`--claim`: what is proven of each new puzzle; `--proof` is the option's old name."""
     return wish_option("proof", "--claim")(function)
 
 
 def difficulty_option(function: Decorated) -> Decorated:
-    """`--difficulty`: the grade of puzzles made on the spot; None where it is not given."""
+    """`--difficulty`: the grade of new puzzles; None if it is not given."""
     return wish_option("difficulty")(function)
 
 
 def theme_option(function: Decorated) -> Decorated:
-    """`--theme`: the name of how boards look."""
+    """`--theme`: the name of a theme."""
     return click.option(
         "--theme", metavar="NAME", default="numbers", callback=_theme,
-        help="How boards look: numbers and letters are black and white, colour and colour-letters safe for colour "
-        "blindness. Default: numbers.",
+        help="Look of boards: numbers or letters (black and white), colour or colour-letters (colours safe for colour "
+        "blindness). Default: numbers.",
     )(function)  # fmt: skip
 
 
@@ -96,22 +99,25 @@ def _theme(_: click.Context, __: click.Parameter, name: str) -> str:
 
 
 def budget_option(function: Decorated) -> Decorated:
-    """`--budget`: seconds for each puzzle, after which to go on without an answer."""
+    """`--budget`: seconds for each puzzle; a puzzle without an answer by then gets none."""
     return click.option(
-        "--budget", callback=_budget, metavar="SECONDS", help="Give each puzzle this many seconds (else exit code 3)."
+        "--budget",
+        callback=_budget,
+        metavar="SECONDS",
+        help="Time limit for each puzzle. Exit code 3: the limit came before the answer.",
     )(function)
 
 
 def reading_option(function: Decorated) -> Decorated:
-    """`--reading`: as what a puzzle is read."""
+    """`--reading`: what a person who solves the puzzle knows about it."""
     from numlink.reasoning.rate import READINGS  # only for the commands that reason
 
     return click.option(
         "--reading",
         type=click.Choice([reading.value for reading in READINGS]),
         default=READINGS[-1].value,
-        help="As what a puzzle is read: strict where that is proven (one linking in any case), or by its rules alone. "
-        "Default: strict.",
+        help="What the steps may use. rules: the puzzle's rules alone. strict: also that there is one linking even if "
+        "cells may stay empty, unless that is false. Default: strict.",
     )(function)
 
 
@@ -128,8 +134,8 @@ def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | 
 
 
 def json_option(function: Decorated) -> Decorated:
-    """`--json`: one object a line."""
-    return click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")(function)
+    """`--json`: one object on each line."""
+    return click.option("--json", "as_json", is_flag=True, help="Write JSON, one object on each line.")(function)
 
 
 def output_option(function: Decorated) -> Decorated:
@@ -144,14 +150,14 @@ def output_option(function: Decorated) -> Decorated:
 
 
 def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
-    """The path; raises InputError before any work is done where nothing can be written."""
+    """The path; raises InputError, before any work is done, if it cannot be written."""
     if path is None or path == STANDARD:
         return path
     if not path:
         raise InputError("-o needs the name of a file. Give one, or '-' for standard output.")
     target = os.path.realpath(path)
     folder = os.path.dirname(target)
-    if os.path.isdir(target) and os.path.splitext(target)[1]:  # else its ending is the better complaint
+    if os.path.isdir(target) and os.path.splitext(target)[1]:  # without an ending, the message about endings is better
         raise InputError(f"cannot write {path}: Is a directory. Choose another file.")
     if not os.path.isdir(folder):
         raise InputError(f"cannot write {path}: there is no folder {folder}. Choose another file, or make it.")
@@ -161,10 +167,10 @@ def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | No
 
 
 def workers_option(function: Decorated) -> Decorated:
-    """`--workers`: processes that answer at the same time; the output is the same with any number."""
+    """`--workers`: the number of processes; the output is the same with any number."""
     return click.option(
         "--workers", type=click.IntRange(min=1), metavar="N", default=1, show_default=True,
-        help="Processes that work at the same time; the output stays the same.",
+        help="Number of processes; the output is the same with any number.",
     )(function)  # fmt: skip
 
 
@@ -177,56 +183,59 @@ def progress_option(function: Decorated) -> Decorated:
 
 
 def quiet_option(function: Decorated) -> Decorated:
-    """`--quiet`: `report.say` heeds it; nothing is passed to the command."""
+    """`--quiet`: `messages.say` writes nothing then; the command gets no parameter for it."""
     return click.option(
-        "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Say nothing on stderr but errors."
+        "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Write nothing but errors to stderr."
     )(function)
 
 
 def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool:
-    """Remember --quiet for `report.say`."""
+    """Keep --quiet in the context, for `messages.say`."""
     if wanted:
         context.meta[QUIET] = True
     return wanted
 
 
 def exclude_option(function: Decorated) -> Decorated:
-    """`--exclude`: puzzles that must not come again, turned and mirrored copies included."""
+    """`--exclude`: books, datasets and files whose puzzles must not come again, also not turned or mirrored."""
     return click.option(
-        "--exclude", multiple=True, metavar="BOOK|DATASET|FILE", help="Leave out the puzzles of these, however turned."
-    )(function)
+        "--exclude", multiple=True, metavar="BOOK|DATASET|FILE",
+        help="Leave out the puzzles of a book, dataset or file, turned or mirrored ones too.",
+    )(function)  # fmt: skip
 
 
 def allow_many_option(function: Decorated) -> Decorated:
-    """`--allow-many`: puzzles with several solutions are taken, and marked."""
+    """`--allow-many`: puzzles with several solutions, or without a proof in time, are taken and marked."""
     return click.option(
-        "--allow-many", is_flag=True, help="Take puzzles with several solutions too, and say so beside them."
+        "--allow-many", is_flag=True, help="Take puzzles that are not proven to have one solution too, and mark them."
     )(function)
 
 
 def sources_argument(function: Decorated) -> Decorated:
-    """`[FILE|-|URL]...`, standard input where there is none."""
+    """`[FILE|-|URL]...`; without any, standard input is read."""
     return click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)(function)
 
 
 def reads_puzzles(function: Decorated) -> Decorated:
-    """What every command over a stream of puzzles has: `sources`, `from_format` and `pick` before its own options,
+    """The parameters of every command that reads puzzles: `sources`, `from_format` and `pick` before its own options,
     `--quiet`, `as_json` and `output` behind them.
     """
     own = list(getattr(function, "__click_params__", ()))
-    function.__click_params__ = []  # type: ignore[attr-defined]  # click's list of what decorates it, the last first
+    function.__click_params__ = []  # type: ignore[attr-defined]  # Click's list of parameters, the last one first
     function = quiet_option(json_option(output_option(function)))
     function.__click_params__ += own  # type: ignore[attr-defined]
     return sources_argument(from_option(pick_option(function)))
 
 
 def pick_option(function: Decorated) -> Decorated:
-    """`--pick`: one puzzle of each source."""
-    return click.option("--pick", type=click.IntRange(min=1), metavar="N", help="Take only the Nth puzzle.")(function)
+    """`--pick`: the number, from 1, of the only puzzle to take from each source."""
+    return click.option("--pick", type=click.IntRange(min=1), metavar="N", help="Take only puzzle N of each source.")(
+        function
+    )
 
 
 def from_option(function: Decorated) -> Decorated:
-    """`--from`: the format of the input where it cannot be recognised."""
-    return click.option("--from", "from_format", metavar="FORMAT", help="Format of the input; default: recognised.")(
-        function
-    )
+    """`--from`: the name of the input's format; None: it is told from the content."""
+    return click.option(
+        "--from", "from_format", metavar="FORMAT", help="Format of the input. Default: told from its content."
+    )(function)

@@ -47,12 +47,13 @@ from numlink.seeds import random_seed
 @wish_options
 @board_options
 @click.option(
-    "--daily", metavar="[DATE]", is_flag=False, flag_value="today", help="The puzzle of a day such as 2026-11-20."
-)
-@click.option("--gentle", is_flag=True, help="The gentle puzzle of the day, with --daily or alone.")
-@click.option("--again", is_flag=True, help="Start anew; do not offer to go on with a saved game.")
+    "--daily", metavar="[DATE]", is_flag=False, flag_value="today",
+    help="Play the puzzle of a day such as 2026-11-20. Default: today.",
+)  # fmt: skip
+@click.option("--gentle", is_flag=True, help="Play the easier puzzle of the day (--daily, or today's without it).")
+@click.option("--again", is_flag=True, help="Start from the beginning; do not offer to go on with a saved game.")
 @quiet_option
-@click.option("--saves", metavar="FOLDER", help="Where games are saved. Default: the user's folder of numlink.")
+@click.option("--saves", metavar="FOLDER", help="Folder of saved games. Default: numlink's folder of the user.")
 def command(
     source: str | None,
     from_format: str | None,
@@ -66,10 +67,10 @@ def command(
     saves: str | None,
     **options: Any,
 ) -> None:
-    """Play the puzzles of FILE, new ones of SIZE (default 9), or that of a day, in the terminal.
+    """Play in the terminal: the puzzles of FILE, new puzzles of SIZE (default: 9), or the puzzle of a day.
 
-    Games are saved at every move.  Without FILE and SIZE the last game is offered.  A saved game is a puzzle file
-    with the moves in its comments: every command reads it.
+    Every move is saved.  Without FILE and SIZE, play offers to go on with the last game.  A saved game is a puzzle file
+    with the moves in its comments, which every command can read.
     """
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("play needs a terminal. To print a puzzle use 'numlink new'.")
@@ -87,7 +88,7 @@ def command(
     days = Days(Path(saves) / "dailies" if saves else days_folder())
     supply = Puzzles(puzzles, size, seed=seed, wishes=fields, day=day, shelf=shelf, days=days)
     if game is not None and puzzles:
-        supply.waiting.pop()  # the saved game is of the first
+        supply.waiting.pop()  # the saved game is a game of the first puzzle
     coming = "" if day is None else day.which.name_of(day.date)
     left = play_in_terminal(game, supply.next, shelf.keep, place=supply.place, coming=coming)
     if left is None:
@@ -111,7 +112,7 @@ def _day(text: str, source: str | None) -> date:
 def _wished(
     options: dict[str, Any], puzzles: list[Puzzle], source: str | None
 ) -> tuple[tuple[int, int], dict[str, Any]]:
-    """The size of new puzzles, that of the last of a file where there is one, and the other fields of their Spec."""
+    """(size, other fields of the Spec) of new puzzles; after those of a file, the size is that of the last one."""
     from numlink.making.generate import spec_of  # only now, with all that makes puzzles
     from numlink.making.possible import require_possible
 
@@ -127,7 +128,7 @@ def _wished(
 
 
 def _require_rows(puzzles: list[Puzzle], size: tuple[int, int], fields: dict[str, Any]) -> None:
-    """Raise InputError for boards that a terminal cannot show."""
+    """Raise InputError if a terminal cannot show the boards of these puzzles, or of new ones."""
     from numlink.making.generate import spec_of
     from numlink.render.text_layout import require_rows
 
@@ -155,7 +156,7 @@ def _saved_game(shelf: Shelf, source: str | None, puzzles: list[Puzzle]) -> Game
         return None
     game = _game_in(source) if source is not None else None
     if game is not None:
-        return game  # the file itself is a saved game: going on is what was asked for
+        return game  # the file itself is a saved game: the player wants to go on with it
     game = shelf.game_of(puzzles[0]) if puzzles else shelf.last()
     if game is None or not game.moves or game.state.progress().solved:
         return None
@@ -180,7 +181,7 @@ class Day(NamedTuple):
 
 
 class Puzzles:
-    """Where the game gets its puzzles from: the file, or the day, then the generator."""
+    """The puzzles to play, in order: those of the file, that of the day, then new ones."""
 
     def __init__(
         self,
@@ -203,13 +204,13 @@ class Puzzles:
         self.days = days
 
     def place(self, game: Game) -> str:
-        """`2 of 3` for a puzzle of a file that has several, '' elsewhere."""
+        """`2 of 3` for a puzzle of a file that has several puzzles, else ''."""
         if len(self.all) < 2 or game.puzzle not in self.all:
             return ""
         return f"{self.all.index(game.puzzle) + 1} of {len(self.all)}"
 
     def next(self, stopped: Stopped) -> Game:
-        """A game of the next puzzle of the file, then of new ones; gives up with BudgetEnded once `stopped()`."""
+        """A game of the next puzzle; making a new one raises BudgetEnded as soon as `stopped()` is true."""
         if self.waiting:
             return Game.start(self.waiting.pop())
 

@@ -1,7 +1,7 @@
-"""Running a program that is not ours: its standard output, within limits of time, memory and output.
+"""Running another program with limits of time, memory and output, to get its standard output.
 
-No sandbox: the program runs with the rights of whoever starts it, in the current folder.  The limits keep a program
-that never ends, takes all memory or prints for ever from taking the machine with it.
+This is no sandbox: the program has all rights of the user and runs in the current folder.  The limits protect the
+machine from a program that never ends, takes all memory or prints for ever.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from numlink.commands.lab_text import decoded
 from numlink.errors import Fault, FaultCode, InputError
 
 LARGEST_OUTPUT = 16_000_000
-"""Bytes a program may print: the trace and both boards of n = 1000 are a third of that."""
+"""The most bytes that a program may print: three times the trace and both boards of n = 1000."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds and megabytes that each run may take; 0 megabytes: as much as there is."""
+    """Seconds and megabytes that each run may take; 0 megabytes: no limit."""
 
     seconds: float
     megabytes: int
@@ -33,7 +33,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class ProgramRun:
-    """What a program printed, and why it did not come to its end, if so."""
+    """What a program printed, and the fault if it was stopped or ended by a signal."""
 
     text: str
     fault: Fault | None = None
@@ -55,7 +55,7 @@ def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
 
 
 def run_program(words: list[str], *, n: int, limits: Limits) -> ProgramRun:
-    """Run a program with `n` on its standard input too; raises InputError where it cannot be started at all."""
+    """Run a program, with the line `n` on its standard input; raises InputError if it cannot be started."""
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as printed:
         given.write(f"{n}\n".encode())
         given.seek(0)
@@ -79,7 +79,7 @@ def run_program(words: list[str], *, n: int, limits: Limits) -> ProgramRun:
 
 
 def _run(printed: IO[bytes], code: int | None, n: int, limits: Limits) -> ProgramRun:
-    """What a program printed and, where it was stopped or fell over (code None: time), the fault that says so."""
+    """The run of a program that ended with `code` (None: stopped by the time limit; negative: ended by a signal)."""
     printed.seek(0)
     text = decoded(printed.read(LARGEST_OUTPUT + 1))
     why = None
@@ -91,7 +91,7 @@ def _run(printed: IO[bytes], code: int | None, n: int, limits: Limits) -> Progra
 
 
 def _signalled(number: int, limits: Limits) -> str:
-    """What a signal that ended a program means to its author."""
+    """The signal that ended a program, in words for its author."""
     if number == getattr(signal, "SIGXFSZ", None):
         return f"printed more than {LARGEST_OUTPUT // 1_000_000} megabytes"
     if number == getattr(signal, "SIGXCPU", None):
@@ -103,7 +103,7 @@ def _signalled(number: int, limits: Limits) -> str:
 
 
 def _limit(limits: Limits) -> None:
-    """In the new process, before the program: what the system lets it take."""
+    """Set the system's limits; called in the new process before the program starts."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_OUTPUT, LARGEST_OUTPUT))

@@ -4,7 +4,7 @@
         for finding in progress.over(findings):
             ...
 
-The one bar of all commands: those that count something else call `update` or `tick`.
+All commands use this class; a command that counts something other than the items of a loop calls `update` or `tick`.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 Each = TypeVar("Each")
 
 LATER = 1.0
-"""Seconds of work before a bar that nobody asked for appears."""
+"""Seconds of work before the bar appears without --progress."""
 
 LINE_EVERY = 5.0
-"""Seconds between two lines of progress where stderr is no terminal."""
+"""Seconds between two lines of progress if stderr is no terminal."""
 
 
 class Progress:
-    """How far the work is: `asked` None shows it on a terminal only, True anywhere, False nowhere.
+    """Shows how far the work is; `asked` None: only on a terminal, True: always, False: never.
 
-    `words` say what is counted ("puzzles checked"), `total` how many there will be, where that is known.
+    `words` say what is counted ("puzzles checked"); `total` is the number at the end, None if it is not known.
     """
 
     def __init__(self, words: str, *, asked: bool | None = None, total: int | None = None) -> None:
@@ -51,18 +51,17 @@ class Progress:
 
     @property
     def shown(self) -> bool:
-        """Whether anybody will see it; a caller need not measure what nobody sees."""
+        """Whether progress is shown; if not, a caller need not measure it."""
         return self._on_terminal or self._in_lines
 
     def tick(self) -> None:
-        """One more is done."""
+        """Count one more as done."""
         self.update(self._done + 1)
 
     def update(self, done: int, total: int | None = None, words: str | None = None, *, found: int = 0) -> None:
-        """`done` are done, `found` of them before this run; `total` and `words` may change as the work goes on.
+        """Set the number of things done; `found` of them were done before this run.  `total` and `words` may change.
 
-        How fast it goes is measured from the last one that was found on: looking at it is no work of the kind that is
-        left.
+        The speed is measured from the last change of `found`: what was done before this run took no time in it.
         """
         self._done = done
         self._total = self._total if total is None else total
@@ -77,13 +76,13 @@ class Progress:
             self._line()
 
     def over(self, items: Iterable[Each]) -> Iterator[Each]:
-        """The items, each counted when the next one is asked for."""
+        """Yield the items; an item counts as done when the next one is asked for."""
         for item in items:
             yield item
             self.tick()
 
     def pause(self) -> None:
-        """Take the bar off the terminal, where something is about to be written; the next update brings it back."""
+        """Remove the bar from the terminal before something is written there; the next update shows it again."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
@@ -111,7 +110,7 @@ class Progress:
         complain(f"{self._words}: {', '.join(parts)}")
 
     def _left(self) -> str:
-        """`0:41:07 left` at the rate so far; nothing where that is not known."""
+        """`0:41:07 left` at the present speed; "" if speed or total are not known."""
         rate = self._rate()
         if not rate or self._total is None or self._total <= self._done:
             return ""
@@ -119,7 +118,7 @@ class Progress:
         return f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left"
 
     def _rate(self) -> float:
-        """How many a second since the first update, or since the last one that was found done."""
+        """Things done in a second since the first update, or since the last change of `found`."""
         if self._first is None:
             return 0.0
         done, begun = self._first
@@ -138,9 +137,9 @@ def _bar() -> Bar:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    # the time left is ours: rich would measure what an earlier run had done, too
+    # the time left comes from `_left`: rich would count what an earlier run had done as work of this one
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()]
     columns.append(TextColumn("{task.fields[left]}"))
-    # lines of a result go above the bar on a terminal, but stay in their pipe or file
+    # stdout is redirected (its lines go above the bar) only if it is a terminal, never if it is a pipe or file
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty())

@@ -1,4 +1,4 @@
-"""`numlink prove`: whether puzzles have exactly one solution, and why."""
+"""`numlink prove`: whether puzzles have exactly one solution, and the proof as a certificate."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from numlink.model.rules import Claim, Rules
     "--claim",
     type=click.Choice([claim.value for claim in Claim]),
     default=Claim.UNIQUE.value,
-    help="unique: one solution under the rules. strict: one linking even where cells may stay empty, and it covers.",
+    help="unique: one solution under the rules. strict: one linking even if cells may stay empty, and it covers.",
 )
-@click.option("--certificate", metavar="OUT", help="Write why there is exactly one solution, for verify-certificate.")
+@click.option("--certificate", metavar="OUT", help="Write the proof to OUT, for verify-certificate.")
 @click.option(
     "--as",
     "form",
     type=click.Choice(["text", "drat"]),
-    help="text: a certificate (default). drat: OUT.cnf and OUT.drat, for drat-trim.",
+    help="Form of the certificate. text: for verify-certificate (default). drat: OUT.cnf and OUT.drat, for drat-trim.",
 )
 @budget_option
 @workers_option
@@ -52,11 +52,10 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Prove that puzzles have exactly one solution: a verdict a line.
+    """Prove that puzzles have exactly one solution; writes a verdict on a line for each.
 
     --certificate OUT writes, for one puzzle, the solution and every step of the proof as text, or as CNF and DRAT
-    (docs/certificates.md).
-    Exit code 1: no solution or several; 3: the budget ended first.
+    (docs/certificates.md).  Exit code 1: no solution or several; 3: the budget ended first.
     """
     as_json = report_as_json(output, as_json=as_json)
     report = Report()
@@ -82,7 +81,7 @@ def command(
 def _certified(
     puzzle: Puzzle, target: str, rules: Rules | None, budget: float | None, write: Callable[..., None]
 ) -> int:
-    """Write the certificate of a puzzle; the exit code."""
+    """Prove a puzzle and, if it has one solution, write its certificate; returns the exit code."""
     clock = Budget(budget)
     verdict = prove(puzzle, puzzle.solution, rules, budget=clock)
     say(str(verdict))

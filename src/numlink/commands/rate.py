@@ -51,7 +51,7 @@ class SidesObject(TypedDict):
 
 
 class TitleObject(TypedDict):
-    """How a rated puzzle is called; `name` is the grade's here."""
+    """The name of a rated puzzle; it is under `title`, because `name` is the name of the grade."""
 
     title: NotRequired[Annotated[str, "the puzzle's own name"]]
 
@@ -62,7 +62,7 @@ class RatedObject(TitleObject, SidesObject, RatingObject):
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A puzzle with its rating, and how it is called in the table."""
+    """A puzzle with its rating and its place in the input."""
 
     place: Place
     puzzle: Puzzle
@@ -70,12 +70,12 @@ class Rated:
 
     @property
     def name(self) -> str:
-        """The puzzle's name, or where it stands."""
+        """The puzzle's name, else its place, such as `levels.txt:3` or `3`."""
         place, number = self.place, self.place.number
         return place.name or (f"{place.source}:{number}" if place.source is not None else str(number))
 
     def to_json(self) -> RatedObject:
-        """The answer as JSON, behind its place."""
+        """The answer as JSON, without the keys of its place."""
         title: TitleObject = {"title": self.place.name} if self.place.name is not None else {}
         board: SidesObject = {"width": self.puzzle.width, "height": self.puzzle.height}
         return {**title, **board, **self.rating.to_json()}
@@ -86,7 +86,7 @@ class Rated:
 @rules_option
 @budget_option
 @reading_option
-@click.option("--unsorted", is_flag=True, help="Keep the order of the input, instead of the easiest first.")
+@click.option("--unsorted", is_flag=True, help="Keep the order of the input. Default: the easiest first.")
 @workers_option
 @progress_option
 def command(
@@ -102,13 +102,14 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Grade puzzles: easy, medium, hard, expert, extreme, with the figures behind each grade; stars say how long it
-    takes, plain, sly or devious how much it misleads.
+    """Grade puzzles as easy, medium, hard, expert or extreme, and print the figures behind each grade.
 
-    A puzzle without exactly one solution has no grade (exit code 1).  Where a person's means don't solve a puzzle the
-    solver is asked, for 10 seconds; exit code 3: no answer in that time, or --budget ended first.  The grades are
-    defined in docs/difficulty.md.  Behind the rules stands "strict" where that is proven, "strict?" where it was
-    not decided and is assumed.
+    Stars stand for the effort: how long a puzzle takes.  The words plain, sly and devious tell how much it misleads.
+    Behind the rules stands "strict" if the strict claim is proven, "strict?" if it is assumed without a proof.
+    docs/difficulty.md defines grades and figures.
+
+    A puzzle without exactly one solution has no grade (exit code 1).  If reasoning does not solve a puzzle, the solver
+    tries for 10 seconds.  Exit code 3: it found no answer in that time, or --budget ended first.
     """
     as_json = report_as_json(output, as_json=as_json)
     report = Report()
@@ -133,13 +134,13 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None, readin
 
 
 def _rated(answer: tuple[Place, tuple[Puzzle, Rating] | NumlinkError]) -> tuple[Place, Rated | NumlinkError]:
-    """A puzzle with its rating, or the error in place of both; the puzzle's place in the input stays."""
+    """(place, puzzle with its rating), or (place, error)."""
     place, found = answer
     return place, found if isinstance(found, NumlinkError) else Rated(place, *found)
 
 
 def _easiest_first(answer: tuple[Place, Rated | NumlinkError]) -> tuple[int, tuple[int, ...]]:
-    """Where an answer stands in a sorted list: behind all that have a rating where it has none."""
+    """The sort key of an answer: easy puzzles first, errors last."""
     _, found = answer
     return (1, ()) if isinstance(found, NumlinkError) else (0, found.rating.order)
 
@@ -149,7 +150,7 @@ def _code(found: Rated) -> int:
 
 
 def _table(rated: list[Rated]) -> str:
-    """One line a puzzle under headings, columns aligned."""
+    """Headings and a line for each puzzle, in aligned columns."""
     rows: list[tuple[str, ...]] = [("puzzle", *HEADINGS)]
     for one in rated:
         name, puzzle, rating = one.name, one.puzzle, one.rating

@@ -26,7 +26,7 @@ from numlink.model.words import counted
 @reads_puzzles
 @rules_option
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
-@click.option("--fewest", is_flag=True, help="As few pairs as the solution allows; minutes on large boards.")
+@click.option("--fewest", is_flag=True, help="Add as few pairs as possible; takes minutes on large boards.")
 @budget_option
 @progress_option
 def command(
@@ -41,11 +41,11 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Make puzzles unique: paths of one solution are cut in two until no other solution is left.
+    """Make puzzles unique: cut paths of one solution in two, which adds pairs, until no other solution is left.
 
-    Up to 900 cells as few as can be, where that is soon known; on larger boards in seconds, with some pairs more.
-    What was changed is told on stderr.  The solution kept is the one in the file, or else one that is found.
-    Exit code 1: a puzzle has no solution, or no cut makes it unique.
+    On boards up to 900 cells the number of cuts is the smallest possible, if that is found soon; else there are some
+    more, found in seconds.  The solution that stays is the one in the file, or else the first one found.  The changes
+    are told on stderr.  Exit code 1: a puzzle has no solution, or no cuts make it unique.
     """
     require_ending(output, as_json=as_json)
     report = Report()
@@ -69,7 +69,7 @@ def _repaired(
     *,
     with_solution: bool,
 ) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
-    """Each puzzle made unique, or the error, which is told, in the place of one that cannot be."""
+    """(place, unique puzzle) for each entry; (place, error), with a line on stderr, if it cannot be made unique."""
     for entry in entries:
         place, item = entry.place, entry.item
         if not isinstance(item, Puzzle):
@@ -92,7 +92,7 @@ def _repaired(
 
 
 def _code(puzzle: Puzzle, rules: Rules | None, error: NumlinkError) -> Exit:
-    """3: stopped before an answer; 2: the puzzle is not a legal one; 1: it is, and cannot be made unique."""
+    """The exit code: 3 no answer in time; 2 an illegal puzzle or a wrong solution; 1 it cannot be made unique."""
     if isinstance(error, Unanswered):
         return Exit.BUDGET_ENDED
     return Exit.BAD_INPUT if check(puzzle, puzzle.solution, rules) else Exit.NO

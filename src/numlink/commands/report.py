@@ -1,4 +1,4 @@
-"""How the puzzles of a stream end: a line on stderr for each thing there is to say, and the exit code of them all."""
+"""A stream of puzzles: the place of each, lines on stderr about each, and the exit code of all together."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from numlink.model.puzzle import Puzzle
 
 Found = TypeVar("Found")
 Answers: TypeAlias = Iterable[tuple["Place", Found | NumlinkError]]
-"""What is known of each puzzle, or why nothing is."""
+"""(place, answer) of each puzzle, or (place, error) if there is no answer."""
 
 WORST_FIRST = (Exit.BAD_INPUT, Exit.BUDGET_ENDED, Exit.NO, Exit.YES)
-"""A stream of puzzles exits with the worst of their codes, in this order."""
+"""The exit code of a stream is the first of these that one of its puzzles has."""
 
 ONE_SOLUTION = {"unique": Exit.YES, "multiple": Exit.NO, "none": Exit.NO, "unknown": Exit.BUDGET_ENDED}
-"""The exit code of an answer where exactly one solution is asked for."""
+"""Answer of a proof -> exit code of a command that asks for exactly one solution."""
 
 
 class PlaceObject(TypedDict):
-    """Where a puzzle of a stream stands."""
+    """The place of a puzzle in a stream."""
 
-    puzzle: NotRequired[Annotated[int, "its place, from 1"]]
-    file: NotRequired[Annotated[str, "its source, where there are several"]]
+    puzzle: NotRequired[Annotated[int, "its number in its source, from 1"]]
+    file: NotRequired[Annotated[str, "its source, if there are several"]]
     name: NotRequired[str]
 
 
@@ -41,10 +41,10 @@ class ErrorObject(PlaceObject):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a puzzle stands: `number` in its source, from 1 (0: the source as a whole), and its name.
+    """The place of a puzzle: its `number` in its source, from 1 (0: the source as a whole), and its name.
 
-    `source` is given where there are several; `alone` says that there is no other puzzle, so that messages need not
-    tell which one they mean.
+    `source` is None unless there are several sources.  `alone`: there is no other puzzle, so that messages leave out
+    the number.
     """
 
     number: int = 0
@@ -58,7 +58,7 @@ class Place:
         return f"{place} ({self.name})" if self.name else place
 
     def before(self, words: str) -> str:
-        """`words` behind the place they are about.
+        """`words` with the place in front.
 
         >>> Place(2, "first steps").before("no solution"), Place(1, alone=True).before("no solution")
         ('puzzle 2 (first steps): no solution', 'no solution')
@@ -69,7 +69,7 @@ class Place:
         return f"{place}: {words}" if place else words
 
     def to_json(self) -> PlaceObject:
-        """The keys that every answer of a stream carries, as far as they are known."""
+        """The place as the keys with which every JSON answer begins; unknown ones are left out."""
         found: PlaceObject = {"puzzle": self.number} if self.number else {}
         if self.source is not None:
             found["file"] = self.source
@@ -80,40 +80,43 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle of a stream, or the error that stands in its place."""
+    """A puzzle of a stream with its place; if it cannot be read, the error instead of the puzzle."""
 
     place: Place
     item: Puzzle | InputError
 
 
 class Report:
-    """Numbers and names the puzzles of a stream in all that is said about them, and collects their exit codes."""
+    """Writes lines about the puzzles of a stream, each with its place, and collects the puzzles' exit codes."""
 
     def __init__(self) -> None:
         self.codes: list[int] = []
 
     @property
     def code(self) -> int:
-        """The exit code of the stream so far: the worst of its puzzles."""
+        """The exit code of the stream until now: the worst of the codes collected (`WORST_FIRST`)."""
         return min(map(Exit, self.codes), key=WORST_FIRST.index, default=Exit.YES)
 
     def end(self, code: int) -> None:
-        """Remember how a puzzle ended."""
+        """Add the exit code of a puzzle."""
         self.codes.append(code)
 
     def say(self, place: Place, words: str) -> None:
-        """A line of information about a puzzle."""
+        """Write a line of information about a puzzle to stderr, unless --quiet."""
         say(place.before(words))
 
     def refuse(self, place: Place, error: NumlinkError, code: int | None = None) -> None:
-        """Tell why a puzzle has no answer; `code` None: 3 where a budget ended, 1 where it has no solution, else 2."""
+        """Write to stderr why a puzzle has no answer, and add its exit code.
+
+        `code` None: 3 for Unanswered, 1 for NoSolution, 2 for any other error.
+        """
         complain(place.before(str(error)))
         by_kind = Exit.NO if isinstance(error, NoSolution) else Exit.BAD_INPUT
         by_kind = Exit.BUDGET_ENDED if isinstance(error, Unanswered) else by_kind
         self.end(by_kind if code is None else code)
 
     def readable(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:
-        """The puzzles that can be read; each other one is told on stderr."""
+        """The puzzles that can be read; the others are refused with a line on stderr."""
         for entry in entries:
             if isinstance(entry.item, Puzzle):
                 yield entry.place, entry.item
@@ -121,15 +124,15 @@ class Report:
                 self.refuse(entry.place, entry.item)
 
     def legal(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:
-        """The puzzles that can be read and that some rules allow; each other one is told on stderr."""
+        """The puzzles that can be read and are legal; the others are refused with a line on stderr."""
         return self.readable(map(legal, entries))
 
     def answers(
         self, entries: Iterable[Entry], answer: Callable[[Puzzle], Found], *, workers: int = 1
     ) -> Iterator[tuple[Place, Found | NumlinkError]]:
-        """The answer to each legal puzzle, in order; where there is none, the error, told on stderr, in its place.
+        """(place, answer) of each puzzle in order; (place, error), with a line on stderr, for a puzzle without answer.
 
-        With more `workers` than one `answer` must pickle.
+        `answer` must pickle if there is more than one worker.
         """
         asked, kept = tee(entries)
         for found, entry in zip(parallel.map(partial(answered, answer), asked, workers=workers), kept, strict=False):
@@ -142,7 +145,7 @@ class Report:
     def found(
         self, answers: Answers[Found], code: Callable[[Found], int] = lambda _: Exit.YES
     ) -> Iterator[tuple[Place, Found]]:
-        """The answers that there are; each ends with its `code`."""
+        """The answers without the errors; adds the exit code `code(answer)` of each."""
         for place, found in answers:
             if not isinstance(found, NumlinkError):
                 self.end(code(found))
@@ -157,9 +160,9 @@ class Report:
         as_json: bool,
         code: Callable[[Found], int] = lambda _: Exit.YES,
     ) -> Iterator[str]:
-        """The line of each answer: the object `told` of it behind its place as JSON, else what `text` says.
+        """The line of each answer: as JSON its place and the object `told(answer)`, else `text(place, answer)`.
 
-        An answer ends with its `code`.  A puzzle without one has been told on stderr; as JSON it has a line as well.
+        Adds the exit code `code(answer)` of each.  An error has a line as JSON too.
         """
         from numlink.formats.json_lines import json_line
 
@@ -179,13 +182,13 @@ def apart(blocks: Iterable[str]) -> Iterator[str]:
 
 
 def legal(entry: Entry) -> Entry:
-    """The entry, with the error that refuses it in place of a puzzle that no rules allow."""
+    """The entry; an illegal puzzle is replaced by its IllegalPuzzle error."""
     faults = check(entry.item) if isinstance(entry.item, Puzzle) else []
     return Entry(entry.place, IllegalPuzzle(faults)) if faults else entry
 
 
 def answered(answer: Callable[[Puzzle], Found], entry: Entry) -> Found:
-    """The answer to an entry's puzzle; raises the error that stands in its place."""
+    """`answer(puzzle)` for the entry's puzzle; raises the error of an entry without a legal puzzle."""
     item = legal(entry).item
     if isinstance(item, Puzzle):
         return answer(item)

@@ -28,7 +28,7 @@ from numlink.seeds import random_seed
 @budget_option
 @workers_option
 def command(as_json: bool, output: str | None, **options: Any) -> int:
-    """Draw solutions uniformly at random from all there are: puzzles with a solution, as every command reads them.
+    """Draw solutions at random, each solution of a puzzle with the same chance; writes the puzzle with each solution.
 
     The same seed draws the same solutions.  Exit code 1: there is no solution; 3: the budget ended, or the board is
     too wide to be counted.
@@ -55,7 +55,7 @@ def _drawn(
     budget: float | None,
     workers: int,
 ) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
-    """Each puzzle with a solution, `count` times; or the error, which is told, in its place."""
+    """(place, puzzle with a random solution), `count` times for each puzzle; (place, error) for one without answer."""
     draw = partial(_answer, number=count, rules=rules, seed=random_seed() if seed is None else seed, budget=budget)
     for place, found in report.answers(each_entry(sources, from_format, pick=pick), draw, workers=workers):
         yield from [(place, found)] if isinstance(found, NumlinkError) else [(place, puzzle) for puzzle in found]

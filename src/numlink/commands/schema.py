@@ -18,7 +18,8 @@ ADDRESS = "urn:numlink:schema:{}"
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """An answer: what it is, the types whose keys it has, and the type of keys that nobody declares (notes)."""
+    """A JSON answer: its description, the types ("module:name") whose keys it has together, and the type of the values
+    of all other keys (`notes`; None: they are not described)."""
 
     words: str
     kinds: tuple[str, ...]
@@ -26,7 +27,7 @@ class Declared:
 
 
 PLACE = "commands.report:PlaceObject"
-"""A type by its module and name: an answer's own is imported when its schema is asked for."""
+"""The type of the keys of a place, as module and name: the types are imported when a schema is asked for."""
 
 ANSWERS = {
     "puzzle": Declared(
@@ -63,16 +64,16 @@ ANSWERS = {
     "manifest": Declared("_manifest.json of a dataset", ("datasets.manifest:ManifestObject",)),
     "error": Declared("in place of an answer: what is wrong with a puzzle", ("commands.report:ErrorObject",)),
 }
-"""What is written as JSON, by name, and what `check --answers` reads."""
+"""Name of a schema -> what it describes: everything that numlink writes as JSON, and the file of `check --answers`."""
 
 
 @click.command("schema", short_help="Print the JSON Schema of an answer.")
 @click.argument("answer", metavar="[NAME]", required=False)
 @quiet_option
 def command(answer: str | None) -> None:
-    """Print the JSON Schema of what numlink writes with --json; without a name, the list of names.
+    """Print the JSON Schema of an answer that numlink writes with --json; without NAME, list the names.
 
-    An answer may have more keys in a later version, and has those that the schema requires.
+    Later versions keep the keys that a schema requires and may add others.
     """
     if answer is None:
         wide = max(map(len, ANSWERS))
@@ -85,7 +86,7 @@ def command(answer: str | None) -> None:
 
 
 def schema(name: str) -> Schema:
-    """The schema of an answer by name.
+    """The schema with a name of ANSWERS.
 
     >>> sorted(schema("error")["properties"])
     ['error', 'file', 'name', 'puzzle']

@@ -17,8 +17,10 @@ from numlink.exact.verdict import Answer
 from numlink.model.puzzle import Puzzle
 
 SECONDS_A_PUZZLE = 5.0
+"""Seconds for the proof of each puzzle of FILE."""
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
+"""The addresses at which only this computer reaches the server."""
 
 
 @click.command("serve", short_help="Play and edit in a browser.")
@@ -29,28 +31,29 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
-    help="Port; 0 takes a free one.",
+    help="Port to listen on; 0: any free port.",
 )
 @click.option(
     "--host",
     metavar="ADDRESS",
     default="127.0.0.1",
     show_default=True,
-    help="Address to listen on. 0.0.0.0 is the network.",
+    help="Address to listen on; 0.0.0.0: open to the network.",
 )
 @click.option(
-    "--name", "names", multiple=True, metavar="HOST", help="A host name to answer to; may be given several times."
+    "--name", "names", multiple=True, metavar="HOST", help="A host name of this server; may be given several times."
 )
 @click.option(
-    "--workers", metavar="N", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that think."
-)
+    "--workers", metavar="N", type=click.IntRange(1, 64), default=2, show_default=True,
+    help="Processes that make and judge puzzles.",
+)  # fmt: skip
 @click.option(
     "--waiting",
     metavar="N",
     type=click.IntRange(0, 10_000),
     default=64,
     show_default=True,
-    help="Jobs that may wait for them.",
+    help="Jobs that may wait for a free process.",
 )
 @click.option(
     "--seconds",
@@ -58,7 +61,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
     type=click.FloatRange(0.1, 600),
     default=8.0,
     show_default=True,
-    help="Time limit of a job.",
+    help="Time limit of each job.",
 )
 @click.option(
     "--rate",
@@ -66,7 +69,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
     type=click.IntRange(0),
     default=240,
     show_default=True,
-    help="API requests a minute and client; 0: any.",
+    help="API requests that a client may send in a minute; 0: no limit.",
 )
 @from_option
 @quiet_option
@@ -81,11 +84,11 @@ def command(
     seconds: float,
     rate: int,
 ) -> int:
-    """Serve the player, the editor and their API until Ctrl-C; on this computer alone unless --host says otherwise.
+    """Serve the player, the editor and their API until Ctrl-C.  Without --host, only this computer can reach them.
 
-    The puzzles of FILE are played in their order: "3 of 40", the next one, the one before, and a list with what is
-    solved.  Each is proven first; what is not proven to have one solution comes without hints from a stored one.
-    Exit code 1: none of them has a solution; 3: a proof was not found.
+    With FILE, the page plays its puzzles in order and lists which are solved.  Each puzzle is first checked for one
+    solution, for 5 seconds; without that proof its hints do not use the stored solution.  Exit code 1: no puzzle has a
+    solution; 3: no puzzle could be used, because a proof took too long.
     """
     from numlink.web.app import Settings, create_app  # only now: FastAPI is an extra
     from numlink.web.server import Server
@@ -123,7 +126,7 @@ def command(
 
 
 def _pack(sources: tuple[str, ...], from_format: str | None, report: Report) -> list[tuple[Puzzle, bool]]:
-    """The puzzles of the files, each with whether it is proven to have one solution; what cannot be played is told."""
+    """(puzzle, whether it is proven to have one solution) for each puzzle of the files; others are told on stderr."""
     if not sources:
         return []
     found = report.legal(each_entry(sources, from_format))

@@ -41,26 +41,26 @@ from numlink.render.theme import Mode
     "--to",
     "to_format",
     metavar="FORMAT",
-    help="boxes, unicode, svg, png, gif, html, pdf or a text format. Default: the ending of -o, boxes on a terminal, "
-    "plain text into a pipe.",
+    help="boxes, unicode, svg, png, gif, html, pdf or a text format. Default: by the ending of -o; else boxes on a "
+    "terminal, plain text into a pipe.",
 )
 @output_option
-@click.option("--solution", "solved", is_flag=True, help="Draw the paths; needs a puzzle with its solution.")
+@click.option("--solution", "solved", is_flag=True, help="Draw the paths of the solution that comes with the puzzle.")
 @pick_option
 @theme_option
 @click.option(
     "--mode",
     type=click.Choice([mode.value for mode in Mode]),
     default=Mode.AUTO.value,
-    help="Light or dark pictures; auto follows the reader's screen where the format can.",
+    help="Light or dark pictures; auto: as the reader's screen, if the format can follow it.",
 )
-@click.option("--scale", type=click.FloatRange(min=0, min_open=True), metavar="PIXELS", help="Pixels a cell.")
+@click.option("--scale", type=click.FloatRange(min=0, min_open=True), metavar="PIXELS", help="Width of a cell.")
 @click.option(
     "--animate",
     type=click.Choice([motion.value for motion in Motion]),
-    help="svg, html and gif: the solution being drawn, or union-find growing the paths.",
+    help="Animate svg, html or gif. solution: the paths are drawn; growth: they grow as in the lab program.",
 )
-@click.option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Colour on the terminal.")
+@click.option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Whether text is coloured.")
 @rules_option
 @quiet_option
 @json_option
@@ -92,7 +92,7 @@ def command(
         if options.motion is Motion.GROWTH and len(puzzles) == 1:
             options = _grown(options, puzzles[0])
         _show(puzzles, to_format, output, options, colour)
-    for entry in entries:  # behind the boards, where they are seen
+    for entry in entries:  # behind the boards, where the lines are noticed
         if not isinstance(entry.item, Puzzle):
             report.refuse(entry.place, entry.item)
     return report.code
@@ -141,10 +141,11 @@ def _unicode(puzzle: Puzzle, options: Options) -> list[Span]:
 
 
 DRAWN_TEXT: dict[str, Draw] = {"boxes": _boxes, "unicode": _unicode}
+"""Value of --to -> the function that draws a board as text."""
 
 
 def _write_text(puzzles: list[Puzzle], draw: Draw | None, output: str | None, options: Options, colour: str) -> None:
-    """Boards as characters; `draw` None chooses boxes where they fit in the terminal and unicode where not."""
+    """Write boards as characters; `draw` None: boxes if they fit the width of the terminal, else unicode."""
     if options.solved and any(puzzle.solution is None for puzzle in puzzles):
         raise InputError("a puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
     to_file = output is not None and output != STANDARD
@@ -164,7 +165,7 @@ def _write_text(puzzles: list[Puzzle], draw: Draw | None, output: str | None, op
 
 
 def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> None:
-    """Say when a board is wider than the terminal; raise InputError where nobody asked for this form of it."""
+    """Say so if a board is wider than the terminal; raise InputError instead unless --to `asked` for this form."""
     width = text.find("\n")
     if room is None or width <= room:
         return
@@ -176,7 +177,8 @@ def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> 
 
 
 def _grown(options: Options, puzzle: Puzzle) -> Options:
-    """With the paths in the order they grew, where the recipe tells; else they grow in the order of their numbers."""
+    """The options with the order in which the puzzle's paths grew, if its recipe is of the lab program; else unchanged:
+    paths then grow in the order of their numbers."""
     from numlink.making.classic import ClassicSpec, grow, grown_paths, grown_puzzle
     from numlink.making.recipe import parse_recipe
 
@@ -188,6 +190,6 @@ def _grown(options: Options, puzzle: Puzzle) -> Options:
         made = grown_puzzle(growth, spec.grid, seed=spec.seed, rules=puzzle.rules)
     except NumlinkError:
         return options
-    if made != puzzle:  # somebody may have edited the board since
+    if made != puzzle:  # the board was edited and the recipe kept
         return options
     return replace(options, growth=tuple(grown_paths(growth)), mask=spec.mask)

@@ -41,10 +41,11 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Solve puzzles under stated rules and say whether the solution is the only one.
+    """Solve puzzles and say whether the solution is the only one under the rules.
 
-    The verdict is told on stderr, the solution goes to standard output.  With --json the verdicts
-    are written instead.  Exit code 1: no solution; 3: the budget ended before one was found.
+    Solutions go to standard output, verdicts to stderr; with --json, standard output gets the verdicts with the
+    solutions in them.
+    Exit code 1: no solution; 3: the budget ended before one was found.
     """
     if as_json:
         report_as_json(output, as_json=True)
@@ -76,7 +77,7 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> Puz
 def _verdicts(
     report: Report, entries: Iterable[Entry], answer: Callable[[Puzzle], PuzzleVerdict], workers: int
 ) -> Iterator[tuple[Place, PuzzleVerdict | NumlinkError]]:
-    """Each puzzle with its verdict, which is told; or the error, which is told, too."""
+    """(place, puzzle with its verdict), or (place, error); verdicts and errors are written to stderr."""
     for place, found in report.answers(entries, answer, workers=workers):
         if not isinstance(found, NumlinkError):
             verdict = found[1]
@@ -90,28 +91,29 @@ def _code(found: PuzzleVerdict) -> int:
 
 
 def _solved(found: Iterable[tuple[Place, PuzzleVerdict]]) -> Iterator[Puzzle]:
-    """The puzzles that have a solution, with it."""
+    """The puzzles that have a solution, each with its solution."""
     for _, (puzzle, verdict) in found:
         if verdict.solution is not None:
             yield puzzle.with_solution(verdict.solution)
 
 
 class SolutionsObject(TypedDict):
-    """What is known after a search for several solutions."""
+    """The result of a search for several solutions."""
 
     verdict: Annotated[str, Answer]
     rules: RulesWord
     claim: Annotated[str, Claim]
     paths: list[JsonPath] | None
     second: list[JsonPath] | None
-    solutions: Annotated[list[list[JsonPath]], "all that were found"]
-    complete: Annotated[bool, "whether there are no others"]
+    solutions: Annotated[list[list[JsonPath]], "all solutions that were found"]
+    complete: Annotated[bool, "whether there are no other solutions"]
 
 
 class _Several:
-    """Up to `limit` solutions of a puzzle, each given as soon as it is found.
+    """Iterates over up to `limit` solutions of a puzzle, each as soon as it is found.
 
-    When there are no more, how it ended is told on stderr; a budget that ends (`stopped`) stops this puzzle only.
+    At the end a line on stderr says how many there are.  If the budget ends, `stopped` is True and only this puzzle
+    stops.
     """
 
     def __init__(
@@ -136,15 +138,15 @@ class _Several:
 
     @property
     def complete(self) -> bool:
-        """Whether there are no others."""
+        """Whether there are no other solutions than those in `found`."""
         return not self.stopped and len(self.found) < self.limit
 
     def code(self) -> int:
-        """The exit code when there are no more."""
+        """The exit code of this puzzle, after the iteration has ended."""
         return Exit.BUDGET_ENDED if self.stopped else Exit.YES if self.found else Exit.NO
 
     def to_json(self) -> SolutionsObject:
-        """What is known, under the keys of a verdict."""
+        """The result as JSON, with the keys of a verdict."""
         paths = [paths_object(solution) for solution in self.found]
         answer = (Answer.UNIQUE if paths else Answer.NONE) if self.complete else Answer.UNKNOWN
         return {
@@ -157,7 +159,7 @@ class _Several:
 def _several(
     report: Report, entries: Iterable[Entry], search: Callable[[Place, Puzzle], _Several]
 ) -> Iterator[tuple[Place, _Several | NumlinkError]]:
-    """Each puzzle with its solutions, which are all found; or the error, which is told."""
+    """(place, `_Several` whose iteration has ended) for each puzzle, or (place, error)."""
     for place, found in report.answers(entries, lambda puzzle: puzzle):
         if isinstance(found, NumlinkError):
             yield place, found
@@ -171,7 +173,7 @@ def _several(
 def _each_solved(
     report: Report, entries: Iterable[Entry], search: Callable[[Place, Puzzle], _Several]
 ) -> Iterator[Puzzle]:
-    """Each puzzle with one solution after the other, as soon as it is found."""
+    """Each puzzle once for each of its solutions, as soon as that is found."""
     for place, puzzle in report.legal(entries):
         several = search(place, puzzle)
         yield from several

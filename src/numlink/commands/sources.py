@@ -16,14 +16,14 @@ from numlink.formats.base import Item
 from numlink.model.puzzle import Puzzle
 
 ADDRESS = re.compile(r"[a-z]+://|[^\s?]*\?pzprv3[./]")
-"""What is an address and no file: with a scheme, or as pzprs writes one behind the name of its page."""
+"""The beginning of an address, which is no file: a scheme, or a page followed by `?pzprv3` as pzprs writes it."""
 
 
 def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: int | None = None) -> Iterator[Entry]:
-    """The puzzles of all sources (none: standard input) and where they stand, each bad one as its error.
+    """The puzzles of all sources (none: standard input) with their places; for one that cannot be read, its error.
 
-    `pick` leaves only the puzzle of this number, of each source.  Where a source among several cannot be used, its
-    error stands in the place of its puzzles; a single one raises it.
+    `pick`: only the puzzle with this number (from 1) of each source.  If one of several sources cannot be used, its
+    error is an entry in place of its puzzles; a single source raises its error.
     """
     several = len(sources) > 1
     for source in sources or (STANDARD,):
@@ -53,9 +53,9 @@ def _entries(source: str, from_format: str | None, pick: int | None, *, several:
 
 
 def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
-    """The puzzles of a file, of standard input or of a URL, each bad one as its ParseError.
+    """The puzzles of a file, of standard input or of a URL; for one that cannot be read, its ParseError.
 
-    A format that was guessed and is not numlink's own is told on stderr.
+    With `from_format` None the format is told from the content; a line on stderr names it unless it is plain or json.
     """
     text = source_text(source)
     if from_format is not None:
@@ -67,7 +67,7 @@ def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
 
 
 def source_text(source: str) -> str:
-    """The text behind a FILE, '-' or URL argument; a URL is a puzzle by itself and nothing is fetched."""
+    """The text of a FILE, of standard input ('-') or the URL itself: a URL holds its puzzle, and nothing is fetched."""
     if ADDRESS.match(source):
         return source
     if source != STANDARD:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def write_text(text: str, output: str | None) -> None:
-    """Text to standard output or, whole or not at all, to a file."""
+    """Write text to standard output or, whole or not at all, to a file."""
     if output is None or output == STANDARD:
         click.echo(text, nl=False)
     else:
@@ -29,7 +29,7 @@ def write_text(text: str, output: str | None) -> None:
 
 
 def write_lines(lines: Iterable[str], output: str | None) -> None:
-    """Lines to standard output, each as soon as it is known, or, whole or not at all, to a file."""
+    """Write lines to standard output, each as soon as it is known, or, whole or not at all, to a file."""
     if output is not None and output != STANDARD:
         write_file(output, (line.encode() for line in lines))
         return
@@ -46,10 +46,10 @@ def write_output(
     solved: bool | None = None,
     pictured: Options | None = None,
 ) -> None:
-    """Puzzles to standard output (plain text, or JSON) or to a file in the format of its ending.
+    """Write puzzles to standard output (plain text or JSON) or to a file in the format of its ending.
 
-    On a terminal, a command that says whether boards are drawn `solved` has them drawn.  What a format cannot say is
-    told on stderr.  An ending like .svg makes a picture, drawn as `pictured` says (None: black and white).
+    On a terminal boards are drawn, with their paths if `solved`; `solved` None: plain text there too.  What a format
+    leaves out is told on stderr.  An ending like .svg makes a picture, drawn by `pictured` (None: black and white).
     """
     picture = None if as_json else picture_for(output)
     if picture is not None and output is not None:
@@ -68,7 +68,7 @@ def write_output(
 
 
 def write_found(puzzles: Iterable[Puzzle], output: str | None, *, solved: bool) -> None:
-    """Puzzles as answers: each to standard output as soon as it is known, an empty line between, or all to a file."""
+    """Write puzzles: each to standard output as soon as it is known, with empty lines between; or all to a file."""
     if output is not None:
         write_output(puzzles, output, as_json=False, solved=solved)
         return
@@ -80,14 +80,14 @@ def write_found(puzzles: Iterable[Puzzle], output: str | None, *, solved: bool) 
 
 
 def picture_for(output: str | None) -> Picture | None:
-    """The kind of picture that the output's ending stands for, unless it stands for a format of puzzles."""
+    """The kind of picture that the output's ending stands for; None if it stands for a format of puzzles or nothing."""
     if output is None or output == STANDARD or formats.format_for_file(output) is not None:
         return None
     return render.picture_for_file(output)
 
 
 def require_ending(output: str | None, *, as_json: bool) -> None:
-    """Raise InputError before any work is done where the output's ending names neither a picture nor a format."""
+    """Raise InputError, before any work is done, if the output's ending names neither a picture nor a format."""
     if output is not None and (as_json or picture_for(output) is None):
         format_for(output, as_json=as_json)
 
@@ -95,7 +95,7 @@ def require_ending(output: str | None, *, as_json: bool) -> None:
 def report_as_json(output: str | None, *, as_json: bool) -> bool:
     """Whether a report (verdicts, counts: no puzzles) is written as JSON: if asked for, or by the output's ending.
 
-    Raises InputError where the ending stands for a picture.
+    Raises InputError if the ending stands for a picture.
     """
     if picture_for(output) is not None:
         raise InputError(f"{output} is no picture: a report is text. Use .txt or .json.")
@@ -106,7 +106,7 @@ def report_as_json(output: str | None, *, as_json: bool) -> bool:
 
 
 def format_for(output: str | None, *, as_json: bool) -> Format:
-    """JSON if asked for, else the format of the output's ending; plain text to standard output."""
+    """The format to write: JSON if asked for, plain text to standard output, else the format of the file's ending."""
     if as_json or output is None or output == STANDARD:
         return formats.format_named("json" if as_json else "plain")
     found = formats.format_named("plain") if is_device(output) else formats.format_for_file(output)

@@ -24,7 +24,7 @@ class VerifiedObject(TypedDict):
     rules: RulesWord
     width: int
     height: int
-    laid: NotRequired[Annotated[dict[str, str], "how the board is laid, where it is no plain rectangle"]]
+    laid: NotRequired[Annotated[dict[str, str], "the layout's headers, if the board is no plain rectangle"]]
     clauses: int
     propagations: int
 
@@ -35,9 +35,9 @@ class VerifiedObject(TypedDict):
 @json_option
 @output_option
 def command(source: str, as_json: bool, output: str | None) -> int:
-    """Check a certificate that `numlink prove --certificate` wrote, and say what was done.
+    """Check a certificate that `numlink prove --certificate` wrote, and print what it proves.
 
-    Exit code 1: it proves nothing, and why.
+    Exit code 1: it proves nothing; a line on stderr says why.
     """
     as_json = report_as_json(output, as_json=as_json)
     try:
@@ -61,7 +61,7 @@ def command(source: str, as_json: bool, output: str | None) -> int:
 
 
 def _text(source: str) -> str:
-    """A file's text; raises InputError, which names the two files of `prove --as drat` where they are there instead."""
+    """A file's text; if `prove --as drat` wrote two other files of this name, the InputError names them."""
     path = Path(source)
     clauses, proof = (path.with_name(f"{path.name}{ending}") for ending in (".cnf", ".drat"))
     if not path.exists() and clauses.exists() and proof.exists():

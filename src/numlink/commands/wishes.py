@@ -1,4 +1,4 @@
-"""The options that say how puzzles are wished, beside the board they lie on; every command that makes some has them."""
+"""The options for the wishes about new puzzles, beside their board; every command that makes puzzles has them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numlink.errors import InputError
 from numlink.making.wishes import WISHES, Difficulty, difficulty_of, symmetry_fields, symmetry_wished, symmetry_word
 
 READ = ("style", "effort", "misleading")
-"""The wishes that an option's text says."""
+"""The options whose text alone is the wish."""
 
 WISH_OPTIONS = ("symmetry", *READ, "clues")
 """The parameters that `wish_options` adds, as they are passed to a command."""
@@ -24,9 +24,10 @@ def wish_options(
     style: str = "app; magazine without touching, strict or of few pairs; lab with a symmetry, clues or over 225 cells",
     several: bool = False,
 ) -> Decorated:
-    """`--symmetry`, `--style` (by default this), `--effort`, `--misleading`, `--clues`; None where not given.
+    """`--symmetry`, `--style`, `--effort`, `--misleading`, `--clues`; each is None if it is not given.
 
-    With `several` there is `--pairs` too, and symmetry, pairs and style are texts that may list words, made in turn.
+    `style` tells the default of --style, for the help.  With `several` there is `--pairs` too, and symmetry, pairs and
+    style are texts, which may list values that take turns.
     """
     function = click.option("--clues", metavar=WISHES["clues"].metavar, help=WISHES["clues"].help)(function)
     for key in reversed(READ):
@@ -44,7 +45,7 @@ def _symmetry(_: click.Context, __: click.Parameter, text: str | None) -> Any:
 
 
 def wished(options: dict[str, Any], size: tuple[int, int]) -> dict[str, Any]:
-    """The fields of a Spec of this size that these options say, none for one that was not given."""
+    """The fields of a Spec of this size from the options that were given."""
     found = {key: options[key] for key in READ if options[key] is not None}
     if options["symmetry"] is not None:
         found |= symmetry_fields(options["symmetry"])
@@ -60,7 +61,7 @@ def size_of_clues(path: str) -> tuple[int, int]:
 
 
 def grades_in(text: str) -> list[Difficulty]:
-    """The grades of a list like `easy,hard..extreme`, where `any` may stand too; they are made in turn.
+    """The grades of a list like `easy,hard..extreme`, in its order; `any` is allowed too.
 
     >>> [str(grade) for grade in grades_in("any,easy..hard")]
     ['any', 'easy', 'medium', 'hard']
@@ -73,12 +74,12 @@ def grades_in(text: str) -> list[Difficulty]:
 
 
 def own_size(options: dict[str, Any]) -> tuple[int, int] | None:
-    """The size of the board of `--clues`, where there is one."""
+    """The size of the board of `--clues`; None without it."""
     return None if options["clues"] is None else size_of_clues(options["clues"])
 
 
 def clues_in(path: str, size: tuple[int, int]) -> tuple[int, ...]:
-    """The cells of the board in a file that are not empty; raises InputError where it is of another size."""
+    """The cells that are not empty on the board in a file; raises InputError if the board has another size."""
     board = board_in(path)
     if (board.width, board.height) != size:
         raise InputError(
@@ -92,7 +93,7 @@ def clues_in(path: str, size: tuple[int, int]) -> tuple[int, ...]:
 
 
 def words_of(options: dict[str, Any]) -> list[str]:
-    """The options that were given, as they are given again: `--effort 2..5`."""
+    """The options that were given, as they are typed: `--effort 2..5`."""
     found = {key: WISHES[key].write(options[key]) for key in READ if options[key] is not None}
     if options["symmetry"] is not None:
         found["symmetry"] = symmetry_word(options["symmetry"])
