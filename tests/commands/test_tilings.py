@@ -51,7 +51,7 @@ def test_a_mask_and_a_shape_leave_polygons_out(run, tmp_path):
         (["new", "9", "--board", str(ISLAND)], "has 36 polygons, which is its size. Leave out 9x9"),
         (["new", "--board", str(ISLAND), "--wrap", "rows"], "does not wrap"),
         (["new", "--board", str(ISLAND), "--layers", "2"], "has one layer"),
-        (["new", "--board", str(ISLAND), "--symmetry", "rotate"], "lays this board otherwise"),
+        (["new", "--board", str(ISLAND), "--symmetry", "rotate"], "does not have the symmetry"),
         (["census", "--board", "tiling"], "is given by its polygons"),
     ],
 )

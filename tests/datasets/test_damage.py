@@ -222,7 +222,7 @@ def test_a_manifest_without_its_digest_is_refused(whole, tmp_path, capsys):
     found = json.loads((target / MANIFEST).read_text())
     del found["sha256"]
     (target / MANIFEST).write_text(json.dumps(found))
-    refused_by_all(target, "does not say its own digest", capsys)
+    refused_by_all(target, "does not have its own digest", capsys)
 
 
 def test_every_flipped_bit_of_a_manifest_is_noticed(whole):

@@ -217,7 +217,7 @@ def test_what_ran_dry_stays_dry(tmp_path):
 
 def test_names_that_would_get_longer_are_refused(tmp_path):
     make_dataset(str(tmp_path / "d"), plan_of(count=3, sizes="9", rating=False, **{"shard-size": 1}), workers=1)
-    with pytest.raises(InputError, match="longer names"):
+    with pytest.raises(InputError, match="longer file names"):
         make_dataset(str(tmp_path / "d"), count=100_001, workers=1)
 
 

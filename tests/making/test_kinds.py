@@ -335,7 +335,7 @@ def test_repair_on_any_grid(kind):
         (["8", "--board", "hex", "--wrap", "rows"], "does not wrap"),
         (["8", "--board", "hex", "--bridges", "1"], "no bridges"),
         (["2x5", "--wrap", "rows"], "rows of 2 cells cannot wrap"),
-        (["5", "--bridges", "20"], "20 bridges on a board with 9 cells for one"),
+        (["5", "--bridges", "20"], "20 bridges on a board where 9 cells can be one"),
         (["5", "--board", "round"], "names no kind of board"),
         (["5", "--layers", "0"], "layers are a number from 1"),
         (["5", "--walls", "some"], "no file 'some'"),
@@ -416,7 +416,7 @@ def test_walls_and_masks_from_files(tmp_path, run):
 
 
 def test_bridges_that_force_too_much_are_refused():
-    with pytest.raises(InputError, match="less than four ways out"):
+    with pytest.raises(InputError, match="fewer than four open neighbours"):
         numlink.generate(5, bridges=[6], mask=[1])
     with pytest.raises(InputError, match="force a path to fork"):
         numlink.generate(6, bridges=[7, 9, 20, 14])

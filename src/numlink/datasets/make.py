@@ -265,7 +265,8 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
         )
     if there.shard_name(0) != plan.shard_name(0):
         raise InputError(
-            f"{plan.count:,} puzzles in files of {plan.shard_size:,} need longer names than those there have. "
+            f"{plan.count:,} puzzles in files of {plan.shard_size:,} need longer file names than the files in "
+            f"{folder.target} have. "
             "Start anew with a larger shard_size=."
         )
     return plan

@@ -153,9 +153,9 @@ def manifest_from(content: bytes) -> Manifest:
 def _require_seal(found: dict[str, Any]) -> None:
     """Raise InputError unless the digest is right; checked last, so that other faults are reported by their own key."""
     if DIGEST not in found:
-        raise InputError(f"it does not say its own digest ({DIGEST}).")
+        raise InputError(f"it does not have its own digest ({DIGEST}).")
     if found[DIGEST] != _digest(found):
-        raise InputError(f"it is not as it was written: its digest ({DIGEST}) differs, so that something was edited.")
+        raise InputError(f"it was changed after it was written: its digest ({DIGEST}) differs.")
 
 
 def _object(content: bytes) -> dict[str, Any]:

@@ -120,7 +120,7 @@ class Plan:
         if self.rating or not (self.difficulty or self.rated):
             return
         name = "difficulty=" if self.difficulty else "effort=" if self.wishes[0].effort else "misleading="
-        raise InputError(f"{name} asks for what rating tells, and rating=False leaves that out. Leave one of them out.")
+        raise InputError(f"{name} needs ratings, and rating=False turns them off. Leave out one of the two.")
 
     def _wanted(self) -> dict[tuple[int, int], int]:
         """{size: number of puzzles of this size}."""
@@ -284,7 +284,7 @@ def _require_types(values: dict[str, Any]) -> None:
     if type(values.get("rating", True)) is not bool:
         raise InputError(f"rating must be true or false, not {values['rating']!r:.40}.")
     if "count" not in values:
-        raise InputError("how many puzzles? Give count=.")
+        raise InputError("a dataset needs a number of puzzles. Give count=.")
     if "seed" not in values:
         raise InputError("a dataset needs a seed. Give seed=.")
 

@@ -218,7 +218,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         seeds = [seed + one for one in range(self.num_envs)] if isinstance(seed, int) else seed
         if seeds is not None:
             if len(seeds) != self.num_envs:
-                raise InputError(f"{self.num_envs} environments need as many seeds, not {len(seeds)}.")
+                raise InputError(f"{self.num_envs} environments need {self.num_envs} seeds, not {len(seeds)}.")
             for one, each in enumerate(seeds):
                 if each is not None:
                     self.batch.seed(one, each)

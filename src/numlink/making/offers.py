@@ -128,7 +128,7 @@ def impossible(spec: Spec) -> str | None:
     if grade in grades.get(spec.rules.name, GRADES):
         return None
     size = f"{spec.width}x{spec.height}"
-    return f"no board of {size} is {grade}: all {boards:,} that there are were rated. {_had(spec, grade)}"
+    return f"no board of {size} is {grade}: all {boards:,} boards of this size were rated. {_had(spec, grade)}"
 
 
 def remedy(spec: Spec) -> str | None:

@@ -66,7 +66,7 @@ def _require_effort(spec: Spec) -> None:
     if spec.effort[0] >= most or spec.effort[1] < least:
         said = f"from {least:g} to below {most:g}" if least else f"below {most:g}"
         raise InputError(
-            f"{spec.difficulty} boards have an effort {said}, and {write_effort(spec.effort)} is none. "
+            f"{spec.difficulty} boards have an effort {said}, and {write_effort(spec.effort)} lies outside. "
             "Leave one of the two out."
         )
 
@@ -114,13 +114,13 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
     )
     if image is None:
         raise InputError(
-            f"the symmetry {symmetry_word(spec.symmetry)} lays this board otherwise ({_lacking(spec, grid)}). "
+            f"this board does not have the symmetry {symmetry_word(spec.symmetry)} ({_lacking(spec, grid)}). "
             "Make the board symmetric or leave the symmetry out."
         )
     for cell in spec.mask:
         if image[cell] not in grid.solids:
             raise InputError(
-                f"the mask lacks the image of {grid.where(cell)}, as {IMAGES[spec.symmetry]} has it. "
+                f"the mask has {grid.where(cell)}, but not the cell to which {IMAGES[spec.symmetry]} takes it. "
                 "Make the mask symmetric or leave the symmetry out."
             )
     if isinstance(spec.solids, int) and spec.solids % 2 and all(image[cell] != cell for cell in range(grid.size)):
@@ -141,7 +141,7 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
     if partners is None:
         remedy = "Make the board square" if spec.clue_symmetry is ClueSymmetry.QUARTER else "Make the board symmetric"
         raise InputError(
-            f"the symmetry {spec.clue_symmetry} lays this board otherwise. {remedy}, or leave the symmetry out."
+            f"this board does not have the symmetry {spec.clue_symmetry}. {remedy}, or leave the symmetry out."
         )
     room = sum(other >= 0 for cell, other in enumerate(partners) if cell not in grid.solids)
     least, most = spec.pairs or (1, max(1, room // 2))
@@ -198,8 +198,8 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
         for cell in sorted(grid.layout.bridges):
             if cell in solids or len(grid.neighbours(cell)) != 4:
                 raise InputError(
-                    f"{grid.where(cell)}: a bridge with less than four ways out. Both paths over it must go on; "
-                    "open what is around it or move it."
+                    f"{grid.where(cell)}: a bridge with fewer than four open neighbours. "
+                    "Both paths over it must go on: open the cells around it, or move it."
                 )
         if lattice_of(grid).chains is None:
             raise InputError(
@@ -208,7 +208,8 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
             )
         if spec.solids is Solids.ANY:
             raise InputError(
-                "solids 'any' are where the lab's paths leave off, which may be a bridge. Use few or a number."
+                "solids 'any' are the cells that no path of the lab's program takes, which may be bridges. "
+                "Use few or a number."
             )
         return
     if spec.bridges == Bridges.NONE:
@@ -218,8 +219,8 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
     wanted = spec.bridges if type(spec.bridges) is int else 1
     if wanted > places:
         raise InputError(
-            f"{counted(wanted, 'bridge')} on a board with {counted(places, 'cell')} for one: a bridge needs four open "
-            "neighbours. Wish for fewer, or give a larger board."
+            f"{counted(wanted, 'bridge')} on a board where {counted(places, 'cell')} can be one: "
+            "a bridge needs four open neighbours. Wish for fewer, or give a larger board."
         )
 
 

@@ -270,7 +270,7 @@ def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[st
         if asked == WISHES[key].default or asked == WISHES[key].take(fields[key]):
             continue
         if key not in ("walls", "bridges", "vias") or fields[key] != WISHES[key].default:
-            raise InputError(f"the {name} decides about {key}. Leave one of them out.")
+            raise InputError(f"the {name} decides about {key}. Leave out one of the two.")
         fields[key] = asked
     return fields
 

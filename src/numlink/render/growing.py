@@ -149,7 +149,7 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
     if board.grid.layout.bridges:
         raise InputError(
             f"{board.grid.where(min(board.grid.layout.bridges))}: a bridge. The lab's program grows no paths over "
-            "bridges, it would leave them half empty. Animate the solution being drawn."
+            "bridges. Animate the solution being drawn."
         )
     size = board.grid.size - len(board.mask)
     if size > LARGEST:
