@@ -1,10 +1,10 @@
-"""A position as characters: the links drawn, ruled out and still open, on a board of any kind.
+"""A position in characters: the links that are drawn, ruled out and still open, on a board of any kind.
 
-    1━━━┐ · 2     ─ │ ╱ drawn   ━ ┃ ╱╱ drawn in this step   × ruled out in this step   · still open   blank: off
-                  ▐ ▀▀ wall     ┿ ╋ a bridge, of which the line across lies above
+    1━━━┐ · 2     ─ │ ╱ drawn   ━ ┃ ╱╱ drawn in this step   × ruled out in this step   · still open
+                  ▐ ▀▀ wall     ╪ bridge   no sign: ruled out before
 
-Hexagons stand in columns, even ones (from 0) a line lower, so that their slanted links end beside each other.  Over a
-rim that wraps each link shows at both sides.  Layers stand under each other, and links between them are told below.
+Hexagons are in columns, some of them a line lower, so that slanted links end beside each other.  A link over a wrapped
+rim is drawn at both ends.  Layers are below each other; links between layers are listed in words below the board.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAP = 3
 """The characters between two cells, in which a link is drawn."""
 
 SLANTED = 16
-"""The bit of a cell with a drawn link that leads neither across nor down; see `text_layout.UP`."""
+"""One more bit beside UP, LEFT, RIGHT and DOWN: the cell has a drawn link in a slanted direction."""
 
 LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   nothing: ruled out before"
 
@@ -29,7 +29,7 @@ UNDRAWN = "Cells are named by their place in the list of polygons, from 1."
 
 
 def legend(grid: Grid) -> str:
-    """What the signs mean on such a board."""
+    """The meanings of the signs on a board of this kind, in one line."""
     layout = grid.layout
     if layout.tiling is not None:
         return UNDRAWN
@@ -42,8 +42,8 @@ def legend(grid: Grid) -> str:
 
 
 def board_text(puzzle: Puzzle, before: bytes, after: bytes) -> str:
-    """The board with the links of `after`, those that `before` did not have yet marked; nothing of a tiling, the cells
-    of which stand in no rows.
+    """The board with the link states `after`, marked where they differ from `before`; '' for a tiling, whose cells are
+    in no rows.
     """
     if puzzle.layout.tiling is not None:
         return ""
@@ -51,7 +51,7 @@ def board_text(puzzle: Puzzle, before: bytes, after: bytes) -> str:
 
 
 class _Picture:
-    """The characters of one board; the letters of a number stand from the place of its cell to the right."""
+    """The characters of one board; a number is written from the place of its cell to the right."""
 
     def __init__(self, puzzle: Puzzle, before: bytes, after: bytes) -> None:
         self.puzzle, self.grid, self.before, self.after = puzzle, puzzle.grid, before, after
@@ -64,12 +64,12 @@ class _Picture:
         self.text_layout = TextLayout(self.grid, setting, below=True)
         self.rows = TextRows(self.text_layout.width, self.text_layout.height)
         self.ways = [0] * len(puzzle.cells)
-        """Per cell the sum of UP, LEFT, RIGHT, DOWN and SLANTED of its drawn links."""
+        """For each cell the sum of the directions of its drawn links: UP, LEFT, RIGHT, DOWN and SLANTED."""
         self.climbs: list[tuple[int, int]] = []
-        """Links between layers, each as its number and the upper cell."""
+        """(link, upper cell) of each link between layers."""
 
     def text(self) -> str:
-        """All of it."""
+        """The board as text."""
         for link, (one, other) in enumerate(self.grid.links()):
             self.link(one, other, link)
         for wall in self.puzzle.layout.walls:
@@ -82,7 +82,7 @@ class _Picture:
         return "\n".join([*lines, *self.between_layers()])
 
     def cell(self, cell: int) -> None:
-        """A cell: solid, its number, or the lines that meet in it."""
+        """Write a cell: solid, its number, or the lines that meet in it."""
         content = self.puzzle.cells[cell]
         fill = "█" if content == SOLID else "─" if not content and self.ways[cell] & RIGHT else " "
         self.rows.put(*self.text_layout.places[cell], self.glyph(cell).ljust(self.box, fill))
@@ -100,7 +100,7 @@ class _Picture:
         return "∙" if not ways else "╳" if ways.bit_count() > 2 else FREE[ways]
 
     def link(self, one: int, other: int, link: int) -> None:
-        """A link where it lies: to the right, down, slanted, over the rim, or kept for below."""
+        """Write a link in its gap, or keep it for the words below the board if it joins layers."""
         step = self.text_layout.step(one, other)
         if step is None or self.text_layout.climbs(one, other):
             self.climbs.append((link, one))
@@ -125,14 +125,17 @@ class _Picture:
             self.rows.put(*place, text)
 
     def diagonal(self, one: int, other: int, sign: str, text: str) -> None:
-        """Where four cells meet, or at the rim on both sides; what falls to the right stands before what rises."""
+        """Write a diagonal link where four cells meet, or at the rim on both sides.
+
+        A link that falls to the right is written in the left part of the gap, one that rises in its right part.
+        """
         for x, y in self.text_layout.gaps(one, other):
             for at, letter in enumerate(text, start=x if sign == "╲" else x + GAP - len(text)):
                 crossed = {letter, self.rows.texts[y][at]} == {"╲", "╱"}
                 self.rows.put(at, y, "╳" if crossed else letter)
 
     def mark(self, link: int, old: str, new: str, still: str) -> str:
-        """One link as characters."""
+        """The characters for the state of a link: `old` if it was drawn before, `new` if now, `still` if it is open."""
         if self.after[link] == OFF and self.before[link] == OFF:
             return " " * len(old)
         if self.after[link] == OPEN:
@@ -142,7 +145,9 @@ class _Picture:
         return old if self.before[link] == ON else new
 
     def wall(self, one: int, other: int) -> None:
-        """A wall between two cells that no link joins; between layers and across corners a gap says it."""
+        """Write a wall between two cells; walls between layers and across corners are shown by the missing
+        link only.
+        """
         step = self.text_layout.step(one, other)
         if step is None or self.text_layout.climbs(one, other) or self.grid.solids & {one, other}:
             return
@@ -152,7 +157,7 @@ class _Picture:
             self.rows.put(*place, " ▐ " if step.right else "▀" * self.box)
 
     def between_layers(self) -> Iterator[str]:
-        """Links from layer to layer, in words."""
+        """The links between layers in words, one line for each state."""
         told: dict[str, list[str]] = {"drawn now": [], "drawn before": [], "ruled out now": [], "still open": []}
         for link, cell in self.climbs:
             now, known = self.after[link], self.after[link] == self.before[link]

@@ -1,7 +1,8 @@
 """Boards in characters with their paths: what `show --to unicode` prints and the game in a terminal draws on.
 
-A plain rectangle stands in a frame, its cells one line high, or four characters wide and two lines high.  All other
-boards have cells of that size.  On hexagons a path to the side goes up or down half a cell on its way:
+A plain rectangle has a frame; its cells are one line high, or four characters wide and two lines high.  Cells of all
+other boards are four characters wide and two lines high.  Between hexagons beside each other a path goes up or down by
+half a cell:
 
     ┌───┬───╥───┐     walls ║ ═, bridges ╬, open rims ┊ ┈ with ◄ ► ▲ ▼        .   1━┓           the places of hexagons,
     │ 1━━━━━║ 2 │     where a path goes out over them, ○ a way to another       .   ┗━.   1     a path from the first 1
@@ -11,7 +12,7 @@ boards have cells of that size.  On hexagons a path to the side goes up or down 
       ╲
         ━1
 
-Where all of this stands is said by a `TextLayout`.
+A `TextLayout` says at which place each cell is.
 """
 
 from __future__ import annotations
@@ -41,20 +42,26 @@ from numlink.render.text_layout import (
     TextRows,
 )
 
+# The cells of the game in a terminal; boards that are no plain rectangle always have LARGE ones.
 LARGE = Setting(across=4, down=2, before=1, behind=1, left=1, right=1, dot=" ")
 SMALL = Setting(across=3, down=1, before=1, behind=1, left=1, right=1)
 TINY = Setting(across=2, down=1)
 ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲", (1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
-"""What stands at the rim where a path goes over it, by the step out (right, down)."""
+"""The sign at the rim where a path goes over it, for each step out of the board as (right, down)."""
 
 
 def narrow(room: int) -> Setting:
-    """Cells as wide as their labels, which have up to `room` letters, and a blank between."""
+    """The setting of printed rectangles: cells as wide as the longest label, `room` letters, and a blank
+    between cells.
+    """
     return Setting(across=room + 1, down=1, before=room - 1, lines=ROUND, solid="█", runs=True)
 
 
 class Canvas:
-    """A board in characters with all but its paths: frame, walls, dots, solid cells, bridges, ways to other layers."""
+    """A board in characters without paths: frame, walls, dots, solid cells, bridges, marks of vias.
+
+    `setting` is the size of cells; `below` puts layers below each other instead of side by side.
+    """
 
     def __init__(self, grid: Grid, setting: Setting = LARGE, *, below: bool = False) -> None:
         self.grid, self.setting = grid, setting
@@ -72,12 +79,12 @@ class Canvas:
         self._lay_cells()
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell that a character is part of."""
+        """The cell to which the character in column `x` of line `y` belongs; None if to none."""
         cell = self.text_layout.cell_at(x, y)
         return None if cell in self.absent else cell
 
     def characters(self, cell: int, label: str = "") -> list[CharacterPlace]:
-        """The places of the characters of a cell in which `label` stands."""
+        """The places (column, line) of all characters of a cell, in which `label` is written."""
         x, y = self.text_layout.places[cell]
         columns = range(x - self.setting.before, x + self.setting.behind + 1)
         letters = self.text_layout.written(cell, len(label))
@@ -92,9 +99,9 @@ class Canvas:
         lines: Collection[Link] = (),
         crosses: Iterable[Link] = (),
     ) -> TextRows:
-        """The board with what is drawn: `ends` gives the number and the label of end cells, `paths` numbers with cells.
+        """The board with a drawing: `ends` is {cell: (number, label)}, `paths` are (number, cells).
 
-        The paths of the numbers in `tried` are dashed; `lines` are links of free lines and `crosses` those with a ×.
+        Paths of numbers in `tried` are dashed; `lines` are the links of noted lines, `crosses` the links with a ×.
         """
         rows = self.rows.copy()
         marks = {link: self._crossing(*link) for link in crosses}
@@ -118,7 +125,7 @@ class Canvas:
         return rows
 
     def _crossing(self, one: int, other: int) -> list[CharacterPlace]:
-        """Where the × on a link stands: half way, at the rim where the link goes over it, at the way to a layer."""
+        """The places of the × on a link: half way, or at the rim if the link goes over it, or beside a via's mark."""
         (x, y), across = self.text_layout.places[one], self.setting.across
         if self.text_layout.climbs(one, other):
             return [(x + 1, y)]
@@ -169,7 +176,7 @@ class Canvas:
                 self.rows.put(x + 1, y, "○")
 
     def _lay_squares(self) -> None:
-        """The sides of square cells, and the corners where they meet."""
+        """The sides of square cells, and the signs at the corners where they meet."""
         rims: dict[CharacterPlace, int] = {}
         walls: dict[CharacterPlace, int] = {}
         for cell in range(self.grid.size):
@@ -196,7 +203,11 @@ class Canvas:
     def _lay_side(
         self, cell: int, out: CharacterPlace, rims: dict[CharacterPlace, int], walls: dict[CharacterPlace, int]
     ) -> None:
-        """One side of a square cell: nothing, a wall, the rim, or an open rim."""
+        """Draw one side of a square cell: nothing, a wall, the rim, or an open rim over which the board wraps.
+
+        `out` is (right, down) towards the side.  Sides are added to `rims` or `walls`, which collect for each corner
+        the directions in which sides leave it.
+        """
         (x, y), (right, down) = self.text_layout.places[cell], out
         other, wrapped = self._beside(cell, right, down)
         if other is not None and other not in self.absent:
@@ -220,7 +231,7 @@ class Canvas:
             meeting[corner] = meeting.get(corner, 0) | way
 
     def _beside(self, cell: int, right: int, down: int) -> tuple[int | None, int | None]:
-        """The cell beside a square one on its layer, and the one that its side leads to over a rim that wraps."""
+        """(cell beside a square cell on its layer, cell that the side leads to over a wrapped rim), None for none."""
         grid, wrap = self.grid, self.grid.layout.wrap
         row, column = divmod(cell % grid.plane, grid.width)
         first, row, column = cell - cell % grid.plane, row + down, column + right
@@ -232,7 +243,7 @@ class Canvas:
         return other, first + row % grid.height * grid.width + column % grid.width if wraps else None
 
     def _lay_marks(self) -> None:
-        """The sides of other cells, where their kind says so."""
+        """The sides of cells that are no squares, as their kind describes them (`marks`)."""
         for cell in range(self.grid.size):
             x, y = self.text_layout.places[cell]
             for mark, other in zip(self.grid.pattern_cell(cell).marks, self.grid.flat_slots(cell), strict=True):
@@ -244,22 +255,22 @@ class Canvas:
 
 
 class _Pipes:
-    """Paths as they are drawn, one after the other, in signs of a table."""
+    """Draws paths one after the other, with the signs of `table`; paths of numbers in `tried` with those of TRIED."""
 
     def __init__(self, canvas: Canvas, rows: TextRows, table: str, tried: Collection[int] = ()) -> None:
         self.canvas, self.grid, self.text_layout, self.rows = canvas, canvas.grid, canvas.text_layout, rows
         self.table, self.tried = table, tried
         self.ways = [bytearray(self.text_layout.width) for _ in range(self.text_layout.height)]
-        """Per line and column the ways on which lines go on from there."""
+        """For each line and column the sum of the directions (UP, LEFT, RIGHT, DOWN) in which paths leave it."""
         self.number, self.signs = 0, table
-        """The number of the path that is drawn, and its signs, by the ways on which they lead."""
+        """The number of the path being drawn, and its table of signs."""
         self.climbs: dict[int, tuple[str, int]] = {}
-        """Per cell from which a path leads to another layer the sign that says so, and the path's number."""
+        """{cell from which a path leads to another layer: (its sign, number of the path)}."""
         self.over: list[tuple[int, int]] = []
-        """Cells that are crossed on a bridge, with the number of the path straight across."""
+        """(bridge, number of the path straight across) of each bridge that a path crosses so."""
 
     def add(self, number: int, path: Sequence[int]) -> None:
-        """Draw a path from place to place, dashed where it is tried out; nothing where it jumps."""
+        """Draw a path from place to place; between cells that are no neighbours nothing is drawn."""
         self.number, self.signs = number, TRIED if number in self.tried else self.table
         bridges, plane = self.grid.layout.bridges, self.grid.plane
         for at, (here, there) in enumerate(pairwise(path)):
@@ -272,7 +283,7 @@ class _Pipes:
                 self.over.append((here, number))
 
     def finish(self) -> None:
-        """Draw ways to other layers and bridges over what they hide."""
+        """Draw the signs of changes of layers and of bridges, which lie above paths."""
         for cell, sign in self.climbs.items():
             self.rows.put(*self.text_layout.places[cell], *sign)
         for cell in self.grid.layout.bridges:
@@ -285,7 +296,7 @@ class _Pipes:
             self.rows.put(x - 1, y, "━━━" if self.ways[y][x] & UPRIGHT else "━╫━", number)
 
     def _way(self, x: int, y: int, way: int) -> None:
-        """Let a line go on from a place, beside those that do so already."""
+        """Add a direction in which a path leaves a place, and write the sign for all directions there."""
         ways = self.ways[y]
         way |= ways[x]
         ways[x] = way
@@ -306,7 +317,7 @@ class _Pipes:
                 self.rows.put(x, y + down, sign, self.number)
 
     def _link(self, here: int, there: int, step: Heading) -> None:
-        """A link of two neighbours on a layer."""
+        """Draw the link of two neighbours on a layer."""
         right, down, over = step
         if over:
             self._leave(here, right, down)
@@ -321,7 +332,7 @@ class _Pipes:
             self._slant(here, there)
 
     def _leave(self, cell: int, right: int, down: int) -> None:
-        """Draw a way from the place of a cell out over the rim, with an arrow at its end."""
+        """Draw a line from a cell out over the rim, with an arrow at its end."""
         x, y = self.text_layout.places[cell]
         arrow = ARROWS[right, down]
         if right and down:
@@ -332,7 +343,7 @@ class _Pipes:
         self.rows.put(x + right * length, y + down * length, arrow, self.number)
 
     def _slope(self, cell: int, right: int, down: int, text: str) -> None:
-        """From the place of a square to a corner, where `text` stands."""
+        """Draw a line from a square cell to its corner, and write the sign `text` there."""
         x, y = self.text_layout.places[cell]
         self._way(x, y, RIGHT if right > 0 else LEFT)
         self._way(x + right, y, LEVEL)
@@ -341,11 +352,12 @@ class _Pipes:
         self.rows.put(x + 2 * right, y + down, "╳" if crossed else text, self.number)
 
     def _slant(self, here: int, there: int) -> None:
-        """Between two columns of hexagons: out, up or down a line, and on."""
+        """Draw a link between two columns of hexagons: to the right, up or down by a line, to the right again."""
         (x, y), (_, down) = sorted((self.text_layout.places[here], self.text_layout.places[there]))
         self._line(x, y, 1, 0, 2)
         self._line(x + 2, y, 0, down - y, 1)
         self._line(x + 2, down, 1, 0, 2)
 
     def _climb(self, cell: int, *, down: bool) -> None:
+        """Note the sign of a change of layers at a cell."""
         self.climbs[cell] = "↕" if cell in self.climbs else "▼" if down else "▲", self.number

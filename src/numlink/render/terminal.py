@@ -1,10 +1,10 @@
-"""Boards on a terminal: boxes, or pipes in a third of their room; in colour where that is wanted.
+"""Boards for a terminal: boxes, or signs of lines for paths, which take a third of the room; with colours if wanted.
 
     boxes        +----+----+----+        unicode      ┌──────┐        numbers at the ends, pipes for the paths,
                  |  1 |    |  2 |                     │ 1 ╶┐ │        · an empty cell, █ a solid one
                  +----+----+----+                     └──────┘
 
-Drawn as a list of Spans, (text, colour or None), from which `plain` and `coloured` make one string.
+Boards are made as lists of Spans, which `plain` and `coloured` turn into one string.
 """
 
 from __future__ import annotations
@@ -23,15 +23,18 @@ from numlink.render.scene import Scene, compose
 from numlink.render.theme import HUES, theme_named
 
 Span = tuple[str, str | None]
+"""(text, its colour `#rrggbb` or None)."""
 
 COLOURLESS = ("dumb", "unknown")
+"""Values of TERM for terminals without colours."""
 COLOURS = ("auto", "always", "never")
+"""The choices of `wants_colour`."""
 
 
 def wants_colour(choice: str, stream: TextIO) -> bool:
-    """Whether to colour what goes to `stream`: `always`, `never`, or `auto`: on a terminal that can, unless NO_COLOR.
+    """Whether to write colours to `stream`: `always`, `never`, or `auto`, on terminals that have colours.
 
-    https://no-color.org: any value of NO_COLOR that is not empty counts.
+    With `auto`, any value of the environment variable NO_COLOR that is not empty means no (https://no-color.org).
     """
     if choice != "auto":
         return choice == "always"
@@ -40,7 +43,7 @@ def wants_colour(choice: str, stream: TextIO) -> bool:
 
 
 def columns(stream: TextIO) -> int | None:
-    """How many characters fit in a line of a terminal; None where `stream` is none."""
+    """How many characters fit in a line of a terminal; None if `stream` is no terminal, or its width is not known."""
     if not stream.isatty():
         return None
     asked = os.environ.get("COLUMNS", "")
@@ -53,7 +56,9 @@ def columns(stream: TextIO) -> int | None:
 
 
 def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
-    """A board for a terminal: boxes where they fit, pipes where not; coloured where the terminal can."""
+    """A board as text for `stream`: boxes if they fit in its width, else lines; with colours if the terminal
+    has them.
+    """
     if not puzzle.layout.plain:
         return printed(puzzle.filled(solution), puzzle.grid)
     room = columns(stream)
@@ -63,9 +68,9 @@ def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
 
 
 def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "numbers") -> list[Span]:
-    """The board with pipes for paths, as wide as the longest label and a blank a cell.  O(cells).
+    """The board with lines for paths; a cell is as wide as the longest label and a blank.  O(cells).
 
-    A board that is no plain rectangle takes four characters a cell; see `canvas`.
+    On a board that is no plain rectangle a cell is four characters wide; see `canvas`.
 
     >>> print(plain(unicode_spans(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 1, 2),)))))
     ┌───────┐
@@ -100,7 +105,7 @@ def _colour(number: int) -> str:
 
 
 def boxed_spans(puzzle: Puzzle, solution: Solution | None = None) -> list[Span]:
-    """The boxes of the assignment with the numbers in colour."""
+    """The board in boxes, as the lab assignment prints it, with the numbers in colour."""
     if not puzzle.layout.plain:
         return [(printed(puzzle.filled(solution), puzzle.grid), None)]
     spans: list[Span] = []
@@ -123,7 +128,7 @@ def plain(spans: Iterable[Span]) -> str:
 
 
 def coloured(spans: Iterable[Span]) -> str:
-    """Spans as text with the colours that the terminal can show, as rich finds out; plain ones when unsure."""
+    """Spans as text with escape codes for colours; rich finds out how many colours the terminal has, 16 if in doubt."""
     from rich.color import ColorSystem
     from rich.console import Console
     from rich.style import Style
@@ -131,6 +136,6 @@ def coloured(spans: Iterable[Span]) -> str:
     systems = {"256": ColorSystem.EIGHT_BIT, "truecolor": ColorSystem.TRUECOLOR}
     found = Console(file=StringIO(), force_terminal=True).color_system
     system = systems.get(found or "", ColorSystem.STANDARD)
-    # not console.print: styles that rich has added up once remember the colours of another terminal
+    # not console.print: rich keeps combined styles with the escape codes of the first terminal they were used for
     styles = {colour: Style(color=colour, bold=True) for colour in HUES}
     return "".join(styles[colour].render(text, color_system=system) if colour else text for text, colour in spans)

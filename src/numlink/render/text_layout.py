@@ -1,14 +1,16 @@
-"""Where the cells of a board of any kind stand in characters, and the signs that lines are made of; nobody else knows.
+"""The places of cells on boards drawn in characters, and the tables of signs for lines; all drawers in characters use
+them.
 
-x goes to the right, y downwards, both from 0.  A cell has a *place*, at which its dot or the first letter of its number
-stands, `across` characters and `down` lines from the next.  The characters of a link lie in the *gap* between:
+x counts columns to the right, y lines downwards, both from 0.  The *place* of a cell is that of its dot or of a letter
+of its number; the next cell is `across` characters to the right or `down` lines below.  A link is drawn in the *gap*
+between two cells:
 
-    left ┌─ across ─┐                       Hexagons stand in columns, some of them a line lower.  Where a link goes
-         1 ─── · ─── 1   ┐                  over a rim that wraps there is a gap at both sides.  Layers stand side by
-         │     │         │ down             side, or below each other.
+    left ┌─ across ─┐                       Hexagons are in columns, some of them a line lower.  A link over a wrapped
+         1 ─── · ─── 1   ┐                  rim has a gap at both of its ends.  Layers are side by side or below each
+         │     │         │ down             other.
          2     ·         2
 
-What is put there is up to who draws: `canvas` puts paths and rims, `reasoning.board_text` puts what is known of links.
+`canvas` draws paths and rims there, `reasoning.board_text` what is known of links.
 """
 
 from __future__ import annotations
@@ -22,50 +24,59 @@ from numlink.errors import InputError
 from numlink.model.grid import Grid
 
 UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
-"""Bits of the directions in which lines leave a place; their sum is the index into the tables of signs."""
+"""Bits of the directions in which lines leave a place; their sum is the index into the tables of signs below."""
 LEVEL, UPRIGHT = LEFT | RIGHT, UP | DOWN
 HEAVY = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"
+"""Signs of paths on a board with cells of fixed sizes."""
 TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})
 """Signs of a path that is only tried out."""
 FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"
 """Signs of a free line: the player's note, not a path."""
 ROUND = "·╵╴╯╶╰─┼╷│╮┼╭┼┼┼"
+"""Signs of paths on a printed rectangle (`canvas.narrow`)."""
 LIGHT = " │─┘─└─┴││┐┤┌├┬┼"
+"""Signs of corners of a rim."""
 DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"
+"""Signs of corners where walls meet."""
 APART = 3
-"""Characters between two layers that stand side by side; a blank line parts those below each other."""
+"""Characters between two layers side by side; between layers below each other there is one blank line."""
 
 CharacterPlace = tuple[int, int]
+"""(column x, line y)."""
 
 
 class Ink(IntEnum):
-    """How strongly a sign without a colour of its own is drawn."""
+    """The strength of a character that belongs to no path."""
 
     PLAIN = 0
     FAINT = 1
     FRAME = 2
-    """Faint, and lit up when the game is won."""
+    """Faint; in the game bright when the puzzle is solved."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """How a board is set: characters and lines from a cell to the next, and around all cells, and signs for cells."""
+    """Sizes and signs of a board in characters.
+
+    `across` characters and `down` lines lead from a cell to the next.  `lines` is the table of signs for paths; `solid`
+    and `dot` are the signs of solid and of empty cells.
+    """
 
     across: int
     down: int
     before: int = 0
     """The characters of a cell left of its place."""
     behind: int = 0
-    """Those right of its place."""
+    """The characters of a cell right of its place."""
     left: int = 2
     top: int = 1
     right: int = 2
     bottom: int = 1
-    """Characters and lines around all cells."""
+    """Characters left and right of all cells, and lines above and below them."""
     lines: str = HEAVY
     solid: str = "▒"
     runs: bool = False
-    """Whether solid cells side by side are one block."""
+    """Whether solid cells side by side are drawn as one block."""
     dot: str = "·"
 
     @property
@@ -75,16 +86,16 @@ class Setting:
 
 
 class Heading(NamedTuple):
-    """The way from a cell to a neighbour on its layer, `right` and `down` each -1, 0 or 1."""
+    """The direction from a cell to a neighbour on its layer: `right` and `down` are each -1, 0 or 1."""
 
     right: int
     down: int
     over: bool
-    """Over a rim that wraps."""
+    """Whether the step goes over a wrapped rim."""
 
 
 def require_rows(grid: Grid) -> None:
-    """Raise InputError where cells stand in no rows that characters could show."""
+    """Raise InputError for a tiling, whose cells are in no rows that characters could show."""
     if grid.layout.tiling is not None:
         raise InputError(
             "the cells of a tiling stand in no rows and columns that characters could show. Draw it with 'numlink show "
@@ -103,7 +114,7 @@ class TextLayout:
         across = setting.left + setting.across * grid.width - setting.gap + setting.right
         down = setting.top + setting.down * (grid.height - 1) + 1 + max(self._lower) + setting.bottom
         self.layer = (0, down + 1) if below else (across + APART, 0)
-        """Characters and lines from a layer to the next."""
+        """(characters, lines) from a layer to the next."""
         self.width = across + (grid.layout.layers - 1) * self.layer[0]
         self.height = down + (grid.layout.layers - 1) * self.layer[1]
         first = setting.left + setting.before
@@ -115,11 +126,11 @@ class TextLayout:
             ]
             for x, under in zip(range(first, across, setting.across), self._lower, strict=False)
         ]
-        """By cell where it stands."""
+        """The place of each cell."""
         self._steps: dict[CharacterPlace, Heading | None] = {}
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell that a character is part of; None around the board and on corners that links lead across."""
+        """The cell to which a character belongs; None around the board, and at corners that diagonal links cross."""
         grid, setting = self.grid, self.setting
         layer = x // self.layer[0] if self.layer[0] else y // self.layer[1]
         x, y = x - layer * self.layer[0], y - layer * self.layer[1]
@@ -133,7 +144,9 @@ class TextLayout:
         return layer * grid.plane + row * grid.width + column if inside else None
 
     def written(self, cell: int, length: int) -> range:
-        """Where the letters of a number stand: around the place of a cell, before or behind it, as there is room."""
+        """The columns of the letters of a label with `length` letters: around the place of its cell, left of it or
+        right of it, wherever the setting has room.
+        """
         x, setting = self.places[cell][0], self.setting
         start = x if setting.behind > setting.before else x - length // 2 if setting.behind else x - length + 1
         return range(start, start + length)
@@ -145,7 +158,7 @@ class TextLayout:
         return one // self.grid.plane != other // self.grid.plane
 
     def step(self, one: int, other: int) -> Heading | None:
-        """The way between two cells of a layer; None where it is longer than a step and goes over no rim that wraps."""
+        """The direction of the link from a cell to another on its layer; None if they cannot be neighbours."""
         (x, y), (there_x, there_y) = self.places[one], self.places[other]
         way = there_x - x, there_y - y
         if way not in self._steps:
@@ -164,15 +177,17 @@ class TextLayout:
         )
 
     def gap(self, cell: int, right: int, down: int) -> CharacterPlace:
-        """The first character of the gap at a side of a cell."""
+        """The place of the first character of the gap beside a cell in the direction (right, down)."""
         x, y = self.places[cell]
         setting = self.setting
         aside = setting.behind + 1 if right > 0 else -setting.before - setting.gap if right else 0
         return x + aside, y + down
 
     def gaps(self, one: int, other: int) -> Iterator[CharacterPlace]:
-        """Where the link of two neighbours on a layer is written: between them, at the rim on both sides where it goes
-        over it.  Between columns of hexagons what falls stands beside its left cell, what rises above that.
+        """The gaps in which the link of two neighbours on a layer is written: one, or two if it goes over a rim.
+
+        Between columns of hexagons, the gap of a link that goes down to the right is beside its left cell, and the gap
+        of a link that goes up is one line higher.
         """
         step = self.step(one, other)
         if step is None:
@@ -188,11 +203,13 @@ class TextLayout:
 
 
 class TextRows:
-    """Lines of characters, blank at first: in rows, as an object a character takes five times the time and memory.
+    """Lines of characters, blank at first, as three tables [line][column]:
 
     texts    the characters
-    numbers  of the path that each belongs to, 0 for none
-    inks     the Ink of those without a number
+    numbers  the number of the path to which each character belongs, 0 for none
+    inks     the Ink of characters without a number
+
+    One object for each character was tried: it takes five times the time and memory.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -201,21 +218,21 @@ class TextRows:
         self.inks = [bytearray(width) for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, number: int = 0, ink: Ink = Ink.PLAIN) -> None:
-        """Write characters from a place to the right."""
+        """Write `text` from column `x` of line `y` to the right."""
         end = x + len(text)
         self.texts[y][x:end] = text
         self.numbers[y][x:end] = [number] * len(text)
         self.inks[y][x:end] = bytes((ink,)) * len(text)
 
     def copy(self) -> TextRows:
-        """The same characters, to be written over."""
+        """A copy that can be changed without changing this one."""
         rows = TextRows(0, 0)
         rows.texts, rows.numbers = [[*line] for line in self.texts], [[*line] for line in self.numbers]
         rows.inks = [bytearray(line) for line in self.inks]
         return rows
 
     def lines(self) -> list[str]:
-        """The characters of each line."""
+        """The lines as texts."""
         return ["".join(line) for line in self.texts]
 
 

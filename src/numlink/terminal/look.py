@@ -1,4 +1,4 @@
-"""What the game in a terminal shows beside the board's drawing: the cursor, trails, labels and colours."""
+"""What the terminal game shows beside the drawing: cursor, trail of the pencil, labels and colours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ THEME = THEMES["colour"]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the screen remembers that undo does not restore."""
+    """The state of the screen that undo does not restore.
+
+    `trail` are the cells of the pencil since it was put down, () while it is up; `marked` the cells that a hint marks;
+    `letters` says that letters stand for numbers; `won` that the puzzle is solved.
+    """
 
     cursor: int = 0
     trail: tuple[int, ...] = ()
@@ -20,18 +24,20 @@ class Look:
     letters: bool = False
     won: bool = False
     free: tuple[int, ...] = ()
-    """A free line that is being drawn."""
+    """The cells of a free line that is being drawn."""
     tried: frozenset[int] = frozenset()
-    """Numbers whose paths are on trial."""
+    """The numbers whose paths have changed since a trial began."""
     crossing: bool = False
-    """Whether the next direction puts a × on that side."""
+    """Whether the next arrow key puts a × on that side of the cursor's cell."""
 
 
 def label(number: int, *, letters: bool) -> str:
-    """A number as it stands on the board: itself, or A to Z, then AA, AB, ...; its last three characters."""
+    """The text that stands for a number on the board: its digits, or A to Z, then AA, AB, ...; the last three
+    at most.
+    """
     return (spelled(number) if letters else str(number))[-3:]
 
 
 def colour(number: int) -> str:
-    """The colour of a pair on a dark ground: its hue in pictures, mixed with white."""
+    """The colour of a pair, `#rrggbb`, on a dark ground: its hue in pictures, mixed with white."""
     return THEME.edge(number).under(Mode.DARK)
