@@ -11,7 +11,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from numlink.datasets.board_columns import RECTANGLE
 from numlink.datasets.folder import Folder
@@ -21,8 +21,12 @@ from numlink.datasets.rows import columns, may_be_null
 from numlink.datasets.stores import one_line
 from numlink.errors import InputError, MissingExtra
 
-MEMORY = "256MB"
-"""The memory that DuckDB may use; it keeps more data in files of a temporary folder."""
+MEMORY = 48
+"""Megabytes that DuckDB may use; it keeps more data in files of a temporary folder.  To find duplicates among 10^7 rows
+it needs more than 32; with 256 it takes the same time, and the memory of a run grows with the rows."""
+
+MOST_MEMORY = 1024
+"""Megabytes that DuckDB may use at most.  A query that fails for lack of memory is asked again with twice as much."""
 
 KEYS = ("index", "attempt", "hash")
 """The columns from which duplicates are found."""
@@ -77,7 +81,7 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
     with tempfile.TemporaryDirectory(prefix="numlink-") as spill:
         connection = duckdb.connect(
             config={
-                "memory_limit": MEMORY,
+                "memory_limit": f"{MEMORY}MB",
                 "temp_directory": spill,
                 "preserve_insertion_order": False,
                 "threads": 1,  # the other cores are for the workers
@@ -88,7 +92,7 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
                 connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
             there = _columns_there(connection, folder, names)
             connection.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted, there)}")
-            yield connection
+            yield _Patient(connection, duckdb.OutOfMemoryException)
         except duckdb.OutOfMemoryException as error:
             raise InputError(f"no room left in {tempfile.gettempdir()}: {_one_line(error)}") from None
         except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException) as error:
@@ -99,6 +103,25 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
             raise folder.failure(OSError(_one_line(error)), "read") from None
         finally:
             connection.close()
+
+
+class _Patient:
+    """A connection to DuckDB that asks again with twice the memory where a query cannot do with what it may hold."""
+
+    def __init__(self, connection: Any, short: type[Exception]) -> None:
+        self.connection = connection
+        self.short = short
+        self.megabytes = MEMORY
+
+    def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Cursor:
+        while True:
+            try:
+                return cast(Cursor, self.connection.execute(query, parameters))
+            except self.short:
+                if self.megabytes >= MOST_MEMORY:
+                    raise
+                self.megabytes *= 2
+                self.connection.execute(f"SET memory_limit = '{self.megabytes}MB'")
 
 
 _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "DOUBLE", "string": "VARCHAR"}
@@ -136,6 +159,7 @@ def _sqlite(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
     """A temporary SQLite database into whose table `rows` the JSON lines are copied."""
     with closing(sqlite3.connect("")) as connection:  # a temporary file that ends with the connection
         connection.execute("PRAGMA temp_store = FILE")
+        connection.create_function("hash", 1, hash, deterministic=True)  # DuckDB has one of its own
         fields = ", ".join(f'"{name}"' for name in wanted)
         connection.execute(f"CREATE TABLE rows ({fields})")
         places = ", ".join("?" * len(wanted))
